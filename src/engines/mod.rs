@@ -1,0 +1,2 @@
+//! The game engines: plain Rust libraries that know nothing of the language.
+pub mod rewrite;

@@ -1,0 +1,2 @@
+//! `tg`: a language for tabletop games.
+pub mod engines;

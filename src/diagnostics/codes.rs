@@ -1,0 +1,185 @@
+//! The registry of codes.
+//!
+//! A code is written once, here, with its title; its page is `book/src/diagnostics/CODE.md`, which is
+//! both what `tg explain CODE` prints and a page of the book. A code that appeared in a release is never
+//! used again for something else.
+
+use super::Severity;
+
+/// The code of a diagnostic.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(&'static str);
+
+impl Code {
+    /// Its text, such as `E3001`.
+    pub fn text(self) -> &'static str {
+        self.0
+    }
+
+    /// Errors begin with `E`, warnings with `W`.
+    pub fn severity(self) -> Severity {
+        if self.0.starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// The code of a text, if there is such a one.
+    pub fn find(text: &str) -> Option<Code> {
+        CODES.iter().find(|c| c.code.0.eq_ignore_ascii_case(text)).map(|c| c.code)
+    }
+
+    /// Whether it ends the run in a way that `try` can't catch: limits, and asserts that fail.
+    pub fn is_final(self) -> bool {
+        let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016];
+        self == Code::E3004 || limits.contains(&self)
+    }
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::fmt::Debug for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// What the registry holds of a code.
+pub struct CodeInfo {
+    /// The code.
+    pub code: Code,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+    /// The long story, as Markdown.
+    pub page: &'static str,
+}
+
+macro_rules! codes {
+    ($($name:ident $title:literal)*) => {
+        impl Code {
+            $(#[doc = $title] pub const $name: Code = Code(stringify!($name));)*
+        }
+
+        /// Every code, in order.
+        pub const CODES: &[CodeInfo] = &[$(CodeInfo {
+            code: Code::$name,
+            title: $title,
+            page: include_str!(concat!("../../book/src/diagnostics/", stringify!($name), ".md")),
+        }),*];
+    };
+}
+
+codes! {
+    E0001 "unexpected something where the grammar wants something else"
+    E0002 "a text without its closing quote"
+    E0003 "a bracket that is never closed"
+    E0004 "a round without its closing `>`"
+    E0005 "a closing bracket that nothing opened"
+    E0006 "a number that can't be read"
+    E0007 "an unknown escape in a text"
+    E0008 "`=` where `==` is meant"
+    E0009 "`:=` where `=` is meant"
+    E0010 "`&&`, `||` or `!` where `and`, `or` or `not` is meant"
+    E0011 "`elif` or the like where `else if` is meant"
+    E0012 "`def` or the like where `fn` is meant"
+    E0013 "`++` or `--`"
+    E0014 "a text in single quotes"
+    E0015 "curly quotes"
+    E0016 "another language's word for `none`, `true` or `false`"
+    E0017 "`for a, b in` where `for [a, b] in` is meant"
+    E0018 "`=>` where `->` is meant"
+    E0019 "a block after `:` where `{ }` is meant"
+    E0020 "commas and line ends mixed up in braces"
+    E0021 "a reserved word used as a name"
+    E0022 "a character that means nothing here"
+    E0023 "a unary plus"
+    E0024 "ranges that are chained"
+    E0025 "a domain block in a head, without parentheses"
+    E0026 "a row that its block doesn't know"
+    E0027 "something that can't be assigned to"
+    E0028 "a missing piece: a name, an expression, a block"
+    E0029 "a statement where an expression must stand"
+    E1001 "an unknown name"
+    E1002 "an unknown method"
+    E1003 "an unknown field"
+    E1004 "a value used before it is there"
+    E1005 "the same name twice in one block"
+    E1006 "a `let` that is assigned again"
+    E1007 "a function that uses a `var` from outside"
+    E1008 "an unknown parameter name"
+    E1009 "an unknown setting"
+    E1010 "an unknown type"
+    E1011 "a name that an imported file doesn't export"
+    E1012 "another language's function"
+    E1013 "`return`, `break` or `continue` in the wrong place"
+    E1014 "the same field, parameter or setting twice"
+    E1015 "an alphabet, deck or other value expected after `over` or `from`"
+    E1016 "a statement that must stand at the top of a file"
+    E2001 "an operator that doesn't work on these values"
+    E2002 "a wrong number of arguments"
+    E2003 "an argument of the wrong type"
+    E2004 "a condition that is neither true nor false"
+    E2005 "a value that can't be called"
+    E2006 "a value that can't be gone through"
+    E2007 "a value that can't be indexed"
+    E2008 "a list taken apart into a wrong number of names"
+    E2009 "a value of another type than written"
+    E2010 "a value that can't be a key"
+    E2011 "a value that can't be changed in part"
+    E2012 "a number that must be whole, or not negative, or exact"
+    E2013 "a setting of the wrong type"
+    E3001 "a division by zero"
+    E3002 "an index beyond the end"
+    E3003 "a key that isn't there"
+    E3004 "an assertion that doesn't hold"
+    E3005 "a match with no fitting arm"
+    E3006 "an empty list where something must be"
+    E3007 "a value outside what the function is defined for"
+    E3008 "a text that can't be read"
+    E3009 "input that ended too early"
+    E3010 "an expected error that didn't come"
+    E3011 "values that have no order"
+    E3012 "a random act where none may be"
+    E4001 "a rule with an empty left side"
+    E4002 "a letter outside the alphabet"
+    E4003 "a right side with its owner's goal"
+    E4004 "two goals for one player"
+    E4005 "a rule by a stranger"
+    E4006 "two rules of one player in a round"
+    E4007 "a left side that is the string on the table"
+    E4008 "a goal that isn't three letters"
+    E4009 "a goal's regular expression that can't be read"
+    E4010 "a goal's regular expression with fewer than three letters"
+    E4011 "a start that isn't each letter once"
+    E4012 "more rounds than the game has"
+    E4013 "a player without a rule in a round"
+    E4014 "a rule without an owner"
+    E4015 "an empty right side where none is allowed"
+    E4016 "a letter twice in an alphabet"
+    E4017 "an empty letter"
+    E4018 "a text that grows beyond the limit"
+    E4019 "rounds over different alphabets"
+    E4020 "a round that can't be where it stands"
+    W4001 "an alphabet that can be cut in two ways"
+    E9001 "a script nested too deep"
+    E9002 "too many steps"
+    E9003 "too much memory"
+    E9004 "calls too deep"
+    E9005 "too much time"
+    E9006 "a value nested too deep"
+    E9007 "a file that can't be read"
+    E9008 "a file that isn't UTF-8"
+    E9009 "a folder where a file must be"
+    E9010 "imports in a circle"
+    E9011 "a path outside the root"
+    E9012 "an unknown format"
+    E9013 "data that can't be read"
+    E9014 "a file that can't be written"
+    E9015 "a `--set` that fits no `param`"
+    E9016 "a run that was interrupted"
+    W1001 "a `let` that is never used"
+    W1002 "a value that isn't used"
+    W1003 "code that is never reached"
+    W9001 "a file that wasn't saved"
+}

@@ -1,0 +1,165 @@
+//! What `tg` says when something is wrong, as data.
+//!
+//! A **diagnostic** has a code, a message, a main place, other places, notes (more of the reason) and
+//! helps (a way out). A **fault** is a diagnostic that may still lack its place: whoever calls the code
+//! that failed adds it, and the first one that knows a place wins. This room knows places and nothing
+//! of the stages that find faults in them.
+
+mod codes;
+mod suggest;
+
+pub use codes::{Code, CodeInfo, CODES};
+pub use suggest::nearest;
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The script can't do what it says.
+    Error,
+    /// The script can run, and surely doesn't do what was meant.
+    Warning,
+}
+
+/// A place and what is to be seen there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What; may be empty for the main place.
+    pub text: String,
+}
+
+/// One call that was under way when a run-time diagnostic arose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallSite {
+    /// The function that was called.
+    pub function: String,
+    /// The call.
+    pub span: Span,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Its code, such as `E3001`.
+    pub code: Code,
+    /// One line: what is wrong, in the words of the game.
+    pub message: String,
+    /// The main place, once known.
+    pub primary: Option<Label>,
+    /// Other places that help to understand it.
+    pub labels: Vec<Label>,
+    /// More of the reason.
+    pub notes: Vec<String>,
+    /// What can be done.
+    pub helps: Vec<String>,
+    /// The calls under way, innermost first.
+    pub stack: Vec<CallSite>,
+}
+
+impl Diagnostic {
+    /// A diagnostic without a place yet.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            message: message.into(),
+            primary: None,
+            labels: Vec::new(),
+            notes: Vec::new(),
+            helps: Vec::new(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Puts the main place, over any that was there.
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.primary = Some(Label { span, text: text.into() });
+        self
+    }
+
+    /// Puts the main place if none is known yet.
+    pub fn or_at(mut self, span: Span) -> Self {
+        self.primary.get_or_insert(Label { span, text: String::new() });
+        self
+    }
+
+    /// Adds another place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds to the reason.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds a way out.
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.helps.push(text.into());
+        self
+    }
+
+    /// Adds "did you mean …?" for the names nearest to `name`, where any is near enough.
+    pub fn did_you_mean<'a>(self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let near = nearest(name, known);
+        if near.is_empty() {
+            return self;
+        }
+        let list = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+        self.help(format!("did you mean {list}?"))
+    }
+
+    /// The severity, which the code decides.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// Whether it is an error.
+    pub fn is_error(&self) -> bool {
+        self.severity() == Severity::Error
+    }
+}
+
+/// A diagnostic on its way to a place; boxed, so that results stay small.
+pub type Fault = Box<Diagnostic>;
+
+/// Shorthand for a fault: `fault(E3001, "…")`.
+pub fn fault(code: Code, message: impl Into<String>) -> Fault {
+    Box::new(Diagnostic::new(code, message))
+}
+
+/// Adds what a caller knows to a fault that passes through it.
+pub trait FaultContext {
+    /// The place, if none is known yet.
+    fn or_at(self, span: Span) -> Self;
+    /// A way out.
+    fn with_help(self, text: impl Into<String>) -> Self;
+}
+
+impl FaultContext for Fault {
+    fn or_at(self, span: Span) -> Self {
+        Box::new((*self).or_at(span))
+    }
+    fn with_help(self, text: impl Into<String>) -> Self {
+        Box::new(self.help(text))
+    }
+}
+
+impl<T> FaultContext for Result<T, Fault> {
+    fn or_at(self, span: Span) -> Self {
+        self.map_err(|f| FaultContext::or_at(f, span))
+    }
+    fn with_help(self, text: impl Into<String>) -> Self {
+        self.map_err(|f| f.with_help(text))
+    }
+}
+
+/// Whether any of these is an error.
+pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}

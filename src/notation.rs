@@ -1,0 +1,153 @@
+//! Domain blocks as data, the same for every game.
+//!
+//! A **block** is a domain word with settings and rows between brackets: `round (ties: block) < … >`,
+//! `alphabet dna { … }`. A **row** is an **item** of some form (a rule, a goal, a suit), or a `for` or
+//! `if` among the rows, or a setting, or `from x`. An item has named **fields**. A **template** is a
+//! word of a notation in which `{expr}` may stand.
+//!
+//! A block is written once for all stages: `E` is the expression of the stage (of the syntax tree, or
+//! of the checked program) and `P` what a `for` binds. After evaluation it is a [`BlockValue`] in
+//! the room `seam`, without `for` and `if`. This room knows no game.
+
+use crate::source::Span;
+use std::rc::Rc;
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Name {
+    /// The name.
+    pub text: Rc<str>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A domain word with its block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block<E, P> {
+    /// The domain word, such as `round`.
+    pub word: &'static str,
+    /// The whole block, from the word to the closing bracket.
+    pub span: Span,
+    /// The domain word alone.
+    pub head: Span,
+    /// The name before the brackets.
+    pub name: Option<Name>,
+    /// What follows `over`.
+    pub over: Option<E>,
+    /// Settings in parentheses before the brackets.
+    pub settings: Vec<Setting<E>>,
+    /// What stands between the brackets.
+    pub rows: Vec<Row<E, P>>,
+}
+
+/// `key: value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting<E> {
+    /// The key.
+    pub key: Name,
+    /// The value.
+    pub value: E,
+}
+
+/// One row of a block.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Row<E, P> {
+    /// A row in the game's own notation.
+    Item(Item<E, P>),
+    /// A setting among the rows.
+    Setting(Setting<E>),
+    /// `from x`.
+    From(E, Span),
+    /// `for p in e { rows }`.
+    For {
+        /// What each element is bound to.
+        pattern: P,
+        /// What is gone through.
+        over: E,
+        /// The rows, once for each element.
+        rows: Vec<Row<E, P>>,
+        /// The whole row.
+        span: Span,
+    },
+    /// `if c { rows } else if d { rows } else { rows }`.
+    If {
+        /// Conditions with their rows.
+        arms: Vec<(E, Vec<Row<E, P>>)>,
+        /// The rows of the last `else`.
+        otherwise: Option<Vec<Row<E, P>>>,
+        /// The whole row.
+        span: Span,
+    },
+}
+
+/// A row in a game's notation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<E, P> {
+    /// Which kind of row, such as `rule` or `goal`; the game's builder and the game agree on it.
+    pub form: &'static str,
+    /// The whole row.
+    pub span: Span,
+    /// Its parts, each with a name that the form defines.
+    pub fields: Vec<Field<E, P>>,
+}
+
+/// A named part of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field<E, P> {
+    /// Its name within the form.
+    pub name: &'static str,
+    /// Where.
+    pub span: Span,
+    /// What it holds.
+    pub content: Content<E, P>,
+}
+
+/// What a field holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content<E, P> {
+    /// A text of the notation, perhaps with `{expr}` in it.
+    Template(Template<E>),
+    /// An expression of the ordinary language.
+    Value(E),
+    /// A block within the block.
+    Block(Box<Block<E, P>>),
+}
+
+/// A text with expressions in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template<E> {
+    /// The parts, to be joined.
+    pub parts: Vec<Part<E>>,
+    /// The whole template.
+    pub span: Span,
+}
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part<E> {
+    /// Letters as they stand (escapes resolved).
+    Text(Rc<str>),
+    /// `{expr}`.
+    Value(E),
+}
+
+impl<E> Template<E> {
+    /// The text, where no expression is in it.
+    pub fn literal(&self) -> Option<String> {
+        let mut text = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(t) => text.push_str(t),
+                Part::Value(_) => return None,
+            }
+        }
+        Some(text)
+    }
+}
+
+impl<E, P> Item<E, P> {
+    /// The field of a name.
+    pub fn field(&self, name: &str) -> Option<&Field<E, P>> {
+        self.fields.iter().find(|f| f.name == name)
+    }
+}

@@ -1,0 +1,102 @@
+//! Source texts and places in them.
+//!
+//! Everything that points into a script does it with a [`Span`]: bytes of one source. This room knows
+//! nothing of what the text means.
+
+use std::rc::Rc;
+
+/// Names a source of a [`SourceMap`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub u32);
+
+/// A stretch of a source, in bytes of its normalised text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The source it lies in.
+    pub source: SourceId,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of `start..end` in `source`; sources are at most 4 GiB.
+    pub fn new(source: SourceId, start: usize, end: usize) -> Self {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span { source, start: clamp(start), end: clamp(end) }
+    }
+
+    /// The smallest span that holds both; `other` must be of the same source.
+    pub fn to(self, other: Span) -> Span {
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The bytes, as a range for slicing.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The empty span right after this one.
+    pub fn after(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
+    /// Whether `other` lies within this span.
+    pub fn contains(self, other: Span) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// One source: a script, an imported file, a piece of a Markdown page, an entry of a session.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// How diagnostics call it: a path as the user gave it, or a name in angle brackets.
+    pub name: Rc<str>,
+    /// Its text after [`normalise`].
+    pub text: Rc<str>,
+}
+
+/// All sources of a session; an id stays valid for the session's life.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    /// Adds a text under a name; the text is normalised.
+    pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
+        let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        self.sources.push(Source { name: name.into(), text: normalise(text).into() });
+        id
+    }
+
+    /// The source of an id that this map gave.
+    pub fn get(&self, id: SourceId) -> Option<&Source> {
+        self.sources.get(id.0 as usize)
+    }
+
+    /// The text of a span; empty where the span isn't of this map.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).and_then(|s| s.text.get(span.range())).unwrap_or("")
+    }
+
+    /// The line and column of the span's start, both from 1; the column counts characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let Some(source) = self.get(span.source) else { return (1, 1) };
+        let before = source.text.get(..span.start as usize).unwrap_or(&source.text);
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// Drops a byte-order mark and makes every line end a single `\n`.
+pub fn normalise(text: &str) -> std::borrow::Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text.into()
+    }
+}

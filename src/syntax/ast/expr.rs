@@ -1,0 +1,282 @@
+//! Expressions of the syntax tree.
+
+use super::{Block, Body, Name, Param, Pattern, Template};
+use crate::number::Number;
+use crate::source::Span;
+use std::rc::Rc;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// All of it; of a parenthesised expression, without the parentheses.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// `12`, `0.25`, `1e6`.
+    Number(Number),
+    /// `true`, `false`.
+    Bool(bool),
+    /// `none`.
+    None,
+    /// `"a {b} c"`.
+    Text(Template),
+    /// A name.
+    Name(Rc<str>),
+    /// `[a, b]`.
+    List(Vec<Expr>),
+    /// `[e for p in xs if c]`.
+    Comprehension {
+        /// The element.
+        element: Box<Expr>,
+        /// `for` and `if` parts, the first a `for`.
+        clauses: Vec<Clause>,
+    },
+    /// `{a: 1, "b": 2, [c]: 3, ..r}`.
+    Record(Vec<Entry>),
+    /// `{ statements }` where an expression stands.
+    Block(Body),
+    /// `-x`, `not x`.
+    Unary {
+        /// Which.
+        op: UnaryOp,
+        /// Its operand.
+        operand: Box<Expr>,
+    },
+    /// A chain of operators of one level, from the left: `a + b - c`; `**` has exactly one.
+    Binary {
+        /// The first operand.
+        first: Box<Expr>,
+        /// Each operator, where it stands, and its right operand.
+        rest: Vec<(BinaryOp, Span, Expr)>,
+    },
+    /// `a < b <= c`.
+    Compare {
+        /// The first operand.
+        first: Box<Expr>,
+        /// Each operator, where it stands, and its right operand.
+        rest: Vec<(CompareOp, Span, Expr)>,
+    },
+    /// `a and b and c`.
+    And(Vec<Expr>),
+    /// `a or b or c`.
+    Or(Vec<Expr>),
+    /// `a..b`, `a..=b`; either end may be missing inside an index.
+    Range {
+        /// The first.
+        start: Option<Box<Expr>>,
+        /// The end.
+        end: Option<Box<Expr>>,
+        /// Whether the end belongs to it.
+        inclusive: bool,
+    },
+    /// A value and what is asked of it: calls, indexes, fields and methods, in order.
+    Access {
+        /// The value.
+        base: Box<Expr>,
+        /// What follows it.
+        steps: Vec<Step>,
+    },
+    /// `if c { } else if d { } else { }`.
+    If {
+        /// Conditions with their blocks.
+        arms: Vec<(Expr, Body)>,
+        /// The last `else`.
+        otherwise: Option<Body>,
+    },
+    /// `match e { p -> v, … }`.
+    Match {
+        /// The value.
+        subject: Box<Expr>,
+        /// The arms.
+        arms: Vec<MatchArm>,
+    },
+    /// `x -> e`, `(x, y) -> e`, `[a, b] -> e`.
+    Lambda {
+        /// Its parameters.
+        params: Vec<Param>,
+        /// Its body.
+        body: Box<Expr>,
+    },
+    /// `try e else f`; `else e -> f` is a lambda as handler.
+    Try {
+        /// What may fail.
+        body: Box<Expr>,
+        /// What stands in for it.
+        fallback: Box<Expr>,
+    },
+    /// `deal n from d`, `deal until f from d with replacement`.
+    Deal {
+        /// How many, or a list of these, or after `until` a function.
+        what: Box<Expr>,
+        /// Whether `until` stands there.
+        until: bool,
+        /// The deck.
+        deck: Box<Expr>,
+        /// Whether `with replacement` follows.
+        replacement: bool,
+    },
+    /// A domain block.
+    Domain(Box<Block>),
+    /// A stretch that couldn't be read; its diagnostic is given.
+    Junk,
+}
+
+/// A part of a comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clause {
+    /// `for p in e`.
+    For(Pattern, Expr),
+    /// `if e`.
+    If(Expr),
+}
+
+/// An entry of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// `name: e`.
+    Field(Name, Expr),
+    /// `"text": e`, `[key]: e`.
+    Key(Expr, Expr),
+    /// `..r`.
+    Spread(Expr),
+}
+
+/// What is asked of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Which.
+    pub kind: StepKind,
+    /// From the sign that begins it to its end.
+    pub span: Span,
+}
+
+/// The kinds of steps.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StepKind {
+    /// `(a, b, name: c)`.
+    Call(Vec<Argument>),
+    /// `[i]`; a range gives a slice.
+    Index(Box<Expr>),
+    /// `.name`, `.name(a)`.
+    Dot(Name, Option<Vec<Argument>>),
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// `name:` before it.
+    pub name: Option<Name>,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// An arm of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchArm {
+    /// The alternatives between `|`.
+    pub patterns: Vec<MatchPattern>,
+    /// The value.
+    pub value: Expr,
+    /// The whole arm.
+    pub span: Span,
+}
+
+/// What a match arm fits; it never binds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MatchPattern {
+    /// `_`.
+    Any(Span),
+    /// A number, a text, `true`, `false`, `none`, with a minus before a number folded in.
+    Literal(Expr),
+    /// A range of numbers; an end may be missing.
+    Range(Expr),
+    /// A declared word.
+    Word(Name),
+    /// `[p, q | r]`: each element may have alternatives.
+    List(Vec<Vec<MatchPattern>>, Span),
+}
+
+/// Operators before an operand.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-`
+    Negate,
+    /// `not`
+    Not,
+}
+
+/// Operators of arithmetic.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, exact
+    Divide,
+    /// `//`, towards minus infinity
+    FloorDivide,
+    /// `%`, with the sign of the divisor
+    Remainder,
+    /// `**`
+    Power,
+}
+
+/// Operators that compare.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
+
+impl BinaryOp {
+    /// As it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::Multiply => "*",
+            BinaryOp::Divide => "/",
+            BinaryOp::FloorDivide => "//",
+            BinaryOp::Remainder => "%",
+            BinaryOp::Power => "**",
+        }
+    }
+}
+
+impl CompareOp {
+    /// As it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            CompareOp::Equal => "==",
+            CompareOp::NotEqual => "!=",
+            CompareOp::Less => "<",
+            CompareOp::LessEqual => "<=",
+            CompareOp::Greater => ">",
+            CompareOp::GreaterEqual => ">=",
+            CompareOp::In => "in",
+            CompareOp::NotIn => "not in",
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! From source text to syntax tree.
+pub mod ast;

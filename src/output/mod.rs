@@ -1,0 +1,3 @@
+//! Stand-in until the output room lands.
+#[derive(Clone, Debug)]
+pub enum Output { Line(String) }

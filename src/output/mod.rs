@@ -1,3 +1,0 @@
-//! Stand-in until the output room lands.
-#[derive(Clone, Debug)]
-pub enum Output { Line(String) }

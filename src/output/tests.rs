@@ -320,6 +320,18 @@ fn a_long_line_wraps_in_time_in_proportion() {
 }
 
 #[test]
+fn deep_trees_keep_some_room_for_their_text() {
+    let deep = (0..300).fold(Output::from("at the bottom of it"), |body, level| {
+        Output::titled(format!("{level}"), body)
+    });
+    let text = plain(&deep, Some(30));
+    assert!(
+        text.ends_with("\n            at the bottom of\n            it\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn colours_read_on_dark_and_on_light_ground_and_differ() {
     let level = |value: u8| {
         let part = f64::from(value) / 255.0;

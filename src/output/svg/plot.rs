@@ -53,36 +53,7 @@ impl<'a> Plot<'a> {
         let right = width - EDGE - 8;
         let across = f64::from(right - left);
 
-        let longest = LONGEST_LABEL.min(columns_in(height * 2 / 5, TEXT));
-        let label = |text: &str| text::shortened(text, longest);
-        let is_crowded = {
-            let place = |tick: &Tick| {
-                (
-                    frame.x.part(tick.at) * across,
-                    f64::from(pixels(&label(&tick.text), TEXT)),
-                )
-            };
-            frame.x.thinned(8.0, place).len() < frame.x.ticks.len()
-        };
-        let is_named = frame
-            .x
-            .ticks
-            .iter()
-            .any(|tick| tick.text.parse::<f64>().is_err());
-        let upright = is_crowded && is_named;
-        let place = |tick: &Tick| {
-            let size = if upright {
-                TEXT
-            } else {
-                pixels(&label(&tick.text), TEXT)
-            };
-            (frame.x.part(tick.at) * across, f64::from(size))
-        };
-        let ticks = frame.x.thinned(if upright { 2.0 } else { 8.0 }, place);
-        let labels: Vec<(f64, String)> = ticks
-            .iter()
-            .map(|tick| (tick.at, label(&tick.text)))
-            .collect();
+        let (labels, upright) = x_labels(frame, across, height);
         let deepest = labels
             .iter()
             .map(|(_, text)| pixels(text, TEXT))
@@ -243,6 +214,35 @@ impl<'a> Plot<'a> {
         }
         Ok(())
     }
+}
+
+/// The labels of the x axis that have room, each with its place, and whether they stand upright, as
+/// words do where they would touch each other.
+fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, bool) {
+    let longest = LONGEST_LABEL.min(columns_in(height * 2 / 5, TEXT));
+    let label = |tick: &Tick| text::shortened(&tick.text, longest);
+    let at = |tick: &Tick| frame.x.part(tick.at) * across;
+    let lying = frame.x.thinned(8.0, |tick| {
+        (at(tick), f64::from(pixels(&label(tick), TEXT)))
+    });
+    let are_words = frame
+        .x
+        .ticks
+        .iter()
+        .any(|tick| tick.text.parse::<f64>().is_err());
+    let upright = are_words && lying.len() < frame.x.ticks.len();
+    let shown = if upright {
+        frame.x.thinned(2.0, |tick| (at(tick), f64::from(TEXT)))
+    } else {
+        lying
+    };
+    (
+        shown
+            .into_iter()
+            .map(|tick| (tick.at, label(tick)))
+            .collect(),
+        upright,
+    )
 }
 
 /// The same path with fewer points: of neighbours in one column of pixels stay the first, the lowest,

@@ -1,2 +1,3 @@
 //! `tg`: a language for tabletop games.
 pub mod engines;
+pub mod number;

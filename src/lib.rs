@@ -1,4 +1,5 @@
 //! `tg`: a language for tabletop games.
+pub mod check;
 pub mod diagnostics;
 pub mod engines;
 pub mod notation;

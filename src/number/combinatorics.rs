@@ -52,8 +52,8 @@ impl Number {
 
     /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
     /// [`NumberError::Negative`] for either, [`NumberError::NotWhole`], [`NumberError::Inexact`], and
-    /// [`NumberError::TooLarge`], before anything is computed, if the number or its computation may take
-    /// more than `limit_bits`.
+    /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
+    /// computation takes at most some ten times the memory of the result.
     pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
         let (all, some) = (self.natural()?, k.natural()?);
         if *some > *all {

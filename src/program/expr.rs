@@ -1,0 +1,344 @@
+//! Statements and expressions of the checked program.
+
+use super::{Annotation, BinaryOp, Binding, Block, CompareOp, FunctionId, GlobalId, Name, Slot, Template, UnaryOp};
+use crate::number::Number;
+use crate::source::Span;
+use std::rc::Rc;
+
+/// Statements with a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The statements before the value.
+    pub statements: Vec<Stmt>,
+    /// The value; `none` where there is none.
+    pub value: Option<Box<Expr>>,
+    /// With its braces.
+    pub span: Span,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// Binds a value; top-level names are published as globals at once.
+    Let {
+        /// The slots.
+        binding: Binding,
+        /// The value.
+        value: Expr,
+        /// The type to be checked.
+        annotation: Option<Annotation>,
+        /// Slots that are also names of the top level.
+        publish: Vec<(Slot, GlobalId)>,
+        /// For a `param`: the global that the command line may have set already.
+        param: Option<GlobalId>,
+    },
+    /// Changes a variable, or a part of it.
+    Assign {
+        /// The variable.
+        root: Variable,
+        /// Indexes and fields from the variable inwards.
+        path: Vec<(Expr, Span)>,
+        /// The operator of `+=` and the like.
+        op: Option<BinaryOp>,
+        /// The value.
+        value: Expr,
+    },
+    /// A loop over elements.
+    For {
+        /// What each is bound to.
+        binding: Binding,
+        /// What is gone through.
+        over: Expr,
+        /// The body.
+        body: Body,
+    },
+    /// A loop on a condition.
+    While {
+        /// The condition.
+        condition: Expr,
+        /// The body.
+        body: Body,
+    },
+    /// Leaves the function.
+    Return(Option<Expr>),
+    /// Leaves the nearest loop.
+    Break,
+    /// Goes on with the nearest loop's next turn.
+    Continue,
+    /// Prints.
+    Print(Vec<Expr>),
+    /// Ends the test or run where the condition is false.
+    Assert {
+        /// The condition; its span is what the message shows.
+        condition: Expr,
+        /// The message.
+        message: Option<Expr>,
+        /// Names in it, and loop variables around it, with what reads them.
+        names: Vec<(Rc<str>, Expr)>,
+    },
+    /// Runs a body that must fail with a code.
+    AssertError {
+        /// The code, such as `E3001`.
+        code: Rc<str>,
+        /// What the checker found inside already: then the body is not run.
+        found: bool,
+        /// The body.
+        body: Body,
+    },
+    /// Prints the reason of a value.
+    Explain(Expr),
+    /// Writes a value to a file below the output folder.
+    Save {
+        /// What.
+        value: Expr,
+        /// Where.
+        path: Expr,
+    },
+    /// Seeds the generator.
+    Seed(Expr),
+    /// Evaluates and forgets.
+    Expr(Expr),
+}
+
+/// A variable that may be changed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Variable {
+    /// Of this function.
+    Local(Slot),
+    /// Of an earlier entry of the session.
+    Global(GlobalId),
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A value that is known.
+    Constant(Constant),
+    /// A local variable.
+    Local(Slot),
+    /// A value that the closure took along.
+    Capture(u32),
+    /// A name of a top level.
+    Global(GlobalId),
+    /// A function as a value, with what it takes along: locals and captures of this function.
+    Function(FunctionId, Vec<Expr>),
+    /// A prelude function as a value.
+    Prelude(Rc<str>),
+    /// A text with expressions in it.
+    Text(Template),
+    /// A list.
+    List(Vec<Expr>),
+    /// A list by `for` and `if`.
+    Comprehension {
+        /// The element.
+        element: Box<Expr>,
+        /// The parts, the first a `for`.
+        clauses: Vec<Clause>,
+    },
+    /// A record.
+    Record(Vec<Entry>),
+    /// A block.
+    Block(Body),
+    /// `-x`, `not x`.
+    Unary(UnaryOp, Box<Expr>),
+    /// A chain of arithmetic from the left.
+    Binary {
+        /// The first operand.
+        first: Box<Expr>,
+        /// Operators with their places and right operands.
+        rest: Vec<(BinaryOp, Span, Expr)>,
+    },
+    /// A chain of comparisons, each operand evaluated once, until one is false.
+    Compare {
+        /// The first operand.
+        first: Box<Expr>,
+        /// Operators with their places and right operands.
+        rest: Vec<(CompareOp, Span, Expr)>,
+    },
+    /// All true.
+    And(Vec<Expr>),
+    /// Any true.
+    Or(Vec<Expr>),
+    /// A range of whole numbers.
+    Range {
+        /// The first.
+        start: Box<Expr>,
+        /// The end.
+        end: Box<Expr>,
+        /// Whether the end belongs to it.
+        inclusive: bool,
+    },
+    /// A call.
+    Call {
+        /// What is called.
+        callee: Callee,
+        /// With what.
+        args: Args,
+    },
+    /// A value and what is asked of it, in order.
+    Access {
+        /// The value.
+        base: Box<Expr>,
+        /// What follows.
+        steps: Vec<Step>,
+    },
+    /// A choice.
+    If {
+        /// Conditions with their blocks.
+        arms: Vec<(Expr, Body)>,
+        /// The last `else`; without it the value is `none`.
+        otherwise: Option<Box<Body>>,
+    },
+    /// A choice by pattern.
+    Match {
+        /// The value.
+        subject: Box<Expr>,
+        /// The arms.
+        arms: Vec<MatchArm>,
+    },
+    /// `try … else …`.
+    Try {
+        /// What may fail.
+        body: Box<Expr>,
+        /// What stands in for it.
+        fallback: Box<Expr>,
+        /// Whether the fallback is a function of the error.
+        handler: bool,
+    },
+    /// A domain block.
+    Domain(Box<Block>),
+}
+
+/// A value that is known before the run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// `none`
+    None,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A text, or a declared word.
+    Text(Rc<str>),
+}
+
+/// What is called.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Callee {
+    /// A function of the script, with what it takes along.
+    Function(FunctionId, Vec<Expr>),
+    /// A prelude function: a method of its first argument.
+    Prelude(Name),
+    /// Any value.
+    Value(Box<Expr>),
+}
+
+/// The arguments of a call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Args {
+    /// In order.
+    pub positional: Vec<Expr>,
+    /// By name, after these.
+    pub named: Vec<(Name, Expr)>,
+}
+
+/// What is asked of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Which.
+    pub kind: StepKind,
+    /// From its sign to its end.
+    pub span: Span,
+}
+
+/// The kinds of steps.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StepKind {
+    /// A call of the value.
+    Call(Args),
+    /// An element.
+    Index(Box<Expr>),
+    /// A slice; a missing end is that of the value.
+    Slice {
+        /// The first.
+        start: Option<Box<Expr>>,
+        /// The end.
+        end: Option<Box<Expr>>,
+        /// Whether the end belongs to it.
+        inclusive: bool,
+    },
+    /// A record's field, else a method, else the script's own function.
+    Dot {
+        /// The name.
+        name: Name,
+        /// The arguments, where parentheses stand.
+        args: Option<Args>,
+        /// The script's own function of that name that is visible here.
+        own: Option<(FunctionId, Vec<Expr>)>,
+    },
+}
+
+/// A part of a comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clause {
+    /// `for`
+    For(Binding, Expr),
+    /// `if`
+    If(Expr),
+}
+
+/// An entry of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A key and its value; the key is an expression.
+    Key(Expr, Expr),
+    /// The entries of another record.
+    Spread(Expr),
+}
+
+/// An arm of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchArm {
+    /// The alternatives.
+    pub patterns: Vec<MatchPattern>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// What an arm fits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MatchPattern {
+    /// Anything.
+    Any,
+    /// A value equal to this.
+    Constant(Constant),
+    /// Numbers between; a missing end is open.
+    Range {
+        /// The first.
+        start: Option<Number>,
+        /// The end.
+        end: Option<Number>,
+        /// Whether the end belongs to it.
+        inclusive: bool,
+    },
+    /// Lists of exactly as many elements, each with alternatives.
+    List(Vec<Vec<MatchPattern>>),
+}

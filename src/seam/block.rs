@@ -1,0 +1,102 @@
+//! Domain blocks after evaluation: what a game builds its value from.
+
+use crate::notation::Name;
+use crate::source::Span;
+use crate::value::Value;
+use std::rc::Rc;
+
+/// Something evaluated, with its place.
+#[derive(Clone, Debug)]
+pub struct Slotted<T> {
+    /// What.
+    pub value: T,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// A block whose expressions are values and whose `for` and `if` rows have run.
+#[derive(Clone, Debug)]
+pub struct BlockValue {
+    /// The domain word.
+    pub word: &'static str,
+    /// The whole block.
+    pub span: Span,
+    /// The domain word alone.
+    pub head: Span,
+    /// Its name.
+    pub name: Option<Name>,
+    /// What follows `over`.
+    pub over: Option<Slotted<Value>>,
+    /// Settings, in order; each known to the block's descriptor, and at most once.
+    pub settings: Vec<SettingValue>,
+    /// What follows `from`, in order.
+    pub from: Vec<Slotted<Value>>,
+    /// The items, in order.
+    pub items: Vec<ItemValue>,
+}
+
+/// A setting's value.
+#[derive(Clone, Debug)]
+pub struct SettingValue {
+    /// The key.
+    pub key: Name,
+    /// Its value, of the type that the descriptor says.
+    pub value: Value,
+    /// Where the value stands.
+    pub span: Span,
+}
+
+/// An item's fields.
+#[derive(Clone, Debug)]
+pub struct ItemValue {
+    /// Which kind of row.
+    pub form: &'static str,
+    /// The whole row.
+    pub span: Span,
+    /// Its fields, in order.
+    pub fields: Vec<(&'static str, Slotted<FieldValue>)>,
+}
+
+/// What a field holds.
+#[derive(Clone, Debug)]
+pub enum FieldValue {
+    /// A text of the notation.
+    Text(Rc<str>),
+    /// A value.
+    Value(Value),
+    /// A block within.
+    Block(BlockValue),
+}
+
+impl BlockValue {
+    /// The setting of a name, if it is set.
+    pub fn setting(&self, name: &str) -> Option<&SettingValue> {
+        self.settings.iter().find(|s| &*s.key.text == name)
+    }
+}
+
+impl ItemValue {
+    /// The text of a field, with its place.
+    pub fn text(&self, name: &str) -> Option<(Rc<str>, Span)> {
+        self.fields.iter().find_map(|(n, field)| match &field.value {
+            FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
+            _ => None,
+        })
+    }
+
+    /// All texts of fields of this name.
+    pub fn texts<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (Rc<str>, Span)> + 'a {
+        self.fields.iter().filter_map(move |(n, field)| match &field.value {
+            FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
+            _ => None,
+        })
+    }
+
+    /// The block of a field.
+    pub fn block(&self, name: &str) -> Option<&BlockValue> {
+        self.fields.iter().find_map(|(n, field)| match &field.value {
+            FieldValue::Block(block) if *n == name => Some(block),
+            _ => None,
+        })
+    }
+}

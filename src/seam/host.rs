@@ -1,0 +1,52 @@
+//! What a native function may ask of the run that calls it.
+
+use crate::diagnostics::Fault;
+use crate::output::Output;
+use crate::program::{Function, FunctionId};
+use crate::value::Value;
+use rand_chacha::ChaCha8Rng;
+use std::rc::Rc;
+
+/// A file's contents, as the session's files gave them.
+pub struct Loaded {
+    /// How messages call the file.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A format that `load` and `save` know, by the word that names it.
+pub type Format = &'static str;
+
+/// The run, as a native function sees it.
+pub trait Host {
+    /// Calls a function value.
+    fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault>;
+
+    /// Counts work: one step an element, about. Fails at the limits, and when the run is interrupted.
+    fn step(&mut self, steps: u64) -> Result<(), Fault>;
+
+    /// Asks for memory before it is taken; fails where the limit doesn't allow it.
+    fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
+
+    /// How many bytes one value may take at most.
+    fn memory_limit(&self) -> u64;
+
+    /// The one generator; fails where no random act may be.
+    fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault>;
+
+    /// Prints.
+    fn print(&mut self, output: Output) -> Result<(), Fault>;
+
+    /// Reads a line of the input that `play` is given; `None` at its end.
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
+
+    /// Reads a file; the path is relative to the script that calls.
+    fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;
+
+    /// The paths below the root that fit a pattern, sorted.
+    fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault>;
+
+    /// The checked code of a function.
+    fn function(&self, id: FunctionId) -> Option<Rc<Function>>;
+}

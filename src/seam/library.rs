@@ -1,0 +1,79 @@
+//! All modules together, with the tables by which names are found.
+
+use super::{BlockType, Method, Module, Type};
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+
+/// The prelude and the games, joined by whoever starts a session.
+pub struct Library {
+    modules: Vec<&'static Module>,
+    methods: FxHashMap<&'static str, Vec<&'static Method>>,
+    blocks: FxHashMap<&'static str, &'static BlockType>,
+}
+
+impl Library {
+    /// Joins modules.
+    pub fn new(modules: Vec<&'static Module>) -> Library {
+        let mut methods: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        let mut blocks = FxHashMap::default();
+        for module in &modules {
+            for method in module.methods {
+                methods.entry(method.name).or_default().push(method);
+            }
+            for block in module.blocks {
+                blocks.insert(block.word, block);
+            }
+        }
+        Library { modules, methods, blocks }
+    }
+
+    /// The modules, in the order they were joined.
+    pub fn modules(&self) -> &[&'static Module] {
+        &self.modules
+    }
+
+    /// All methods of a name, one for each type that has it.
+    pub fn overloads(&self, name: &str) -> &[&'static Method] {
+        self.methods.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The method of a name for a value: the one of its own type before one of any.
+    pub fn method(&self, name: &str, receiver: &Value) -> Option<&'static Method> {
+        let overloads = self.overloads(name);
+        let own = overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver));
+        own.or_else(|| overloads.iter().find(|m| m.of == Type::Any)).copied()
+    }
+
+    /// The names of all functions.
+    pub fn function_names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.methods.keys().copied()
+    }
+
+    /// The names of the methods that a value of this type has.
+    pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The block of a domain word.
+    pub fn block(&self, word: &str) -> Option<&'static BlockType> {
+        self.blocks.get(word).copied()
+    }
+
+    /// All domain words.
+    pub fn blocks(&self) -> impl Iterator<Item = &'static BlockType> + '_ {
+        self.modules.iter().flat_map(|m| m.blocks)
+    }
+
+    /// The words that are always there.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.modules.iter().flat_map(|m| m.words.iter().copied())
+    }
+
+    /// Whether a name is a function of the prelude or a game.
+    pub fn is_function(&self, name: &str) -> bool {
+        self.methods.contains_key(name)
+    }
+}

@@ -1,0 +1,152 @@
+//! The seam between the language and what it offers: **descriptors**.
+//!
+//! A game or the prelude is a table of data, written once: types with their methods, blocks with their
+//! settings, each with its documentation, an example and the function that does it. Name resolution,
+//! arity and type checks, did-you-mean, completion, the reference in the book and tests come from these
+//! tables. A native function reaches the running script only through [`Host`].
+
+mod block;
+mod host;
+mod library;
+mod types;
+
+pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+pub use host::{Format, Host, Loaded};
+pub use library::Library;
+pub use types::Type;
+
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::notation::Name;
+use crate::output::Output;
+use crate::syntax::ast;
+use crate::value::Value;
+
+/// A part of the language: the prelude's values of one kind, or a game.
+pub struct Module {
+    /// Its name, such as `text` or `rewrite`.
+    pub name: &'static str,
+    /// What it is about, for the reference.
+    pub doc: &'static str,
+    /// Its functions and methods.
+    pub methods: &'static [Method],
+    /// Its domain words.
+    pub blocks: &'static [BlockType],
+    /// Words that are always there as constants.
+    pub words: &'static [&'static str],
+}
+
+/// A function that is also a method of its first argument.
+pub struct Method {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is a method of: the type of the first argument.
+    pub of: Type,
+    /// The other parameters, in order.
+    pub params: &'static [Param],
+    /// What it gives.
+    pub gives: Type,
+    /// Whether it is a plain function of its arguments.
+    pub effect: Effect,
+    /// One or two sentences.
+    pub doc: &'static str,
+    /// Examples that are run as tests.
+    pub examples: &'static [Example],
+    /// What does it.
+    pub call: Native,
+    /// Gives the reasons of its result, for `explain`.
+    pub explain: Option<Explain>,
+}
+
+/// The function behind a method: the receiver comes first, then one value for each parameter, with
+/// [`Value::Unset`] where an optional one isn't given. A variadic parameter is one list.
+pub type Native = fn(&mut dyn Host, &mut [Value]) -> Result<Value, Fault>;
+
+/// The reasons of a result, from the same arguments.
+pub type Explain = fn(&mut dyn Host, &[Value]) -> Result<Output, Fault>;
+
+/// A parameter of a method.
+pub struct Param {
+    /// Its name, by which it may be given.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Type,
+    /// Whether it must be given, may be, or takes all that are left.
+    pub need: Need,
+}
+
+/// Whether an argument must be given.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It must.
+    Required,
+    /// It may; the text says what holds otherwise.
+    Optional(&'static str),
+    /// It may, and only by its name.
+    Named(&'static str),
+    /// All arguments that are left.
+    Rest,
+}
+
+/// What a method does besides giving a value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    Pure,
+    /// Draws from the generator.
+    Random,
+    /// Reads files.
+    Reads,
+    /// Prints or asks.
+    Talks,
+}
+
+/// An example of a method: a script's expression and how its value prints in code.
+pub struct Example {
+    /// The expression; lines before the last are statements.
+    pub source: &'static str,
+    /// The value as code.
+    pub gives: &'static str,
+}
+
+/// A domain word.
+pub struct BlockType {
+    /// The word.
+    pub word: &'static str,
+    /// The name of the type of its values.
+    pub gives: &'static str,
+    /// One or two sentences.
+    pub doc: &'static str,
+    /// The type that `over` takes, where it may stand.
+    pub over: Option<&'static str>,
+    /// Its settings.
+    pub settings: &'static [Setting],
+    /// A whole example.
+    pub example: &'static str,
+    /// The words it makes known, where they can be seen without evaluating.
+    pub declares: fn(&ast::Block) -> Vec<Name>,
+    /// Makes the value. Called before the run already where all parts are literal, so that what is
+    /// wrong is known early; warnings ride along with the value.
+    pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
+}
+
+/// A block's value, and warnings about it.
+pub struct Built {
+    /// The value.
+    pub value: Value,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A setting of a block.
+pub struct Setting {
+    /// Its key.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Type,
+    /// What holds when it isn't set.
+    pub default: &'static str,
+    /// Words that are known right after it.
+    pub words: &'static [&'static str],
+    /// One sentence.
+    pub doc: &'static str,
+}

@@ -1,0 +1,107 @@
+//! Types as descriptors name them.
+
+use crate::value::Value;
+use std::fmt;
+
+/// What a parameter takes or a method gives.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// Anything.
+    Any,
+    /// `none`.
+    None,
+    /// `true` or `false`.
+    Bool,
+    /// A number.
+    Number,
+    /// A text, or what has a written form.
+    Text,
+    /// A list, a range, or what can be gone through.
+    List,
+    /// A list whose elements have this type.
+    ListOf(&'static Type),
+    /// A record.
+    Record,
+    /// A function.
+    Function,
+    /// A game's own type, by name.
+    Object(&'static str),
+    /// One of several.
+    OneOf(&'static [Type]),
+}
+
+impl Type {
+    /// Whether a value is of this type; elements of lists are not looked at.
+    pub fn admits(self, value: &Value) -> bool {
+        match (self, value) {
+            (Type::Any, _) => true,
+            (Type::None, Value::None) => true,
+            (Type::Bool, Value::Bool(_)) => true,
+            (Type::Number, Value::Number(_)) => true,
+            (Type::Text, Value::Text(_)) => true,
+            (Type::Text, Value::Object(o)) => o.written().is_some(),
+            (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,
+            (Type::List | Type::ListOf(_), Value::Object(o)) => o.elements().is_some(),
+            (Type::Record, Value::Record(_)) => true,
+            (Type::Function, Value::Function(_)) => true,
+            (Type::Object(name), Value::Object(o)) => o.type_name() == name,
+            (Type::OneOf(types), value) => types.iter().any(|t| t.admits(value)),
+            _ => false,
+        }
+    }
+
+    /// The type of this name, as an annotation writes it.
+    pub fn simple(name: &str) -> Option<Type> {
+        Some(match name {
+            "Number" => Type::Number,
+            "Text" => Type::Text,
+            "Bool" => Type::Bool,
+            "List" => Type::List,
+            "Record" => Type::Record,
+            "Function" => Type::Function,
+            _ => return None,
+        })
+    }
+
+    /// How a message says it: "a number", "a list or a text".
+    pub fn phrase(self) -> String {
+        match self {
+            Type::Any => "any value".into(),
+            Type::None => "none".into(),
+            Type::Bool => "true or false".into(),
+            Type::ListOf(inner) => format!("a list of {inner}s").to_lowercase(),
+            Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect::<Vec<_>>().join(" or "),
+            other => {
+                let name = other.to_string().to_lowercase();
+                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                format!("{article} {name}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Any => f.write_str("Any"),
+            Type::None => f.write_str("none"),
+            Type::Bool => f.write_str("Bool"),
+            Type::Number => f.write_str("Number"),
+            Type::Text => f.write_str("Text"),
+            Type::List => f.write_str("List"),
+            Type::ListOf(inner) => write!(f, "[{inner}]"),
+            Type::Record => f.write_str("Record"),
+            Type::Function => f.write_str("Function"),
+            Type::Object(name) => f.write_str(name),
+            Type::OneOf(types) => {
+                for (i, t) in types.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(" | ")?;
+                    }
+                    write!(f, "{t}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

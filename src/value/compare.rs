@@ -1,0 +1,147 @@
+//! Equality, order and hashes of values.
+//!
+//! A range equals the list of its numbers; what has a written form equals that text; `1` equals `≈1.0`.
+//! Two functions are equal when they are the same one.
+
+use super::{Function, List, Object, Range, Record, Value};
+use crate::number::Number;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) | (Value::Unset, Value::Unset) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::List(a), Value::List(b)) => a == b,
+            (Value::Range(a), Value::Range(b)) => same_range(a, b),
+            (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => lists_range(l, r),
+            (Value::Record(a), Value::Record(b)) => a == b,
+            (Value::Function(a), Value::Function(b)) => same_function(a, b),
+            (Value::Object(a), Value::Object(b)) => same_object(a, b),
+            (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
+                o.written().is_some_and(|w| w == t.as_str())
+            }
+            _ => false,
+        }
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same(other) || self.items() == other.items()
+    }
+}
+
+impl PartialEq for Record {
+    /// The same keys with equal values, in whatever order.
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same(other)
+            || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
+    }
+}
+
+fn same_range(a: &Range, b: &Range) -> bool {
+    a.is_empty() && b.is_empty() || (a.start(), a.end()) == (b.start(), b.end())
+}
+
+fn lists_range(list: &List, range: &Range) -> bool {
+    list.items().len() as u64 == range.length()
+        && list.items().iter().zip(range.iter()).all(|(v, n)| v.as_i64() == Some(n))
+}
+
+fn same_function(a: &Function, b: &Function) -> bool {
+    match (a, b) {
+        (Function::Closure(a), Function::Closure(b)) => {
+            Rc::ptr_eq(a, b) || a.code.id == b.code.id && a.captures == b.captures
+        }
+        (Function::Prelude(a), Function::Prelude(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn same_object(a: &Object, b: &Object) -> bool {
+    if a.is_same(b) {
+        return true;
+    }
+    match (a.written(), b.written()) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => a.type_name() == b.type_name() && a.equals(&**b),
+        _ => false,
+    }
+}
+
+impl Value {
+    /// The order of two values, where they have one: numbers, texts by code point, false before true,
+    /// lists element by element.
+    pub fn order(&self, other: &Value) -> Option<Ordering> {
+        match (self, other) {
+            (Value::Number(a), Value::Number(b)) => Some(a.compare(b)),
+            (Value::Text(a), Value::Text(b)) => Some(a.as_str().cmp(b.as_str())),
+            (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
+            (Value::List(a), Value::List(b)) => {
+                for (x, y) in a.items().iter().zip(b.items()) {
+                    match x.order(y)? {
+                        Ordering::Equal => {}
+                        decided => return Some(decided),
+                    }
+                }
+                Some(a.items().len().cmp(&b.items().len()))
+            }
+            (Value::Object(o), other) => Value::text(o.written()?).order(other),
+            (_, Value::Object(o)) => self.order(&Value::text(o.written()?)),
+            _ => None,
+        }
+    }
+}
+
+impl Hash for Value {
+    /// Equal values have equal hashes. A list's takes its length and all elements; a range is hashed
+    /// as its list, so only ranges that may be written out should be hashed.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Value::None | Value::Unset => state.write_u8(0),
+            Value::Bool(b) => state.write_u8(1 + u8::from(*b)),
+            Value::Number(n) => n.hash(state),
+            Value::Text(t) => hash_text(t.as_str(), state),
+            Value::List(l) => {
+                state.write_usize(l.items().len());
+                l.items().iter().for_each(|v| v.hash(state));
+            }
+            Value::Range(r) => {
+                state.write_u64(r.length());
+                r.iter().for_each(|n| Number::Int(n).hash(state));
+            }
+            Value::Record(r) => hash_record(r, state),
+            Value::Function(f) => match f {
+                Function::Closure(c) => state.write_u32(c.code.id.0),
+                Function::Prelude(name) => name.hash(state),
+            },
+            Value::Object(o) => match o.written() {
+                Some(text) => hash_text(&text, state),
+                None => o.type_name().hash(state),
+            },
+        }
+    }
+}
+
+fn hash_text<H: Hasher>(text: &str, state: &mut H) {
+    state.write_u8(3);
+    text.hash(state);
+}
+
+/// The order of entries doesn't count, so neither may it in the hash.
+fn hash_record<H: Hasher>(record: &Record, state: &mut H) {
+    let mut sum = 0u64;
+    for (key, value) in record.iter() {
+        let mut one = rustc_hash::FxHasher::default();
+        key.hash(&mut one);
+        value.hash(&mut one);
+        sum = sum.wrapping_add(one.finish());
+    }
+    state.write_usize(record.len());
+    state.write_u64(sum);
+}

@@ -1,0 +1,87 @@
+//! Keys of records: texts, numbers, truth values, and lists of these.
+
+use super::{List, Value};
+use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::number::Number;
+use std::hash::{Hash, Hasher};
+
+/// The largest range that is written out to become a key.
+const MAX_RANGE_KEY: u64 = 1 << 20;
+
+/// A value that may be a key. Equal values are equal keys: what has a written form is its text, a range
+/// is its list.
+#[derive(Clone, Debug)]
+pub struct Key(Value);
+
+impl Key {
+    /// The key of a value; fails for what can't be one.
+    pub fn new(value: Value) -> Result<Key, Fault> {
+        match value {
+            Value::Text(_) | Value::Bool(_) => Ok(Key(value)),
+            Value::Number(Number::Float(_)) => Err(fault(Code::E2010, "an approximate number can't be a key")
+                .with_help("a key must be exact: round it, or use its text")),
+            Value::Number(_) => Ok(Key(value)),
+            Value::List(ref list) => {
+                let plain = |v: &Value| matches!(v, Value::Text(_) | Value::Bool(_))
+                    || matches!(v, Value::Number(n) if n.is_exact());
+                if list.items().iter().all(plain) {
+                    return Ok(Key(value));
+                }
+                let keys: Result<Vec<Value>, Fault> =
+                    list.items().iter().map(|v| Key::new(v.clone()).map(|k| k.0)).collect();
+                Ok(Key(Value::List(List::new(keys?)?)))
+            }
+            Value::Range(range) if range.length() <= MAX_RANGE_KEY => {
+                Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))
+            }
+            Value::Object(ref object) => match object.written() {
+                Some(text) => Ok(Key(Value::text(text))),
+                None => Err(refused(&value)),
+            },
+            other => Err(refused(&other)),
+        }
+    }
+
+    /// The key of a field's name.
+    pub fn text(name: &str) -> Key {
+        Key(Value::text(name))
+    }
+
+    /// The value it was made of.
+    pub fn value(&self) -> &Value {
+        &self.0
+    }
+
+    /// Its text, where it is one.
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.0 {
+            Value::Text(t) => Some(t.as_str()),
+            _ => None,
+        }
+    }
+
+    /// How deep it nests.
+    pub fn height(&self) -> u16 {
+        self.0.height()
+    }
+}
+
+#[cold]
+fn refused(value: &Value) -> Fault {
+    fault(Code::E2010, format!("{} can't be a key", value.kind()))
+        .with_help("keys are texts, exact numbers, true and false, and lists of these")
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}

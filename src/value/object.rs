@@ -1,0 +1,80 @@
+//! Values that games bring: rounds, decks, positions, distributions.
+
+use super::Value;
+use crate::output::Output;
+use std::any::Any;
+use std::fmt;
+use std::rc::Rc;
+
+/// What a value of a game can do. Methods that the script calls are not here: they are descriptors.
+pub trait Domain: Any {
+    /// The name of its type.
+    fn type_name(&self) -> &'static str;
+
+    /// How it prints on one line, where it can.
+    fn short(&self) -> Option<String>;
+
+    /// How it prints alone.
+    fn rich(&self) -> Output;
+
+    /// What `--json` prints and `save` writes.
+    fn json(&self) -> serde_json::Value;
+
+    /// Its written form: it equals this text, and the text is accepted for it.
+    fn written(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether it equals another object of its type that has no written form.
+    fn equals(&self, other: &dyn Domain) -> bool;
+
+    /// Its elements, where it can be gone through.
+    fn elements(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// How deep it nests; values that hold values must say.
+    fn height(&self) -> u16 {
+        1
+    }
+}
+
+/// A value of a game. Cloning shares it.
+#[derive(Clone)]
+pub struct Object(Rc<Box<dyn Domain>>);
+
+impl Object {
+    /// The object as a value.
+    pub fn value(domain: impl Domain) -> Value {
+        Value::Object(Object(Rc::new(Box::new(domain))))
+    }
+
+    /// The game's own type, where it is this one.
+    pub fn downcast<T: Domain>(&self) -> Option<&T> {
+        let any: &dyn Any = self.domain();
+        any.downcast_ref()
+    }
+
+    fn domain(&self) -> &dyn Domain {
+        &**self.0
+    }
+
+    /// Whether two objects are the same one in memory.
+    pub fn is_same(&self, other: &Object) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::ops::Deref for Object {
+    type Target = dyn Domain;
+
+    fn deref(&self) -> &dyn Domain {
+        self.domain()
+    }
+}
+
+impl fmt::Debug for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.type_name())
+    }
+}

@@ -1,0 +1,96 @@
+//! Records: keys and values in the order they came.
+
+use super::{grow_height, Key, Value};
+use crate::diagnostics::Fault;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+
+/// A record. Cloning shares it.
+#[derive(Clone, Debug, Default)]
+pub struct Record(Rc<Data>);
+
+#[derive(Clone, Debug, Default)]
+struct Data {
+    entries: IndexMap<Key, Value, FxBuildHasher>,
+    /// At least the true height.
+    height: u16,
+}
+
+impl Record {
+    /// How many entries.
+    pub fn len(&self) -> usize {
+        self.0.entries.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.0.entries.is_empty()
+    }
+
+    /// How deep it nests.
+    #[inline]
+    pub fn height(&self) -> u16 {
+        self.0.height.max(1)
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &Key) -> Option<&Value> {
+        self.0.entries.get(key)
+    }
+
+    /// The value of a field.
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        self.0.entries.get(&Key::text(name))
+    }
+
+    /// Puts a value under a key; a new key comes last.
+    pub fn insert(&mut self, key: Key, value: Value) -> Result<(), Fault> {
+        let data = Rc::make_mut(&mut self.0);
+        data.height = grow_height(data.height, value.height().max(key.height()))?;
+        data.entries.insert(key, value);
+        Ok(())
+    }
+
+    /// Gives a value for a change in its inside; [`Record::settle`] must follow.
+    pub fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
+        Rc::make_mut(&mut self.0).entries.get_mut(key)
+    }
+
+    /// Takes note of the height that a value has after a change in its inside.
+    pub fn settle(&mut self, inner: u16) -> Result<(), Fault> {
+        if inner < self.0.height {
+            return Ok(());
+        }
+        let data = Rc::make_mut(&mut self.0);
+        data.height = grow_height(data.height, inner)?;
+        Ok(())
+    }
+
+    /// A record without this key.
+    pub fn without(&self, key: &Key) -> Record {
+        let mut copy = self.clone();
+        Rc::make_mut(&mut copy.0).entries.shift_remove(key);
+        copy
+    }
+
+    /// The entries in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Key, &Value)> {
+        self.0.entries.iter()
+    }
+
+    /// The n-th entry.
+    pub fn entry(&self, index: usize) -> Option<(&Key, &Value)> {
+        self.0.entries.get_index(index)
+    }
+
+    /// The names of its fields; keys that aren't texts are left out.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.entries.keys().filter_map(Key::as_str)
+    }
+
+    /// Whether two records are the same one in memory.
+    pub fn is_same(&self, other: &Record) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}

@@ -8,6 +8,7 @@ pub mod engines;
 pub mod notation;
 pub mod number;
 pub mod output;
+pub mod prelude;
 pub mod program;
 pub mod seam;
 pub mod source;

@@ -1,7 +1,145 @@
-//! Stand-in until the number room lands.
-use dashu_int::IBig; use dashu_ratio::RBig; use std::rc::Rc;
-#[derive(Clone, Debug, PartialEq)] pub enum Number { Int(i64), Big(Rc<IBig>), Ratio(Rc<RBig>), Float(f64) }
-#[derive(Clone, Debug, PartialEq)] pub enum NumberError { DivisionByZero, TooLarge { bits: u128 }, NotWhole, Negative, Inexact, NotFinite, Unreadable }
-impl Number { pub fn parse(literal: &str) -> Result<Number, NumberError> { literal.parse().map(Number::Int).map_err(|_| NumberError::Unreadable) }
- pub fn to_i64(&self) -> Option<i64> { if let Number::Int(n) = self { Some(*n) } else { None } } pub fn is_exact(&self) -> bool { true } pub fn compare(&self, _o: &Number) -> std::cmp::Ordering { std::cmp::Ordering::Equal } }
-impl std::hash::Hash for Number { fn hash<H: std::hash::Hasher>(&self, s: &mut H) { self.to_i64().hash(s) } }
+//! The number tower of the language: machine integer, big integer, fraction, and, only when a script
+//! asks for it, a float.
+//!
+//! A script never sees where one kind ends and the next begins. Results are brought into one canonical
+//! form, so two equal exact numbers always have the same representation:
+//!
+//! - [`Number::Int`] holds every whole number that fits 64 bits,
+//! - [`Number::Big`] holds only whole numbers that don't,
+//! - [`Number::Ratio`] holds only fractions in lowest terms that aren't whole,
+//! - [`Number::Float`] is always finite, and never a negative zero.
+//!
+//! Exact operands give exact results; one approximate operand makes the result approximate. Nothing here
+//! panics on any input: what has no answer is a [`NumberError`]. The same operations give the same bits
+//! on every machine: floats are only added, multiplied, divided and rooted by the operations that IEEE 754
+//! fixes, and other powers are computed with whole numbers.
+
+use std::fmt;
+use std::rc::Rc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+mod arithmetic;
+mod combinatorics;
+mod convert;
+mod division;
+mod limits;
+mod order;
+mod parse;
+mod power;
+mod primes;
+mod print;
+mod root;
+mod series;
+#[cfg(test)]
+mod tests;
+
+pub use limits::LARGEST_BITS;
+pub use print::MOST_PLACES;
+
+/// A number of the language. Build one with the conversions and operations, which keep the canonical form
+/// that the [module](self) describes, rather than with the variants.
+#[derive(Clone)]
+pub enum Number {
+    /// A whole number that fits 64 bits.
+    Int(i64),
+    /// A whole number that doesn't fit 64 bits.
+    Big(Rc<IBig>),
+    /// A fraction in lowest terms that isn't whole.
+    Ratio(Rc<RBig>),
+    /// An approximate number: finite, and not a negative zero.
+    Float(f64),
+}
+
+/// Why an operation on numbers has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    /// A division, a remainder or a negative power of zero.
+    DivisionByZero,
+    /// The result would be larger than allowed.
+    TooLarge {
+        /// An upper bound of the size of the result, in bits.
+        bits: u128,
+    },
+    /// A fraction where a whole number is needed.
+    NotWhole,
+    /// A negative number where none can be.
+    Negative,
+    /// An approximate number where an exact one is needed.
+    Inexact,
+    /// An approximate result beyond the largest float.
+    NotFinite,
+    /// A text that isn't a number.
+    Unreadable,
+}
+
+impl fmt::Display for NumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DivisionByZero => f.write_str("division by zero"),
+            Self::TooLarge { bits } => write!(f, "the result would take up to {bits} bits"),
+            Self::NotWhole => f.write_str("a whole number is needed"),
+            Self::Negative => f.write_str("a number that isn't negative is needed"),
+            Self::Inexact => f.write_str("an exact number is needed"),
+            Self::NotFinite => f.write_str("the result is beyond the largest approximate number"),
+            Self::Unreadable => f.write_str("this isn't a number"),
+        }
+    }
+}
+
+impl std::error::Error for NumberError {}
+
+impl Number {
+    /// Zero, exactly.
+    pub const ZERO: Number = Number::Int(0);
+    /// One, exactly.
+    pub const ONE: Number = Number::Int(1);
+
+    /// Whether this is an integer or a fraction, not an approximation.
+    #[inline]
+    pub fn is_exact(&self) -> bool {
+        !matches!(self, Self::Float(_))
+    }
+
+    /// Whether this has no fractional part. An approximate number may be whole, too.
+    #[inline]
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Self::Int(_) | Self::Big(_) => true,
+            Self::Ratio(_) => false,
+            Self::Float(float) => float.fract() == 0.0,
+        }
+    }
+
+    /// Whether this is below zero.
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        self.sign() < 0
+    }
+
+    /// Whether this is zero.
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        self.sign() == 0
+    }
+
+    /// -1, 0 or 1, as this is below, at or above zero.
+    #[inline]
+    pub fn sign(&self) -> i32 {
+        let below = |negative| if negative { -1 } else { 1 };
+        match self {
+            Self::Int(int) => int.signum() as i32,
+            Self::Big(big) => below(big.sign() == dashu_base::Sign::Negative),
+            Self::Ratio(ratio) => below(ratio.sign() == dashu_base::Sign::Negative),
+            Self::Float(float) if *float == 0.0 => 0,
+            Self::Float(float) => below(*float < 0.0),
+        }
+    }
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}

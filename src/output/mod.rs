@@ -1,3 +1,149 @@
-//! Stand-in until the output room lands.
-#[derive(Clone, Debug)]
-pub enum Output { Line(String) }
+//! What values print as: a tree of lines, tables, bars and charts, and the writers that turn it into
+//! text or a picture.
+//!
+//! Whoever has something to show builds an [`Output`] and says what each piece of text *means* (a
+//! [`Style`]); nobody but this room knows colours, columns or the width of a terminal. Nothing here
+//! writes to a stream: the writers give a `String` whose every line ends in `\n`.
+//!
+//! This room must not know what a script, a value, a number or a game is.
+//!
+//! - A *line* is what its maker thinks of as one line; a *row* is one line of the finished text.
+//! - A *column* is one cell of a terminal in which a row stands, and the column of a table.
+//! - A *mark* is a hit within a line: reversed with colours, `^` on a row of its own without.
+
+mod axis;
+mod bars;
+mod canvas;
+mod chart;
+mod grid;
+mod line;
+mod page;
+mod palette;
+mod plot;
+mod style;
+mod svg;
+mod table;
+mod text;
+mod wrap;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use bars::Bars;
+pub use chart::{Chart, ChartKind, Point, Series};
+pub use line::{Line, Piece};
+pub use style::{Style, Tone};
+pub use svg::{Size, svg};
+pub use table::{Align, Column, Table};
+pub use write::{ansi, plain};
+
+/// How far a body stands to the right of its title.
+const INDENT: usize = 2;
+
+/// Something to show.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// One line; a line end in its text begins a new one.
+    Line(Line),
+    /// One below the other; nothing at all if it is empty.
+    Stack(Vec<Output>),
+    /// Moved to the right.
+    Indent(Box<Output>),
+    /// A title and, indented below it, what it is the title of.
+    Titled {
+        /// The title.
+        title: Line,
+        /// What stands below it.
+        body: Box<Output>,
+    },
+    /// A table.
+    Table(Table),
+    /// Rows that end in bars.
+    Bars(Bars),
+    /// A chart, drawn with characters.
+    Chart(Chart),
+}
+
+impl Output {
+    /// Things below each other.
+    pub fn stack<O: Into<Output>>(parts: impl IntoIterator<Item = O>) -> Output {
+        Output::Stack(parts.into_iter().map(Into::into).collect())
+    }
+
+    /// Something below its title.
+    pub fn titled(title: impl Into<Line>, body: impl Into<Output>) -> Output {
+        Output::Titled {
+            title: title.into(),
+            body: Box::new(body.into()),
+        }
+    }
+
+    /// Something moved to the right.
+    pub fn indent(body: impl Into<Output>) -> Output {
+        Output::Indent(Box::new(body.into()))
+    }
+
+    fn layout(&self, page: &mut page::Page<'_>) {
+        match self {
+            Output::Line(line) => page.line(line),
+            Output::Stack(parts) => parts.iter().for_each(|part| part.layout(page)),
+            Output::Indent(body) => body.layout(&mut page.indented(INDENT)),
+            Output::Titled { title, body } => {
+                page.title(title);
+                body.layout(&mut page.indented(INDENT));
+            }
+            Output::Table(table) => grid::layout(table, None, page),
+            Output::Bars(bars) => bars::layout(bars, page),
+            Output::Chart(chart) => plot::layout(chart, page),
+        }
+    }
+}
+
+impl Default for Output {
+    fn default() -> Output {
+        Output::Stack(Vec::new())
+    }
+}
+
+impl From<Line> for Output {
+    fn from(line: Line) -> Output {
+        Output::Line(line)
+    }
+}
+
+impl From<&str> for Output {
+    fn from(text: &str) -> Output {
+        Output::Line(text.into())
+    }
+}
+
+impl From<String> for Output {
+    fn from(text: String) -> Output {
+        Output::Line(text.into())
+    }
+}
+
+impl From<Vec<Output>> for Output {
+    fn from(parts: Vec<Output>) -> Output {
+        Output::Stack(parts)
+    }
+}
+
+impl From<Table> for Output {
+    fn from(table: Table) -> Output {
+        Output::Table(table)
+    }
+}
+
+impl From<Bars> for Output {
+    fn from(bars: Bars) -> Output {
+        Output::Bars(bars)
+    }
+}
+
+impl From<Chart> for Output {
+    fn from(chart: Chart) -> Output {
+        Output::Chart(chart)
+    }
+}

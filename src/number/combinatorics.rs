@@ -1,0 +1,161 @@
+//! Counting with whole numbers: divisors, factorials, binomials, digits.
+
+use dashu_base::{Gcd, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+
+use super::limits::within;
+use super::primes::{product_of_powers, times_in_factorial};
+use super::{Number, NumberError};
+
+/// Products of fewer factors aren't taken apart into primes.
+const FEW_FACTORS: u64 = 512;
+
+/// A binomial is taken apart into primes if at least one of so many numbers up to it is a factor.
+const SPARSE: u64 = 64;
+
+impl Number {
+    /// The greatest common divisor of two whole numbers; never negative, and 0 only of 0 and 0. Fails with
+    /// [`NumberError::NotWhole`] and [`NumberError::Inexact`].
+    pub fn gcd(&self, other: &Number) -> Result<Number, NumberError> {
+        let (a, b) = (self.whole()?, other.whole()?);
+        Ok(match (a.is_zero(), b.is_zero()) {
+            (true, _) => other.abs(), // no divisor is greatest for two zeros; 0 stands for it
+            (_, true) => self.abs(),
+            _ => (&*a).gcd(&*b).into(),
+        })
+    }
+
+    /// The least common multiple of two whole numbers; never negative, and 0 if one of them is. Fails with
+    /// [`NumberError::NotWhole`], [`NumberError::Inexact`] and [`NumberError::TooLarge`].
+    pub fn lcm(&self, other: &Number) -> Result<Number, NumberError> {
+        let divisor = self.gcd(other)?;
+        if divisor.is_zero() {
+            return Ok(Self::ZERO);
+        }
+        self.div(&divisor)?
+            .mul(other)
+            .map(|multiple| multiple.abs())
+    }
+
+    /// The product of the whole numbers from 1 to this one, by its prime factors: well under a second
+    /// for a million. Fails with [`NumberError::Negative`], [`NumberError::NotWhole`],
+    /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed, if it may
+    /// take more than `limit_bits`.
+    pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
+        self.natural()?;
+        within(Self::estimate_factorial(self), limit_bits)?;
+        let last = self
+            .to_u64()
+            .ok_or(NumberError::TooLarge { bits: u128::MAX })?;
+        Ok(factorial(last).into())
+    }
+
+    /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
+    /// [`NumberError::Negative`] for either, [`NumberError::NotWhole`], [`NumberError::Inexact`], and
+    /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
+    /// computation takes at most some ten times the memory of the result.
+    pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
+        let (all, some) = (self.natural()?, k.natural()?);
+        if *some > *all {
+            return Ok(Self::ZERO);
+        }
+        within(Self::estimate_choose(self, k), limit_bits)?;
+        let rest = &*all - &*some;
+        let few = if rest < *some {
+            rest
+        } else {
+            some.into_owned()
+        };
+        let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
+        match u64::try_from(&*all) {
+            Ok(all) => Ok(choose_small(all, few)),
+            Err(_) => Ok(choose_big(&all, few)),
+        }
+    }
+
+    /// The decimal digits of a whole number, the highest first; `[0]` for zero. Fails with
+    /// [`NumberError::Negative`], [`NumberError::NotWhole`] and [`NumberError::Inexact`].
+    pub fn digits(&self) -> Result<Vec<u8>, NumberError> {
+        let text = self.natural()?.to_string();
+        Ok(text.bytes().map(|digit| digit - b'0').collect())
+    }
+}
+
+/// The product of all whole numbers from `first` to `last`, both included; 1 if there are none.
+fn product(first: u64, last: u64) -> UBig {
+    /// Runs of up to this many factors are multiplied one after another.
+    const RUN: u64 = 16;
+    if first > last {
+        return UBig::ONE;
+    }
+    if last - first < RUN {
+        let mut run = UBig::ONE;
+        let mut word = 1u64;
+        for factor in first..=last {
+            match word.checked_mul(factor) {
+                Some(more) => word = more,
+                None => {
+                    run *= word;
+                    word = factor;
+                }
+            }
+        }
+        return run * word;
+    }
+    let middle = first + (last - first) / 2;
+    product(first, middle) * product(middle + 1, last)
+}
+
+fn factorial(last: u64) -> UBig {
+    if last < FEW_FACTORS {
+        return product(1, last);
+    }
+    product_of_powers(last, |prime| times_in_factorial(last, prime))
+}
+
+/// A binomial of machine integers, for the smaller of the two `few`.
+fn choose_small(all: u64, few: u64) -> Number {
+    if let Some(small) = choose_in_words(all, few) {
+        return small.into();
+    }
+    // The primes up to `all` are worth finding if there are many factors among them.
+    if few < FEW_FACTORS || all / SPARSE > few {
+        return (product(all - few + 1, all) / factorial(few)).into();
+    }
+    let rest = all - few;
+    let times = |prime| {
+        times_in_factorial(all, prime)
+            - times_in_factorial(few, prime)
+            - times_in_factorial(rest, prime)
+    };
+    product_of_powers(all, times).into()
+}
+
+/// A binomial whose steps fit machine words.
+fn choose_in_words(all: u64, few: u64) -> Option<u128> {
+    if few > 64 {
+        return None; // at least C(130, 65), which doesn't
+    }
+    // After each step, the product is a binomial itself, so the division is exact.
+    (1..=few).try_fold(1u128, |ways, step| {
+        Some(ways.checked_mul(u128::from(all - few + step))? / u128::from(step))
+    })
+}
+
+/// A binomial of a big integer: few factors, or its size would have been refused.
+fn choose_big(all: &IBig, few: u64) -> Number {
+    let all = all.unsigned_abs();
+    (falling(&all, 0, few) / factorial(few)).into()
+}
+
+/// The product of `all - skip`, one less, and so on, of `count` factors.
+fn falling(all: &UBig, skip: u64, count: u64) -> UBig {
+    match count {
+        0 => UBig::ONE,
+        1 => all - skip,
+        _ => {
+            let half = count / 2;
+            falling(all, skip, half) * falling(all, skip + half, count - half)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Sizes of numbers in bits, and cheap upper bounds of the sizes of results, computed with whole numbers
+//! only.
+
+use dashu_base::{BitTest, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+
+use super::convert::Exact;
+use super::{Number, NumberError};
+
+/// No product, power, factorial or binomial ever takes more bits than this, whatever limit a caller sets:
+/// 8 GiB, or what the addresses of a smaller machine allow.
+pub const LARGEST_BITS: u64 = {
+    let addressable = isize::MAX as u64;
+    if addressable < 1 << 36 {
+        addressable
+    } else {
+        1 << 36
+    }
+};
+
+/// Results up to this size are never refused.
+const ALWAYS_ALLOWED_BITS: u128 = 128;
+
+/// Refuses what is estimated to take more bits than `limit_bits`, or than any number may.
+pub(super) fn within(bits: u128, limit_bits: u64) -> Result<(), NumberError> {
+    let limit = u128::from(limit_bits.min(LARGEST_BITS));
+    if bits > limit.max(ALWAYS_ALLOWED_BITS) {
+        Err(NumberError::TooLarge { bits })
+    } else {
+        Ok(())
+    }
+}
+
+/// The number of bits of a magnitude.
+pub(super) fn length(big: &IBig) -> u128 {
+    big.bit_len() as u128
+}
+
+impl Number {
+    /// The size in memory, in bits, rounded up to words of 64.
+    pub fn bits(&self) -> u64 {
+        let words = |bits: usize| (bits as u64).div_ceil(64).max(1) * 64;
+        match self {
+            Self::Int(_) | Self::Float(_) => 64,
+            Self::Big(big) => words(big.bit_len()),
+            Self::Ratio(ratio) => {
+                words(ratio.numerator().bit_len()) + words(ratio.denominator().bit_len())
+            }
+        }
+    }
+
+    /// An upper bound of the size of `a * b`, in bits.
+    pub fn estimate_mul(a: &Number, b: &Number) -> u128 {
+        if a.is_exact() && b.is_exact() {
+            a.lengths().0 + a.lengths().1 + b.lengths().0 + b.lengths().1
+        } else {
+            64
+        }
+    }
+
+    /// An upper bound of the size of `base ** exp`, in bits: at most a sixteenth above it for large
+    /// powers. Approximate results and roots count 64.
+    pub fn estimate_pow(base: &Number, exp: &Number) -> u128 {
+        match (base.exact(), exp.whole()) {
+            (Some(Exact::Whole(base)), Ok(exp)) => {
+                power_length(&base.as_ref().unsigned_abs(), times(&exp))
+            }
+            (Some(Exact::Ratio(base)), Ok(exp)) => {
+                let times = times(&exp);
+                let above = power_length(&base.numerator().unsigned_abs(), times);
+                above.saturating_add(power_length(base.denominator(), times))
+            }
+            _ => 64,
+        }
+    }
+
+    /// An upper bound of the size of the factorial of `n`, in bits: at most one and a half bits above it
+    /// for each factor. For what has no factorial, 64.
+    pub fn estimate_factorial(n: &Number) -> u128 {
+        match n.natural() {
+            Ok(n) => u64::try_from(n.as_ref()).map_or(u128::MAX, factorial_length),
+            Err(_) => 64,
+        }
+    }
+
+    /// An upper bound of the size of the binomial of `n` over `k`, in bits: at most two bits above it for
+    /// each factor. For what has no binomial, 64.
+    pub fn estimate_choose(n: &Number, k: &Number) -> u128 {
+        match (n.natural(), k.natural()) {
+            (Ok(n), Ok(k)) if k <= n => {
+                let rest = &*n - &*k;
+                choose_length(&n, if *k < rest { &k } else { &rest })
+            }
+            _ => 64,
+        }
+    }
+
+    /// The bits above and below the line of an exact number; for an approximate one, of its float.
+    fn lengths(&self) -> (u128, u128) {
+        match self {
+            Self::Int(int) => (u128::from(64 - int.unsigned_abs().leading_zeros()), 0),
+            Self::Big(big) => (length(big), 0),
+            Self::Ratio(ratio) => (
+                length(ratio.numerator()),
+                ratio.denominator().bit_len() as u128,
+            ),
+            Self::Float(_) => (64, 0),
+        }
+    }
+}
+
+/// How often a power multiplies, for an exponent of either sign.
+fn times(exp: &IBig) -> u128 {
+    u128::try_from(exp.unsigned_abs()).unwrap_or(u128::MAX)
+}
+
+/// An upper bound of the bits of `base` to the power of `times`: exact for powers of two, from the
+/// sixteenth power for other small bases.
+fn power_length(base: &UBig, times: u128) -> u128 {
+    let length = base.bit_len() as u128;
+    if length <= 1 || times == 0 {
+        return 1;
+    }
+    if base
+        .trailing_zeros()
+        .is_some_and(|zeros| zeros as u128 == length - 1)
+    {
+        return (length - 1).saturating_mul(times).saturating_add(1);
+    }
+    if length <= 64 {
+        let sixteenth = base.pow(16).bit_len() as u128;
+        (sixteenth.saturating_mul(times) / 16).saturating_add(1)
+    } else {
+        length.saturating_mul(times)
+    }
+}
+
+/// The sum of the lengths of all factors from 1 to `n`.
+fn factorial_length(n: u64) -> u128 {
+    if n == 0 {
+        return 1;
+    }
+    let length = u64::BITS - n.leading_zeros();
+    (u128::from(n) + 1) * u128::from(length) + 1 - (1u128 << length)
+}
+
+/// From C(n, k) ≤ (e·n / k) ^ k and C(n, k) < 2 ^ n, for the smaller of the two `k`.
+fn choose_length(n: &IBig, k: &IBig) -> u128 {
+    if k.is_zero() {
+        return 1;
+    }
+    let Ok(times) = u128::try_from(k) else {
+        return u128::MAX;
+    };
+    let ratio = length(n) - length(k) + 1; // n / k < 2 ^ ratio
+    let product = ratio
+        .saturating_mul(times)
+        .saturating_add(times.saturating_mul(3) / 2)
+        .saturating_add(1);
+    u128::try_from(n).map_or(product, |n| product.min(n))
+}

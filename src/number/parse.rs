@@ -1,0 +1,150 @@
+//! Numbers as text: the literals of scripts, and the wider forms of data files.
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use super::{Number, NumberError};
+
+/// The largest power of ten that a literal may have, up or down.
+const LARGEST_EXPONENT: u64 = 1_000_000;
+
+impl Number {
+    /// A number as it's written in a script: `7`, `12_000`, `0.25`, `1e6`, `2.5e-3`. Always exact, and
+    /// without a sign, which is an operator. `_` stands between digits only; a point has digits on both
+    /// sides. Fails with [`NumberError::Unreadable`], and with [`NumberError::TooLarge`] for a power of
+    /// ten beyond a million.
+    pub fn parse(literal: &str) -> Result<Number, NumberError> {
+        let plain = if literal.contains('_') {
+            if !grouped(literal) {
+                return Err(NumberError::Unreadable);
+            }
+            literal.replace('_', "")
+        } else {
+            literal.to_owned()
+        };
+        parse_decimal(&plain)
+    }
+
+    /// A number as it's found in data: as in a script but without `_`, also with a leading `-`, as a
+    /// fraction of whole numbers, `-1/3`, or approximate with a leading `≈`, so that it reads whatever
+    /// `Display` writes. Nothing if the whole text isn't such a number.
+    pub fn read(text: &str) -> Option<Number> {
+        if let Some(rest) = text.strip_prefix('≈') {
+            let decimal = rest.strip_prefix('-').unwrap_or(rest);
+            let well_formed = decimal.starts_with(|first: char| first.is_ascii_digit());
+            return if well_formed {
+                Self::from_f64(rest.parse().ok()?).ok()
+            } else {
+                None
+            };
+        }
+        let (negative, size) = match text.strip_prefix('-') {
+            Some(size) => (true, size),
+            None => (false, text),
+        };
+        let number = match size.split_once('/') {
+            Some((above, below)) => {
+                let (above, below) = (parse_whole(above).ok()?, parse_whole(below).ok()?);
+                if below.is_zero() {
+                    return None;
+                }
+                RBig::from_parts(above.into(), below).into()
+            }
+            None => parse_decimal(size).ok()?,
+        };
+        Some(if negative { number.neg() } else { number })
+    }
+}
+
+/// Whether every `_` stands between two digits.
+fn grouped(literal: &str) -> bool {
+    let bytes = literal.as_bytes();
+    let digit = |index: Option<usize>| {
+        index
+            .and_then(|index| bytes.get(index))
+            .is_some_and(u8::is_ascii_digit)
+    };
+    (0..bytes.len())
+        .all(|index| bytes[index] != b'_' || digit(index.checked_sub(1)) && digit(Some(index + 1)))
+}
+
+/// Digits, perhaps a point and digits, perhaps `e` and a whole number.
+fn parse_decimal(text: &str) -> Result<Number, NumberError> {
+    let (decimal, exponent) = match text.split_once(['e', 'E']) {
+        Some((decimal, exponent)) => (decimal, parse_exponent(exponent)?),
+        None => (text, 0),
+    };
+    let (before, after) = match decimal.split_once('.') {
+        Some((before, after)) => (before, Some(after)),
+        None => (decimal, None),
+    };
+    if exponent == 0 && after.is_none() {
+        return match before.parse() {
+            Ok(int) if all_digits(before) => Ok(Number::Int(int)),
+            _ => Ok(parse_whole(before)?.into()),
+        };
+    }
+    let after = after.map_or(Ok(""), |after| {
+        if all_digits(after) {
+            Ok(after)
+        } else {
+            Err(NumberError::Unreadable)
+        }
+    })?;
+    if !all_digits(before) {
+        return Err(NumberError::Unreadable);
+    }
+    let after = after.trim_end_matches('0');
+    let digits = parse_whole(&[before, after].concat())?;
+    if digits.is_zero() {
+        return Ok(Number::ZERO);
+    }
+    if exponent.unsigned_abs() > LARGEST_EXPONENT {
+        let bits = u128::from(exponent.unsigned_abs()) * 3322 / 1000; // of a power of ten
+        return Err(NumberError::TooLarge { bits });
+    }
+    let places = after.len() as i64 - exponent;
+    match usize::try_from(places) {
+        Ok(places) => Ok(over_power_of_ten(digits, places)),
+        Err(_) => Ok((digits * UBig::from(10u8).pow(places.unsigned_abs() as usize)).into()),
+    }
+}
+
+/// The whole number after an `e`; what doesn't fit counts as the largest that does.
+fn parse_exponent(text: &str) -> Result<i64, NumberError> {
+    let (negative, size) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    if !all_digits(size) {
+        return Err(NumberError::Unreadable);
+    }
+    let size = size.parse().unwrap_or(i64::MAX);
+    Ok(if negative { -size } else { size })
+}
+
+fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Digits and nothing else.
+fn parse_whole(text: &str) -> Result<UBig, NumberError> {
+    if !all_digits(text) {
+        return Err(NumberError::Unreadable);
+    }
+    UBig::from_str_radix(text, 10).map_err(|_| NumberError::Unreadable)
+}
+
+/// `above` over ten to the power of `places`. The common factors are known to be twos and fives.
+fn over_power_of_ten(mut above: UBig, places: usize) -> Number {
+    let twos = places.min(above.trailing_zeros().unwrap_or(0));
+    above >>= twos;
+    let five = UBig::from(5u8);
+    let mut fives = 0;
+    while fives < places && above.is_multiple_of(&five) {
+        above /= &five;
+        fives += 1;
+    }
+    RBig::from_parts(above.into(), five.pow(places - fives) << (places - twos)).into()
+}

@@ -1,0 +1,108 @@
+//! Powers and square roots: exact wherever the answer is, approximate otherwise.
+
+use dashu_base::BitTest;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use super::convert::Exact;
+use super::limits::within;
+use super::{Number, NumberError, root, series};
+
+impl Number {
+    /// `self ** exp`.
+    ///
+    /// Exact for an exact number and a whole exponent, and for a fraction as exponent if the root is exact:
+    /// `4 ** (1/2)` is 2. Otherwise approximate, to within one unit in the last place. `0 ** 0` is 1.
+    ///
+    /// Fails with [`NumberError::DivisionByZero`] for a negative power of zero, [`NumberError::Negative`]
+    /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`], before anything
+    /// is computed, if the power may take more than `limit_bits`, and [`NumberError::NotFinite`].
+    pub fn pow(&self, exp: &Number, limit_bits: u64) -> Result<Number, NumberError> {
+        if let (Self::Int(base), Self::Int(exp)) = (self, exp)
+            && let Ok(exp) = u32::try_from(*exp)
+            && let Some(power) = base.checked_pow(exp)
+        {
+            return Ok(Self::Int(power));
+        }
+        if self.is_zero() && exp.is_negative() {
+            return Err(NumberError::DivisionByZero);
+        }
+        match (self.exact(), exp.exact()) {
+            (Some(_), Some(Exact::Whole(times))) => whole_power(self, &times, limit_bits),
+            (Some(_), Some(Exact::Ratio(exp))) => fraction_power(self, exp, limit_bits),
+            _ => float_power(self, exp),
+        }
+    }
+
+    /// The square root: exact for squares of whole numbers and fractions, otherwise the nearest float.
+    /// Fails with [`NumberError::Negative`], and with [`NumberError::NotFinite`] if the root is beyond the
+    /// floats.
+    pub fn sqrt(&self) -> Result<Number, NumberError> {
+        if self.is_negative() {
+            return Err(NumberError::Negative);
+        }
+        if let Self::Float(float) = self {
+            return Self::from_f64(float.sqrt());
+        }
+        let ratio = self.rational();
+        match root::exact_root(&ratio, 2) {
+            Some(root) => Ok(root.into()),
+            None => Self::from_f64(root::near_sqrt(&ratio)),
+        }
+    }
+}
+
+/// A whole power of an exact number. A negative one of zero was refused before.
+fn whole_power(base: &Number, times: &IBig, limit_bits: u64) -> Result<Number, NumberError> {
+    within(
+        Number::estimate_pow(base, &times.clone().into()),
+        limit_bits,
+    )?;
+    if times.is_zero() {
+        return Ok(Number::ONE);
+    }
+    if let Number::Int(unit @ -1..=1) = base {
+        let odd = times.bit(0);
+        return Ok(Number::Int(if *unit == -1 && !odd { 1 } else { *unit }));
+    }
+    // Any other base was refused unless the exponent is small.
+    match isize::try_from(times) {
+        Ok(times) => Ok(base.rational().pow(times).into()),
+        Err(_) => Err(NumberError::TooLarge { bits: u128::MAX }),
+    }
+}
+
+/// A power of an exact number whose exponent is a fraction.
+fn fraction_power(base: &Number, exp: &RBig, limit_bits: u64) -> Result<Number, NumberError> {
+    if base.is_negative() {
+        return Err(NumberError::Negative);
+    }
+    let ratio = base.rational();
+    if ratio.is_zero() || ratio.is_one() {
+        return Ok(base.clone());
+    }
+    if let Ok(degree) = usize::try_from(exp.denominator())
+        && let Some(root) = root::exact_root(&ratio, degree)
+    {
+        return whole_power(&root.into(), exp.numerator(), limit_bits);
+    }
+    Number::from_f64(series::power(&ratio, exp).ok_or(NumberError::NotFinite)?)
+}
+
+/// A power in which one of the two is approximate.
+fn float_power(base: &Number, exp: &Number) -> Result<Number, NumberError> {
+    if base.is_zero() {
+        return Ok(Number::Float(if exp.is_zero() { 1.0 } else { 0.0 }));
+    }
+    if base.is_negative() && !exp.is_whole() {
+        return Err(NumberError::Negative);
+    }
+    let exp = exp.rational();
+    let size = series::power(&base.abs().rational(), &exp).ok_or(NumberError::NotFinite)?;
+    let odd = exp.numerator().bit(0);
+    Number::from_f64(if base.is_negative() && odd {
+        -size
+    } else {
+        size
+    })
+}

@@ -1,0 +1,162 @@
+//! Numbers as text for people: the exact form, decimals to so many places, percentages, the short form of
+//! tables.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use dashu_base::{BitTest, Sign, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::Number;
+
+/// [`decimal`](Number::decimal) and [`percent`](Number::percent) write at most this many places.
+pub const MOST_PLACES: usize = 1_000_000;
+
+/// Fractions with a longer text than this are shortened in tables.
+const LONGEST_IN_TABLE: usize = 12;
+
+/// The significant digits of a shortened fraction.
+const TABLE_DIGITS: usize = 6;
+
+impl fmt::Display for Number {
+    /// `7`, `-1/3`; an approximate number as `≈` and the shortest text that reads as the same float, with
+    /// a point or an exponent, so that it can't be mistaken for a whole number: `≈2.0`, `≈1e100`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(int) => write!(f, "{int}"),
+            Self::Big(big) => write!(f, "{big}"),
+            Self::Ratio(ratio) => write!(f, "{}/{}", ratio.numerator(), ratio.denominator()),
+            Self::Float(float) => write!(f, "≈{float:?}"),
+        }
+    }
+}
+
+impl fmt::Debug for Number {
+    /// As `Display`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Number {
+    /// The decimal form with exactly so many places after the point (and no point for none), at most
+    /// [`MOST_PLACES`]. The last one is rounded, halves away from zero, by exact arithmetic. What rounds
+    /// to zero has no sign; an approximate number keeps its `≈`.
+    pub fn decimal(&self, places: usize) -> String {
+        let places = places.min(MOST_PLACES);
+        let text = decimal_text(&self.rational(), places);
+        if self.is_exact() {
+            text
+        } else {
+            format!("≈{text}")
+        }
+    }
+
+    /// A hundred times this as in [`decimal`](Number::decimal), with a percent sign: `33.3%`.
+    pub fn percent(&self, places: usize) -> String {
+        let places = places.min(MOST_PLACES);
+        let text = decimal_text(&(self.rational() * IBig::from(100)), places);
+        if self.is_exact() {
+            text + "%"
+        } else {
+            format!("≈{text}%")
+        }
+    }
+
+    /// The form in tables: as `Display`, but a fraction of more than 12 characters is shown as `≈` and six
+    /// significant digits, rounded by exact arithmetic: `≈0.333333`, `≈1.23457e-9`.
+    pub fn short_table_form(&self) -> String {
+        if let Self::Ratio(ratio) = self {
+            // 40 bits make at most 13 digits, so that longer fractions needn't be written out to be measured.
+            let bits = ratio.numerator().bit_len() + ratio.denominator().bit_len();
+            if bits > 80 || self.to_string().len() > LONGEST_IN_TABLE {
+                return significant_text(ratio);
+            }
+        }
+        self.to_string()
+    }
+}
+
+/// The quotient as the nearest whole number, halves away from zero; both parts aren't negative.
+fn rounded_quotient(above: UBig, below: &UBig) -> UBig {
+    ((above << 1) + below) / (below << 1)
+}
+
+fn decimal_text(ratio: &RBig, places: usize) -> String {
+    let above = ratio.numerator().unsigned_abs() * UBig::from(10u8).pow(places);
+    let scaled = rounded_quotient(above, ratio.denominator());
+    let sign = if ratio.sign() == Sign::Negative && !scaled.is_zero() {
+        "-"
+    } else {
+        ""
+    };
+    let digits = scaled.to_string();
+    let digits = "0".repeat((places + 1).saturating_sub(digits.len())) + &digits;
+    let (before, after) = digits.split_at(digits.len() - places);
+    let point = if places > 0 { "." } else { "" };
+    format!("{sign}{before}{point}{after}")
+}
+
+/// `≈` and the six highest digits of a fraction, with an exponent if it's below 0.0001 or has more than
+/// six digits before the point.
+fn significant_text(ratio: &RBig) -> String {
+    let sign = if ratio.sign() == Sign::Negative {
+        "-"
+    } else {
+        ""
+    };
+    let (digits, exponent) =
+        significant_digits(&ratio.numerator().unsigned_abs(), ratio.denominator());
+    let highest = TABLE_DIGITS as i64 - 1;
+    if exponent < -4 || exponent > highest {
+        let (first, rest) = digits.split_at(1);
+        return format!("≈{sign}{first}.{rest}e{exponent}");
+    }
+    match usize::try_from(exponent) {
+        Ok(before) => {
+            let (before, after) = digits.split_at(before + 1);
+            let point = if after.is_empty() { "" } else { "." };
+            format!("≈{sign}{before}{point}{after}")
+        }
+        Err(_) => {
+            let zeros = "0".repeat(exponent.unsigned_abs() as usize - 1);
+            format!("≈{sign}0.{zeros}{digits}")
+        }
+    }
+}
+
+/// The six highest decimal digits of a positive fraction, rounded, and the power of ten of the first one.
+fn significant_digits(above: &UBig, below: &UBig) -> (String, i64) {
+    let ten = UBig::from(10u8);
+    // The length in bits tells the power of ten but for one or two.
+    let halvings = above.bit_len() as i64 - below.bit_len() as i64;
+    let mut exponent = (halvings as i128 * 30_103 / 100_000) as i64;
+    loop {
+        let shift = TABLE_DIGITS as i64 - 1 - exponent;
+        let power = ten.pow(shift.unsigned_abs() as usize);
+        let (above, below) = if shift >= 0 {
+            (above * power, below.clone())
+        } else {
+            (above.clone(), below * power)
+        };
+        let cut = &above / &below;
+        let length = if cut.is_zero() {
+            0
+        } else {
+            cut.to_string().len()
+        };
+        match length.cmp(&TABLE_DIGITS) {
+            Ordering::Less => exponent -= 1,
+            Ordering::Greater => exponent += 1,
+            Ordering::Equal => {
+                let mut text = rounded_quotient(above, &below).to_string();
+                if text.len() > TABLE_DIGITS {
+                    text.truncate(TABLE_DIGITS); // 999999.5 became 1000000
+                    exponent += 1;
+                }
+                return (text, exponent);
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! A chart: named series of points, and the frame that a drawing of them needs.
+
+use std::borrow::Cow;
+
+use super::axis::{self, Axis, Tick};
+use super::text;
+
+/// Up to so many different places on the x axis are all named; more are numbered in round steps.
+const MOST_PLACES: usize = 12;
+
+/// The part of its place that a bar, or a group of bars, fills.
+const BAR_PART: f64 = 0.8;
+
+/// How points are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ChartKind {
+    /// Each joined to the next.
+    #[default]
+    Line,
+    /// A bar for each, from zero.
+    Bars,
+}
+
+/// A point, and how its coordinates are written where that is known better than from the numbers.
+///
+/// A point of which a coordinate is no finite number isn't drawn; a line has a gap there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    x_text: Option<String>,
+    y_text: Option<String>,
+}
+
+impl Point {
+    /// A point.
+    pub fn new(x: f64, y: f64) -> Point {
+        Point {
+            x,
+            y,
+            x_text: None,
+            y_text: None,
+        }
+    }
+
+    /// The point, whose place on the x axis is called so (`win`, `1/2`).
+    #[must_use]
+    pub fn x_text<'a>(mut self, text: impl Into<Cow<'a, str>>) -> Point {
+        self.x_text = Some(text::harmless(text.into()));
+        self
+    }
+
+    /// The point, whose value is written so (`1/36`).
+    #[must_use]
+    pub fn y_text<'a>(mut self, text: impl Into<Cow<'a, str>>) -> Point {
+        self.y_text = Some(text::harmless(text.into()));
+        self
+    }
+
+    /// How its place on the x axis is written.
+    pub(super) fn place(&self) -> Cow<'_, str> {
+        self.x_text
+            .as_deref()
+            .map_or_else(|| axis::number(self.x).into(), Cow::Borrowed)
+    }
+
+    /// How its value is written.
+    pub(super) fn value(&self) -> Cow<'_, str> {
+        self.y_text
+            .as_deref()
+            .map_or_else(|| axis::number(self.y).into(), Cow::Borrowed)
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    pub(super) name: String,
+    pub(super) points: Vec<Point>,
+}
+
+impl Series {
+    /// A series; its name is shown where there are several.
+    pub fn new<'a>(
+        name: impl Into<Cow<'a, str>>,
+        points: impl IntoIterator<Item = Point>,
+    ) -> Series {
+        Series {
+            name: text::harmless(name.into()),
+            points: points.into_iter().collect(),
+        }
+    }
+}
+
+/// Series of points in one frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    pub(super) kind: ChartKind,
+    pub(super) title: Option<String>,
+    pub(super) x_name: Option<String>,
+    pub(super) y_name: Option<String>,
+    pub(super) series: Vec<Series>,
+}
+
+impl Chart {
+    /// A chart without series.
+    pub fn new(kind: ChartKind) -> Chart {
+        Chart {
+            kind,
+            ..Chart::default()
+        }
+    }
+
+    /// The chart with a title above it.
+    #[must_use]
+    pub fn title<'a>(mut self, title: impl Into<Cow<'a, str>>) -> Chart {
+        self.title = Some(text::harmless(title.into()));
+        self
+    }
+
+    /// The chart with a name at its x axis.
+    #[must_use]
+    pub fn x_name<'a>(mut self, name: impl Into<Cow<'a, str>>) -> Chart {
+        self.x_name = Some(text::harmless(name.into()));
+        self
+    }
+
+    /// The chart with a name at its y axis.
+    #[must_use]
+    pub fn y_name<'a>(mut self, name: impl Into<Cow<'a, str>>) -> Chart {
+        self.y_name = Some(text::harmless(name.into()));
+        self
+    }
+
+    /// The chart with one series more.
+    #[must_use]
+    pub fn series(mut self, series: Series) -> Chart {
+        self.series.push(series);
+        self
+    }
+
+    /// All points that can be drawn.
+    pub(super) fn points(&self) -> impl Iterator<Item = &Point> {
+        self.series
+            .iter()
+            .flat_map(|series| &series.points)
+            .filter(|point| point.is_finite())
+    }
+
+    /// Whether a place on the x axis is called by something that is no number.
+    pub(super) fn has_named_places(&self) -> bool {
+        let is_number = |text: &str| text.trim_start_matches('≈').parse::<f64>().is_ok();
+        self.points()
+            .any(|point| point.x_text.as_deref().is_some_and(|text| !is_number(text)))
+    }
+
+    /// The axes, with about so many ticks on each; `None` if there is nothing to draw.
+    pub(super) fn frame(&self, x_ticks: usize, y_ticks: usize) -> Option<Frame> {
+        let is_bars = self.kind == ChartKind::Bars;
+        let zero = is_bars.then_some(0.0);
+        let y = Axis::rounded(self.points().map(|point| point.y).chain(zero), y_ticks)?;
+
+        let mut places: Vec<&Point> = self.points().collect();
+        places.sort_by(|left, right| left.x.total_cmp(&right.x));
+        places.dedup_by(|right, left| right.x == left.x);
+        let gap = places
+            .windows(2)
+            .map(|pair| pair[1].x - pair[0].x)
+            .fold(f64::INFINITY, f64::min);
+        let gap = if gap.is_finite() { gap } else { 1.0 };
+        let margin = if is_bars { gap / 2.0 } else { 0.0 };
+        let x = Axis::exact(places.iter().map(|point| point.x), margin, x_ticks)?;
+
+        let x = if places.len() <= MOST_PLACES || self.has_named_places() {
+            let tick = |point: &&Point| Tick {
+                at: point.x,
+                text: point.place().into_owned(),
+            };
+            x.with_ticks(places.iter().map(tick).collect())
+        } else {
+            x
+        };
+        Some(Frame {
+            x,
+            y,
+            group: gap * BAR_PART,
+            bars: self.series.len().max(1),
+        })
+    }
+}
+
+/// The axes of a chart, and the room that bars have.
+pub(super) struct Frame {
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+    group: f64,
+    bars: usize,
+}
+
+impl Frame {
+    /// From where to where, in parts of the x axis, the bar of a point of this series reaches.
+    pub(super) fn bar(&self, point: &Point, series: usize) -> (f64, f64) {
+        let width = self.group / self.bars as f64;
+        let left = point.x - self.group / 2.0 + width * series as f64;
+        (self.x.part(left), self.x.part(left + width))
+    }
+}

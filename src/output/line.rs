@@ -1,0 +1,226 @@
+//! One line of styled text.
+//!
+//! The text of a [`Piece`] is harmless from the moment it is made: it holds no control character but
+//! `\n`, which begins a new line where a line stands alone, and shows as `␤` in a cell or a title.
+
+use std::borrow::Cow;
+
+use super::style::Style;
+use super::text;
+
+/// Some text in one style.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    text: String,
+    style: Style,
+}
+
+impl Piece {
+    /// A piece of any text; what could steer a terminal is replaced by visible characters.
+    pub fn new<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Piece {
+        Piece {
+            text: text::harmless(text.into()),
+            style,
+        }
+    }
+
+    /// The text, made harmless.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The style.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// A part of another piece, which is harmless already.
+    pub(super) fn part(text: String, style: Style) -> Piece {
+        Piece { text, style }
+    }
+}
+
+/// A row of pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line(Vec<Piece>);
+
+impl Line {
+    /// An empty line.
+    pub fn new() -> Line {
+        Line::default()
+    }
+
+    /// A line of one piece.
+    pub fn styled<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Line {
+        Line::new().with(text, style)
+    }
+
+    /// The line and some text in any style.
+    #[must_use]
+    pub fn with<'a>(mut self, text: impl Into<Cow<'a, str>>, style: Style) -> Line {
+        self.push(Piece::new(text, style));
+        self
+    }
+
+    /// The line and some text.
+    #[must_use]
+    pub fn plain<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::PLAIN)
+    }
+
+    /// The line and some heavier text.
+    #[must_use]
+    pub fn strong<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::STRONG)
+    }
+
+    /// The line and some text of less weight.
+    #[must_use]
+    pub fn dim<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::DIM)
+    }
+
+    /// The line and a success.
+    #[must_use]
+    pub fn good<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::GOOD)
+    }
+
+    /// The line and a failure.
+    #[must_use]
+    pub fn bad<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::BAD)
+    }
+
+    /// The line and what the eye should find first.
+    #[must_use]
+    pub fn accent<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::ACCENT)
+    }
+
+    /// The line and words of a notation.
+    #[must_use]
+    pub fn code<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::CODE)
+    }
+
+    /// The line and something cancelled.
+    #[must_use]
+    pub fn struck<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::STRUCK)
+    }
+
+    /// The line and a hit.
+    #[must_use]
+    pub fn marked<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::MARKED)
+    }
+
+    /// The line and something of a player's or a series'.
+    #[must_use]
+    pub fn owner<'a>(self, number: u8, text: impl Into<Cow<'a, str>>) -> Line {
+        self.with(text, Style::owner(number))
+    }
+
+    /// The line and another one behind it.
+    #[must_use]
+    pub fn then(mut self, other: Line) -> Line {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Puts a piece at the end.
+    pub fn push(&mut self, piece: Piece) {
+        if !piece.text.is_empty() {
+            self.0.push(piece);
+        }
+    }
+
+    /// Puts spaces at the end.
+    pub(super) fn pad(&mut self, columns: usize) {
+        if columns > 0 {
+            self.push(Piece::part(" ".repeat(columns), Style::PLAIN));
+        }
+    }
+
+    /// The pieces, none of them empty.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.0
+    }
+
+    /// Whether there is no text at all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many columns of a terminal it takes, written on one line.
+    pub fn columns(&self) -> usize {
+        self.0.iter().map(|piece| text::columns(&piece.text)).sum()
+    }
+
+    /// The text without its styles.
+    pub fn to_text(&self) -> String {
+        self.0.iter().map(Piece::text).collect()
+    }
+
+    /// Whether a line end stands in it.
+    pub(super) fn has_breaks(&self) -> bool {
+        self.0.iter().any(|piece| piece.text.contains('\n'))
+    }
+
+    /// The same on one line: a line end shows as `␤`.
+    pub(super) fn flat(&self) -> Cow<'_, Line> {
+        if !self.has_breaks() {
+            return Cow::Borrowed(self);
+        }
+        let flat = |piece: &Piece| Piece::part(piece.text.replace('\n', "␤"), piece.style);
+        Cow::Owned(Line(self.0.iter().map(flat).collect()))
+    }
+
+    /// The same, with every plain piece in this style.
+    pub(super) fn toned(&self, style: Style) -> Line {
+        let tone = |piece: &Piece| {
+            let style = if piece.style == Style::PLAIN {
+                style
+            } else {
+                piece.style
+            };
+            Piece::part(piece.text.clone(), style)
+        };
+        Line(self.0.iter().map(tone).collect())
+    }
+}
+
+impl From<&str> for Line {
+    fn from(text: &str) -> Line {
+        Line::new().plain(text)
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Line {
+        Line::new().plain(text)
+    }
+}
+
+impl From<&String> for Line {
+    fn from(text: &String) -> Line {
+        Line::new().plain(text.as_str())
+    }
+}
+
+impl From<Piece> for Line {
+    fn from(piece: Piece) -> Line {
+        FromIterator::from_iter([piece])
+    }
+}
+
+impl FromIterator<Piece> for Line {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Line {
+        let mut line = Line::new();
+        for piece in pieces {
+            line.push(piece);
+        }
+        line
+    }
+}

@@ -1,0 +1,264 @@
+//! The rectangle between the axes: where it lies, its ticks, and what is drawn in it.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::super::axis::Tick;
+use super::super::chart::{Chart, Frame, Point, Series};
+use super::super::text;
+use super::{Area, Drawn, EDGE, TEXT, columns_in, pixels, text_style};
+
+type Pixel = (i32, i32);
+
+const FRAME: RGBColor = RGBColor(128, 128, 128);
+const RASTER: RGBColor = RGBColor(226, 226, 226);
+
+/// A line with at most so many points shows each of them.
+const FEW_POINTS: usize = 40;
+
+/// The longest label at the x axis, in columns.
+const LONGEST_LABEL: usize = 24;
+
+/// The rectangle of the axes, and what is drawn in it.
+pub(super) struct Plot<'a> {
+    chart: &'a Chart,
+    frame: &'a Frame,
+    left: i32,
+    right: i32,
+    top: i32,
+    bottom: i32,
+    labels: Vec<(f64, String)>,
+    upright: bool,
+}
+
+impl<'a> Plot<'a> {
+    /// Decides how much room the labels need.
+    pub(super) fn new(
+        chart: &'a Chart,
+        frame: &'a Frame,
+        top: i32,
+        width: i32,
+        height: i32,
+    ) -> Plot<'a> {
+        let y_labels = frame
+            .y
+            .ticks
+            .iter()
+            .map(|tick| pixels(&tick.text, TEXT))
+            .max()
+            .unwrap_or(0);
+        let y_name = if chart.y_name.is_some() { TEXT + 10 } else { 0 };
+        let x_name = if chart.x_name.is_some() { TEXT + 10 } else { 0 };
+        let left = (EDGE + y_name + y_labels + 10).min(width / 2);
+        let right = width - EDGE - 8;
+        let across = f64::from(right - left);
+
+        let (labels, upright) = x_labels(frame, across, height);
+        let deepest = labels
+            .iter()
+            .map(|(_, text)| pixels(text, TEXT))
+            .max()
+            .unwrap_or(0);
+        let x_labels = if upright { deepest } else { TEXT };
+        let bottom = (height - EDGE - x_name - x_labels - 8).max(top + 20);
+        Plot {
+            chart,
+            frame,
+            left,
+            right,
+            top,
+            bottom,
+            labels,
+            upright,
+        }
+    }
+
+    /// The pixel of a place that is given in parts of both axes.
+    fn at(&self, x: f64, y: f64) -> Pixel {
+        let across = f64::from(self.right - self.left);
+        let down = f64::from(self.bottom - self.top);
+        (
+            self.left + (x * across).round() as i32,
+            self.bottom - (y * down).round() as i32,
+        )
+    }
+
+    fn pixel(&self, point: &Point) -> Pixel {
+        self.at(self.frame.x.part(point.x), self.frame.y.part(point.y))
+    }
+
+    /// The lines and labels of the ticks.
+    pub(super) fn raster(&self, area: &Area<'_>) -> Drawn {
+        let down = f64::from(self.bottom - self.top);
+        let place = |tick: &Tick| (self.frame.y.part(tick.at) * down, f64::from(TEXT));
+        for tick in self.frame.y.thinned(2.0, place) {
+            let (x, y) = self.at(0.0, self.frame.y.part(tick.at));
+            area.draw(&PathElement::new(
+                vec![(x, y), (self.right, y)],
+                RASTER.stroke_width(1),
+            ))?;
+            let style = text_style(TEXT, HPos::Right, VPos::Center);
+            let label = text::shortened(&tick.text, columns_in(self.left - EDGE, TEXT));
+            area.draw(&Text::new(label, (x - 8, y), style))?;
+        }
+        for (at, label) in &self.labels {
+            let (x, y) = self.at(self.frame.x.part(*at), 0.0);
+            area.draw(&PathElement::new(
+                vec![(x, y), (x, y + 4)],
+                FRAME.stroke_width(1),
+            ))?;
+            if self.upright {
+                let style = text_style(TEXT, HPos::Right, VPos::Center);
+                let style = style.transform(FontTransform::Rotate270);
+                area.draw(&Text::new(label.as_str(), (x, y + 8), style))?;
+            } else {
+                let half = pixels(label, TEXT) / 2;
+                let x = x.min(self.right + EDGE + 4 - half).max(half + 2);
+                let style = text_style(TEXT, HPos::Center, VPos::Top);
+                area.draw(&Text::new(label.as_str(), (x, y + 8), style))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The axes themselves, above what is drawn between them.
+    pub(super) fn frame(&self, area: &Area<'_>) -> Drawn {
+        let corner = (self.left, self.bottom);
+        let axes = vec![(self.left, self.top), corner, (self.right, self.bottom)];
+        area.draw(&PathElement::new(axes, FRAME.stroke_width(1)))?;
+        let zero = self.at(0.0, self.frame.y.part(0.0));
+        if self.top < zero.1 && zero.1 < self.bottom {
+            area.draw(&PathElement::new(
+                vec![zero, (self.right, zero.1)],
+                FRAME.stroke_width(1),
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The names of the axes.
+    pub(super) fn names(&self, area: &Area<'_>, height: i32) -> Drawn {
+        if let Some(name) = &self.chart.x_name {
+            let name = text::shortened(name, columns_in(self.right - self.left, TEXT));
+            let place = ((self.left + self.right) / 2, height - EDGE / 2);
+            area.draw(&Text::new(
+                name,
+                place,
+                text_style(TEXT, HPos::Center, VPos::Bottom),
+            ))?;
+        }
+        if let Some(name) = &self.chart.y_name {
+            let name = text::shortened(name, columns_in(self.bottom - self.top, TEXT));
+            let style =
+                text_style(TEXT, HPos::Center, VPos::Top).transform(FontTransform::Rotate270);
+            area.draw(&Text::new(
+                name,
+                (EDGE, (self.top + self.bottom) / 2),
+                style,
+            ))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn line(&self, area: &Area<'_>, series: &Series, colour: RGBColor) -> Drawn {
+        for run in series
+            .points
+            .split(|point| !point.is_finite())
+            .filter(|run| !run.is_empty())
+        {
+            let path = thinned(run.iter().map(|point| self.pixel(point)));
+            if path.len() > 1 {
+                area.draw(&PathElement::new(path, colour.stroke_width(2)))?;
+            }
+            if run.len() == 1 || series.points.len() <= FEW_POINTS {
+                for point in run {
+                    area.draw(&Circle::new(self.pixel(point), 4, colour.filled()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn bars(
+        &self,
+        area: &Area<'_>,
+        series: &Series,
+        number: usize,
+        colour: RGBColor,
+    ) -> Drawn {
+        let tops = series
+            .points
+            .iter()
+            .filter(|point| point.is_finite())
+            .map(|point| {
+                let (left, right) = self.frame.bar(point, number);
+                let (left, top) = self.at(left, self.frame.y.part(point.y));
+                (left, self.at(right, 0.0).0.max(left + 1), top)
+            });
+        let zero = self.at(0.0, self.frame.y.part(0.0)).1;
+        let mut bars: Vec<(i32, i32, i32)> = Vec::new();
+        for bar in tops {
+            // Of bars in the same place only the longest is seen.
+            match bars.last_mut() {
+                Some(last) if (last.0, last.1) == (bar.0, bar.1) => {
+                    if bar.2.abs_diff(zero) > last.2.abs_diff(zero) {
+                        *last = bar;
+                    }
+                }
+                _ => bars.push(bar),
+            }
+        }
+        for (left, right, top) in bars {
+            let corners = [(left, top.min(zero)), (right, top.max(zero))];
+            area.draw(&Rectangle::new(corners, colour.filled()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The labels of the x axis that have room, each with its place, and whether they stand upright, as
+/// words do where they would touch each other.
+fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, bool) {
+    let longest = LONGEST_LABEL.min(columns_in(height * 2 / 5, TEXT));
+    let label = |tick: &Tick| text::shortened(&tick.text, longest);
+    let at = |tick: &Tick| frame.x.part(tick.at) * across;
+    let lying = frame.x.thinned(8.0, |tick| {
+        (at(tick), f64::from(pixels(&label(tick), TEXT)))
+    });
+    let are_words = frame
+        .x
+        .ticks
+        .iter()
+        .any(|tick| tick.text.parse::<f64>().is_err());
+    let upright = are_words && lying.len() < frame.x.ticks.len();
+    let shown = if upright {
+        frame.x.thinned(2.0, |tick| (at(tick), f64::from(TEXT)))
+    } else {
+        lying
+    };
+    (
+        shown
+            .into_iter()
+            .map(|tick| (tick.at, label(tick)))
+            .collect(),
+        upright,
+    )
+}
+
+/// The same path with fewer points: of neighbours in one column of pixels stay the first, the lowest,
+/// the highest and the last.
+fn thinned(path: impl Iterator<Item = Pixel>) -> Vec<Pixel> {
+    let path: Vec<Pixel> = path.collect();
+    let mut thin: Vec<Pixel> = Vec::new();
+    for run in path.chunk_by(|left, right| left.0 == right.0) {
+        let (x, first) = run[0];
+        let ys = run.iter().map(|pixel| pixel.1);
+        let low = ys.clone().min().unwrap_or(first);
+        let high = ys.max().unwrap_or(first);
+        let last = run[run.len() - 1].1;
+        let mut stops = vec![(x, first), (x, low), (x, high), (x, last)];
+        stops.dedup();
+        thin.extend(stops);
+    }
+    thin
+}

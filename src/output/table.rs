@@ -1,0 +1,100 @@
+//! A table: columns with headings, rows of cells.
+
+use super::line::Line;
+
+/// On which side of its column a cell stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Align {
+    /// Texts.
+    #[default]
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// The head of a column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Column {
+    /// What stands above the column; may be empty.
+    pub heading: Line,
+    /// How its cells and its heading are aligned.
+    pub align: Align,
+}
+
+impl Column {
+    /// A column of texts.
+    pub fn left(heading: impl Into<Line>) -> Column {
+        Column {
+            heading: heading.into(),
+            align: Align::Left,
+        }
+    }
+
+    /// A column of numbers.
+    pub fn right(heading: impl Into<Line>) -> Column {
+        Column {
+            heading: heading.into(),
+            align: Align::Right,
+        }
+    }
+}
+
+/// A table. A row may have too few cells (the rest is blank) or too many (columns without a heading are
+/// added).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    pub(super) title: Option<Line>,
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<Line>>,
+    pub(super) notes: Vec<Line>,
+}
+
+impl Table {
+    /// A table without rows. If no column has a heading, there is no head.
+    pub fn new(columns: impl IntoIterator<Item = Column>) -> Table {
+        Table {
+            columns: columns.into_iter().collect(),
+            ..Table::default()
+        }
+    }
+
+    /// The table with a title above it.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<Line>) -> Table {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// The table with one row more.
+    #[must_use]
+    pub fn row<L: Into<Line>>(mut self, cells: impl IntoIterator<Item = L>) -> Table {
+        self.push(cells);
+        self
+    }
+
+    /// The table with a remark below it; each stands on a line of its own.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<Line>) -> Table {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Adds a row.
+    pub fn push<L: Into<Line>>(&mut self, cells: impl IntoIterator<Item = L>) {
+        let cells: Vec<Line> = cells.into_iter().map(Into::into).collect();
+        while self.columns.len() < cells.len() {
+            self.columns.push(Column::default());
+        }
+        self.rows.push(cells);
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}

@@ -1,0 +1,94 @@
+//! Text as a terminal sees it: made harmless, and measured in columns.
+//!
+//! A *column* is one cell of a terminal, a *glyph* one grapheme cluster; most glyphs take one column,
+//! emoji and East Asian ones two. Text is made harmless once, when it enters the tree, so that no
+//! writer has to think of it.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+const TAB_STOP: usize = 8;
+
+/// What ends a text that was shortened.
+pub(super) const ELLIPSIS: &str = "…";
+
+/// The text without anything that could steer a terminal or hide what it says: control characters
+/// become their pictures (`␛`), marks that turn the direction of writing become `�`, a tab becomes
+/// spaces up to the next of the stops, a line end of any kind becomes `\n`.
+pub(super) fn harmless(text: Cow<'_, str>) -> String {
+    if text.chars().all(|c| c == '\n' || !is_harmful(c)) {
+        return text.into_owned();
+    }
+    let mut clean = String::with_capacity(text.len() + 8);
+    let mut line_start = 0;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\n' | '\u{2028}' | '\u{2029}' => {
+                clean.push('\n');
+                line_start = clean.len();
+            }
+            '\t' => {
+                let column = columns(&clean[line_start..]);
+                let spaces = TAB_STOP - column % TAB_STOP;
+                clean.extend(std::iter::repeat_n(' ', spaces));
+            }
+            c if is_harmful(c) => clean.push(picture(c)),
+            c => clean.push(c),
+        }
+    }
+    clean
+}
+
+/// Control characters, line separators, and the marks that turn the direction of writing.
+fn is_harmful(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The visible form of a harmful character.
+fn picture(c: char) -> char {
+    match c {
+        '\u{7f}' => '␡',
+        c if c < ' ' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+        _ => '\u{fffd}',
+    }
+}
+
+/// How many columns a harmless text takes.
+pub(super) fn columns(text: &str) -> usize {
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.graphemes(true).map(UnicodeWidthStr::width).sum()
+    }
+}
+
+/// The glyphs of a text, each with its columns.
+pub(super) fn glyphs(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    text.graphemes(true)
+        .map(|glyph| (glyph, UnicodeWidthStr::width(glyph)))
+}
+
+/// The text on one line and in at most so many columns, with `…` where something is missing.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let text = text.replace('\n', "␤");
+    if columns(&text) <= most {
+        return text;
+    }
+    let mut short = String::new();
+    let mut used = 0;
+    for (glyph, width) in glyphs(&text) {
+        if used + width + 1 > most {
+            break;
+        }
+        used += width;
+        short.push_str(glyph);
+    }
+    if most > 0 {
+        short.push_str(ELLIPSIS);
+    }
+    short
+}

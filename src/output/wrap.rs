@@ -1,0 +1,104 @@
+//! Cuts a line into rows that fit: at spaces where there are any, else between glyphs.
+
+use super::line::{Line, Piece};
+use super::style::Style;
+use super::text;
+
+struct Glyph<'a> {
+    text: &'a str,
+    columns: usize,
+    style: Style,
+}
+
+/// The rows of a line: it breaks at its line ends, and wherever it is wider than `most`. There is
+/// always at least one row.
+pub(super) fn rows(line: &Line, most: Option<usize>) -> Vec<Line> {
+    let mut rows = Vec::new();
+    let mut paragraph = Vec::new();
+    for piece in line.pieces() {
+        for (number, part) in piece.text().split('\n').enumerate() {
+            if number > 0 {
+                fill(&paragraph, most, &mut rows);
+                paragraph.clear();
+            }
+            let style = piece.style();
+            paragraph.extend(text::glyphs(part).map(|(text, columns)| Glyph {
+                text,
+                columns,
+                style,
+            }));
+        }
+    }
+    fill(&paragraph, most, &mut rows);
+    rows
+}
+
+/// Cuts one paragraph, greedily.
+fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<Line>) {
+    let most = most.unwrap_or(usize::MAX);
+    let mut start = 0;
+    loop {
+        let (end, next) = cut(&glyphs[start..], most);
+        rows.push(join(&glyphs[start..start + end]));
+        if start + next >= glyphs.len() {
+            return;
+        }
+        start += next;
+    }
+}
+
+/// Where the first row ends and where the next one begins.
+fn cut(glyphs: &[Glyph<'_>], most: usize) -> (usize, usize) {
+    let mut used = 0;
+    let mut space = None;
+    let mut in_indent = true;
+    for (place, glyph) in glyphs.iter().enumerate() {
+        let is_space = glyph.text == " " && !glyph.style.marked;
+        in_indent &= is_space;
+        if is_space && !in_indent {
+            space = Some(place);
+        }
+        if used + glyph.columns > most && place > 0 {
+            return space.map_or((place, place), |space| (space, space + 1));
+        }
+        used += glyph.columns;
+    }
+    (glyphs.len(), glyphs.len())
+}
+
+/// Puts glyphs together again, those of one style in one piece.
+fn join(glyphs: &[Glyph<'_>]) -> Line {
+    glyphs
+        .chunk_by(|left, right| left.style == right.style)
+        .map(|run| Piece::part(run.iter().map(|glyph| glyph.text).collect(), run[0].style))
+        .collect()
+}
+
+/// The line on one row of at most so many columns, with `…` where something is missing.
+pub(super) fn shortened(line: &Line, most: usize) -> Line {
+    if line.columns() <= most {
+        return line.clone();
+    }
+    let mut kept = Vec::new();
+    let mut left = most.saturating_sub(1);
+    for piece in line.pieces() {
+        for (text, columns) in text::glyphs(piece.text()) {
+            if columns > left {
+                return ended(join(&kept), piece.style());
+            }
+            left -= columns;
+            kept.push(Glyph {
+                text,
+                columns,
+                style: piece.style(),
+            });
+        }
+    }
+    join(&kept)
+}
+
+/// The line with `…` at its end.
+pub(super) fn ended(mut line: Line, style: Style) -> Line {
+    line.push(Piece::part(text::ELLIPSIS.to_string(), style));
+    line
+}

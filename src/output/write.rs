@@ -1,0 +1,112 @@
+//! The writers of text: without and with colours. Both write the same rows.
+
+use super::Output;
+use super::line::{Line, Piece};
+use super::page::{Ink, Page};
+use super::palette;
+use super::style::Style;
+use super::text;
+
+/// The text without any escape sequence, in so many columns (at least 20), or as wide as it likes.
+///
+/// Rows don't end in spaces. Below a row with marked pieces stands a row of `^`.
+pub fn plain(output: &Output, width: Option<usize>) -> String {
+    let mut ink = Plain(String::new());
+    output.layout(&mut Page::new(width, &mut ink));
+    ink.0
+}
+
+/// The text with colours, in so many columns (at least 20), or as wide as it likes.
+///
+/// The rows are those of [`plain`], but marked pieces are reversed instead of underlined by `^`. Each
+/// row leaves the terminal without any style.
+pub fn ansi(output: &Output, width: Option<usize>) -> String {
+    let mut ink = Ansi(String::new());
+    output.layout(&mut Page::new(width, &mut ink));
+    ink.0
+}
+
+struct Plain(String);
+
+impl Ink for Plain {
+    fn row(&mut self, left: usize, line: &Line) {
+        let start = self.0.len();
+        self.0.extend(std::iter::repeat_n(' ', left));
+        for piece in line.pieces() {
+            self.0.push_str(piece.text());
+        }
+        let end = start + self.0[start..].trim_end_matches(' ').len();
+        self.0.truncate(end);
+        self.0.push('\n');
+        if line.pieces().iter().any(|piece| piece.style().marked) {
+            self.marks(left, line);
+        }
+    }
+}
+
+impl Plain {
+    /// Writes a row with `^` below each marked column.
+    fn marks(&mut self, left: usize, line: &Line) {
+        let marked = line
+            .pieces()
+            .iter()
+            .rposition(|piece| piece.style().marked)
+            .unwrap_or(0);
+        self.0.extend(std::iter::repeat_n(' ', left));
+        for piece in &line.pieces()[..=marked] {
+            let sign = if piece.style().marked { '^' } else { ' ' };
+            self.0
+                .extend(std::iter::repeat_n(sign, text::columns(piece.text())));
+        }
+        self.0.push('\n');
+    }
+}
+
+struct Ansi(String);
+
+impl Ink for Ansi {
+    fn row(&mut self, left: usize, line: &Line) {
+        let pieces = visible(line.pieces());
+        let mut current = Style::PLAIN;
+        if !pieces.is_empty() {
+            self.0.extend(std::iter::repeat_n(' ', left));
+        }
+        for (place, piece) in pieces.iter().enumerate() {
+            let is_last = place + 1 == pieces.len();
+            let text = if is_last && !piece.style().marked {
+                piece.text().trim_end_matches(' ')
+            } else {
+                piece.text()
+            };
+            self.switch(&mut current, piece.style());
+            self.0.push_str(text);
+        }
+        self.switch(&mut current, Style::PLAIN);
+        self.0.push('\n');
+    }
+}
+
+impl Ansi {
+    /// Goes over to another style.
+    fn switch(&mut self, current: &mut Style, style: Style) {
+        if *current == style {
+            return;
+        }
+        if *current != Style::PLAIN {
+            self.0.push_str("\u{1b}[0m");
+        }
+        if style != Style::PLAIN {
+            self.0.push_str("\u{1b}[");
+            self.0.push_str(&palette::sgr(style));
+            self.0.push('m');
+        }
+        *current = style;
+    }
+}
+
+/// The pieces up to the last one that is seen.
+fn visible(pieces: &[Piece]) -> &[Piece] {
+    let is_seen = |piece: &Piece| piece.style().marked || piece.text().contains(|c| c != ' ');
+    let end = pieces.iter().rposition(is_seen).map_or(0, |last| last + 1);
+    &pieces[..end]
+}

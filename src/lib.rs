@@ -1,10 +1,15 @@
 //! `tg`: a language for tabletop games.
+
+// The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
+extern crate alloc;
+
 pub mod check;
 pub mod diagnostics;
 pub mod engines;
 pub mod notation;
 pub mod number;
 pub mod output;
+pub mod prelude;
 pub mod program;
 pub mod seam;
 pub mod source;

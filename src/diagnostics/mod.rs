@@ -6,9 +6,13 @@
 //! of the stages that find faults in them.
 
 mod codes;
+mod json;
+mod render;
 mod suggest;
 
 pub use codes::{Code, CodeInfo, CODES};
+pub use json::json_line;
+pub use render::{Style, render, render_all};
 pub use suggest::nearest;
 
 use crate::source::Span;

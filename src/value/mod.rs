@@ -7,11 +7,13 @@
 
 mod compare;
 mod function;
+pub mod json;
 mod key;
 mod list;
 mod object;
 mod range;
 mod record;
+pub mod show;
 mod text;
 
 pub use function::{Closure, Function};

@@ -18,6 +18,12 @@ struct Data {
 }
 
 impl Record {
+    /// An empty record with room for so many entries.
+    pub fn with_capacity(capacity: usize) -> Record {
+        let entries = IndexMap::with_capacity_and_hasher(capacity, FxBuildHasher);
+        Record(Rc::new(Data { entries, height: 1 }))
+    }
+
     /// How many entries.
     pub fn len(&self) -> usize {
         self.0.entries.len()

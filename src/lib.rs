@@ -1,6 +1,7 @@
 //! `tg`: a language for tabletop games.
 pub mod diagnostics;
 pub mod engines;
+pub mod interp;
 pub mod notation;
 pub mod number;
 pub mod output;

@@ -24,12 +24,20 @@ impl Span {
     /// The span of `start..end` in `source`; sources are at most 4 GiB.
     pub fn new(source: SourceId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span { source, start: clamp(start), end: clamp(end) }
+        Span {
+            source,
+            start: clamp(start),
+            end: clamp(end),
+        }
     }
 
     /// The smallest span that holds both; `other` must be of the same source.
     pub fn to(self, other: Span) -> Span {
-        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span {
+            source: self.source,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The bytes, as a range for slicing.
@@ -39,7 +47,10 @@ impl Span {
 
     /// The empty span right after this one.
     pub fn after(self) -> Span {
-        Span { start: self.end, ..self }
+        Span {
+            start: self.end,
+            ..self
+        }
     }
 
     /// Whether `other` lies within this span.
@@ -67,7 +78,10 @@ impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(Source { name: name.into(), text: normalise(text).into() });
+        self.sources.push(Source {
+            name: name.into(),
+            text: normalise(text).into(),
+        });
         id
     }
 
@@ -78,13 +92,20 @@ impl SourceMap {
 
     /// The text of a span; empty where the span isn't of this map.
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.source).and_then(|s| s.text.get(span.range())).unwrap_or("")
+        self.get(span.source)
+            .and_then(|s| s.text.get(span.range()))
+            .unwrap_or("")
     }
 
     /// The line and column of the span's start, both from 1; the column counts characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let Some(source) = self.get(span.source) else { return (1, 1) };
-        let before = source.text.get(..span.start as usize).unwrap_or(&source.text);
+        let Some(source) = self.get(span.source) else {
+            return (1, 1);
+        };
+        let before = source
+            .text
+            .get(..span.start as usize)
+            .unwrap_or(&source.text);
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
         (line, before[line_start..].chars().count() + 1)

@@ -1,7 +1,7 @@
 //! The limits of a run.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What a run may use. A **step** is one turn of a loop, one call, or one element that a function of the
 /// prelude visits.

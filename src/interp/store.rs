@@ -3,8 +3,8 @@
 use super::code::Code;
 use crate::program::{Function, FunctionId, Program};
 use crate::value::{Key, Value};
-use rand_chacha::rand_core::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -57,7 +57,9 @@ impl Store {
 
     /// The value of a global that has one.
     pub fn global(&self, global: crate::program::GlobalId) -> Option<&Value> {
-        self.globals.get(global.0 as usize).filter(|v| !matches!(v, Value::Unset))
+        self.globals
+            .get(global.0 as usize)
+            .filter(|v| !matches!(v, Value::Unset))
     }
 
     /// The checked code of a function.

@@ -1,6 +1,6 @@
 //! Records: keys and values in the order they came.
 
-use super::{grow_height, Key, Value};
+use super::{Key, Value, grow_height};
 use crate::diagnostics::Fault;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

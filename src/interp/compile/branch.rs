@@ -1,6 +1,6 @@
 //! Conditions as jumps.
 
-use super::{expr::test_of, Compiler};
+use super::{Compiler, expr::test_of};
 use crate::interp::code::{Op, Test};
 use crate::program::{CompareOp, Constant, Expr, ExprKind, UnaryOp};
 
@@ -14,7 +14,9 @@ impl Compiler<'_> {
                 }
             }
             ExprKind::Or(parts) if !self.explaining => {
-                let Some((last, before)) = parts.split_last() else { return };
+                let Some((last, before)) = parts.split_last() else {
+                    return;
+                };
                 let mut trues = Vec::new();
                 for part in before {
                     self.branch_true(part, &mut trues);
@@ -36,10 +38,16 @@ impl Compiler<'_> {
 
     /// As [`Compiler::branch_false`], for conditions whose parts are shown.
     fn logic_in_order(&mut self, parts: &[Expr], all: bool, out: &mut Vec<usize>) {
-        let Some((last, before)) = parts.split_last() else { return };
+        let Some((last, before)) = parts.split_last() else {
+            return;
+        };
         let mut decided = Vec::new();
         for part in before {
-            if all { self.branch_false(part, out) } else { self.branch_true(part, &mut decided) }
+            if all {
+                self.branch_false(part, out)
+            } else {
+                self.branch_true(part, &mut decided)
+            }
         }
         self.branch_false(last, out);
         self.patch_all(decided);
@@ -75,10 +83,21 @@ impl Compiler<'_> {
         let Some((first, op, second)) = simple else {
             return self.scoped(|c| {
                 let a = c.operand(condition);
-                c.emit(if wanted { Op::TestTrue { a } } else { Op::TestFalse { a } }, span);
+                c.emit(
+                    if wanted {
+                        Op::TestTrue { a }
+                    } else {
+                        Op::TestFalse { a }
+                    },
+                    span,
+                );
             });
         };
-        let test = if wanted { test_of(op) } else { inverse(test_of(op)) };
+        let test = if wanted {
+            test_of(op)
+        } else {
+            inverse(test_of(op))
+        };
         self.scoped(|c| {
             let a = c.operand_before(first, second);
             if let Some(value) = small(op, second) {
@@ -92,7 +111,9 @@ impl Compiler<'_> {
 }
 
 fn small(op: CompareOp, operand: &Expr) -> Option<i32> {
-    let ExprKind::Constant(Constant::Number(n)) = &operand.kind else { return None };
+    let ExprKind::Constant(Constant::Number(n)) = &operand.kind else {
+        return None;
+    };
     if matches!(op, CompareOp::In | CompareOp::NotIn) || !n.is_exact() {
         return None;
     }

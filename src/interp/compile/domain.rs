@@ -16,7 +16,9 @@ impl Compiler<'_> {
 
     /// Gathers a block; false for a domain word that no module has, which the checker has refused.
     fn gather(&mut self, block: &Block) -> bool {
-        let Some(descriptor) = self.library.block(block.word) else { return false };
+        let Some(descriptor) = self.library.block(block.word) else {
+            return false;
+        };
         let site = self.site(Site::Block(BlockSite {
             block: descriptor,
             span: block.span,
@@ -54,10 +56,19 @@ impl Compiler<'_> {
                     let a = c.operand(source);
                     c.emit(Op::BlockFrom { a }, *span);
                 }),
-                Row::For { pattern, over, rows, span } => {
+                Row::For {
+                    pattern,
+                    over,
+                    rows,
+                    span,
+                } => {
                     self.each(pattern, over, *span, false, |c| c.rows(rows));
                 }
-                Row::If { arms, otherwise, span } => {
+                Row::If {
+                    arms,
+                    otherwise,
+                    span,
+                } => {
                     let mut ends = Vec::new();
                     for (condition, rows) in arms {
                         let mut out = Vec::new();

@@ -1,10 +1,10 @@
 //! Expressions.
 
-use super::{mutation, register, Compiler};
+use super::{Compiler, mutation, register};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
-    Binding, BinaryOp, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm, Part, Template,
-    UnaryOp,
+    BinaryOp, Binding, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm,
+    Part, Template, UnaryOp,
 };
 use crate::source::Span;
 use crate::value::{Function, Key, Value};
@@ -50,7 +50,13 @@ impl Compiler<'_> {
             ExprKind::Constant(constant) => self.constant_into(constant, to, span),
             ExprKind::Local(slot) => {
                 if register(*slot) != to {
-                    self.emit(Op::Move { to, from: register(*slot) }, span);
+                    self.emit(
+                        Op::Move {
+                            to,
+                            from: register(*slot),
+                        },
+                        span,
+                    );
                 }
             }
             ExprKind::Capture(index) => {
@@ -66,7 +72,9 @@ impl Compiler<'_> {
             }
             ExprKind::Text(template) => self.template(template, to),
             ExprKind::List(items) => self.list(items, to, span),
-            ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses, to, span),
+            ExprKind::Comprehension { element, clauses } => {
+                self.comprehension(element, clauses, to, span)
+            }
             ExprKind::Record(entries) => self.record(entries, to, span),
             ExprKind::Block(body) => self.body_into(body, to),
             ExprKind::Unary(op, inner) => {
@@ -80,17 +88,29 @@ impl Compiler<'_> {
             ExprKind::Binary { first, rest } => self.chain(first, rest, to),
             ExprKind::Compare { first, rest } => self.compare(first, rest, to, span),
             ExprKind::And(_) | ExprKind::Or(_) => self.logic(expr, to),
-            ExprKind::Range { start, end, inclusive } => {
+            ExprKind::Range {
+                start,
+                end,
+                inclusive,
+            } => {
                 let a = self.operand_before(start, end);
                 let b = self.operand(end);
-                let op = if *inclusive { Op::RangeInclusive { to, a, b } } else { Op::Range { to, a, b } };
+                let op = if *inclusive {
+                    Op::RangeInclusive { to, a, b }
+                } else {
+                    Op::Range { to, a, b }
+                };
                 self.emit(op, span);
             }
             ExprKind::Call { callee, args } => self.call(callee, args, to, span),
             ExprKind::Access { base, steps } => self.access(base, steps, to),
             ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
             ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
-            ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
+            ExprKind::Try {
+                body,
+                fallback,
+                handler,
+            } => self.try_into(body, fallback, *handler, to, span),
             ExprKind::Domain(block) => self.domain(block, to),
         }
     }
@@ -101,9 +121,15 @@ impl Compiler<'_> {
             Constant::Bool(value) => Op::Bool { to, value: *value },
             Constant::Number(n) => match n.to_i64().and_then(|n| i32::try_from(n).ok()) {
                 Some(value) if n.is_exact() => Op::Int { to, value },
-                _ => Op::Constant { to, index: self.constant(Value::Number(n.clone())) },
+                _ => Op::Constant {
+                    to,
+                    index: self.constant(Value::Number(n.clone())),
+                },
             },
-            Constant::Text(text) => Op::Constant { to, index: self.constant(Value::text(text)) },
+            Constant::Text(text) => Op::Constant {
+                to,
+                index: self.constant(Value::text(text)),
+            },
         };
         self.emit(op, span);
     }
@@ -118,7 +144,10 @@ impl Compiler<'_> {
     pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
         let at = self.temps(captures.len().max(1));
         self.row(captures.iter(), at);
-        let site = self.site(Site::Closure { function: id, captures: captures.len() });
+        let site = self.site(Site::Closure {
+            function: id,
+            captures: captures.len(),
+        });
         self.emit(Op::Closure { at, site }, span);
         self.transfer(to, at, span);
     }
@@ -130,12 +159,24 @@ impl Compiler<'_> {
             match part {
                 Part::Text(text) => {
                     let index = self.constant(Value::text(text));
-                    self.emit(Op::Constant { to: register, index }, template.span);
+                    self.emit(
+                        Op::Constant {
+                            to: register,
+                            index,
+                        },
+                        template.span,
+                    );
                 }
                 Part::Value(expr) => self.into(expr, register),
             }
         }
-        self.emit(Op::Text { at, count: template.parts.len() as u32 }, template.span);
+        self.emit(
+            Op::Text {
+                at,
+                count: template.parts.len() as u32,
+            },
+            template.span,
+        );
         self.transfer(to, at, template.span);
     }
 
@@ -145,7 +186,13 @@ impl Compiler<'_> {
         let (head, tail) = items.split_at(items.len().min(PIECE));
         let at = self.temps(head.len().max(1));
         self.row(head.iter(), at);
-        self.emit(Op::List { at, count: head.len() as u32 }, span);
+        self.emit(
+            Op::List {
+                at,
+                count: head.len() as u32,
+            },
+            span,
+        );
         for item in tail {
             self.scoped(|c| {
                 let value = c.operand(item);
@@ -163,7 +210,14 @@ impl Compiler<'_> {
         self.transfer(to, list, span);
     }
 
-    fn clauses(&mut self, element: &Expr, clauses: &[Clause], list: Reg, mapping: bool, span: Span) {
+    fn clauses(
+        &mut self,
+        element: &Expr,
+        clauses: &[Clause],
+        list: Reg,
+        mapping: bool,
+        span: Span,
+    ) {
         match clauses.split_first() {
             None => self.scoped(|c| {
                 let value = c.operand(element);
@@ -176,7 +230,9 @@ impl Compiler<'_> {
                 self.patch_all(out);
             }
             Some((Clause::For(binding, over), rest)) => {
-                self.each(binding, over, span, mapping, |c| c.clauses(element, rest, list, mapping, span));
+                self.each(binding, over, span, mapping, |c| {
+                    c.clauses(element, rest, list, mapping, span)
+                });
             }
         }
     }
@@ -253,7 +309,11 @@ impl Compiler<'_> {
         let temp = if last > 0 { self.temp() } else { to };
         for (index, (op, span, operand)) in rest.iter().enumerate() {
             let result = if index == last { to } else { temp };
-            let whole = Span { source: span.source, start: first.span.start, end: operand.span.end };
+            let whole = Span {
+                source: span.source,
+                start: first.span.start,
+                end: operand.span.end,
+            };
             self.scoped(|c| c.binary(*op, a, operand, result, whole));
             a = result;
         }
@@ -272,7 +332,15 @@ impl Compiler<'_> {
         if let [(op, _, second)] = rest {
             let a = self.operand_before(first, second);
             let b = self.operand(second);
-            self.emit(Op::Compare { test: test_of(*op), to, a, b }, span);
+            self.emit(
+                Op::Compare {
+                    test: test_of(*op),
+                    to,
+                    a,
+                    b,
+                },
+                span,
+            );
             return;
         }
         let mut out = Vec::new();
@@ -283,7 +351,14 @@ impl Compiler<'_> {
         };
         for (op, _, operand) in rest {
             let b = self.operand(operand);
-            self.emit(Op::Test { test: test_of(*op), a, b }, span);
+            self.emit(
+                Op::Test {
+                    test: test_of(*op),
+                    a,
+                    b,
+                },
+                span,
+            );
             out.push(self.jump(span));
             a = b;
         }
@@ -352,7 +427,14 @@ impl Compiler<'_> {
 
     fn try_into(&mut self, body: &Expr, fallback: &Expr, handler: bool, to: Reg, span: Span) {
         let at = self.temps(2);
-        let begin = self.emit(Op::TryBegin { all: false, at: at + 1, target: u32::MAX }, span);
+        let begin = self.emit(
+            Op::TryBegin {
+                all: false,
+                at: at + 1,
+                target: u32::MAX,
+            },
+            span,
+        );
         self.tries += 1;
         self.into(body, at);
         self.tries -= 1;
@@ -362,7 +444,13 @@ impl Compiler<'_> {
         if handler {
             let call = self.temps(2);
             self.into(fallback, call);
-            self.emit(Op::Take { to: call + 1, from: at + 1 }, span);
+            self.emit(
+                Op::Take {
+                    to: call + 1,
+                    from: at + 1,
+                },
+                span,
+            );
             self.call_value(call, 1, Vec::new(), fallback.span);
             self.emit(Op::Take { to: at, from: call }, span);
         } else {
@@ -390,15 +478,26 @@ fn is_telling(kind: &ExprKind) -> bool {
 
 fn fixed_key(entry: &Entry) -> Option<Key> {
     match entry {
-        Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(Key::text(text)),
+        Entry::Key(
+            Expr {
+                kind: ExprKind::Constant(Constant::Text(text)),
+                ..
+            },
+            _,
+        ) => Some(Key::text(text)),
         _ => None,
     }
 }
 
 /// The number to add for `+ 1` and `- 1` with a small constant.
 fn small_addend(op: BinaryOp, operand: &Expr) -> Option<i16> {
-    let ExprKind::Constant(Constant::Number(n)) = &operand.kind else { return None };
-    let small = n.to_i64().filter(|_| n.is_exact()).and_then(|n| i16::try_from(n).ok())?;
+    let ExprKind::Constant(Constant::Number(n)) = &operand.kind else {
+        return None;
+    };
+    let small = n
+        .to_i64()
+        .filter(|_| n.is_exact())
+        .and_then(|n| i16::try_from(n).ok())?;
     match op {
         BinaryOp::Add => Some(small),
         BinaryOp::Subtract => small.checked_neg(),

@@ -12,7 +12,7 @@ mod mutation;
 mod statement;
 
 use super::code::{Code, Op, Reg, Site};
-use crate::diagnostics::{fault, Code as ErrorCode, Fault, FaultContext};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::program::{Binding, Function, Slot};
 use crate::seam::Library;
 use crate::source::Span;
@@ -31,9 +31,12 @@ pub(super) fn compile(function: &Rc<Function>, library: &Library) -> Result<Code
     compiler.parameters();
     compiler.body();
     if compiler.registers > MAX_REGISTERS {
-        return Err(fault(ErrorCode::E9003, "this piece of the script has too many variables")
-            .with_help("split it into functions or files")
-            .or_at(function.span));
+        return Err(fault(
+            ErrorCode::E9003,
+            "this piece of the script has too many variables",
+        )
+        .with_help("split it into functions or files")
+        .or_at(function.span));
     }
     Ok(compiler.finish())
 }
@@ -88,7 +91,12 @@ impl<'a> Compiler<'a> {
     }
 
     fn finish(self) -> Code {
-        let required = self.function.params.iter().filter(|p| p.default.is_none()).count();
+        let required = self
+            .function
+            .params
+            .iter()
+            .filter(|p| p.default.is_none())
+            .count();
         Code {
             params: self.function.params.len(),
             required,
@@ -116,7 +124,12 @@ impl<'a> Compiler<'a> {
             }
             if let Some(annotation) = &param.annotation {
                 let name = param.name.clone().unwrap_or_else(|| "_".into());
-                self.check_type(register, annotation, super::code::TypeOf::Parameter(name), param.span);
+                self.check_type(
+                    register,
+                    annotation,
+                    super::code::TypeOf::Parameter(name),
+                    param.span,
+                );
             }
             if let Some(binding) = &param.binding {
                 self.bind(binding, register, param.span);
@@ -137,15 +150,32 @@ impl<'a> Compiler<'a> {
     /// Leaves the function with the value of a register.
     fn leave(&mut self, from: Reg, span: Span) {
         if let Some(annotation) = &self.function.returns {
-            let name = self.function.name.clone().unwrap_or_else(|| "the function".into());
+            let name = self
+                .function
+                .name
+                .clone()
+                .unwrap_or_else(|| "the function".into());
             self.check_type(from, annotation, super::code::TypeOf::Result(name), span);
         }
-        let op = if self.function.memo { Op::Remember { from } } else { Op::Return { from } };
+        let op = if self.function.memo {
+            Op::Remember { from }
+        } else {
+            Op::Return { from }
+        };
         self.emit(op, span);
     }
 
-    fn check_type(&mut self, a: Reg, annotation: &crate::program::Annotation, what: super::code::TypeOf, span: Span) {
-        let site = self.site(Site::Type { annotation: annotation.clone(), what });
+    fn check_type(
+        &mut self,
+        a: Reg,
+        annotation: &crate::program::Annotation,
+        what: super::code::TypeOf,
+        span: Span,
+    ) {
+        let site = self.site(Site::Type {
+            annotation: annotation.clone(),
+            what,
+        });
         self.emit(Op::CheckType { a, site }, span);
     }
 
@@ -213,7 +243,11 @@ impl<'a> Compiler<'a> {
     /// Copies or moves a register into another: temporaries are moved, so that nobody else holds them.
     fn transfer(&mut self, to: Reg, from: Reg, span: Span) {
         if to != from {
-            let op = if self.is_local(from) { Op::Move { to, from } } else { Op::Take { to, from } };
+            let op = if self.is_local(from) {
+                Op::Move { to, from }
+            } else {
+                Op::Take { to, from }
+            };
             self.emit(op, span);
         }
     }

@@ -1,8 +1,10 @@
 //! Statements and bodies.
 
-use super::{expr::binary_op, register, Compiler, LoopJumps};
+use super::{Compiler, LoopJumps, expr::binary_op, register};
 use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
-use crate::program::{Binding, BinaryOp, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
+use crate::program::{
+    BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
+};
 use crate::source::Span;
 use std::rc::Rc;
 
@@ -57,15 +59,32 @@ impl Compiler<'_> {
     fn statement(&mut self, statement: &Stmt) {
         let span = statement.span;
         match &statement.kind {
-            StmtKind::Let { binding, value, annotation, publish, param } => {
+            StmtKind::Let {
+                binding,
+                value,
+                annotation,
+                publish,
+                param,
+            } => {
                 self.let_statement(binding, value, annotation.as_ref(), publish, *param, span);
             }
-            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value, span),
-            StmtKind::For { binding, over, body } => {
-                self.each_turn(|c| c.each(binding, over, span, false, |c| {
-                    c.body_for_effect(body);
-                    c.patch_continues();
-                }));
+            StmtKind::Assign {
+                root,
+                path,
+                op,
+                value,
+            } => self.assign(*root, path, *op, value, span),
+            StmtKind::For {
+                binding,
+                over,
+                body,
+            } => {
+                self.each_turn(|c| {
+                    c.each(binding, over, span, false, |c| {
+                        c.body_for_effect(body);
+                        c.patch_continues();
+                    })
+                });
             }
             StmtKind::While { condition, body } => self.while_loop(condition, body, span),
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
@@ -84,12 +103,24 @@ impl Compiler<'_> {
             StmtKind::Print(values) => self.scoped(|c| {
                 let at = c.temps(values.len().max(1));
                 c.row(values.iter(), at);
-                c.emit(Op::Print { at, count: values.len() as u32 }, span);
+                c.emit(
+                    Op::Print {
+                        at,
+                        count: values.len() as u32,
+                    },
+                    span,
+                );
             }),
-            StmtKind::Assert { condition, message, names } => {
+            StmtKind::Assert {
+                condition,
+                message,
+                names,
+            } => {
                 self.scoped(|c| c.assert(condition, message.as_ref(), names));
             }
-            StmtKind::AssertError { code, found, body } => self.assert_error(code, *found, body, span),
+            StmtKind::AssertError { code, found, body } => {
+                self.assert_error(code, *found, body, span)
+            }
             StmtKind::Explain(expr) => self.scoped(|c| c.explain(expr)),
             StmtKind::Save { value, path } => self.scoped(|c| {
                 let value = c.operand_before(value, path);
@@ -119,7 +150,13 @@ impl Compiler<'_> {
                 _ => c.temp(),
             };
             let preset = param.map(|global| {
-                c.emit(Op::Preset { to: target, global: global.0 }, span);
+                c.emit(
+                    Op::Preset {
+                        to: target,
+                        global: global.0,
+                    },
+                    span,
+                );
                 let compute = c.jump(span);
                 let set = c.jump(span);
                 c.patch(compute);
@@ -140,12 +177,25 @@ impl Compiler<'_> {
                 c.bind(binding, target, span);
             }
             for (slot, global) in publish {
-                c.emit(Op::Publish { from: register(*slot), global: global.0 }, span);
+                c.emit(
+                    Op::Publish {
+                        from: register(*slot),
+                        global: global.0,
+                    },
+                    span,
+                );
             }
         });
     }
 
-    fn assign(&mut self, root: Variable, path: &[(Expr, Span)], op: Option<BinaryOp>, value: &Expr, span: Span) {
+    fn assign(
+        &mut self,
+        root: Variable,
+        path: &[(Expr, Span)],
+        op: Option<BinaryOp>,
+        value: &Expr,
+        span: Span,
+    ) {
         self.scoped(|c| match (root, path) {
             (Variable::Local(slot), []) => c.assign_local(register(slot), op, value, span),
             (Variable::Global(global), []) => {
@@ -154,11 +204,23 @@ impl Compiler<'_> {
                     None => c.into(value, target),
                     Some(op) => {
                         let b = c.operand(value);
-                        c.emit(Op::Withdraw { to: target, global: global.0 }, span);
+                        c.emit(
+                            Op::Withdraw {
+                                to: target,
+                                global: global.0,
+                            },
+                            span,
+                        );
                         c.emit(binary_op(op, target, target, b), span);
                     }
                 }
-                c.emit(Op::Publish { from: target, global: global.0 }, span);
+                c.emit(
+                    Op::Publish {
+                        from: target,
+                        global: global.0,
+                    },
+                    span,
+                );
             }
             (root, path) => {
                 let at = c.temps(path.len() + 1);
@@ -204,7 +266,10 @@ impl Compiler<'_> {
 
     /// Compiles a loop with its own `break` and `continue`.
     fn each_turn(&mut self, compile: impl FnOnce(&mut Self)) {
-        self.loops.push(LoopJumps { tries: self.tries, ..LoopJumps::default() });
+        self.loops.push(LoopJumps {
+            tries: self.tries,
+            ..LoopJumps::default()
+        });
         compile(self);
         if let Some(done) = self.loops.pop() {
             self.patch_all(done.breaks);
@@ -258,14 +323,27 @@ impl Compiler<'_> {
                 self.into(first, at);
                 self.into(second, at + 1);
                 let test = super::expr::test_of(*op);
-                self.emit(Op::Test { test, a: at, b: at + 1 }, condition.span);
+                self.emit(
+                    Op::Test {
+                        test,
+                        a: at,
+                        b: at + 1,
+                    },
+                    condition.span,
+                );
                 out.push(self.jump(condition.span));
             }
             None => self.scoped(|c| c.branch_false(condition, &mut out)),
         }
         let holds = self.jump(condition.span);
         self.patch_all(out);
-        self.assert_failed(condition, message, names, compared.map(|(a, b)| [a.span, b.2.span]), at);
+        self.assert_failed(
+            condition,
+            message,
+            names,
+            compared.map(|(a, b)| [a.span, b.2.span]),
+            at,
+        );
         self.patch(holds);
     }
 
@@ -298,7 +376,14 @@ impl Compiler<'_> {
         }
         self.scoped(|c| {
             let at = c.temp();
-            let begin = c.emit(Op::TryBegin { all: true, at, target: u32::MAX }, span);
+            let begin = c.emit(
+                Op::TryBegin {
+                    all: true,
+                    at,
+                    target: u32::MAX,
+                },
+                span,
+            );
             c.tries += 1;
             c.body_for_effect(body);
             c.tries -= 1;

@@ -2,7 +2,7 @@
 
 use super::run::offset;
 use super::{Building, Machine};
-use crate::diagnostics::{fault, Code as ErrorCode, Diagnostic, Fault, FaultContext};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::code::{BlockSite, Code, Reg, Site};
 use crate::notation::Name;
 use crate::seam::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
@@ -12,7 +12,15 @@ use std::rc::Rc;
 
 impl Machine<'_> {
     pub(super) fn block_begin(&mut self, code: &Code, site: u32) {
-        let Site::Block(BlockSite { block, span, head, name }) = &code.sites[site as usize] else { return };
+        let Site::Block(BlockSite {
+            block,
+            span,
+            head,
+            name,
+        }) = &code.sites[site as usize]
+        else {
+            return;
+        };
         self.blocks.push(Building {
             block,
             value: BlockValue {
@@ -51,35 +59,69 @@ impl Machine<'_> {
         site: u32,
         span: Span,
     ) -> Result<(), Fault> {
-        let Site::Setting(key) = &code.sites[site as usize] else { return Ok(()) };
+        let Site::Setting(key) = &code.sites[site as usize] else {
+            return Ok(());
+        };
         let value = self.stack[offset(base, a)].clone();
-        let Some(building) = self.blocks.last_mut() else { return Ok(()) };
-        let Some(setting) = building.block.settings.iter().find(|s| s.name == &*key.text) else {
+        let Some(building) = self.blocks.last_mut() else {
+            return Ok(());
+        };
+        let Some(setting) = building
+            .block
+            .settings
+            .iter()
+            .find(|s| s.name == &*key.text)
+        else {
             let message = format!("`{}` has no setting `{}`", building.block.word, key.text);
             let known = building.block.settings.iter().map(|s| s.name);
-            return Err(Box::new(Diagnostic::new(ErrorCode::E1009, message).did_you_mean(&key.text, known).at(key.span, "")));
+            return Err(Box::new(
+                Diagnostic::new(ErrorCode::E1009, message)
+                    .did_you_mean(&key.text, known)
+                    .at(key.span, ""),
+            ));
         };
         if !setting.takes.admits(&value) {
-            let message =
-                format!("`{}` takes {}, and this is {}", setting.name, setting.takes.phrase(), value.kind());
+            let message = format!(
+                "`{}` takes {}, and this is {}",
+                setting.name,
+                setting.takes.phrase(),
+                value.kind()
+            );
             return Err(fault(ErrorCode::E2013, message).or_at(span));
         }
-        if let Some(earlier) = building.value.settings.iter().find(|s| s.key.text == key.text) {
+        if let Some(earlier) = building
+            .value
+            .settings
+            .iter()
+            .find(|s| s.key.text == key.text)
+        {
             return Err(Box::new(twice(key, earlier.key.span)));
         }
-        building.value.settings.push(SettingValue { key: key.clone(), value, span });
+        building.value.settings.push(SettingValue {
+            key: key.clone(),
+            value,
+            span,
+        });
         Ok(())
     }
 
     pub(super) fn item_begin(&mut self, code: &Code, site: u32, span: Span) {
-        let Site::Item { form } = code.sites[site as usize] else { return };
+        let Site::Item { form } = code.sites[site as usize] else {
+            return;
+        };
         if let Some(building) = self.blocks.last_mut() {
-            building.item = Some(ItemValue { form, span, fields: Vec::new() });
+            building.item = Some(ItemValue {
+                form,
+                span,
+                fields: Vec::new(),
+            });
         }
     }
 
     pub(super) fn field(&mut self, code: &Code, site: u32, value: FieldValue, span: Span) {
-        let Site::Field { name } = code.sites[site as usize] else { return };
+        let Site::Field { name } = code.sites[site as usize] else {
+            return;
+        };
         if let Some(item) = self.blocks.last_mut().and_then(|b| b.item.as_mut()) {
             item.fields.push((name, Slotted { value, span }));
         }
@@ -110,7 +152,9 @@ impl Machine<'_> {
     /// Lets the game make its value. Of several findings the first error is the fault; the others stand
     /// beside it as places.
     pub(super) fn block_end(&mut self, code: &Code, base: usize, to: Reg) -> Result<(), Fault> {
-        let Some(building) = self.blocks.pop() else { return Ok(()) };
+        let Some(building) = self.blocks.pop() else {
+            return Ok(());
+        };
         self.top = base + code.registers;
         match (building.block.build)(self, building.value) {
             Ok(built) => {
@@ -133,7 +177,10 @@ impl Machine<'_> {
 }
 
 fn twice(key: &Name, earlier: Span) -> Diagnostic {
-    Diagnostic::new(ErrorCode::E1014, format!("the setting `{}` is given twice", key.text))
-        .at(key.span, "")
-        .label(earlier, "the first is here")
+    Diagnostic::new(
+        ErrorCode::E1014,
+        format!("the setting `{}` is given twice", key.text),
+    )
+    .at(key.span, "")
+    .label(earlier, "the first is here")
 }

@@ -5,7 +5,7 @@ use crate::diagnostics::Fault;
 use crate::interp::world::Printed;
 use crate::output::{Column, Line, Output, Table};
 use crate::source::Span;
-use crate::value::{show, Value};
+use crate::value::{Value, show};
 
 /// An explanation under construction.
 pub(super) struct Explanation {
@@ -20,7 +20,10 @@ const LONGEST: usize = 200;
 
 impl Machine<'_> {
     pub(super) fn explain_begin(&mut self) {
-        self.explanations.push(Explanation { parts: Vec::new(), reasons: Vec::new() });
+        self.explanations.push(Explanation {
+            parts: Vec::new(),
+            reasons: Vec::new(),
+        });
     }
 
     pub(super) fn explain_part(&mut self, span: Span, value: Value) {
@@ -37,9 +40,14 @@ impl Machine<'_> {
 
     /// Prints the explanation of a value.
     pub(super) fn explain_end(&mut self, span: Span, value: &Value) -> Result<(), Fault> {
-        let Some(explanation) = self.explanations.pop() else { return Ok(()) };
+        let Some(explanation) = self.explanations.pop() else {
+            return Ok(());
+        };
         let text = self.one_line(span);
-        let head = Line::new().code(text.clone()).plain(" is ").strong(shorten(&show::text(value)));
+        let head = Line::new()
+            .code(text.clone())
+            .plain(" is ")
+            .strong(shorten(&show::code(value)));
         let mut table = Table::new([Column::left(""), Column::left("")]);
         let mut seen = vec![text];
         for (place, part) in &explanation.parts {
@@ -61,7 +69,11 @@ impl Machine<'_> {
 
     /// The source of a span, its line ends as spaces.
     fn one_line(&self, span: Span) -> String {
-        self.world.source_text(span).split_whitespace().collect::<Vec<_>>().join(" ")
+        self.world
+            .source_text(span)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 

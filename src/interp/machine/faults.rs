@@ -1,8 +1,8 @@
 //! Faults on their way, `try`, and the limits.
 
-use super::run::{offset, Current};
+use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{fault, CallSite, Code as ErrorCode, Fault, FaultContext};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::Reg;
 use crate::value::Value;
 use std::sync::atomic::Ordering;
@@ -24,7 +24,12 @@ impl Machine<'_> {
 
     /// Goes on at the nearest `try` of this run that catches the fault; gives it back where there is
     /// none. Calls in between are left.
-    pub(super) fn unwind(&mut self, current: &mut Current, floor: usize, mut fault: Fault) -> Result<(), Fault> {
+    pub(super) fn unwind(
+        &mut self,
+        current: &mut Current,
+        floor: usize,
+        mut fault: Fault,
+    ) -> Result<(), Fault> {
         let handler = loop {
             match self.handlers.last() {
                 Some(handler) if handler.frames >= floor => {
@@ -63,10 +68,19 @@ impl Machine<'_> {
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
-        let name = |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
+        let name = |c: &super::Code| {
+            c.function
+                .name
+                .as_deref()
+                .unwrap_or("a function without a name")
+                .to_owned()
+        };
         let mut callee = name(&current.code);
         for frame in self.frames.iter().rev().take(LISTED_CALLS) {
-            fault.stack.push(CallSite { function: callee, span: frame.code.spans[frame.pc - 1] });
+            fault.stack.push(CallSite {
+                function: callee,
+                span: frame.code.spans[frame.pc - 1],
+            });
             callee = name(&frame.code);
         }
         if self.frames.len() > LISTED_CALLS {
@@ -84,8 +98,11 @@ impl Machine<'_> {
             if self.steps >= limit {
                 self.countdown = 1;
                 self.tick = 1;
-                return Err(fault(ErrorCode::E9002, format!("the run has taken {limit} steps, and more are not allowed"))
-                    .with_help("is there a loop without end? If not, raise `--max-steps`"));
+                return Err(fault(
+                    ErrorCode::E9002,
+                    format!("the run has taken {limit} steps, and more are not allowed"),
+                )
+                .with_help("is there a loop without end? If not, raise `--max-steps`"));
             }
             self.tick = super::TICK.min(limit - self.steps);
             self.countdown = self.tick;
@@ -94,8 +111,14 @@ impl Machine<'_> {
             && clock() > deadline
         {
             let limit = self.limits.time.unwrap_or_default();
-            return Err(fault(ErrorCode::E9005, format!("the run has taken longer than {} seconds", limit.as_secs_f64()))
-                .with_help("ask a smaller question, or raise `--timeout`"));
+            return Err(fault(
+                ErrorCode::E9005,
+                format!(
+                    "the run has taken longer than {} seconds",
+                    limit.as_secs_f64()
+                ),
+            )
+            .with_help("ask a smaller question, or raise `--timeout`"));
         }
         if let Some(in_use) = self.limits.memory_in_use {
             let used = in_use();
@@ -127,7 +150,11 @@ impl Machine<'_> {
 /// The fault for more memory than the limit.
 #[cold]
 pub(in crate::interp) fn over_memory(bytes: u128, limit: u64) -> Fault {
-    let message = format!("this needs about {} of memory, and the limit is {}", size(bytes), size(u128::from(limit)));
+    let message = format!(
+        "this needs about {} of memory, and the limit is {}",
+        size(bytes),
+        size(u128::from(limit))
+    );
     fault(ErrorCode::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
 }
 
@@ -143,7 +170,9 @@ fn size(bytes: u128) -> String {
         whole /= 1024;
         unit += 1;
     }
-    if whole == 1024 && unit + 1 < UNITS.len() || whole.is_multiple_of(1024) && whole > 0 && unit + 1 < UNITS.len() {
+    if whole == 1024 && unit + 1 < UNITS.len()
+        || whole.is_multiple_of(1024) && whole > 0 && unit + 1 < UNITS.len()
+    {
         whole /= 1024;
         unit += 1;
     }

@@ -1,8 +1,8 @@
 //! The machine as native functions see it.
 
-use super::faults::over_memory;
 use super::Machine;
-use crate::diagnostics::{fault, Code as ErrorCode, Fault, FaultContext};
+use super::faults::over_memory;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
@@ -29,7 +29,11 @@ impl Host for Machine<'_> {
             _ => 0,
         };
         let wanted = bytes.saturating_add(u128::from(used));
-        if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
+        if wanted > u128::from(limit) {
+            Err(over_memory(wanted, limit))
+        } else {
+            Ok(())
+        }
     }
 
     fn memory_limit(&self) -> u64 {
@@ -38,8 +42,11 @@ impl Host for Machine<'_> {
 
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {
         if self.certain > 0 {
-            return Err(fault(ErrorCode::E3012, "a random act can't be part of a question that has an exact answer")
-                .with_help("ask about all outcomes instead, with a distribution"));
+            return Err(fault(
+                ErrorCode::E3012,
+                "a random act can't be part of a question that has an exact answer",
+            )
+            .with_help("ask about all outcomes instead, with a distribution"));
         }
         Ok(&mut self.store.random)
     }

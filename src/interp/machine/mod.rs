@@ -17,15 +17,15 @@ mod run;
 mod sequence;
 
 use super::code::Code;
-pub(super) use faults::over_memory;
 use super::limits::Limits;
 use super::store::Store;
 use super::world::World;
-use crate::diagnostics::{fault, Code as ErrorCode, Fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::program::FunctionId;
 use crate::seam::{BlockValue, ItemValue, Library};
 use crate::source::SourceId;
 use crate::value::{Closure, Value};
+pub(super) use faults::over_memory;
 use run::Current;
 use std::rc::Rc;
 
@@ -94,7 +94,12 @@ struct Building {
 
 impl<'s> Machine<'s> {
     /// A machine over a session's store.
-    pub fn new(store: &'s mut Store, library: &'s Library, world: &'s mut dyn World, limits: &'s Limits) -> Self {
+    pub fn new(
+        store: &'s mut Store,
+        library: &'s Library,
+        world: &'s mut dyn World,
+        limits: &'s Limits,
+    ) -> Self {
         let deadline = match (limits.time, limits.clock) {
             (Some(time), Some(clock)) => Some(clock() + time),
             _ => None,
@@ -125,7 +130,12 @@ impl<'s> Machine<'s> {
     pub fn run_function(&mut self, id: FunctionId) -> Result<Value, Fault> {
         let code = self.code(id)?;
         self.window(0, &code);
-        let result = self.run(Current { code, pc: 0, base: 0, closure: None });
+        let result = self.run(Current {
+            code,
+            pc: 0,
+            base: 0,
+            closure: None,
+        });
         self.handlers.clear();
         self.blocks.clear();
         self.explanations.clear();
@@ -139,7 +149,10 @@ impl<'s> Machine<'s> {
             return Ok(code.clone());
         }
         let Some(function) = self.store.functions.get(index) else {
-            return Err(fault(ErrorCode::E1001, "this function isn't part of the session any more"));
+            return Err(fault(
+                ErrorCode::E1001,
+                "this function isn't part of the session any more",
+            ));
         };
         let code = Rc::new(super::compile::compile(function, self.library)?);
         self.store.codes[index] = Some(code.clone());
@@ -151,7 +164,8 @@ impl<'s> Machine<'s> {
     fn window(&mut self, base: usize, code: &Code) {
         let needed = base + code.registers;
         if self.stack.len() < needed {
-            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
+            self.stack
+                .resize_with(needed.max(self.stack.len() * 2), Value::default);
         }
     }
 }

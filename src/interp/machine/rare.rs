@@ -1,22 +1,28 @@
 //! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
 
-use super::run::offset;
 use super::Machine;
-use crate::diagnostics::{fault, Code as ErrorCode, Fault, FaultContext};
+use super::run::offset;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::program::{Annotation, BinaryOp};
 use crate::seam::{FieldValue, Type};
 use crate::source::Span;
-use crate::value::{show, Value};
+use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
 use std::cmp::Ordering;
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
     #[inline(never)]
-    pub(super) fn rare(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
+    pub(super) fn rare(
+        &mut self,
+        op: Op,
+        code: &Code,
+        base: usize,
+        span: Span,
+    ) -> Result<(), Fault> {
         match op {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
@@ -38,7 +44,8 @@ impl Machine<'_> {
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 let at = offset(base, at);
-                self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
+                self.world
+                    .print(Printed::Values(&self.stack[at..at + count as usize]))
             }
             Op::Save { value, path } => self.save(base, value, path),
             Op::Seed { a } => self.seed(base, a),
@@ -79,14 +86,27 @@ impl Machine<'_> {
 }
 
 impl Machine<'_> {
-    fn range(&mut self, base: usize, to: Reg, a: Reg, b: Reg, inclusive: bool) -> Result<(), Fault> {
-        let range = operators::range(&self.stack[offset(base, a)], &self.stack[offset(base, b)], inclusive)?;
+    fn range(
+        &mut self,
+        base: usize,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+        inclusive: bool,
+    ) -> Result<(), Fault> {
+        let range = operators::range(
+            &self.stack[offset(base, a)],
+            &self.stack[offset(base, b)],
+            inclusive,
+        )?;
         self.stack[offset(base, to)] = range;
         Ok(())
     }
 
     fn check_type(&mut self, code: &Code, base: usize, a: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Type { annotation, what } = &code.sites[site as usize] else { return Ok(()) };
+        let Site::Type { annotation, what } = &code.sites[site as usize] else {
+            return Ok(());
+        };
         let value = &self.stack[offset(base, a)];
         if is_a(value, annotation) {
             return Ok(());
@@ -95,37 +115,58 @@ impl Machine<'_> {
             TypeOf::Variable(name) | TypeOf::Parameter(name) => format!("`{name}`"),
             TypeOf::Result(name) => format!("the result of `{name}`"),
         };
-        let message = format!("{what} is written as {}, and this is {}", written(annotation), value.kind());
+        let message = format!(
+            "{what} is written as {}, and this is {}",
+            written(annotation),
+            value.kind()
+        );
         Err(fault(ErrorCode::E2009, message))
     }
 
     fn expect_error(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Code(expected) = &code.sites[site as usize] else { return Ok(()) };
+        let Site::Code(expected) = &code.sites[site as usize] else {
+            return Ok(());
+        };
         let found = match &self.stack[offset(base, at)] {
             Value::Record(record) => record.field("code").and_then(Value::as_text),
             _ => None,
         };
         match found {
             Some(found) if found.as_str() == &**expected => Ok(()),
-            Some(found) => {
-                Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and {found} came")))
-            }
-            None => Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and none came"))),
+            Some(found) => Err(fault(
+                ErrorCode::E3010,
+                format!("the error {expected} was expected here, and {found} came"),
+            )),
+            None => Err(fault(
+                ErrorCode::E3010,
+                format!("the error {expected} was expected here, and none came"),
+            )),
         }
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
-            return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
+            return Err(fault(
+                ErrorCode::E2003,
+                "the path after `to` must be a text",
+            ));
         };
-        let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
+        let bytes = self
+            .world
+            .encode(&self.stack[offset(base, value)], path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
     }
 
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
         let value = &self.stack[offset(base, a)];
         let Some(seed) = value.as_i64() else {
-            return Err(fault(ErrorCode::E2012, format!("a seed is a whole number, and this is {}", show::text(value))));
+            return Err(fault(
+                ErrorCode::E2012,
+                format!(
+                    "a seed is a whole number, and this is {}",
+                    show::code(value)
+                ),
+            ));
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
         Ok(())
@@ -133,11 +174,18 @@ impl Machine<'_> {
 
     /// What a failed assert says: both sides of the comparison, and the values of the names.
     fn assert_failed(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Fault {
-        let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize) else {
+        let Some(Site::Assert(AssertSite {
+            operands,
+            names,
+            message,
+        })) = code.sites.get(site as usize)
+        else {
             return fault(ErrorCode::E3004, "this doesn't hold");
         };
         let at = offset(base, at);
-        let said = message.then(|| show::text(&self.stack[at + operands.len() + names.len()]));
+        let said = message.then(|| {
+            show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default()
+        });
         let text = match said {
             Some(said) => format!("this doesn't hold: {said}"),
             None => "this doesn't hold".to_owned(),
@@ -147,7 +195,10 @@ impl Machine<'_> {
             fault = fault.label(*span, shortened(&self.stack[at + index]));
         }
         for (index, name) in names.iter().enumerate() {
-            fault = fault.note(format!("`{name}` is {}", shortened(&self.stack[at + operands.len() + index])));
+            fault = fault.note(format!(
+                "`{name}` is {}",
+                shortened(&self.stack[at + operands.len() + index])
+            ));
         }
         Box::new(fault)
     }
@@ -157,13 +208,18 @@ impl Machine<'_> {
     pub(super) fn truth(&self, base: usize, a: Reg) -> Result<bool, Fault> {
         match &self.stack[offset(base, a)] {
             Value::Bool(value) => Ok(*value),
-            other => Err(fault(ErrorCode::E2004, format!("a condition is true or false, and this is {}", other.kind()))
-                .with_help(match other {
-                    Value::Number(_) => "compare it: `n != 0`",
-                    Value::None => "ask for it: `x != none`",
-                    Value::List(_) | Value::Range(_) | Value::Text(_) => "ask how long it is: `x.count > 0`",
-                    _ => "compare it with something",
-                })),
+            other => Err(fault(
+                ErrorCode::E2004,
+                format!("a condition is true or false, and this is {}", other.kind()),
+            )
+            .with_help(match other {
+                Value::Number(_) => "compare it: `n != 0`",
+                Value::None => "ask for it: `x != none`",
+                Value::List(_) | Value::Range(_) | Value::Text(_) => {
+                    "ask how long it is: `x.count > 0`"
+                }
+                _ => "compare it with something",
+            })),
         }
     }
 
@@ -199,13 +255,24 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn add_small(&mut self, base: usize, to: Reg, a: Reg, value: i16) -> Result<(), Fault> {
+    pub(super) fn add_small(
+        &mut self,
+        base: usize,
+        to: Reg,
+        a: Reg,
+        value: i16,
+    ) -> Result<(), Fault> {
         let (op, size) = if value < 0 {
             (BinaryOp::Subtract, i64::from(value.unsigned_abs()))
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let result = operators::apply(op, &self.stack[offset(base, a)], &Value::int(size), self.limits.memory)?;
+        let result = operators::apply(
+            op,
+            &self.stack[offset(base, a)],
+            &Value::int(size),
+            self.limits.memory,
+        )?;
         self.stack[offset(base, to)] = result;
         Ok(())
     }
@@ -254,7 +321,10 @@ impl Machine<'_> {
 
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
-    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
+    fault(
+        ErrorCode::E3011,
+        format!("{} and {} have no order", a.kind(), b.kind()),
+    )
 }
 
 /// Whether a value is of a written type.
@@ -267,7 +337,9 @@ fn is_a(value: &Value, annotation: &Annotation) -> bool {
         Annotation::List(inner) => match value {
             Value::List(list) => list.items().iter().all(|v| is_a(v, inner)),
             Value::Range(_) => **inner == Annotation::Named("Number"),
-            Value::Object(object) => object.elements().is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
+            Value::Object(object) => object
+                .elements()
+                .is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
             _ => false,
         },
     }
@@ -279,6 +351,9 @@ fn written(annotation: &Annotation) -> String {
         Annotation::List(inner) => format!("`[{}]`", written(inner).trim_matches('`')),
     }
 }
+
+/// The longest message of an assert that is shown, in bytes.
+const MESSAGE: u64 = 4096;
 
 /// A value as code, not longer than fits beside a place.
 fn shortened(value: &Value) -> String {

@@ -1,11 +1,11 @@
 //! Going through values, taking lists apart, and making lists, records and texts.
 
-use super::run::offset;
 use super::Machine;
-use crate::diagnostics::{fault, Code as ErrorCode, Fault, FaultContext};
+use super::run::offset;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{Code, Reg, Site};
 use crate::interp::operators;
-use crate::value::{show, Function, Key, Record, Text, Value};
+use crate::value::{Function, Key, Record, Text, Value, show};
 
 impl Machine<'_> {
     /// Makes a value ready to be gone through: a list or a range in `at`, the next index or number after.
@@ -21,8 +21,10 @@ impl Machine<'_> {
             }
             Value::Record(record) => {
                 operators::allow(record.len() as u128 * 64, self.limits.memory)?;
-                let pairs: Result<Vec<Value>, Fault> =
-                    record.iter().map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()])).collect();
+                let pairs: Result<Vec<Value>, Fault> = record
+                    .iter()
+                    .map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()]))
+                    .collect();
                 Value::list(pairs?)?
             }
             Value::Text(text) => {
@@ -47,20 +49,36 @@ impl Machine<'_> {
             Value::List(list) => list.items().len() as u64,
             _ => 0,
         };
-        operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
+        operators::allow(
+            u128::from(length) * size_of::<Value>() as u128,
+            self.limits.memory,
+        )
     }
 
     /// Takes the list in `at` apart into the registers after it.
-    pub(super) fn unpack(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Unpack { count } = code.sites[site as usize] else { return Ok(()) };
+    pub(super) fn unpack(
+        &mut self,
+        code: &Code,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
+        let Site::Unpack { count } = code.sites[site as usize] else {
+            return Ok(());
+        };
         let at = offset(base, at);
         let items = match std::mem::take(&mut self.stack[at]) {
             Value::List(list) => list.into_items(),
             Value::Range(range) if range.length() <= 1024 => range.iter().map(Value::int).collect(),
             Value::Range(range) => return Err(wrong_length(count, range.length())),
-            Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
+            Value::Object(object) if object.elements().is_some() => {
+                object.elements().unwrap_or_default()
+            }
             other => {
-                return Err(fault(ErrorCode::E2008, format!("{} can't be taken apart like a list", other.kind())));
+                return Err(fault(
+                    ErrorCode::E2008,
+                    format!("{} can't be taken apart like a list", other.kind()),
+                ));
             }
         };
         if items.len() != count {
@@ -74,13 +92,24 @@ impl Machine<'_> {
 
     pub(super) fn make_list(&mut self, base: usize, at: Reg, count: u32) -> Result<(), Fault> {
         let at = offset(base, at);
-        let items = self.stack[at..at + count as usize].iter_mut().map(std::mem::take).collect();
+        let items = self.stack[at..at + count as usize]
+            .iter_mut()
+            .map(std::mem::take)
+            .collect();
         self.stack[at] = Value::list(items)?;
         Ok(())
     }
 
-    pub(super) fn make_record(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Keys(keys) = &code.sites[site as usize] else { return Ok(()) };
+    pub(super) fn make_record(
+        &mut self,
+        code: &Code,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
+        let Site::Keys(keys) = &code.sites[site as usize] else {
+            return Ok(());
+        };
         let at = offset(base, at);
         let mut record = Record::with_capacity(keys.len());
         for (index, key) in keys.iter().enumerate() {
@@ -103,7 +132,10 @@ impl Machine<'_> {
     pub(super) fn spread_into(&mut self, base: usize, into: Reg, from: Reg) -> Result<(), Fault> {
         let Value::Record(more) = self.stack[offset(base, from)].clone() else {
             let kind = self.stack[offset(base, from)].kind();
-            return Err(fault(ErrorCode::E2001, format!("`..` in a record takes a record, and this is {kind}")));
+            return Err(fault(
+                ErrorCode::E2001,
+                format!("`..` in a record takes a record, and this is {kind}"),
+            ));
         };
         match &mut self.stack[offset(base, into)] {
             Value::Record(record) => operators::merge(record, &more),
@@ -121,7 +153,7 @@ impl Machine<'_> {
         for value in &self.stack[at..at + count as usize] {
             match value {
                 Value::Text(t) => text.push_str(t.as_str()),
-                other => text.push_str(&show::text(other)),
+                other => text.push_str(&show::text(other, self.limits.memory)?),
             }
             operators::allow(text.len() as u128, self.limits.memory)?;
         }
@@ -130,10 +162,21 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn make_closure(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Closure { function, captures } = code.sites[site as usize] else { return Ok(()) };
+    pub(super) fn make_closure(
+        &mut self,
+        code: &Code,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
+        let Site::Closure { function, captures } = code.sites[site as usize] else {
+            return Ok(());
+        };
         let at = offset(base, at);
-        let taken: Box<[Value]> = self.stack[at..at + captures].iter_mut().map(std::mem::take).collect();
+        let taken: Box<[Value]> = self.stack[at..at + captures]
+            .iter_mut()
+            .map(std::mem::take)
+            .collect();
         let function = self.store.functions[function.0 as usize].clone();
         self.stack[at] = Value::Function(Function::closure(function, taken)?);
         Ok(())
@@ -142,7 +185,10 @@ impl Machine<'_> {
 
 #[cold]
 fn not_iterable(value: &Value) -> Fault {
-    let fault = fault(ErrorCode::E2006, format!("{} can't be gone through", value.kind()));
+    let fault = fault(
+        ErrorCode::E2006,
+        format!("{} can't be gone through", value.kind()),
+    );
     match value {
         Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
         _ => fault.with_help("`for` goes through lists, ranges, records and texts"),

@@ -1,4 +1,8 @@
 //! `tg`: a language for tabletop games.
+
+// The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
+extern crate alloc;
+
 pub mod diagnostics;
 pub mod engines;
 pub mod interp;

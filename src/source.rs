@@ -64,6 +64,8 @@ impl Span {
 pub struct Source {
     /// How diagnostics call it: a path as the user gave it, or a name in angle brackets.
     pub name: Rc<str>,
+    /// The one name of its file, where it has one: paths in it are relative to this.
+    pub file: Option<Rc<str>>,
     /// Its text after [`normalise`].
     pub text: Rc<str>,
 }
@@ -77,11 +79,17 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
+        self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
+    }
+
+    /// Adds the text of a file.
+    pub fn add_file(&mut self, name: impl Into<Rc<str>>, file: &str, text: &str) -> SourceId {
+        self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
+    }
+
+    fn push(&mut self, source: Source) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(Source {
-            name: name.into(),
-            text: normalise(text).into(),
-        });
+        self.sources.push(source);
         id
     }
 

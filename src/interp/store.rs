@@ -33,6 +33,11 @@ impl Store {
         }
     }
 
+    /// Seeds the generator anew.
+    pub fn reseed(&mut self, seed: u64) {
+        self.random = ChaCha8Rng::seed_from_u64(seed);
+    }
+
     /// Takes in a program's functions and makes room for its globals.
     pub fn link(&mut self, program: &Program) {
         for function in &program.functions {

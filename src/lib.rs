@@ -9,6 +9,7 @@ pub mod interp;
 pub mod notation;
 pub mod number;
 pub mod output;
+pub mod prelude;
 pub mod program;
 pub mod seam;
 pub mod source;

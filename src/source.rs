@@ -79,12 +79,20 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
-        self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
+        self.push(Source {
+            name: name.into(),
+            file: None,
+            text: normalise(text).into(),
+        })
     }
 
     /// Adds the text of a file.
     pub fn add_file(&mut self, name: impl Into<Rc<str>>, file: &str, text: &str) -> SourceId {
-        self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
+        self.push(Source {
+            name: name.into(),
+            file: Some(file.into()),
+            text: normalise(text).into(),
+        })
     }
 
     fn push(&mut self, source: Source) -> SourceId {

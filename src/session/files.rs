@@ -1,6 +1,6 @@
 //! The files of a session, behind a trait: on a disk, in memory, or none.
 
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 
 /// A file that was read.
 pub struct File {
@@ -36,8 +36,11 @@ pub struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _: Option<&str>, path: &str) -> Result<File, Fault> {
-        Err(fault(Code::E9007, format!("`{path}` can't be read: there are no files here"))
-            .with_help("run the script with the `tg` command to let it read files"))
+        Err(fault(
+            Code::E9007,
+            format!("`{path}` can't be read: there are no files here"),
+        )
+        .with_help("run the script with the `tg` command to let it read files"))
     }
 
     fn list(&self, _: Option<&str>, _: &str) -> Result<Vec<String>, Fault> {
@@ -58,7 +61,13 @@ pub(super) fn decode(file: &File) -> Result<&str, Fault> {
         let at = error.valid_up_to();
         let line = file.bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1;
         let byte = file.bytes.get(at).copied().unwrap_or_default();
-        fault(Code::E9008, format!("`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}", file.shown))
-            .with_help("save the file as UTF-8; most editors offer it as an encoding")
+        fault(
+            Code::E9008,
+            format!(
+                "`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}",
+                file.shown
+            ),
+        )
+        .with_help("save the file as UTF-8; most editors offer it as an encoding")
     })
 }

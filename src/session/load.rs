@@ -2,8 +2,8 @@
 
 use super::files::decode;
 use super::{File, Session};
-use crate::check::{check, Exports, Unit};
-use crate::diagnostics::{any_error, Code, Diagnostic, FaultContext};
+use crate::check::{Exports, Unit, check};
+use crate::diagnostics::{Code, Diagnostic, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
 use crate::source::SourceId;
@@ -46,7 +46,11 @@ impl Session {
         let file = self.files.read(None, path).map_err(|f| *f)?;
         let text = decode(&file).map_err(|f| *f)?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let chain = Chain { name: &file.name, shown: &file.shown, up: None };
+        let chain = Chain {
+            name: &file.name,
+            shown: &file.shown,
+            up: None,
+        };
         Ok(self.load(source, false, Some(&chain)))
     }
 
@@ -66,13 +70,28 @@ impl Session {
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
-        let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
+        let text = self
+            .sources
+            .get(source)
+            .map(|s| s.text.clone())
+            .unwrap_or_default();
         let parsed = parse(source, &text);
         let mut diagnostics = parsed.diagnostics;
         let mut programs = Vec::new();
-        let imports = self.imports(source, &parsed.script, chain, &mut diagnostics, &mut programs);
+        let imports = self.imports(
+            source,
+            &parsed.script,
+            chain,
+            &mut diagnostics,
+            &mut programs,
+        );
         let broken = any_error(&diagnostics);
-        let unit = Unit { script: &parsed.script, imports: &imports, library: &self.library, entry };
+        let unit = Unit {
+            script: &parsed.script,
+            imports: &imports,
+            library: &self.library,
+            entry,
+        };
         let checked = check(unit, &mut self.environment);
         diagnostics.extend(checked.diagnostics);
         if let Some(chain) = chain {
@@ -102,7 +121,9 @@ impl Session {
         let mut imports = FxHashMap::default();
         let from = self.sources.get(source).and_then(|s| s.file.clone());
         for statement in &script.statements {
-            let ast::StmtKind::Import { path, .. } = &statement.kind else { continue };
+            let ast::StmtKind::Import { path, .. } = &statement.kind else {
+                continue;
+            };
             if imports.contains_key(&path.text) {
                 continue;
             }
@@ -129,7 +150,11 @@ impl Session {
         if let Some(circle) = circle(&file.name, chain) {
             let message = format!("the imports go in a circle: {circle} -> {}", file.shown);
             let help = "put what both files need into a third one";
-            diagnostics.push(Diagnostic::new(Code::E9010, message).at(path.span, "").help(help));
+            diagnostics.push(
+                Diagnostic::new(Code::E9010, message)
+                    .at(path.span, "")
+                    .help(help),
+            );
             return None;
         }
         if let Some(known) = self.modules.get(&file.name) {
@@ -143,7 +168,15 @@ impl Session {
             }
         };
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let loaded = self.load(source, false, Some(&Chain { name: &file.name, shown: &file.shown, up: chain }));
+        let loaded = self.load(
+            source,
+            false,
+            Some(&Chain {
+                name: &file.name,
+                shown: &file.shown,
+                up: chain,
+            }),
+        );
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);

@@ -11,10 +11,10 @@ mod world;
 
 pub use files::{File, Files, NoFiles};
 pub use load::Loaded;
-pub use screen::{printed_output, Page, Screen};
+pub use screen::{Page, Screen, printed_output};
 
 use crate::check::{Environment, Exports};
-use crate::diagnostics::{any_error, Diagnostic, Fault};
+use crate::diagnostics::{Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Machine, Store};
 use crate::seam::Library;
 use crate::source::SourceMap;
@@ -106,7 +106,10 @@ impl Session {
 
     /// Parses, checks and runs a text as one entry: its names stay known.
     pub fn run(&mut self, source: &str) -> Outcome {
-        let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
+        let mut page = Page {
+            limit: Some(self.limits.memory),
+            ..Page::default()
+        };
         let loaded = self.load_entry("<script>", source);
         let mut diagnostics = loaded.diagnostics.clone();
         let mut value = None;
@@ -114,7 +117,11 @@ impl Session {
             Ok(result) => value = result,
             Err(fault) => diagnostics.push(*fault),
         }
-        Outcome { printed: page.text, diagnostics, value }
+        Outcome {
+            printed: page.text,
+            diagnostics,
+            value,
+        }
     }
 
     /// Runs what was loaded, after what it imports; gives the value of the last statement. What was
@@ -122,8 +129,14 @@ impl Session {
     ///
     /// # Errors
     /// The fault that ended the run.
-    pub fn execute(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<Option<Value>, Fault> {
-        let Some(program) = &loaded.program else { return Ok(None) };
+    pub fn execute(
+        &mut self,
+        loaded: &Loaded,
+        screen: &mut dyn Screen,
+    ) -> Result<Option<Value>, Fault> {
+        let Some(program) = &loaded.program else {
+            return Ok(None);
+        };
         for import in &loaded.imports {
             self.store.link(import);
             self.run_function(import.main, &mut Nowhere)?;
@@ -147,18 +160,36 @@ impl Session {
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
         self.execute(loaded, &mut Nowhere)?;
-        let Some(program) = &loaded.program else { return Ok(()) };
+        let Some(program) = &loaded.program else {
+            return Ok(());
+        };
         for test in &program.tests {
             self.store.reseed(self.seed);
-            let name = test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned());
+            let name = test
+                .name
+                .literal()
+                .unwrap_or_else(|| self.sources.slice(test.span).to_owned());
             let fault = self.run_function(test.function, screen).err();
-            each(TestOutcome { name, span: test.span, fault });
+            each(TestOutcome {
+                name,
+                span: test.span,
+                fault,
+            });
         }
         Ok(())
     }
 
-    fn run_function(&mut self, id: crate::program::FunctionId, screen: &mut dyn Screen) -> Result<Value, Fault> {
-        let mut stage = Stage { sources: &self.sources, files: &mut *self.files, screen, limits: &self.limits };
+    fn run_function(
+        &mut self,
+        id: crate::program::FunctionId,
+        screen: &mut dyn Screen,
+    ) -> Result<Value, Fault> {
+        let mut stage = Stage {
+            sources: &self.sources,
+            files: &mut *self.files,
+            screen,
+            limits: &self.limits,
+        };
         Machine::new(&mut self.store, &self.library, &mut stage, &self.limits).run_function(id)
     }
 }

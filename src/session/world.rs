@@ -36,7 +36,10 @@ impl World for Stage<'_> {
 
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(self.name(from), path)?;
-        Ok(Loaded { name: file.shown, bytes: file.bytes })
+        Ok(Loaded {
+            name: file.shown,
+            bytes: file.bytes,
+        })
     }
 
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault> {
@@ -44,12 +47,18 @@ impl World for Stage<'_> {
     }
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        crate::prelude::encode(value, path, self.limits.memory)
+        let _ = (value, path, self.limits);
+        Err(crate::diagnostics::fault(
+            crate::diagnostics::Code::E9012,
+            "saving comes later",
+        ))
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         if !self.files.write(path, bytes)? {
-            self.screen.remark(&format!("`{path}` isn't saved: name a folder with `--out DIR`"));
+            self.screen.remark(&format!(
+                "`{path}` isn't saved: name a folder with `--out DIR`"
+            ));
         }
         Ok(())
     }

@@ -90,16 +90,6 @@ impl Text {
         }
     }
 
-    /// Whether every byte is a character of its own.
-    pub fn is_simple(&self) -> bool {
-        self.0.simple
-    }
-
-    /// Whether a character begins at a byte, or the text ends there.
-    pub fn is_boundary(&self, byte: usize) -> bool {
-        if self.0.simple { byte <= self.0.string.len() } else { self.starts().binary_search(&byte).is_ok() }
-    }
-
     fn byte(&self, character: usize) -> usize {
         if self.0.simple {
             character

@@ -29,7 +29,7 @@ impl Compiler<'_> {
             }
             Callee::Function(id, captures) => {
                 let at = self.temp();
-                self.closure(*id, captures, at, span);
+                self.scoped(|c| c.closure(*id, captures, at, span));
                 self.call_in_place(at, args, span);
                 self.transfer(to, at, span);
             }

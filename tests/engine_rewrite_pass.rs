@@ -132,6 +132,36 @@ fn a_trace_names_the_losers() {
 }
 
 #[test]
+fn a_trace_says_what_a_tie_held() {
+    let rules = "ab => cc; ab => dd; ab => eee; a => x";
+    for (ties, length, count) in [(Ties::Block, 1, 2), (Ties::Span, 2, 1)] {
+        let round = round(ties, rules);
+        let steps = round.trace("ab", &mut Budget::default()).unwrap();
+        assert_eq!(steps.len(), count);
+        assert_eq!(steps[0].deed, Deed::Held { group: 0 });
+        assert_eq!(steps[0].letters, 0..length);
+        let lost: Vec<_> = steps[0].lost.iter().map(|l| (l.rule, &l.why)).collect();
+        let tied: std::sync::Arc<[usize]> = [0, 1].into();
+        let tie = Why::Tied { tied: tied.clone() };
+        let behind = Why::BehindTie { tied };
+        let shorter = Why::ShorterLeft { group: 0 };
+        assert_eq!(lost, [(0, &tie), (1, &tie), (2, &behind), (3, &shorter)]);
+    }
+}
+
+#[test]
+fn kept_steps_are_limited() {
+    let round = round(Ties::Cancel, "a =>");
+    let mut budget = Budget::default();
+    budget.max_records = 10;
+    let text = "aaaaaaaaaabbb";
+    assert!(round.rewrites(text, &mut budget).is_ok());
+    let error = PassError::TooManyRecords { limit: 10 };
+    assert_eq!(round.trace(text, &mut budget), Err(error.clone()));
+    assert_eq!(round.rewrites("aaaaaaaaaaba", &mut budget), Err(error));
+}
+
+#[test]
 fn letters_outside_a_declared_alphabet() {
     let alphabet = Alphabet::new(["a", "b"]).unwrap();
     let rules = vec![Rule::new("ab", "b"), Rule::new("a", "")];

@@ -37,7 +37,7 @@ impl Machine<'_> {
         count: usize,
         result: usize,
     ) -> Result<(), Fault> {
-        if self.frames.len() >= self.limits.depth {
+        if self.frames.len() >= self.depth {
             return Err(self.too_deep());
         }
         self.countdown -= 1;
@@ -196,7 +196,7 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.limits.depth {
+                if self.frames.len() + self.natives >= self.depth {
                     return Err(self.too_deep());
                 }
                 self.countdown -= 1;

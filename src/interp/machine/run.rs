@@ -42,13 +42,23 @@ impl Machine<'_> {
     /// long, because every op has its arm; whatever an op does beyond a few lines stands elsewhere.
     fn run_ops(&mut self, current: &mut Current, floor: usize) -> Result<Value, Fault> {
         'call: loop {
-            let code = current.code.clone();
+            let code = &*current.code;
             let ops = code.ops.as_slice();
             let mut pc = current.pc;
             let base = current.base;
             macro_rules! reg {
                 ($r:expr) => {
                     self.stack[base + usize::from($r)]
+                };
+            }
+            // A temporary is moved out, so that nobody else holds its value; a variable keeps it.
+            macro_rules! moved {
+                ($code:expr, $r:expr) => {
+                    if usize::from($r) < $code.slots {
+                        reg!($r).clone()
+                    } else {
+                        std::mem::take(&mut reg!($r))
+                    }
                 };
             }
             macro_rules! attempt {
@@ -226,18 +236,25 @@ impl Machine<'_> {
                         }
                     }
                     Op::Push { list, value } => {
-                        let element = std::mem::take(&mut reg!(value));
-                        let element = if usize::from(value) < code.function.slots.len() {
-                            reg!(value) = element.clone();
-                            element
-                        } else {
-                            element
-                        };
+                        let element = moved!(code, value);
                         if let Value::List(list) = &mut reg!(list) {
                             attempt!(list.push(element));
                         }
                     }
-                    Op::Assign { at, site } => attempt!(self.assign(&code, base, at, site)),
+                    Op::SetElement { root, key, value } => {
+                        let element = moved!(code, value);
+                        let at = match &reg!(key) {
+                            int!(at) => usize::try_from(*at).ok(),
+                            _ => None,
+                        };
+                        match (&mut reg!(root), at) {
+                            (Value::List(list), Some(at)) if at < list.items().len() => {
+                                attempt!(list.set(at, element));
+                            }
+                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
+                        }
+                    }
+                    Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),
                     Op::CallFunction {
                         at,
                         count,
@@ -257,19 +274,19 @@ impl Machine<'_> {
                         enter!(self.call_dot(current, base + usize::from(at), site))
                     }
                     Op::CallPrelude { at, site } => {
-                        attempt!(self.call_prelude(&code, base, base + usize::from(at), site));
+                        attempt!(self.call_prelude(code, base, base + usize::from(at), site));
                     }
                     Op::Return { from } => {
                         let value = std::mem::take(&mut reg!(from));
                         give!(value)
                     }
                     Op::Recall => {
-                        if let Some(value) = attempt!(self.recall(&code, base)) {
+                        if let Some(value) = attempt!(self.recall(code, base)) {
                             give!(value)
                         }
                     }
                     Op::Remember { from } => {
-                        attempt!(self.remember(&code, base, from));
+                        attempt!(self.remember(code, base, from));
                         let value = std::mem::take(&mut reg!(from));
                         give!(value)
                     }
@@ -277,7 +294,7 @@ impl Machine<'_> {
                     Op::TryEnd => {
                         self.handlers.pop();
                     }
-                    other => attempt!(self.rare(other, &code, base, code.spans[pc - 1])),
+                    other => attempt!(self.rare(other, code, base, code.spans[pc - 1])),
                 }
             }
         }

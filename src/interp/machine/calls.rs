@@ -80,7 +80,8 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
-            *register = Value::None;
+            let old = std::mem::take(register);
+            if old.is_plain() { std::mem::forget(old) } else { drop(old) }
         }
         if self.frames.len() <= floor {
             return Some(value);

@@ -14,14 +14,20 @@ mod arguments;
 mod elements;
 mod list;
 mod number;
+mod random;
+mod record;
 mod table;
+mod text;
 
 pub use list::LIST;
 pub use number::NUMBER;
+pub use random::RANDOM;
+pub use record::RECORD;
+pub use text::TEXT;
 
 use crate::seam::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&NUMBER, &LIST]
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM]
 }

@@ -10,8 +10,11 @@
 //!   unless they must be, a record's are its `[key, value]` pairs.
 //! - A **key** is what elements are compared, counted or grouped by.
 
+mod any;
 mod arguments;
+mod chart;
 mod elements;
+mod files;
 mod list;
 mod number;
 mod random;
@@ -19,6 +22,9 @@ mod record;
 mod table;
 mod text;
 
+pub use any::ANY;
+pub use chart::CHART;
+pub use files::{FILES, encode, format_of};
 pub use list::LIST;
 pub use number::NUMBER;
 pub use random::RANDOM;
@@ -29,5 +35,5 @@ use crate::seam::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM]
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
 }

@@ -92,7 +92,7 @@ pub(super) fn step(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn windows(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let size = at_least_one(args, 1, "n")?;
-    let count = (elements.length() + 1).saturating_sub(size);
+    let count = elements.length().checked_sub(size).map_or(0, |others| others + 1);
     parts(host, &elements, (0..count).map(|start| (start, start + size)), count, size)
 }
 

@@ -4,10 +4,14 @@ use dashu_base::{Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
 use super::limits::within;
+use super::primes::{product_of_powers, times_in_factorial};
 use super::{Number, NumberError};
 
-/// What the computation of a binomial may always take, however small its limit.
-const SCRATCH_BITS: u64 = 1 << 24;
+/// Products of fewer factors aren't taken apart into primes.
+const FEW_FACTORS: u64 = 512;
+
+/// A binomial is taken apart into primes if at least one of so many numbers up to it is a factor.
+const SPARSE: u64 = 64;
 
 impl Number {
     /// The greatest common divisor of two whole numbers; never negative, and 0 only of 0 and 0. Fails with
@@ -33,8 +37,8 @@ impl Number {
             .map(|multiple| multiple.abs())
     }
 
-    /// The product of the whole numbers from 1 to this one, by halves: some milliseconds for hundreds of
-    /// thousands. Fails with [`NumberError::Negative`], [`NumberError::NotWhole`],
+    /// The product of the whole numbers from 1 to this one, by its prime factors: well under a second
+    /// for a million. Fails with [`NumberError::Negative`], [`NumberError::NotWhole`],
     /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed, if it may
     /// take more than `limit_bits`.
     pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
@@ -43,13 +47,13 @@ impl Number {
         let last = self
             .to_u64()
             .ok_or(NumberError::TooLarge { bits: u128::MAX })?;
-        Ok(product(1, last).into())
+        Ok(factorial(last).into())
     }
 
     /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
     /// [`NumberError::Negative`] for either, [`NumberError::NotWhole`], [`NumberError::Inexact`], and
-    /// [`NumberError::TooLarge`], before anything is computed, if the number or its computation may take
-    /// more than `limit_bits`.
+    /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
+    /// computation takes at most some ten times the memory of the result.
     pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
         let (all, some) = (self.natural()?, k.natural()?);
         if *some > *all {
@@ -64,7 +68,7 @@ impl Number {
         };
         let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
         match u64::try_from(&*all) {
-            Ok(all) => choose_small(all, few, limit_bits),
+            Ok(all) => Ok(choose_small(all, few)),
             Err(_) => Ok(choose_big(&all, few)),
         }
     }
@@ -102,17 +106,29 @@ fn product(first: u64, last: u64) -> UBig {
     product(first, middle) * product(middle + 1, last)
 }
 
-/// A binomial of machine integers, for the smaller of the two `few`.
-fn choose_small(all: u64, few: u64, limit_bits: u64) -> Result<Number, NumberError> {
-    if let Some(small) = choose_in_words(all, few) {
-        return Ok(small.into());
+fn factorial(last: u64) -> UBig {
+    if last < FEW_FACTORS {
+        return product(1, last);
     }
-    let factor_bits = u128::from(u64::BITS - all.leading_zeros());
-    within(
-        factor_bits.saturating_mul(u128::from(few)),
-        limit_bits.max(SCRATCH_BITS),
-    )?;
-    Ok((product(all - few + 1, all) / product(1, few)).into())
+    product_of_powers(last, |prime| times_in_factorial(last, prime))
+}
+
+/// A binomial of machine integers, for the smaller of the two `few`.
+fn choose_small(all: u64, few: u64) -> Number {
+    if let Some(small) = choose_in_words(all, few) {
+        return small.into();
+    }
+    // The primes up to `all` are worth finding if there are many factors among them.
+    if few < FEW_FACTORS || all / SPARSE > few {
+        return (product(all - few + 1, all) / factorial(few)).into();
+    }
+    let rest = all - few;
+    let times = |prime| {
+        times_in_factorial(all, prime)
+            - times_in_factorial(few, prime)
+            - times_in_factorial(rest, prime)
+    };
+    product_of_powers(all, times).into()
 }
 
 /// A binomial whose steps fit machine words.
@@ -129,8 +145,7 @@ fn choose_in_words(all: u64, few: u64) -> Option<u128> {
 /// A binomial of a big integer: few factors, or its size would have been refused.
 fn choose_big(all: &IBig, few: u64) -> Number {
     let all = all.unsigned_abs();
-    let below = product(1, few);
-    (falling(&all, 0, few) / below).into()
+    (falling(&all, 0, few) / factorial(few)).into()
 }
 
 /// The product of `all - skip`, one less, and so on, of `count` factors.

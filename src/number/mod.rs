@@ -28,6 +28,7 @@ mod limits;
 mod order;
 mod parse;
 mod power;
+mod primes;
 mod print;
 mod root;
 mod series;

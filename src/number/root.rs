@@ -80,8 +80,9 @@ pub(super) fn near_sqrt(ratio: &RBig) -> f64 {
 
 /// `digits * 2 ^ exponent` as the nearest float; an infinity beyond the floats.
 pub(super) fn scale(digits: IBig, exponent: isize) -> f64 {
-    const FAR: isize = 4096; // beyond all floats for the numbers of some hundred bits here
-    let exponent = exponent.clamp(-FAR, FAR);
+    const FLOATS: isize = 2048; // no float is as far from 1 as this many binary places
+    let far = FLOATS + digits.bit_len() as isize;
+    let exponent = exponent.clamp(-far, far);
     let ratio = match usize::try_from(exponent) {
         Ok(left) => RBig::from(digits << left),
         Err(_) => RBig::from_parts(digits, UBig::ONE << exponent.unsigned_abs()),

@@ -198,6 +198,12 @@ fn powers() {
         (pow("≈0", "≈0.5"), "≈0.0"),
         (pow("2", "≈-1074"), "≈5e-324"),
     ]);
+    for zeros in [100, 2000] {
+        let ten = n("10").pow(&Number::from(zeros), ROOMY).unwrap();
+        let base = Number::ONE.add(&Number::ONE.div(&ten).unwrap()).unwrap();
+        let exp = ten.add(&n("1/2")).unwrap();
+        check(&[(base.pow(&exp, ROOMY), "≈2.718281828459045")]);
+    }
     assert_eq!(pow("-8", "1/3"), Err(NumberError::Negative));
     assert_eq!(pow("-8", "≈0.5"), Err(NumberError::Negative));
     assert_eq!(pow("≈10", "400"), Err(NumberError::NotFinite));

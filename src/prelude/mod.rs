@@ -35,5 +35,7 @@ use crate::seam::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
+    vec![
+        &NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY,
+    ]
 }

@@ -31,7 +31,10 @@ const METHODS: &[Method] = &[
             &[SEED],
             Type::Any,
             "One of the elements, each equally likely; `seed` makes it the same each time.",
-            &[shows("rand(1..=6, seed: 1) in 1..=6", "true"), shows("rand([7])", "7")],
+            &[
+                shows("rand(1..=6, seed: 1) in 1..=6", "true"),
+                shows("rand([7])", "7"),
+            ],
             rand,
         ),
     ),
@@ -69,14 +72,21 @@ enum Source {
 
 impl Source {
     fn of(args: &mut [Value], index: usize) -> Result<Source, Fault> {
-        let Some(seed) = given(args, index) else { return Ok(Source::Run) };
+        let Some(seed) = given(args, index) else {
+            return Ok(Source::Run);
+        };
         let seed = number(&mut [seed], 0)?;
         // Negative seeds are as good as others.
-        let bits = seed.to_u64().or_else(|| seed.to_i64().map(i64::cast_unsigned));
+        let bits = seed
+            .to_u64()
+            .or_else(|| seed.to_i64().map(i64::cast_unsigned));
         match bits {
             Some(bits) => Ok(Source::Own(ChaCha8Rng::seed_from_u64(bits))),
-            None => Err(fault(Code::E2012, format!("`seed` must be a whole number of at most 64 bits, but it is {seed}"))
-                .with_help("any small whole number will do")),
+            None => Err(fault(
+                Code::E2012,
+                format!("`seed` must be a whole number of at most 64 bits, but it is {seed}"),
+            )
+            .with_help("any small whole number will do")),
         }
     }
 
@@ -103,7 +113,9 @@ fn rand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         return Err(empty("rand", "give it at least one element to draw from"));
     }
     let index = Source::of(args, 1)?.below(host, elements.length())?;
-    elements.get(index).ok_or_else(|| wrong_type("a list", &args[0]))
+    elements
+        .get(index)
+        .ok_or_else(|| wrong_type("a list", &args[0]))
 }
 
 fn shuffle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -119,15 +131,23 @@ fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let source = Source::of(args, 2)?;
     if count > elements.length() {
         let length = elements.length();
-        return Err(fault(Code::E3007, format!("`sample` can't take {count} different elements of {length}"))
-            .with_help("ask for fewer, or draw each with `rand`, which may repeat them"));
+        return Err(fault(
+            Code::E3007,
+            format!("`sample` can't take {count} different elements of {length}"),
+        )
+        .with_help("ask for fewer, or draw each with `rand`, which may repeat them"));
     }
     drawn(host, &elements, count, source)
 }
 
 /// So many elements without repetition: each next one is drawn from those that are left. Only the places
 /// that were exchanged are remembered, so that a few can be drawn from a very long range.
-fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Source) -> Result<Value, Fault> {
+fn drawn(
+    host: &mut dyn Host,
+    elements: &Elements,
+    count: u64,
+    mut source: Source,
+) -> Result<Value, Fault> {
     host.reserve(u128::from(count) * (VALUE_BYTES + 48))?;
     let mut list = Gather::with_room(host, count)?;
     let mut moved: FxHashMap<u64, u64> = FxHashMap::default();
@@ -135,7 +155,11 @@ fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Sourc
         host.step(1)?;
         let other = place + source.below(host, elements.length() - place)?;
         let here = moved.remove(&place).unwrap_or(place);
-        let there = if other == place { here } else { moved.insert(other, here).unwrap_or(other) };
+        let there = if other == place {
+            here
+        } else {
+            moved.insert(other, here).unwrap_or(other)
+        };
         list.push(host, elements.get(there).unwrap_or_default())?;
     }
     list.list()

@@ -1,5 +1,7 @@
 //! What is large: refused at once, or computed quickly.
 
+use dashu_int::UBig;
+
 use super::{ROOMY, number};
 use crate::number::{LARGEST_BITS, Number, NumberError};
 
@@ -102,6 +104,26 @@ fn large_factorials_and_sums() {
     let middle = number("20000").choose(&number("10000"), ROOMY).unwrap();
     let half = number("10000").factorial(ROOMY).unwrap();
     assert_eq!(middle.mul(&half).unwrap().mul(&half).unwrap(), factorial);
+}
+
+#[test]
+fn counting_by_primes_agrees_with_counting_by_factors() {
+    let product = |first: u64, last: u64| {
+        Number::from((first..=last).fold(UBig::ONE, |product, factor| product * factor))
+    };
+    for n in [511, 512, 513, 1023, 1024, 3001] {
+        assert_eq!(Number::from(n).factorial(ROOMY), Ok(product(1, n)));
+    }
+    for (n, k) in [
+        (1024, 512),
+        (2003, 1500),
+        (3001, 700),
+        (60_000, 600),
+        (700, 65),
+    ] {
+        let ways = product(n - k + 1, n).div(&product(1, k));
+        assert_eq!(Number::from(n).choose(&Number::from(k), ROOMY), ways);
+    }
 }
 
 #[test]

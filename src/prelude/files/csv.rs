@@ -27,15 +27,27 @@ pub(super) fn separator(value: Value) -> Result<u8, Fault> {
         None => Ok(b','),
         Some(text) => match text.as_str().as_bytes() {
             [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Ok(*byte),
-            _ => Err(fault(Code::E3007, "`separator` must be one ASCII character other than a quote")
-                .with_help("give `\",\"`, `\";\"` or `\"\\t\"`")),
+            _ => Err(fault(
+                Code::E3007,
+                "`separator` must be one ASCII character other than a quote",
+            )
+            .with_help("give `\",\"`, `\";\"` or `\"\\t\"`")),
         },
     }
 }
 
 /// The rows of a text; the name is for messages.
-pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) -> Result<Value, Fault> {
-    let cells = text.bytes().filter(|&b| b == shape.separator || b == b'\n').count() as u128 + 1;
+pub(super) fn read(
+    host: &mut dyn Host,
+    name: &str,
+    text: &str,
+    shape: Shape,
+) -> Result<Value, Fault> {
+    let cells = text
+        .bytes()
+        .filter(|&b| b == shape.separator || b == b'\n')
+        .count() as u128
+        + 1;
     host.reserve(cells * CELL_BYTES + 2 * text.len() as u128)?;
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -46,7 +58,8 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
     let mut columns: Option<Vec<Key>> = None;
     let mut row = csv::StringRecord::new();
     let mut bits_left = host.memory_limit().saturating_mul(8);
-    let unreadable = |error: csv::Error| fault(Code::E9013, format!("`{name}` can't be read: {error}"));
+    let unreadable =
+        |error: csv::Error| fault(Code::E9013, format!("`{name}` can't be read: {error}"));
     while reader.read_record(&mut row).map_err(unreadable)? {
         let line = row.position().map_or(0, csv::Position::line);
         host.step(1 + row.len() as u64)?;
@@ -73,8 +86,11 @@ pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) ->
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let mut seen = rustc_hash::FxHashSet::default();
     if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
-        return Err(fault(Code::E9013, format!("`{name}` has two columns called `{twice}`"))
-            .with_help("rename one, or read it with `header: false` as a list of lists"));
+        return Err(fault(
+            Code::E9013,
+            format!("`{name}` has two columns called `{twice}`"),
+        )
+        .with_help("rename one, or read it with `header: false` as a list of lists"));
     }
     Ok(row.iter().map(Key::text).collect())
 }
@@ -83,8 +99,10 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
     if cells == columns {
         return Ok(());
     }
-    let message = format!("line {line} of `{name}` has {cells} cells, but the header has {columns}");
-    Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
+    let message =
+        format!("line {line} of `{name}` has {cells} cells, but the header has {columns}");
+    Err(fault(Code::E9013, message)
+        .with_help("a cell with a comma in it must stand in double quotes"))
 }
 
 fn cell(text: &str, bits_left: &mut u64) -> Result<Value, Fault> {
@@ -96,7 +114,9 @@ fn cell(text: &str, bits_left: &mut u64) -> Result<Value, Fault> {
     if digits == 0 || digits > 1 && size.starts_with('0') {
         return Ok(Value::text(text));
     }
-    let Some(number) = Number::read(text) else { return Ok(Value::text(text)) };
+    let Some(number) = Number::read(text) else {
+        return Ok(Value::text(text));
+    };
     *bits_left = bits_left.checked_sub(number.bits()).ok_or_else(|| {
         fault(Code::E9003, "the numbers of this file take too much memory")
             .with_help("read it with `format: txt`, or allow more with `--max-memory`")

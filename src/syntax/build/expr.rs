@@ -1,0 +1,347 @@
+//! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
+
+use super::{Build, junk};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::grammar::{Pair, Pairs, Rule};
+
+/// The signs and values of one expression, in order.
+pub(super) type Items<'i> = std::iter::Peekable<Pairs<'i>>;
+
+/// An operator between two values.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Infix {
+    Or,
+    And,
+    Compare(CompareOp),
+    Range {
+        inclusive: bool,
+    },
+    Arithmetic(BinaryOp),
+    /// `=`, `:=`, `+=`: a statement's, not an expression's.
+    Assign(Option<BinaryOp>),
+}
+
+/// How tight operators bind; a higher level is tighter.
+pub(super) mod level {
+    pub(crate) const LOOSEST: u8 = 0;
+    pub(super) const OR: u8 = 1;
+    pub(super) const AND: u8 = 2;
+    pub(super) const COMPARE: u8 = 4;
+    pub(super) const RANGE: u8 = 5;
+    pub(super) const SUM: u8 = 6;
+    pub(super) const PRODUCT: u8 = 7;
+    pub(super) const POWER: u8 = 9;
+}
+
+/// An expression and its extent with the parentheses around it.
+pub(super) struct Placed {
+    pub(super) expr: Expr,
+    pub(super) outer: Span,
+}
+
+impl Infix {
+    /// The operator of a sign; `None` for none that the grammar has.
+    pub(super) fn of(sign: &str) -> Option<Infix> {
+        use BinaryOp::*;
+        Some(match sign {
+            "or" | "||" => Infix::Or,
+            "and" | "&&" => Infix::And,
+            "==" => Infix::Compare(CompareOp::Equal),
+            "!=" => Infix::Compare(CompareOp::NotEqual),
+            "<" => Infix::Compare(CompareOp::Less),
+            "<=" => Infix::Compare(CompareOp::LessEqual),
+            ">" => Infix::Compare(CompareOp::Greater),
+            ">=" => Infix::Compare(CompareOp::GreaterEqual),
+            "in" => Infix::Compare(CompareOp::In),
+            ".." => Infix::Range { inclusive: false },
+            "..=" => Infix::Range { inclusive: true },
+            "+" => Infix::Arithmetic(Add),
+            "-" => Infix::Arithmetic(Subtract),
+            "*" => Infix::Arithmetic(Multiply),
+            "/" => Infix::Arithmetic(Divide),
+            "//" => Infix::Arithmetic(FloorDivide),
+            "%" => Infix::Arithmetic(Remainder),
+            "**" => Infix::Arithmetic(Power),
+            "=" | ":=" => Infix::Assign(None),
+            _ if sign.starts_with("not") => Infix::Compare(CompareOp::NotIn),
+            _ => match Infix::of(sign.strip_suffix('=')?)? {
+                Infix::Arithmetic(op) => Infix::Assign(Some(op)),
+                _ => return None,
+            },
+        })
+    }
+
+    fn level(self) -> u8 {
+        match self {
+            Infix::Or => level::OR,
+            Infix::And => level::AND,
+            Infix::Compare(_) | Infix::Assign(None) => level::COMPARE,
+            Infix::Range { .. } => level::RANGE,
+            Infix::Arithmetic(op) | Infix::Assign(Some(op)) => match op {
+                BinaryOp::Add | BinaryOp::Subtract => level::SUM,
+                BinaryOp::Power => level::POWER,
+                _ => level::PRODUCT,
+            },
+        }
+    }
+}
+
+/// The operator that comes next, if one does.
+fn peek_infix(items: &mut Items) -> Option<Infix> {
+    let next = items.peek().filter(|p| p.as_rule() == Rule::infix)?;
+    Infix::of(next.as_str())
+}
+
+impl Build<'_> {
+    /// An expression of the grammar (also one in a head, or the operand of `deal` and `over`).
+    pub(super) fn expr(&mut self, pair: Pair) -> Expr {
+        let span = self.span(&pair);
+        let mut items = pair.into_inner().peekable();
+        self.level(&mut items, level::LOOSEST, span).expr
+    }
+
+    /// Reads operators that bind at least as tight as `least`.
+    pub(super) fn level(&mut self, items: &mut Items, least: u8, around: Span) -> Placed {
+        let mut left = self.signed(items, around);
+        while let Some(infix) = peek_infix(items) {
+            if infix.level() < least {
+                break;
+            }
+            left = match infix {
+                Infix::Or | Infix::And => self.logic(left, infix, items, around),
+                Infix::Compare(_) | Infix::Assign(None) => self.comparison(left, items, around),
+                Infix::Range { inclusive } => self.range(left, inclusive, items, around),
+                Infix::Arithmetic(_) | Infix::Assign(Some(_)) => {
+                    self.arithmetic(left, infix.level(), items, around)
+                }
+            };
+        }
+        left
+    }
+
+    /// A value with the signs before it.
+    fn signed(&mut self, items: &mut Items, around: Span) -> Placed {
+        let Some(sign) = items.next_if(|p| p.as_rule() == Rule::prefix) else {
+            return self.value(items, around);
+        };
+        let (op, least) = match sign.as_str() {
+            "-" => (UnaryOp::Negate, level::POWER),
+            _ => (UnaryOp::Not, level::COMPARE),
+        };
+        let operand = self.level(items, least, around);
+        let span = self.span(&sign).to(operand.outer);
+        let kind = ExprKind::Unary {
+            op,
+            operand: Box::new(operand.expr),
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+
+    /// `a and b and c`, `a or b or c`.
+    fn logic(&mut self, left: Placed, infix: Infix, items: &mut Items, around: Span) -> Placed {
+        let mut span = left.outer;
+        let mut parts = vec![left.expr];
+        while peek_infix(items) == Some(infix) {
+            items.next();
+            let right = self.level(items, infix.level() + 1, around);
+            span = span.to(right.outer);
+            parts.push(right.expr);
+        }
+        let kind = if infix == Infix::And {
+            ExprKind::And(parts)
+        } else {
+            ExprKind::Or(parts)
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+
+    /// `a < b <= c`.
+    fn comparison(&mut self, left: Placed, items: &mut Items, around: Span) -> Placed {
+        let mut span = left.outer;
+        let mut rest = Vec::new();
+        while let Some(infix) = peek_infix(items) {
+            let op = match infix {
+                Infix::Compare(op) => op,
+                Infix::Assign(None) => CompareOp::Equal,
+                _ => break,
+            };
+            let Some(sign) = items.next() else { break };
+            let place = self.span(&sign);
+            if infix == Infix::Assign(None) {
+                self.report(
+                    Diagnostic::new(
+                        Code::E0008,
+                        "`=` gives a value to a name; it doesn't compare",
+                    )
+                    .at(place, "`==` is meant here")
+                    .help("write `==` to compare"),
+                );
+            }
+            let right = self.level(items, level::RANGE, around);
+            span = span.to(right.outer);
+            rest.push((op, place, right.expr));
+        }
+        let kind = ExprKind::Compare {
+            first: Box::new(left.expr),
+            rest,
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+
+    /// `a..b`; a chain of ranges is refused and its first kept.
+    fn range(&mut self, left: Placed, inclusive: bool, items: &mut Items, around: Span) -> Placed {
+        items.next();
+        let right = self.level(items, level::SUM, around);
+        let span = left.outer.to(right.outer);
+        while let Some(Infix::Range { .. }) = peek_infix(items) {
+            let Some(sign) = items.next() else { break };
+            self.level(items, level::SUM, around);
+            let place = self.span(&sign);
+            self.report(
+                Diagnostic::new(Code::E0024, "a range has one start and one end")
+                    .at(place, "a second range begins here")
+                    .help("put one of the ranges in a list or give it a name"),
+            );
+        }
+        let (start, end) = (Some(Box::new(left.expr)), Some(Box::new(right.expr)));
+        Placed {
+            expr: Expr {
+                kind: ExprKind::Range {
+                    start,
+                    end,
+                    inclusive,
+                },
+                span,
+            },
+            outer: span,
+        }
+    }
+
+    /// `a + b - c`; `**` takes one right side, which holds the others.
+    fn arithmetic(&mut self, left: Placed, here: u8, items: &mut Items, around: Span) -> Placed {
+        let mut span = left.outer;
+        let mut rest = Vec::new();
+        while let Some(infix) = peek_infix(items).filter(|i| i.level() == here) {
+            let op = match infix {
+                Infix::Arithmetic(op) | Infix::Assign(Some(op)) => op,
+                _ => break,
+            };
+            let Some(sign) = items.next() else { break };
+            let place = self.span(&sign);
+            if let Infix::Assign(_) = infix {
+                self.assignment_within(place, sign.as_str());
+            }
+            let right = self.level(
+                items,
+                if op == BinaryOp::Power {
+                    here
+                } else {
+                    here + 1
+                },
+                around,
+            );
+            span = span.to(right.outer);
+            rest.push((op, place, right.expr));
+        }
+        let kind = ExprKind::Binary {
+            first: Box::new(left.expr),
+            rest,
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+
+    /// `+=` and its like within an expression.
+    fn assignment_within(&mut self, place: Span, sign: &str) {
+        self.report(
+            Diagnostic::new(Code::E0029, format!("`{sign}` is a statement of its own"))
+                .at(place, "an expression can't change a name")
+                .help("write the change on a line of its own"),
+        );
+    }
+
+    /// A value with what is asked of it.
+    fn value(&mut self, items: &mut Items, around: Span) -> Placed {
+        let Some(pair) = items.next() else {
+            return Placed {
+                expr: junk(around.after()),
+                outer: around.after(),
+            };
+        };
+        let lambda = items.next_if(|p| matches!(p.as_rule(), Rule::lambda | Rule::head_lambda));
+        let base = match lambda {
+            Some(tail) => self.lambda(pair, tail),
+            None => self.primary(pair),
+        };
+        self.steps(base, items)
+    }
+
+    /// A value by itself.
+    fn primary(&mut self, pair: Pair) -> Placed {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::paren => return self.paren(pair),
+            Rule::number => return self.placed(self.number_of(&pair), span, &pair),
+            Rule::text => ExprKind::Text(self.template(pair)),
+            Rule::name => ExprKind::Name(self.intern(pair.as_str())),
+            Rule::round_name => ExprKind::Name(self.intern("round")),
+            Rule::literal => literal(&pair),
+            Rule::list => self.list(pair),
+            Rule::record => self.record(pair),
+            Rule::block => ExprKind::Block(self.body(pair)),
+            Rule::if_expr => self.if_expr(pair),
+            Rule::match_expr => self.match_expr(pair),
+            Rule::try_expr | Rule::head_try => self.try_expr(pair),
+            Rule::deal_expr | Rule::head_deal => self.deal_expr(pair),
+            Rule::alphabet_block | Rule::round_block | Rule::game_block => {
+                ExprKind::Domain(Box::new(self.block(pair)))
+            }
+            _ => ExprKind::Junk,
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+
+    fn placed(
+        &mut self,
+        number: Result<crate::number::Number, Diagnostic>,
+        span: Span,
+        _: &Pair,
+    ) -> Placed {
+        let kind = match number {
+            Ok(number) => ExprKind::Number(number),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                ExprKind::Junk
+            }
+        };
+        Placed {
+            expr: Expr { kind, span },
+            outer: span,
+        }
+    }
+}
+
+/// `true`, `false`, `none`.
+pub(super) fn literal(pair: &Pair) -> ExprKind {
+    match pair.as_str().trim_end() {
+        "true" => ExprKind::Bool(true),
+        "false" => ExprKind::Bool(false),
+        _ => ExprKind::None,
+    }
+}

@@ -1,0 +1,165 @@
+//! Numbers and texts.
+
+use super::Build;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::number::{Number, NumberError};
+use crate::source::Span;
+use crate::syntax::ast::{Part, Template};
+use crate::syntax::grammar::{Pair, Rule};
+
+impl Build<'_> {
+    /// The number of a literal, or what is wrong with it.
+    pub(super) fn number_of(&self, pair: &Pair) -> Result<Number, Diagnostic> {
+        let literal = pair.as_str().trim_end_matches([' ', '\t']);
+        let span = self.span(pair);
+        let letters = literal_end(literal);
+        if letters < literal.len() {
+            let at = Span {
+                start: span.start + u32::try_from(letters).unwrap_or(0),
+                ..span
+            };
+            return Err(Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
+                .at(at, "a letter right after a number")
+                .help("put a blank or a sign between them; a word in quotes may begin with a digit"));
+        }
+        if literal.ends_with('_')
+            || literal.contains("__")
+            || literal.contains("_.")
+            || literal.contains("_e")
+        {
+            return Err(
+                Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
+                    .at(span, "a `_` stands between two digits")
+                    .help("digits are grouped like `12_000`"),
+            );
+        }
+        Number::parse(literal).map_err(|error| {
+            let reason = match error {
+                NumberError::TooLarge { .. } => "this number is too large to be written out",
+                _ => "this isn't a number",
+            };
+            Diagnostic::new(Code::E0006, reason)
+                .at(span, "")
+                .help("numbers are written like `12_000`, `0.25`, `1e6`")
+        })
+    }
+
+    /// A text with its escapes resolved.
+    pub(super) fn template(&mut self, text: Pair) -> Template {
+        let span = self.span(&text);
+        let mut parts = Parts::default();
+        self.text_parts(text, &mut parts);
+        Template {
+            parts: parts.finish(),
+            span,
+        }
+    }
+
+    /// Adds what stands between the quotes.
+    pub(super) fn text_parts(&mut self, text: Pair, parts: &mut Parts) {
+        for pair in text.into_inner() {
+            match pair.as_rule() {
+                Rule::text_raw => parts.letters.push_str(pair.as_str()),
+                Rule::escape => match unescape(pair.as_str()) {
+                    Ok(letter) => parts.letters.push(letter),
+                    Err(reason) => {
+                        let span = self.span(&pair);
+                        self.report(
+                            Diagnostic::new(
+                                Code::E0007,
+                                format!("`{}` isn't an escape", pair.as_str()),
+                            )
+                            .at(span, reason)
+                            .help("the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`"),
+                        );
+                    }
+                },
+                _ => self.interp(pair, parts),
+            }
+        }
+    }
+
+    /// Adds `{expr}`.
+    pub(super) fn interp(&mut self, interp: Pair, parts: &mut Parts) {
+        let around = self.span(&interp);
+        let mut inner = interp.into_inner();
+        let value = self.next_expr(&mut inner, around);
+        parts.value(value);
+    }
+}
+
+/// Parts of a template on their way; letters that touch become one part.
+#[derive(Default)]
+pub(super) struct Parts {
+    done: Vec<Part<crate::syntax::ast::Expr>>,
+    pub(super) letters: String,
+}
+
+impl Parts {
+    fn flush(&mut self) {
+        if !self.letters.is_empty() {
+            self.done.push(Part::Text(self.letters.as_str().into()));
+            self.letters.clear();
+        }
+    }
+
+    fn value(&mut self, value: crate::syntax::ast::Expr) {
+        self.flush();
+        self.done.push(Part::Value(value));
+    }
+
+    /// The parts.
+    pub(super) fn finish(mut self) -> Vec<Part<crate::syntax::ast::Expr>> {
+        self.flush();
+        self.done
+    }
+}
+
+/// Where the number of a literal ends and letters begin.
+fn literal_end(literal: &str) -> usize {
+    let bytes = literal.as_bytes();
+    let digits = |mut at: usize| {
+        while bytes
+            .get(at)
+            .is_some_and(|b| b.is_ascii_digit() || *b == b'_')
+        {
+            at += 1;
+        }
+        at
+    };
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = digits(0);
+    if bytes.get(at) == Some(&b'.') && digit(at + 1) {
+        at = digits(at + 1);
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+        if digit(at + 1 + sign) {
+            at = digits(at + 1 + sign);
+        }
+    }
+    at
+}
+
+/// The letter of an escape.
+fn unescape(escape: &str) -> Result<char, &'static str> {
+    match escape {
+        "\\n" => Ok('\n'),
+        "\\t" => Ok('\t'),
+        "\\\"" => Ok('"'),
+        "\\\\" => Ok('\\'),
+        "\\{" => Ok('{'),
+        _ => {
+            let Some(hex) = escape
+                .strip_prefix("\\u{")
+                .and_then(|e| e.strip_suffix('}'))
+            else {
+                return Err("unknown escape");
+            };
+            u32::from_str_radix(hex, 16)
+                .ok()
+                .and_then(char::from_u32)
+                .ok_or("not the number of a character")
+        }
+    }
+}

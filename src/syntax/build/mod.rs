@@ -1,0 +1,132 @@
+//! From what the grammar found to the syntax tree: one file for each kind of node.
+//!
+//! The builders know precedence and shapes; they check nothing but literals. They recurse along nesting
+//! only, which the layout scan has bounded. Offsets of the grammar are of the repaired text of one
+//! statement; [`Build::place`] turns them into places of the original.
+
+mod access;
+mod control;
+mod expr;
+mod junk;
+mod literals;
+mod notation;
+mod patterns;
+mod records;
+mod rewrite;
+mod statements;
+
+use super::ast::{Expr, ExprKind, Name};
+use super::grammar::{Pair, Pairs};
+use super::layout::{Layout, OffsetMap};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What the builders share.
+pub(super) struct Build<'a> {
+    source: SourceId,
+    /// The original text.
+    text: &'a str,
+    map: &'a OffsetMap,
+    docs: &'a FxHashMap<usize, Rc<str>>,
+    /// Where the layout scan has repaired something, in the original.
+    repaired: &'a [usize],
+    /// Where the statement that is being built begins in the repaired text.
+    base: usize,
+    /// The repaired text of that statement.
+    piece: &'a str,
+    /// Each name once.
+    names: FxHashSet<Rc<str>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Build<'a> {
+    /// A builder for a text with its layout.
+    pub(super) fn new(source: SourceId, text: &'a str, layout: &'a Layout) -> Self {
+        Build {
+            source,
+            text,
+            map: &layout.map,
+            docs: &layout.docs,
+            repaired: &layout.repaired,
+            base: 0,
+            piece: "",
+            names: FxHashSet::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Goes to a top-level statement.
+    pub(super) fn begin(&mut self, base: usize, piece: &'a str) {
+        self.base = base;
+        self.piece = piece;
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// The place of a stretch of the statement.
+    fn place(&self, start: usize, end: usize) -> Span {
+        let start = self.map.original(self.base + start);
+        let end = self.map.original(self.base + end);
+        Span::new(self.source, start, end.max(start))
+    }
+
+    /// The place of what a rule found, without the blanks that the grammar takes behind it.
+    fn span(&self, pair: &Pair) -> Span {
+        let start = pair.as_span().start();
+        self.place(
+            start,
+            start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len(),
+        )
+    }
+
+    /// A name, the same text shared.
+    fn intern(&mut self, text: &str) -> Rc<str> {
+        if let Some(known) = self.names.get(text) {
+            return known.clone();
+        }
+        let name: Rc<str> = text.into();
+        self.names.insert(name.clone());
+        name
+    }
+
+    /// The name that a rule found.
+    fn name(&mut self, pair: &Pair) -> Name {
+        let text = pair.as_str().trim_end_matches([' ', '\t']);
+        Name {
+            text: self.intern(text),
+            span: self.span(pair),
+        }
+    }
+
+    /// Reports something.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports something at a place and gives the junk that stands there.
+    fn refuse(&mut self, code: Code, message: impl Into<String>, span: Span) -> Expr {
+        self.report(Diagnostic::new(code, message).at(span, ""));
+        junk(span)
+    }
+
+    /// The next expression within a rule; what the grammar always gives.
+    fn next_expr(&mut self, inner: &mut Pairs, around: Span) -> Expr {
+        match inner.next() {
+            Some(pair) => self.expr(pair),
+            None => junk(around.after()),
+        }
+    }
+}
+
+/// A stretch that couldn't be read.
+fn junk(span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Junk,
+        span,
+    }
+}

@@ -1,0 +1,168 @@
+//! Patterns that bind, patterns that match, and types.
+
+use super::Build;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, MatchPattern, Pattern, TypeExpr, UnaryOp};
+use crate::syntax::grammar::{Pair, Rule};
+
+impl Build<'_> {
+    /// A pattern of the grammar: a name, `_`, or a list of patterns.
+    pub(super) fn pattern(&mut self, pattern: Pair) -> Pattern {
+        let span = self.span(&pattern);
+        if pattern.as_str().starts_with('[') {
+            let parts = pattern.into_inner().map(|p| self.pattern(p)).collect();
+            return Pattern::List(parts, span);
+        }
+        match pattern.into_inner().next() {
+            Some(name) => self.name_pattern(&name),
+            None => Pattern::Ignore(span),
+        }
+    }
+
+    /// A name, or `_`.
+    pub(super) fn name_pattern(&mut self, pair: &Pair) -> Pattern {
+        let name = self.name(pair);
+        if &*name.text == "_" {
+            Pattern::Ignore(name.span)
+        } else {
+            Pattern::Name(name)
+        }
+    }
+
+    /// A list that turned out to be a pattern.
+    pub(super) fn list_pattern(&mut self, list: Pair) -> Pattern {
+        let span = self.span(&list);
+        let mut parts = Vec::new();
+        for element in list.into_inner() {
+            let place = self.span(&element);
+            let mut items = element.into_inner();
+            match (items.next(), items.next()) {
+                (Some(first), None) => parts.push(self.pattern_of_value(first)),
+                _ => {
+                    self.not_a_pattern(place);
+                    parts.push(Pattern::Ignore(place));
+                }
+            }
+        }
+        Pattern::List(parts, span)
+    }
+
+    /// A value that turned out to be a pattern.
+    pub(super) fn pattern_of_value(&mut self, value: Pair) -> Pattern {
+        match value.as_rule() {
+            Rule::name => self.name_pattern(&value),
+            Rule::list => self.list_pattern(value),
+            _ => {
+                let span = self.span(&value);
+                self.not_a_pattern(span);
+                Pattern::Ignore(span)
+            }
+        }
+    }
+
+    /// Reports something else where a name is bound.
+    pub(super) fn not_a_pattern(&mut self, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E0001, "this can't be a parameter")
+                .at(span, "a name or a list of names is expected here")
+                .help("parameters are written `x -> …`, `(x, y) -> …`, `[a, b] -> …`"),
+        );
+    }
+
+    /// A type.
+    pub(super) fn type_expr(&mut self, pair: Pair) -> TypeExpr {
+        let span = self.span(&pair);
+        match pair.clone().into_inner().next() {
+            Some(inner) if inner.as_rule() == Rule::r#type => {
+                TypeExpr::List(Box::new(self.type_expr(inner)), span)
+            }
+            Some(name) => TypeExpr::Name(self.name(&name)),
+            None => TypeExpr::Name(self.name(&pair)),
+        }
+    }
+
+    /// The alternatives between `|`.
+    pub(super) fn alternatives(&mut self, pair: Pair) -> Vec<MatchPattern> {
+        pair.into_inner().map(|p| self.match_pattern(p)).collect()
+    }
+
+    fn match_pattern(&mut self, pair: Pair) -> MatchPattern {
+        let span = self.span(&pair);
+        let mut range = None;
+        let (mut before, mut after) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::match_list => {
+                    let parts = part.into_inner().map(|p| self.alternatives(p)).collect();
+                    return MatchPattern::List(parts, span);
+                }
+                Rule::open_range => range = Some(part.as_str() == "..="),
+                _ if range.is_some() => after = Some(Box::new(self.match_end(part))),
+                _ => before = Some(self.match_end(part)),
+            }
+        }
+        if let Some(inclusive) = range {
+            let kind = ExprKind::Range {
+                start: before.map(Box::new),
+                end: after,
+                inclusive,
+            };
+            return MatchPattern::Range(Expr { kind, span });
+        }
+        match before {
+            Some(Expr {
+                kind: ExprKind::Name(name),
+                span,
+            }) if &*name == "_" => MatchPattern::Any(span),
+            Some(Expr {
+                kind: ExprKind::Name(text),
+                span,
+            }) => MatchPattern::Word(crate::notation::Name { text, span }),
+            Some(literal) => MatchPattern::Literal(literal),
+            None => MatchPattern::Any(span),
+        }
+    }
+
+    /// A number, text, word or literal of a pattern; a minus is a sign of the number.
+    fn match_end(&mut self, pair: Pair) -> Expr {
+        let span = self.span(&pair);
+        let mut negative = false;
+        let mut kind = ExprKind::Junk;
+        for part in pair.into_inner() {
+            kind = match part.as_rule() {
+                Rule::minus => {
+                    negative = true;
+                    continue;
+                }
+                Rule::number => match self.number_of(&part) {
+                    Ok(number) => ExprKind::Number(number),
+                    Err(diagnostic) => {
+                        self.report(diagnostic);
+                        ExprKind::Junk
+                    }
+                },
+                Rule::text => ExprKind::Text(self.template(part)),
+                Rule::literal => super::expr::literal(&part),
+                _ => ExprKind::Name(self.intern(part.as_str())),
+            };
+        }
+        if !negative {
+            return Expr { kind, span };
+        }
+        let operand = Box::new(Expr {
+            kind,
+            span: Span {
+                start: span.start + 1,
+                ..span
+            },
+        });
+        Expr {
+            kind: ExprKind::Unary {
+                op: UnaryOp::Negate,
+                operand,
+            },
+            span,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Lists, comprehensions and records.
+
+use super::{Build, junk};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Clause, Entry, Expr, ExprKind, Pattern};
+use crate::syntax::grammar::{Pair, Rule};
+
+impl Build<'_> {
+    /// `[a, b]` or `[e for p in xs if c]`.
+    pub(super) fn list(&mut self, list: Pair) -> ExprKind {
+        let mut elements = Vec::new();
+        let mut clauses = Vec::new();
+        for pair in list.into_inner() {
+            match pair.as_rule() {
+                Rule::clause => {
+                    let clause = self.clause(pair);
+                    clauses.push(clause);
+                }
+                _ => elements.push(self.expr(pair)),
+            }
+        }
+        if clauses.is_empty() {
+            return ExprKind::List(elements);
+        }
+        match elements.pop() {
+            Some(element) => ExprKind::Comprehension {
+                element: Box::new(element),
+                clauses,
+            },
+            None => ExprKind::Junk,
+        }
+    }
+
+    fn clause(&mut self, clause: Pair) -> Clause {
+        let around = self.span(&clause);
+        let mut pattern = None;
+        let mut value = junk(around);
+        for pair in clause.into_inner() {
+            match pair.as_rule() {
+                Rule::pattern => pattern = Some(self.pattern(pair)),
+                Rule::expr => value = self.expr(pair),
+                _ => {}
+            }
+        }
+        match pattern {
+            Some(pattern) => Clause::For(pattern, value),
+            None => Clause::If(value),
+        }
+    }
+
+    /// `{a: 1, "b": 2, [c]: 3, ..r}`.
+    pub(super) fn record(&mut self, record: Pair) -> ExprKind {
+        let mut entries = Vec::new();
+        let mut wrong: Option<Span> = None;
+        let end = self.span(&record).end;
+        for pair in record.into_inner() {
+            if pair.as_rule() == Rule::record_sep {
+                let span = self.span_of_separator(&pair);
+                if !pair.as_str().contains(',') && span.end + 1 < end {
+                    wrong.get_or_insert(span);
+                }
+            } else if let Some(entry) = self.entry(pair) {
+                entries.push(entry);
+            }
+        }
+        if let Some(span) = wrong.filter(|_| entries.len() > 1) {
+            self.report(
+                Diagnostic::new(Code::E0020, "the entries of a record are separated by commas")
+                    .at(span, "a comma is missing here")
+                    .help("write `,` after each entry; line ends and `;` separate the rows of domain blocks"),
+            );
+        }
+        ExprKind::Record(entries)
+    }
+
+    /// The place right where a separator begins.
+    fn span_of_separator(&self, pair: &Pair) -> Span {
+        let start = pair.as_span().start();
+        self.place(start, start + 1)
+    }
+
+    fn entry(&mut self, entry: Pair) -> Option<Entry> {
+        let around = self.span(&entry);
+        let mut inner = entry.into_inner();
+        let first = inner.next()?;
+        if first.as_rule() == Rule::spread {
+            let mut spread = first.into_inner();
+            return Some(Entry::Spread(self.next_expr(&mut spread, around)));
+        }
+        let key = first.into_inner().next()?;
+        Some(match key.as_rule() {
+            Rule::word => {
+                let name = self.name(&key);
+                Entry::Field(name, self.next_expr(&mut inner, around))
+            }
+            Rule::text => {
+                let span = self.span(&key);
+                let key = Expr {
+                    kind: ExprKind::Text(self.template(key)),
+                    span,
+                };
+                Entry::Key(key, self.next_expr(&mut inner, around))
+            }
+            _ => {
+                let key = self.expr(key);
+                Entry::Key(key, self.next_expr(&mut inner, around))
+            }
+        })
+    }
+
+    /// A pattern that isn't there.
+    pub(super) fn no_pattern(&self, around: Span) -> Pattern {
+        Pattern::Ignore(around.after())
+    }
+}

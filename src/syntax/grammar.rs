@@ -1,0 +1,13 @@
+//! The compiled grammar: `grammar/*.pest`.
+
+/// The parser that pest makes of the grammar files.
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/core.pest"]
+#[grammar = "../grammar/expr.pest"]
+#[grammar = "../grammar/rewrite.pest"]
+pub(super) struct Grammar;
+
+/// What a rule of the grammar found.
+pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
+/// What rules within another found.
+pub(super) type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;

@@ -1,0 +1,196 @@
+//! Closing: brackets that match, that are missing, that nothing opened; and the end of the text.
+
+use super::frames::{Frame, Kind};
+use super::lines::is_word;
+use super::repair::Edit;
+use super::walk::{Before, Walk};
+use crate::diagnostics::{Code, Diagnostic};
+
+/// Words that begin a statement and nothing else.
+const STATEMENT_WORDS: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "while", "return", "break", "continue", "print", "assert",
+    "explain", "save",
+];
+
+/// Whether a statement begins here, seen from within an open bracket of a kind.
+pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
+    let free = |word: &str| {
+        rest[word.len()..]
+            .trim_start_matches([' ', '\t'])
+            .starts_with(':')
+    };
+    if let Some(word) = STATEMENT_WORDS.iter().find(|w| is_word(rest, w)) {
+        return !free(word);
+    }
+    let quoted = |word: &str| {
+        is_word(rest, word)
+            && rest[word.len()..]
+                .trim_start_matches([' ', '\t'])
+                .starts_with('"')
+    };
+    // In a list `for` begins a comprehension's clause; nowhere else in a bracket does it stand.
+    quoted("test")
+        || quoted("import")
+        || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
+}
+
+impl Walk<'_> {
+    /// A closing bracket.
+    pub(super) fn close(&mut self, closer: char) {
+        let fits = |f: &Frame| f.kind.closer() == closer && f.kind != Kind::Text;
+        if fits(self.frame()) {
+            return self.close_top();
+        }
+        let line = self.line;
+        // A `)` or `]` reaches over a `{` only on its own line; nothing reaches out of a text.
+        let found = self
+            .frames
+            .iter()
+            .enumerate()
+            .rev()
+            .skip_while(|(_, f)| !fits(f))
+            .map(|(i, _)| i)
+            .next();
+        let reaches = found.is_some_and(|i| {
+            self.frames[i + 1..].iter().all(|f| {
+                f.kind != Kind::Text
+                    && (closer == '}' || closer == '>' || f.kind != Kind::Brace || f.line == line)
+            })
+        });
+        match found {
+            Some(i) if reaches => {
+                let end = self.last.1.max(self.frame().at + 1);
+                self.unclosed(i + 1, end);
+                self.close_top();
+            }
+            _ => self.stray(closer),
+        }
+    }
+
+    /// The innermost bracket is closed by the letter here.
+    fn close_top(&mut self) {
+        let (kind, start) = (self.frame().kind, self.frame().at);
+        self.at += 1;
+        self.pop();
+        match kind {
+            Kind::Interp => self.walk_text(),
+            _ => self.done(start, Before::Value),
+        }
+    }
+
+    /// A closer that nothing opened, or that closes something of another kind.
+    fn stray(&mut self, closer: char) {
+        let span = self.span(self.at, self.at + 1);
+        let top = self.frame();
+        let swapped =
+            matches!(top.kind, Kind::Paren | Kind::Bracket) && closer != '}' && closer != '>';
+        if swapped {
+            let (kind, opened) = (top.kind, top.at);
+            self.diagnostics.push(
+                Diagnostic::new(
+                    Code::E0005,
+                    format!("`{}` is closed by `{closer}`", kind.opener()),
+                )
+                .at(span, format!("`{}` is expected here", kind.closer()))
+                .label(self.span(opened, opened + 1), "opened here"),
+            );
+            self.edits.push(Edit {
+                at: self.at,
+                len: 1,
+                with: kind.closer().to_string(),
+            });
+            self.repaired.push(self.at);
+            return self.close_top();
+        }
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0005, format!("`{closer}` closes nothing"))
+                .at(span, "no bracket is open that it could close")
+                .help("remove it, or open its bracket before it"),
+        );
+        self.repaired.push(self.at);
+        self.blank(self.at, self.at + 1);
+    }
+
+    /// Reports the frames from index `from` on as unclosed, in one message, and closes them before `end`.
+    pub(super) fn unclosed(&mut self, from: usize, end: usize) {
+        let Some(inner) = self.frames.last().filter(|_| from < self.frames.len()) else {
+            return;
+        };
+        let mut diagnostic = if inner.kind == Kind::Round {
+            Diagnostic::new(Code::E0004, "this round has no closing `>`")
+                .at(self.span(inner.at, inner.at + 1), "opened here")
+                .help("write `>` after its last rule")
+        } else {
+            let (opener, closer) = (inner.kind.opener(), inner.kind.closer());
+            Diagnostic::new(Code::E0003, format!("this `{opener}` is never closed"))
+                .at(self.span(inner.at, inner.at + 1), "opened here")
+                .help(format!("close it with `{closer}`"))
+        };
+        for frame in self.frames[from..self.frames.len() - 1]
+            .iter()
+            .filter(|f| f.kind != Kind::Interp)
+        {
+            diagnostic = diagnostic.label(self.span(frame.at, frame.at + 1), "and this");
+        }
+        self.diagnostics.push(diagnostic);
+        while self.frames.len() > from {
+            self.insert_closer(end);
+        }
+    }
+
+    /// Closes the innermost frame by a closer that isn't there.
+    pub(super) fn insert_closer(&mut self, end: usize) {
+        let frame = self.frame();
+        let (start, closer) = (frame.at, frame.kind.closer());
+        self.edits.push(Edit {
+            at: end,
+            len: 0,
+            with: closer.to_string(),
+        });
+        self.repaired.push(start);
+        self.pop();
+        self.last = (start, end);
+        self.before = Before::Value;
+    }
+
+    /// In `( )` or `[ ]` at a line's end: whether a statement begins on the next line, so that the
+    /// brackets are unclosed; then they are closed before the line end.
+    pub(super) fn unclosed_before_line(&mut self, first: usize) -> bool {
+        if !begins_statement(&self.text[self.at..], self.frame().kind) {
+            return false;
+        }
+        let from = self
+            .frames
+            .iter()
+            .rposition(|f| !f.kind.joins_lines())
+            .map_or(1, |i| i + 1);
+        self.unclosed(from, first);
+        true
+    }
+
+    /// The next line isn't a row of the round that is open.
+    pub(super) fn unclosed_round(&mut self, first: usize) {
+        self.unclosed(self.frames.len() - 1, first);
+    }
+
+    /// The end of the text: closes what is open; says whether the text ended within something.
+    pub(super) fn finish(&mut self) -> bool {
+        let end = self.bytes.len();
+        if self.texts_open > 0 {
+            self.unclosed_text(end);
+        }
+        let after_sign = self.before == Before::Goes && !self.frame().reads_rules();
+        let open = self.frames.len() > 1;
+        let messages = self.diagnostics.len();
+        let line = self.pending_line.take();
+        if let Some(first) = line.filter(|_| !open || self.frame().kind.joins_lines()) {
+            self.out[first] = b' ';
+        }
+        if open {
+            self.unclosed(1, end);
+        }
+        self.end_diagnostics = self.diagnostics.len() - messages;
+        self.cut(if open { end } else { line.unwrap_or(end) });
+        open || after_sign
+    }
+}

@@ -1,0 +1,134 @@
+//! What is open at a place of the walk: brackets, texts and rounds, and how deep they nest.
+
+use super::domain::Head;
+
+/// What opened.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The file itself; always at the bottom.
+    File,
+    /// `(`
+    Paren,
+    /// `[`
+    Bracket,
+    /// `{`
+    Brace,
+    /// A round's `<`
+    Round,
+    /// `"`
+    Text,
+    /// `{` within a text
+    Interp,
+}
+
+impl Kind {
+    /// What closes it.
+    pub(super) fn closer(self) -> char {
+        match self {
+            Kind::File => ' ',
+            Kind::Paren => ')',
+            Kind::Bracket => ']',
+            Kind::Brace | Kind::Interp => '}',
+            Kind::Round => '>',
+            Kind::Text => '"',
+        }
+    }
+
+    /// What opened it.
+    pub(super) fn opener(self) -> &'static str {
+        match self {
+            Kind::File => "",
+            Kind::Paren => "(",
+            Kind::Bracket => "[",
+            Kind::Brace | Kind::Interp => "{",
+            Kind::Round => "<",
+            Kind::Text => "\"",
+        }
+    }
+
+    /// Whether a line end means nothing in it.
+    pub(super) fn joins_lines(self) -> bool {
+        matches!(self, Kind::Paren | Kind::Bracket | Kind::Interp)
+    }
+}
+
+/// Whose rows stand in a bracket.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// Statements, entries or arms.
+    Ordinary,
+    /// A round's rules, in `< >` or in the braces of a `for` or `if` among them.
+    Rules,
+    /// A game's goals, settings and rounds.
+    Game,
+}
+
+/// Something open.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// What opened.
+    pub(super) kind: Kind,
+    /// Where.
+    pub(super) at: usize,
+    /// On which line, counted from 0.
+    pub(super) line: usize,
+    /// Whose rows stand in it.
+    pub(super) rows: Rows,
+    /// How far the head of a domain block has come here.
+    pub(super) domain: Head,
+    /// Whether a head of `if`, `for` … stands here that waits for its brace.
+    pub(super) head: bool,
+    /// How many tokens of this row or entry have been seen, brackets as one.
+    pub(super) tokens: u32,
+    /// Whether it is a record, as its first entry shows.
+    pub(super) record: bool,
+    /// Whether the row before was an `if` of a round, so that `else` may follow.
+    pub(super) after_if: bool,
+    /// Nesting that ends with the row or at a comma: lambdas, `try`, `deal`.
+    pub(super) open: usize,
+    /// Nesting that ends at `and` or `or`: `not`.
+    pub(super) nots: usize,
+    /// Nesting that ends at the next operator but `**`: `-` and `**`.
+    pub(super) signs: usize,
+}
+
+impl Frame {
+    /// Something that has just been opened.
+    pub(super) fn new(kind: Kind, at: usize, line: usize, rows: Rows) -> Self {
+        Frame {
+            kind,
+            at,
+            line,
+            rows,
+            domain: Head::None,
+            head: false,
+            tokens: 0,
+            record: false,
+            after_if: false,
+            open: 0,
+            nots: 0,
+            signs: 0,
+        }
+    }
+
+    /// The nesting within it that has no bracket.
+    pub(super) fn bare_depth(&self) -> usize {
+        self.open + self.nots + self.signs
+    }
+
+    /// Whether rules of a round are being read here, rather than the head of a `for` or `if`.
+    pub(super) fn reads_rules(&self) -> bool {
+        self.rows == Rows::Rules && !self.head
+    }
+
+    /// A new row or entry begins.
+    pub(super) fn begin_row(&mut self) {
+        self.tokens = 0;
+        self.head = false;
+        self.after_if = false;
+        self.domain = Head::None;
+        self.open = 0;
+        self.nots = 0;
+        self.signs = 0;
+    }
+}

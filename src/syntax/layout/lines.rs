@@ -1,0 +1,115 @@
+//! Line ends: which of them separate, and which are blanked because the line goes on.
+
+use super::frames::Kind;
+use super::walk::{Before, Walk};
+
+impl Walk<'_> {
+    /// A line end. Which of a run of them counts is decided at the next token.
+    pub(super) fn line_end(&mut self) {
+        if self.texts_open > 0 {
+            self.unclosed_text(self.at);
+        }
+        self.line += 1;
+        self.docs.on_line(self.line);
+        if self.pending_line.is_none() {
+            self.pending_line = Some(self.at);
+            self.at += 1;
+        } else {
+            self.blank(self.at, self.at + 1);
+        }
+        self.line_start = self.at;
+    }
+
+    /// Decides a run of line ends that began at `first`, now that the next token is known. Where a
+    /// bracket turns out to be unclosed, the line end is decided again for what is around it.
+    pub(super) fn decide_line(&mut self, first: usize) {
+        loop {
+            if self.frame().kind.joins_lines() {
+                if !self.unclosed_before_line(first) {
+                    self.out[first] = b' ';
+                    return;
+                }
+            } else if self.frame().kind == Kind::Round
+                && self.frame().reads_rules()
+                && !self.row_of_round(self.at)
+            {
+                self.unclosed_round(first);
+            } else {
+                break;
+            }
+        }
+        if self.goes_on() {
+            self.out[first] = b' ';
+            return;
+        }
+        if self.frames.len() == 1 {
+            self.cut(first);
+        }
+        self.begin_row();
+    }
+
+    /// Whether the line goes on at the next token.
+    fn goes_on(&self) -> bool {
+        let frame = self.frame();
+        let rest = &self.text[self.at..];
+        if frame.reads_rules() {
+            // Only the `else` of an `if` among the rows; a rule may begin with any word.
+            return frame.after_if && is_word(rest, "else") && else_of_rows(rest);
+        }
+        match self.before {
+            Before::Goes => true,
+            Before::Start => false,
+            Before::Value | Before::Stops | Before::Dot => {
+                (rest.starts_with('.') && !rest.starts_with("..")) || self.begins_with_else(rest)
+            }
+        }
+    }
+
+    fn begins_with_else(&self, rest: &str) -> bool {
+        // In a record, `else:` is a key like any other; elsewhere it is Python's `else`.
+        is_word(rest, "else") && !(self.frame().record && rest[4..].trim_start().starts_with(':'))
+    }
+
+    /// Whether the line at `at` can stand in a round: a rule, `for`, `if`, a closing bracket.
+    fn row_of_round(&self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        if rest.starts_with(['>', '}', ';']) || is_word(rest, "for") || is_word(rest, "if") {
+            return true;
+        }
+        if self.frame().after_if && is_word(rest, "else") {
+            return true;
+        }
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let line = line.split('#').next().unwrap_or(line);
+        line.contains("=>")
+            || (line.contains("->") && !super::close::begins_statement(rest, Kind::Round))
+    }
+
+    /// `;`: a row ends.
+    pub(super) fn semicolon(&mut self) {
+        let at = self.at;
+        self.at += 1;
+        if self.frames.len() == 1 {
+            self.cut(at);
+        }
+        self.begin_row();
+        self.last = (at, at + 1);
+    }
+}
+
+/// Whether `rest` begins with just this word.
+pub(super) fn is_word(rest: &str, word: &str) -> bool {
+    rest.strip_prefix(word)
+        .is_some_and(|r| !r.starts_with(is_word_letter))
+}
+
+/// A letter of a word that isn't its first.
+pub(super) fn is_word_letter(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+/// After `if` rows, `else {` and `else if` go on; `else => x` is a rule.
+fn else_of_rows(rest: &str) -> bool {
+    let after = rest[4..].trim_start_matches([' ', '\t']);
+    after.starts_with('{') || is_word(after, "if")
+}

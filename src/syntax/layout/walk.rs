@@ -1,0 +1,240 @@
+//! The walk itself: its state, and which part of the scan a letter belongs to.
+
+use super::comments::Docs;
+use super::domain::{Head, Token};
+use super::frames::{Frame, Kind, Rows};
+use super::repair::{self, Edit};
+use super::{DEPTH_LIMIT, Layout};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use crate::syntax::Comment;
+
+/// What the token before was, as far as a line's end or a sign after it cares.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing: a row, an entry or a bracket begins.
+    Start,
+    /// The end of a value: a name, a number, a text, a closing bracket.
+    Value,
+    /// An operator or a sign after which a line goes on.
+    Goes,
+    /// A sign or word after which a value comes, but a line doesn't go on.
+    Stops,
+    /// A dot, after which every word is free.
+    Dot,
+}
+
+/// The state of the walk.
+pub(super) struct Walk<'a> {
+    pub(super) source: SourceId,
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    /// The text with blanks written over it.
+    pub(super) out: Vec<u8>,
+    pub(super) at: usize,
+    pub(super) line: usize,
+    /// Where the walk began the line it is on.
+    pub(super) line_start: usize,
+    /// The bottom frame is the file and is never popped.
+    pub(super) frames: Vec<Frame>,
+    pub(super) texts_open: usize,
+    pub(super) depth: usize,
+    pub(super) before: Before,
+    /// Where the token before began and ended.
+    pub(super) last: (usize, usize),
+    /// A line end that isn't decided yet, the first of its run.
+    pub(super) pending_line: Option<usize>,
+    pub(super) statement: Option<usize>,
+    pub(super) stretches: Vec<(usize, usize)>,
+    pub(super) edits: Vec<Edit>,
+    pub(super) repaired: Vec<usize>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) end_diagnostics: usize,
+    pub(super) comments: Vec<Comment>,
+    pub(super) docs: Docs,
+    pub(super) too_deep: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(source: SourceId, text: &'a str) -> Self {
+        Walk {
+            source,
+            text,
+            bytes: text.as_bytes(),
+            out: text.as_bytes().to_vec(),
+            at: 0,
+            line: 0,
+            line_start: 0,
+            frames: vec![Frame::new(Kind::File, 0, 0, Rows::Ordinary)],
+            texts_open: 0,
+            depth: 0,
+            before: Before::Start,
+            last: (0, 0),
+            pending_line: None,
+            statement: None,
+            stretches: Vec::new(),
+            edits: Vec::new(),
+            repaired: Vec::new(),
+            diagnostics: Vec::new(),
+            end_diagnostics: 0,
+            comments: Vec::new(),
+            docs: Docs::default(),
+            too_deep: false,
+        }
+    }
+
+    pub(super) fn run(mut self) -> Layout {
+        while self.at < self.bytes.len() && !self.too_deep {
+            self.step();
+        }
+        let refused = self
+            .too_deep
+            .then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
+        let open_end = !self.too_deep && self.finish();
+        let mut stretches = std::mem::take(&mut self.stretches);
+        let blanked = String::from_utf8(self.out).unwrap_or_else(|e| {
+            // Blanks are written over whole characters only, so this doesn't happen; lossy keeps it total.
+            String::from_utf8_lossy(e.as_bytes()).into_owned()
+        });
+        let (text, map) = repair::apply(blanked, self.edits, &mut stretches);
+        Layout {
+            text,
+            map,
+            stretches,
+            refused,
+            diagnostics: self.diagnostics,
+            repaired: self.repaired,
+            comments: self.comments,
+            docs: self.docs.finish(),
+            open_end,
+            end_diagnostics: self.end_diagnostics,
+        }
+    }
+
+    fn step(&mut self) {
+        let byte = self.bytes[self.at];
+        match byte {
+            b' ' | b'\t' => self.at += 1,
+            b'\r' => self.blank(self.at, self.at + 1),
+            b'\n' => self.line_end(),
+            b'#' => self.comment(),
+            _ => {
+                if let Some(first) = self.pending_line.take() {
+                    self.decide_line(first);
+                    if self.pending_line.is_some() {
+                        return;
+                    }
+                }
+                self.begin_token();
+                self.token(byte);
+            }
+        }
+    }
+
+    /// The first token of a statement begins its stretch.
+    fn begin_token(&mut self) {
+        if self.statement.is_none() {
+            self.statement = Some(self.at);
+        }
+        let at = self.at;
+        if let Some(doc) = self.docs.waiting(at) {
+            self.docs.attach(at, doc);
+        }
+    }
+
+    /// The innermost open thing.
+    pub(super) fn frame(&self) -> &Frame {
+        // The bottom frame is never popped.
+        &self.frames[self.frames.len() - 1]
+    }
+
+    pub(super) fn frame_mut(&mut self) -> &mut Frame {
+        let top = self.frames.len() - 1;
+        &mut self.frames[top]
+    }
+
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.source, start, end)
+    }
+
+    /// Writes blanks over whole characters and moves behind them.
+    pub(super) fn blank(&mut self, start: usize, end: usize) {
+        self.out[start..end].fill(b' ');
+        self.at = self.at.max(end);
+    }
+
+    /// Opens something at the current place, one letter long.
+    pub(super) fn push(&mut self, kind: Kind, rows: Rows) {
+        let frame = Frame::new(kind, self.at, self.line, rows);
+        self.frames.push(frame);
+        self.texts_open += usize::from(kind == Kind::Text);
+        if kind != Kind::Text {
+            self.deepen(1);
+        }
+        self.at += 1;
+        self.before = Before::Start;
+    }
+
+    /// Closes the innermost thing; what the closer means to the text is the caller's matter.
+    pub(super) fn pop(&mut self) {
+        if self.frames.len() > 1
+            && let Some(frame) = self.frames.pop()
+        {
+            self.texts_open -= usize::from(frame.kind == Kind::Text);
+            self.depth -= frame.bare_depth() + usize::from(frame.kind != Kind::Text);
+        }
+    }
+
+    /// Counts nesting; beyond the limit the walk ends.
+    pub(super) fn deepen(&mut self, by: usize) {
+        self.depth += by;
+        if self.depth > DEPTH_LIMIT && !self.too_deep {
+            self.too_deep = true;
+            let end = self.text[self.at..]
+                .chars()
+                .next()
+                .map_or(self.at, |c| self.at + c.len_utf8());
+            self.diagnostics.push(
+                Diagnostic::new(Code::E9001, format!("this nests deeper than {DEPTH_LIMIT}"))
+                    .at(
+                        self.span(self.at, end),
+                        "the place where it becomes too deep",
+                    )
+                    .help("give inner parts a name with `let` or `fn`"),
+            );
+        }
+    }
+
+    /// A new row, entry or statement begins in the innermost frame.
+    pub(super) fn begin_row(&mut self) {
+        let bare = self.frame().bare_depth();
+        self.depth -= bare;
+        self.frame_mut().begin_row();
+        self.before = Before::Start;
+    }
+
+    /// Ends the stretch of a top-level statement.
+    pub(super) fn cut(&mut self, end: usize) {
+        if let Some(start) = self.statement.take() {
+            self.stretches.push((start, end));
+        }
+    }
+
+    /// Feeds a token to the head of a domain block; gives the word whose block it opens.
+    pub(super) fn feed(&mut self, token: Token) -> Option<super::domain::Word> {
+        let frame = self.frame_mut();
+        if frame.domain == Head::None {
+            return None;
+        }
+        let (next, opens) = frame.domain.feed(token);
+        frame.domain = next;
+        opens
+    }
+
+    /// Notes the end of a token that began at `start`.
+    pub(super) fn done(&mut self, start: usize, before: Before) {
+        self.last = (start, self.at);
+        self.before = before;
+        self.frame_mut().tokens += 1;
+    }
+}

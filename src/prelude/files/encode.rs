@@ -4,7 +4,7 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
 use crate::output;
 use crate::prelude::arguments::wrong_type;
 use crate::prelude::chart;
-use crate::value::{List, Value, json, show};
+use crate::value::{List, Range, Value, json, show};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::io;
@@ -99,7 +99,10 @@ fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
     };
     match value {
         Value::List(list) => list.items().iter().try_for_each(&mut line)?,
-        Value::Range(range) => range.iter().try_for_each(|n| line(&Value::int(n)))?,
+        Value::Range(range) => {
+            fits(range, limit)?;
+            range.iter().try_for_each(|n| line(&Value::int(n)))?;
+        }
         other => line(other)?,
     }
     text.finish()
@@ -118,7 +121,10 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             }
         }
         Value::List(list) => rows(&mut table, list, header)?,
-        Value::Range(range) => range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?,
+        Value::Range(range) => {
+            fits(range, limit)?;
+            range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
+        }
         Value::Object(object) => match json::from_json(object.json(), limit)? {
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
@@ -204,6 +210,15 @@ fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
         Value::Number(number) => Ok(json::plain_number(number)),
         Value::List(_) | Value::Range(_) | Value::Record(_) => json_text(value, false, limit),
         other => show::text(other, limit),
+    }
+}
+
+/// Whether the lines of a range, of two bytes at least, stay below a limit.
+fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
+    if range.length() > limit / 2 {
+        Err(too_long(limit))
+    } else {
+        Ok(())
     }
 }
 

@@ -122,7 +122,12 @@ fn a_trace_names_the_losers() {
         ]
     );
     assert_eq!(steps[1].deed, Deed::Copied);
-    assert_eq!(steps[1].lost[0].why, Why::Tied { with: vec![3] });
+    assert_eq!(
+        steps[1].lost[0].why,
+        Why::Tied {
+            tied: [0, 3].into()
+        }
+    );
     assert_eq!(steps[1].lost[1].rule, 3);
 }
 

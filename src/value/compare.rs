@@ -18,7 +18,9 @@ impl PartialEq for Value {
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::List(a), Value::List(b)) => a == b,
             (Value::Range(a), Value::Range(b)) => same_range(a, b),
-            (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => lists_range(l, r),
+            (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => {
+                lists_range(l, r)
+            }
             (Value::Record(a), Value::Record(b)) => a == b,
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
@@ -50,7 +52,11 @@ fn same_range(a: &Range, b: &Range) -> bool {
 
 fn lists_range(list: &List, range: &Range) -> bool {
     list.items().len() as u64 == range.length()
-        && list.items().iter().zip(range.iter()).all(|(v, n)| v.as_i64() == Some(n))
+        && list
+            .items()
+            .iter()
+            .zip(range.iter())
+            .all(|(v, n)| v.as_i64() == Some(n))
 }
 
 fn same_function(a: &Function, b: &Function) -> bool {
@@ -91,11 +97,32 @@ impl Value {
                 }
                 Some(a.items().len().cmp(&b.items().len()))
             }
+            (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
+            (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
+            (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
             (Value::Object(o), other) => Value::text(o.written()?).order(other),
             (_, Value::Object(o)) => self.order(&Value::text(o.written()?)),
             _ => None,
         }
     }
+}
+
+/// Ranges that begin alike differ only in their length.
+fn order_ranges(a: &Range, b: &Range) -> Ordering {
+    match (a.is_empty(), b.is_empty()) {
+        (false, false) => a.start().cmp(&b.start()).then(a.length().cmp(&b.length())),
+        (a, b) => b.cmp(&a),
+    }
+}
+
+fn order_list_and_range(list: &List, range: &Range) -> Option<Ordering> {
+    for (x, n) in list.items().iter().zip(range.iter()) {
+        match x.order(&Value::int(n))? {
+            Ordering::Equal => {}
+            decided => return Some(decided),
+        }
+    }
+    Some((list.items().len() as u64).cmp(&range.length()))
 }
 
 impl Hash for Value {

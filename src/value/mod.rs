@@ -7,11 +7,13 @@
 
 mod compare;
 mod function;
+pub mod json;
 mod key;
 mod list;
 mod object;
 mod range;
 mod record;
+pub mod show;
 mod text;
 
 pub use function::{Closure, Function};
@@ -22,7 +24,7 @@ pub use range::Range;
 pub use record::Record;
 pub use text::Text;
 
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
 /// How deep a value may nest.
@@ -102,7 +104,11 @@ impl Value {
             Value::Bool(_) => "true or false".into(),
             other => {
                 let name = other.type_name();
-                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                    "an"
+                } else {
+                    "a"
+                };
                 format!("{article} {}", name.to_lowercase())
             }
         }
@@ -156,6 +162,9 @@ pub(crate) fn grow_height(outer: u16, inner: u16) -> Result<u16, Fault> {
 
 #[cold]
 fn too_deep() -> Fault {
-    fault(Code::E9006, format!("this value would nest more than {MAX_HEIGHT} levels deep"))
-        .with_help("keep the parts beside each other in one list instead of inside each other")
+    fault(
+        Code::E9006,
+        format!("this value would nest more than {MAX_HEIGHT} levels deep"),
+    )
+    .with_help("keep the parts beside each other in one list instead of inside each other")
 }

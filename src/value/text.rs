@@ -30,7 +30,11 @@ impl Text {
 
     /// How many characters; O(1) for ASCII, otherwise O(n) once.
     pub fn length(&self) -> usize {
-        if self.0.simple { self.0.string.len() } else { self.starts().len() - 1 }
+        if self.0.simple {
+            self.0.string.len()
+        } else {
+            self.starts().len() - 1
+        }
     }
 
     /// Whether it has no characters.
@@ -65,16 +69,43 @@ impl Text {
 
     /// The index of the character that begins at a byte.
     pub fn character_index(&self, byte: usize) -> usize {
-        if self.0.simple { byte } else { self.starts().partition_point(|&s| s < byte) }
+        if self.0.simple {
+            byte
+        } else {
+            self.starts().partition_point(|&s| s < byte)
+        }
+    }
+
+    /// Whether every byte is a character of its own.
+    pub fn is_simple(&self) -> bool {
+        self.0.simple
+    }
+
+    /// Whether a character begins at a byte, or the text ends there.
+    pub fn is_boundary(&self, byte: usize) -> bool {
+        if self.0.simple {
+            byte <= self.0.string.len()
+        } else {
+            self.starts().binary_search(&byte).is_ok()
+        }
     }
 
     fn byte(&self, character: usize) -> usize {
-        if self.0.simple { character } else { self.starts()[character] }
+        if self.0.simple {
+            character
+        } else {
+            self.starts()[character]
+        }
     }
 
     fn starts(&self) -> &[usize] {
         self.0.starts.get_or_init(|| {
-            let mut starts: Vec<usize> = self.0.string.grapheme_indices(true).map(|(i, _)| i).collect();
+            let mut starts: Vec<usize> = self
+                .0
+                .string
+                .grapheme_indices(true)
+                .map(|(i, _)| i)
+                .collect();
             starts.push(self.0.string.len());
             starts.into()
         })
@@ -84,7 +115,11 @@ impl Text {
 impl From<String> for Text {
     fn from(string: String) -> Self {
         let simple = is_simple(&string);
-        Text(Rc::new(Data { string, simple, starts: OnceCell::new() }))
+        Text(Rc::new(Data {
+            string,
+            simple,
+            starts: OnceCell::new(),
+        }))
     }
 }
 

@@ -5,6 +5,8 @@
 //! side, its **decision** is what the pass does where that left side is the longest that counts,
 //! and a rule's **standing** is its part in it.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::alphabet::Symbol;
@@ -54,10 +56,10 @@ pub enum Standing {
     Applies,
     /// Another rule of the same left side has a shorter right side and is applied.
     LongerRight { winner: usize },
-    /// It and the others here have equally short right sides.
-    Tied { with: Vec<usize> },
+    /// These rules, it among them, have equally short right sides.
+    Tied { tied: Arc<[usize]> },
     /// Rules of the same left side with shorter right sides tie, and so decide for it too.
-    BehindTie { tied: Vec<usize> },
+    BehindTie { tied: Arc<[usize]> },
 }
 
 /// Groups the rules by left side and settles each group. `sides` has each rule's left side and the
@@ -100,16 +102,16 @@ fn settle_group(
     order.sort_by_key(|&rule| sides[rule].1);
     let mut ranks = order.chunk_by(|&a, &b| sides[a].1 == sides[b].1);
     let mut decision = Decision::Absent;
-    let mut tied: &[usize] = &[];
+    let mut tied: Arc<[usize]> = Arc::default();
     for rank in ranks.by_ref() {
         if let &[winner] = rank {
             decision = Decision::Apply(winner);
             break;
         }
-        tied = rank;
+        tied = Arc::from(rank);
         for &rule in rank {
-            let with = rank.iter().copied().filter(|&r| r != rule).collect();
-            standings[rule] = Standing::Tied { with };
+            let tied = Arc::clone(&tied);
+            standings[rule] = Standing::Tied { tied };
         }
         match ties {
             Ties::Next => continue,
@@ -123,7 +125,7 @@ fn settle_group(
         standings[rule] = match decision {
             Decision::Apply(winner) => Standing::LongerRight { winner },
             _ => Standing::BehindTie {
-                tied: tied.to_vec(),
+                tied: Arc::clone(&tied),
             },
         };
     }

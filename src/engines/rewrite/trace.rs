@@ -1,6 +1,7 @@
 //! The trace of a pass: what was done at each place, and which rules matched there and lost.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::alphabet::Symbol;
 use super::budget::{Budget, PassError};
@@ -54,10 +55,10 @@ pub enum Why {
     ShorterLeft { group: usize },
     /// The rule `winner` has the same left side and a shorter right side.
     LongerRight { winner: usize },
-    /// It ties with these rules.
-    Tied { with: Vec<usize> },
+    /// These rules, it among them, tie.
+    Tied { tied: Arc<[usize]> },
     /// These rules have the same left side, shorter right sides, and tie.
-    BehindTie { tied: Vec<usize> },
+    BehindTie { tied: Arc<[usize]> },
 }
 
 impl Round {
@@ -128,7 +129,7 @@ impl Round {
         match self.standing(rule)? {
             Standing::Applies => None,
             &Standing::LongerRight { winner } => Some(Why::LongerRight { winner }),
-            Standing::Tied { with } => Some(Why::Tied { with: with.clone() }),
+            Standing::Tied { tied } => Some(Why::Tied { tied: tied.clone() }),
             Standing::BehindTie { tied } => Some(Why::BehindTie { tied: tied.clone() }),
         }
     }

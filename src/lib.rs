@@ -6,12 +6,22 @@ extern crate alloc;
 pub mod check;
 pub mod diagnostics;
 pub mod engines;
+pub mod interp;
 pub mod notation;
 pub mod number;
 pub mod output;
 pub mod prelude;
 pub mod program;
 pub mod seam;
+pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod value;
+
+pub use interp::Limits;
+pub use session::{Outcome, Session};
+
+/// The prelude and the games, joined.
+pub fn library() -> seam::Library {
+    seam::Library::new(prelude::modules())
+}

@@ -14,7 +14,7 @@ pub(super) const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 pub(super) const LIST_BYTES: u128 = 64;
 
 /// What a short text takes.
-pub(super) const TEXT_BYTES: u128 = 96;
+pub(super) const TEXT_BYTES: u128 = 112;
 
 /// The elements of a value that can be gone through.
 #[derive(Clone, Debug)]
@@ -132,7 +132,9 @@ impl Gather {
     fn make_room(&mut self, host: &mut dyn Host, more: u64) -> Result<(), Fault> {
         let count = u128::from(self.items.len() as u64) + u128::from(more);
         host.reserve(count * VALUE_BYTES)?;
-        let room = usize::try_from(more).ok().and_then(|more| self.items.try_reserve(more).ok());
+        let room = usize::try_from(more)
+            .ok()
+            .and_then(|more| self.items.try_reserve(more).ok());
         room.ok_or_else(|| no_room(count * VALUE_BYTES))
     }
 
@@ -169,7 +171,9 @@ impl Builder {
     fn make_room(&mut self, host: &mut dyn Host, more: u128) -> Result<(), Fault> {
         let bytes = self.string.len() as u128 + more;
         host.reserve(bytes)?;
-        let room = usize::try_from(more).ok().and_then(|more| self.string.try_reserve(more).ok());
+        let room = usize::try_from(more)
+            .ok()
+            .and_then(|more| self.string.try_reserve(more).ok());
         room.ok_or_else(|| no_room(bytes))
     }
 
@@ -194,11 +198,15 @@ pub(super) fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fau
     match value {
         Value::List(list) => {
             host.step(list.items().len() as u64)?;
-            list.items().iter().try_for_each(|item| look_through(host, item))
+            list.items()
+                .iter()
+                .try_for_each(|item| look_through(host, item))
         }
         Value::Record(record) => {
             host.step(record.len() as u64)?;
-            record.iter().try_for_each(|(_, item)| look_through(host, item))
+            record
+                .iter()
+                .try_for_each(|(_, item)| look_through(host, item))
         }
         Value::Range(range) => {
             host.reserve(u128::from(range.length()) * VALUE_BYTES)?;
@@ -211,8 +219,11 @@ pub(super) fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fau
 
 #[cold]
 fn no_room(bytes: u128) -> Fault {
-    fault(Code::E9003, format!("there is no memory for a value of {bytes} bytes"))
-        .with_help("make it in parts, or count without writing it out")
+    fault(
+        Code::E9003,
+        format!("there is no memory for a value of {bytes} bytes"),
+    )
+    .with_help("make it in parts, or count without writing it out")
 }
 
 /// Nothing where something must be.

@@ -24,7 +24,11 @@ impl Library {
                 blocks.insert(block.word, block);
             }
         }
-        Library { modules, methods, blocks }
+        Library {
+            modules,
+            methods,
+            blocks,
+        }
     }
 
     /// The modules, in the order they were joined.
@@ -40,8 +44,11 @@ impl Library {
     /// The method of a name for a value: the one of its own type before one of any.
     pub fn method(&self, name: &str, receiver: &Value) -> Option<&'static Method> {
         let overloads = self.overloads(name);
-        let own = overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver));
-        own.or_else(|| overloads.iter().find(|m| m.of == Type::Any)).copied()
+        let own = overloads
+            .iter()
+            .find(|m| m.of != Type::Any && m.of.admits(receiver));
+        own.or_else(|| overloads.iter().find(|m| m.of == Type::Any))
+            .copied()
     }
 
     /// The names of all functions.
@@ -51,7 +58,13 @@ impl Library {
 
     /// The names of the methods that a value of this type has.
     pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
-        let mut names: Vec<_> = self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
+        let mut names: Vec<_> = self
+            .methods
+            .values()
+            .flatten()
+            .filter(|m| admits(m.of))
+            .map(|m| m.name)
+            .collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -48,7 +48,9 @@ fn places(denominator: &Number) -> Option<usize> {
         return None;
     }
     // A power of ten with as many places as the denominator has bits holds all its twos and fives.
-    let power = Number::from(10).pow(&Number::from(bits), LARGEST_DENOMINATOR * 4).ok()?;
+    let power = Number::from(10)
+        .pow(&Number::from(bits), LARGEST_DENOMINATOR * 4)
+        .ok()?;
     let ends = power.rem(denominator).is_ok_and(|rest| rest.is_zero());
     ends.then_some(usize::try_from(bits).ok()?)
 }
@@ -65,8 +67,14 @@ impl Budget {
                 self.left = left;
                 Ok(())
             }
-            None => Err(fault(Code::E9003, format!("as data, this value would take more than {} bytes", self.limit))
-                .with_help("take a part of it, or allow more with `--max-memory`")),
+            None => Err(fault(
+                Code::E9003,
+                format!(
+                    "as data, this value would take more than {} bytes",
+                    self.limit
+                ),
+            )
+            .with_help("take a part of it, or allow more with `--max-memory`")),
         }
     }
 
@@ -87,9 +95,12 @@ impl Budget {
                 self.take(text.as_str().len() as u64)?;
                 Json::String(text.as_str().to_owned())
             }
-            Value::List(list) => {
-                Json::Array(list.items().iter().map(|item| self.json(item)).collect::<Result<_, _>>()?)
-            }
+            Value::List(list) => Json::Array(
+                list.items()
+                    .iter()
+                    .map(|item| self.json(item))
+                    .collect::<Result<_, _>>()?,
+            ),
             Value::Range(range) => {
                 self.take(range.length().saturating_mul(NODE_BYTES))?;
                 Json::Array(range.iter().map(Json::from).collect())
@@ -116,7 +127,10 @@ impl Budget {
 
     fn pairs(&mut self, record: &Record) -> Result<Json, Fault> {
         let pairs = record.iter().map(|(key, value)| {
-            Ok(Json::Array(vec![self.json(key.value())?, self.json(value)?]))
+            Ok(Json::Array(vec![
+                self.json(key.value())?,
+                self.json(value)?,
+            ]))
         });
         pairs.collect::<Result<_, _>>().map(Json::Array)
     }
@@ -132,7 +146,8 @@ impl Budget {
                 Ok(Value::text(text))
             }
             Json::Array(items) => {
-                let items: Result<Vec<Value>, Fault> = items.into_iter().map(|item| self.value(item)).collect();
+                let items: Result<Vec<Value>, Fault> =
+                    items.into_iter().map(|item| self.value(item)).collect();
                 Value::list(items?)
             }
             Json::Object(map) => {
@@ -153,8 +168,11 @@ impl Budget {
                 self.take(number.bits() / 8)?;
                 Ok(Value::Number(number))
             }
-            None => Err(fault(Code::E9013, format!("the number {text} is too large to be held exactly"))
-                .with_help("write it as a text")),
+            None => Err(fault(
+                Code::E9013,
+                format!("the number {text} is too large to be held exactly"),
+            )
+            .with_help("write it as a text")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Keys of records: texts, numbers, truth values, and lists of these.
 
 use super::{List, Value};
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use std::hash::{Hash, Hasher};
 
@@ -18,22 +18,29 @@ impl Key {
     pub fn new(value: Value) -> Result<Key, Fault> {
         match value {
             Value::Text(_) | Value::Bool(_) => Ok(Key(value)),
-            Value::Number(Number::Float(_)) => Err(fault(Code::E2010, "an approximate number can't be a key")
-                .with_help("a key must be exact: round it, or use its text")),
+            Value::Number(Number::Float(_)) => {
+                Err(fault(Code::E2010, "an approximate number can't be a key")
+                    .with_help("a key must be exact: round it, or use its text"))
+            }
             Value::Number(_) => Ok(Key(value)),
             Value::List(ref list) => {
-                let plain = |v: &Value| matches!(v, Value::Text(_) | Value::Bool(_))
-                    || matches!(v, Value::Number(n) if n.is_exact());
+                let plain = |v: &Value| {
+                    matches!(v, Value::Text(_) | Value::Bool(_))
+                        || matches!(v, Value::Number(n) if n.is_exact())
+                };
                 if list.items().iter().all(plain) {
                     return Ok(Key(value));
                 }
-                let keys: Result<Vec<Value>, Fault> =
-                    list.items().iter().map(|v| Key::new(v.clone()).map(|k| k.0)).collect();
+                let keys: Result<Vec<Value>, Fault> = list
+                    .items()
+                    .iter()
+                    .map(|v| Key::new(v.clone()).map(|k| k.0))
+                    .collect();
                 Ok(Key(Value::List(List::new(keys?)?)))
             }
-            Value::Range(range) if range.length() <= MAX_RANGE_KEY => {
-                Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))
-            }
+            Value::Range(range) if range.length() <= MAX_RANGE_KEY => Ok(Key(Value::List(
+                List::new(range.iter().map(Value::int).collect())?,
+            ))),
             Value::Object(ref object) => match object.written() {
                 Some(text) => Ok(Key(Value::text(text))),
                 None => Err(refused(&value)),

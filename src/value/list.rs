@@ -1,6 +1,6 @@
 //! Lists: values in order, changed in place when nobody else holds them.
 
-use super::{grow_height, height_over, Value};
+use super::{Value, grow_height, height_over};
 use crate::diagnostics::Fault;
 use std::rc::Rc;
 

@@ -24,7 +24,7 @@ pub use range::Range;
 pub use record::Record;
 pub use text::Text;
 
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
 /// How deep a value may nest.
@@ -104,7 +104,11 @@ impl Value {
             Value::Bool(_) => "true or false".into(),
             other => {
                 let name = other.type_name();
-                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                    "an"
+                } else {
+                    "a"
+                };
                 format!("{article} {}", name.to_lowercase())
             }
         }
@@ -120,6 +124,27 @@ impl Value {
             Value::Object(o) => o.height(),
             Value::Range(_) => 1,
             _ => 0,
+        }
+    }
+
+    /// Whether it owns nothing, so that dropping it does nothing.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Value::None
+                | Value::Unset
+                | Value::Bool(_)
+                | Value::Number(Number::Int(_) | Number::Float(_))
+        )
+    }
+
+    /// A clone, quickest for a small whole number.
+    #[inline]
+    pub fn share(&self) -> Value {
+        match self {
+            Value::Number(Number::Int(n)) => Value::int(*n),
+            other => other.clone(),
         }
     }
 
@@ -158,6 +183,9 @@ pub(crate) fn grow_height(outer: u16, inner: u16) -> Result<u16, Fault> {
 
 #[cold]
 fn too_deep() -> Fault {
-    fault(Code::E9006, format!("this value would nest more than {MAX_HEIGHT} levels deep"))
-        .with_help("keep the parts beside each other in one list instead of inside each other")
+    fault(
+        Code::E9006,
+        format!("this value would nest more than {MAX_HEIGHT} levels deep"),
+    )
+    .with_help("keep the parts beside each other in one list instead of inside each other")
 }

@@ -37,7 +37,10 @@ pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
 
 /// The form of a script, cut off with `…` where it is a megabyte or more.
 pub fn code(value: &Value) -> String {
-    let mut writer = Writer { out: String::new(), limit: LONGEST_CODE };
+    let mut writer = Writer {
+        out: String::new(),
+        limit: LONGEST_CODE,
+    };
     if writer.code(value).is_err() {
         writer.out.push('…');
     }
@@ -56,8 +59,14 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
-fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -> Result<String, Fault> {
-    let mut writer = Writer { out: String::new(), limit };
+fn written(
+    limit: u64,
+    write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
+) -> Result<String, Fault> {
+    let mut writer = Writer {
+        out: String::new(),
+        limit,
+    };
     match write(&mut writer) {
         Ok(()) => Ok(writer.out),
         Err(TooLong) => Err(too_long(limit)),
@@ -66,8 +75,11 @@ fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -
 
 #[cold]
 fn too_long(limit: u64) -> Fault {
-    fault(Code::E9003, format!("written out, this value would take more than {limit} bytes"))
-        .with_help("show a part of it, or how much it is: `count`")
+    fault(
+        Code::E9003,
+        format!("written out, this value would take more than {limit} bytes"),
+    )
+    .with_help("show a part of it, or how much it is: `count`")
 }
 
 /// The keys of the records of a list, where it has only records, all with the same keys.
@@ -87,7 +99,9 @@ fn shared_keys(list: &List) -> Option<Vec<Key>> {
 fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
     let mut take = |cell: String| {
-        rest = rest.checked_sub(cell.len() as u64).ok_or_else(|| too_long(limit))?;
+        rest = rest
+            .checked_sub(cell.len() as u64)
+            .ok_or_else(|| too_long(limit))?;
         Ok::<Line, Fault>(Line::new().plain(cell))
     };
     let records = || {
@@ -98,9 +112,17 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     };
     let mut columns = Vec::new();
     for key in keys {
-        let is_numeric = records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
-        let align = if is_numeric { Align::Right } else { Align::Left };
-        columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
+        let is_numeric =
+            records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
+        let align = if is_numeric {
+            Align::Right
+        } else {
+            Align::Left
+        };
+        columns.push(Column {
+            heading: take(text(key.value(), limit)?)?,
+            align,
+        });
     }
     let mut table = Table::new(columns);
     for record in records() {
@@ -169,7 +191,9 @@ impl Writer {
                 }
                 self.put("]")
             }
-            Value::Range(range) => self.put_shown(format_args!("{}..{}", range.start(), range.end())),
+            Value::Range(range) => {
+                self.put_shown(format_args!("{}..{}", range.start(), range.end()))
+            }
             Value::Record(record) => self.record(record),
             Value::Function(function) => self.put(&function_code(function)),
             Value::Object(object) => match object.written() {
@@ -203,7 +227,9 @@ impl Writer {
         let mut rest = text;
         while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '{') || c.is_control()) {
             self.put(&rest[..at])?;
-            let Some(special) = rest[at..].chars().next() else { break };
+            let Some(special) = rest[at..].chars().next() else {
+                break;
+            };
             match special {
                 '\n' => self.put("\\n")?,
                 '\t' => self.put("\\t")?,
@@ -242,7 +268,12 @@ fn function_code(function: &Function) -> String {
     if let Some(name) = function.name() {
         return name.to_owned();
     }
-    let names: Vec<&str> = closure.code.params.iter().map(|p| p.name.as_deref().unwrap_or("[…]")).collect();
+    let names: Vec<&str> = closure
+        .code
+        .params
+        .iter()
+        .map(|p| p.name.as_deref().unwrap_or("[…]"))
+        .collect();
     match &names[..] {
         [one] => format!("{one} -> …"),
         several => format!("({}) -> …", several.join(", ")),

@@ -19,7 +19,11 @@ pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: Style) 
         return Vec::new();
     }
     lines.pop();
-    let rows = sections.iter().map(|s| s.excerpt.height()).max().unwrap_or(1);
+    let rows = sections
+        .iter()
+        .map(|s| s.excerpt.height())
+        .max()
+        .unwrap_or(1);
     let drawn_width = digits(rows);
     let mut overlay = Overlay {
         sections,
@@ -53,20 +57,35 @@ impl Cache<usize> for StandIns {
 
 /// Lets ariadne draw the stand-in texts.
 fn arrows(sections: &[Section], main: Ink, style: Style) -> String {
-    let char_set = if style.unicode { CharSet::Unicode } else { CharSet::Ascii };
-    let config = Config::default().with_index_type(IndexType::Byte).with_char_set(char_set);
+    let char_set = if style.unicode {
+        CharSet::Unicode
+    } else {
+        CharSet::Ascii
+    };
+    let config = Config::default()
+        .with_index_type(IndexType::Byte)
+        .with_char_set(char_set);
     let mut report: ariadne::ReportBuilder<'_, (usize, Range<usize>)> =
         Report::build(ReportKind::Error, (0, 0..0)).with_config(config);
     let mut order = 0;
     for (id, section) in sections.iter().enumerate() {
         for (mark, columns) in section.marks.iter().zip(&section.excerpt.columns) {
-            let text = if mark.text.is_empty() { SILENT.to_string() } else { mark.text.clone() };
+            let text = if mark.text.is_empty() {
+                SILENT.to_string()
+            } else {
+                mark.text.clone()
+            };
             let label = Label::new((id, columns.clone())).with_message(text);
             report.add_label(label.with_order(order).with_color(ink(mark, main).color()));
             order += 1;
         }
     }
-    let stand_ins = StandIns(sections.iter().map(|s| Source::from(s.excerpt.stand_in())).collect());
+    let stand_ins = StandIns(
+        sections
+            .iter()
+            .map(|s| Source::from(s.excerpt.stand_in()))
+            .collect(),
+    );
     let mut drawn = Vec::new();
     // Writing into memory doesn't fail.
     let _ = report.finish().write(stand_ins, &mut drawn);
@@ -120,17 +139,28 @@ impl Overlay<'_> {
             (true, false) => "|-[",
         };
         self.begun = true;
-        let place = self.sections.get(self.section).map_or("", |s| s.place.as_str());
+        let place = self
+            .sections
+            .get(self.section)
+            .map_or("", |s| s.place.as_str());
         let mut line = Line::default();
-        line.push(&" ".repeat(self.width + 2), Ink::Plain).push(corner, Ink::Frame);
-        line.push(&format!(" {place} "), Ink::Plain).push("]", Ink::Frame);
+        line.push(&" ".repeat(self.width + 2), Ink::Plain)
+            .push(corner, Ink::Frame);
+        line.push(&format!(" {place} "), Ink::Plain)
+            .push("]", Ink::Frame);
         self.done.push(line);
     }
 
     /// A label without message: its arrow's line is left out, and the joint to it in the line above.
     fn silence(&mut self) {
-        let (joint, line) = if self.style.unicode { ('┬', '─') } else { ('|', '^') };
-        let Some(above) = self.done.last_mut() else { return };
+        let (joint, line) = if self.style.unicode {
+            ('┬', '─')
+        } else {
+            ('|', '^')
+        };
+        let Some(above) = self.done.last_mut() else {
+            return;
+        };
         for (c, _) in above.0.iter_mut().skip(self.left) {
             if *c == joint {
                 *c = line;
@@ -144,7 +174,9 @@ impl Overlay<'_> {
         let number: String = drawn.0.iter().take(edge).map(|(c, _)| c).collect();
         let row = number.trim().parse().unwrap_or(0);
         let section = self.sections.get(self.section);
-        let number = section.and_then(|s| s.excerpt.number(row)).map_or(String::new(), |n| n.to_string());
+        let number = section
+            .and_then(|s| s.excerpt.number(row))
+            .map_or(String::new(), |n| n.to_string());
         let mut line = Line::default();
         line.push(&format!(" {number:>w$} ", w = self.width), Ink::Frame);
         let end = columns.unwrap_or(drawn.0.len());
@@ -160,7 +192,12 @@ impl Overlay<'_> {
 
     /// The ink of a column of the stand-in text: that of the shortest label over it.
     fn ink_at(&self, section: &Section, column: usize) -> Ink {
-        let over = section.marks.iter().zip(&section.excerpt.columns).filter(|(_, c)| c.contains(&column));
-        over.min_by_key(|(_, c)| c.len()).map_or(Ink::Plain, |(m, _)| ink(m, self.main))
+        let over = section
+            .marks
+            .iter()
+            .zip(&section.excerpt.columns)
+            .filter(|(_, c)| c.contains(&column));
+        over.min_by_key(|(_, c)| c.len())
+            .map_or(Ink::Plain, |(m, _)| ink(m, self.main))
     }
 }

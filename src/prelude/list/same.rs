@@ -78,6 +78,9 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
+    if let (Elements::Range(range), None) = (&elements, &by) {
+        host.reserve(u128::from(range.length()) * ENTRY_BYTES)?;
+    }
     let mut counts: IndexMap<Key, u64, FxBuildHasher> = IndexMap::default();
     for item in elements.iter() {
         let key = key_of(host, by.as_ref(), &item, "tally")?;
@@ -121,8 +124,13 @@ fn key_of(host: &mut dyn Host, by: Option<&Value>, item: &Value, name: &str) -> 
         if refused.code != Code::E2010 || !refused.message.starts_with(&kind) {
             return refused;
         }
-        fault(Code::E2010, format!("`{name}` needs what can be a key of a record, but met {kind}"))
-            .with_help(format!("give `{name}` a function that makes a text, a number or a list of each element"))
+        fault(
+            Code::E2010,
+            format!("`{name}` needs what can be a key of a record, but met {kind}"),
+        )
+        .with_help(format!(
+            "give `{name}` a function that makes a text, a number or a list of each element"
+        ))
     })
 }
 

@@ -1,0 +1,454 @@
+//! Statements and bodies.
+
+use super::{Compiler, LoopJumps, expr::binary_op, register};
+use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
+use crate::program::{
+    BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
+};
+use crate::source::Span;
+use std::rc::Rc;
+
+impl Compiler<'_> {
+    /// Compiles a body whose value ends in a register.
+    pub(super) fn body_into(&mut self, body: &Body, to: Reg) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        match &body.value {
+            Some(value) => self.into(value, to),
+            None => {
+                self.emit(Op::None { to }, body.span);
+            }
+        }
+    }
+
+    /// Compiles a body whose value nobody wants.
+    fn body_for_effect(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        if let Some(value) = &body.value {
+            self.for_effect(value);
+        }
+    }
+
+    fn for_effect(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::If { arms, otherwise } => {
+                let mut ends = Vec::new();
+                for (condition, body) in arms {
+                    let mut out = Vec::new();
+                    self.scoped(|c| c.branch_false(condition, &mut out));
+                    self.body_for_effect(body);
+                    ends.push(self.jump(expr.span));
+                    self.patch_all(out);
+                }
+                if let Some(body) = otherwise {
+                    self.body_for_effect(body);
+                }
+                self.patch_all(ends);
+            }
+            ExprKind::Block(body) => self.body_for_effect(body),
+            _ => self.scoped(|c| {
+                let to = c.temp();
+                c.into(expr, to);
+            }),
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        let span = statement.span;
+        match &statement.kind {
+            StmtKind::Let {
+                binding,
+                value,
+                annotation,
+                publish,
+                param,
+            } => {
+                self.let_statement(binding, value, annotation.as_ref(), publish, *param, span);
+            }
+            StmtKind::Assign {
+                root,
+                path,
+                op,
+                value,
+            } => self.assign(*root, path, *op, value, span),
+            StmtKind::For {
+                binding,
+                over,
+                body,
+            } => {
+                self.each_turn(|c| {
+                    c.each(binding, over, span, false, |c| {
+                        c.body_for_effect(body);
+                        c.patch_continues();
+                    })
+                });
+            }
+            StmtKind::While { condition, body } => self.while_loop(condition, body, span),
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Break => {
+                let jump = self.leave_loop(span);
+                if let Some(around) = self.loops.last_mut() {
+                    around.breaks.push(jump);
+                }
+            }
+            StmtKind::Continue => {
+                let jump = self.leave_loop(span);
+                if let Some(around) = self.loops.last_mut() {
+                    around.continues.push(jump);
+                }
+            }
+            StmtKind::Print(values) => self.scoped(|c| {
+                let at = c.temps(values.len().max(1));
+                c.row(values.iter(), at);
+                c.emit(
+                    Op::Print {
+                        at,
+                        count: values.len() as u32,
+                    },
+                    span,
+                );
+            }),
+            StmtKind::Assert {
+                condition,
+                message,
+                names,
+            } => {
+                self.scoped(|c| c.assert(condition, message.as_ref(), names));
+            }
+            StmtKind::AssertError { code, found, body } => {
+                self.assert_error(code, *found, body, span)
+            }
+            StmtKind::Explain(expr) => self.scoped(|c| c.explain(expr)),
+            StmtKind::Save { value, path } => self.scoped(|c| {
+                let value = c.operand_before(value, path);
+                let path = c.operand(path);
+                c.emit(Op::Save { value, path }, span);
+            }),
+            StmtKind::Seed(value) => self.scoped(|c| {
+                let a = c.operand(value);
+                c.emit(Op::Seed { a }, span);
+            }),
+            StmtKind::Expr(expr) => self.for_effect(expr),
+        }
+    }
+
+    fn let_statement(
+        &mut self,
+        binding: &Binding,
+        value: &Expr,
+        annotation: Option<&crate::program::Annotation>,
+        publish: &[(Slot, GlobalId)],
+        param: Option<GlobalId>,
+        span: Span,
+    ) {
+        self.scoped(|c| {
+            let target = match binding {
+                Binding::Slot(slot) => register(*slot),
+                _ => c.temp(),
+            };
+            let preset = param.map(|global| {
+                c.emit(
+                    Op::Preset {
+                        to: target,
+                        global: global.0,
+                    },
+                    span,
+                );
+                let compute = c.jump(span);
+                let set = c.jump(span);
+                c.patch(compute);
+                set
+            });
+            c.into(value, target);
+            if let Some(set) = preset {
+                c.patch(set);
+            }
+            if let Some(annotation) = annotation {
+                let name = match binding {
+                    Binding::Slot(slot) => c.function.slots[slot.0 as usize].clone(),
+                    _ => "_".into(),
+                };
+                c.check_type(target, annotation, TypeOf::Variable(name), value.span);
+            }
+            if let Binding::List(..) = binding {
+                c.bind(binding, target, span);
+            }
+            for (slot, global) in publish {
+                c.emit(
+                    Op::Publish {
+                        from: register(*slot),
+                        global: global.0,
+                    },
+                    span,
+                );
+            }
+        });
+    }
+
+    fn assign(
+        &mut self,
+        root: Variable,
+        path: &[(Expr, Span)],
+        op: Option<BinaryOp>,
+        value: &Expr,
+        span: Span,
+    ) {
+        self.scoped(|c| match (root, path) {
+            (Variable::Local(slot), []) => c.assign_local(register(slot), op, value, span),
+            (Variable::Global(global), []) => {
+                let target = c.temp();
+                match op {
+                    None => c.into(value, target),
+                    Some(op) => {
+                        let b = c.operand(value);
+                        c.emit(
+                            Op::Withdraw {
+                                to: target,
+                                global: global.0,
+                            },
+                            span,
+                        );
+                        c.emit(binary_op(op, target, target, b), span);
+                    }
+                }
+                c.emit(
+                    Op::Publish {
+                        from: target,
+                        global: global.0,
+                    },
+                    span,
+                );
+            }
+            (Variable::Local(slot), [(key, place)]) if op.is_none() => {
+                let key = c.operand_before(key, value);
+                let value = c.operand(value);
+                c.emit(Op::SetElement { root: register(slot), key, value }, *place);
+            }
+            (root, path) => {
+                let at = c.temps(path.len() + 1);
+                for (index, (key, _)) in path.iter().enumerate() {
+                    c.into(key, at + index as Reg);
+                }
+                c.into(value, at + path.len() as Reg);
+                let keys = path.iter().map(|(_, span)| *span).collect();
+                let site = c.site(Site::Assign(AssignSite { root, keys, op }));
+                c.emit(Op::Assign { at, site }, span);
+            }
+        });
+    }
+
+    fn assign_local(&mut self, target: Reg, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        match op {
+            Some(op) => {
+                let b = self.operand(value);
+                self.emit(binary_op(op, target, target, b), span);
+            }
+            // One operator writes its target last, so that `x = x + 1` works in place.
+            None if matches!(&value.kind, ExprKind::Binary { rest, .. } if rest.len() == 1) => {
+                self.into(value, target);
+            }
+            None => {
+                let from = self.operand(value);
+                self.transfer(target, from, span);
+            }
+        }
+    }
+
+    fn while_loop(&mut self, condition: &Expr, body: &Body, span: Span) {
+        self.each_turn(|c| {
+            let head = c.ops.len() as u32;
+            let mut out = Vec::new();
+            c.scoped(|c| c.branch_false(condition, &mut out));
+            c.body_for_effect(body);
+            c.patch_continues();
+            c.emit(Op::Loop { target: head }, span);
+            c.patch_all(out);
+        });
+    }
+
+    /// Compiles a loop with its own `break` and `continue`.
+    fn each_turn(&mut self, compile: impl FnOnce(&mut Self)) {
+        self.loops.push(LoopJumps {
+            tries: self.tries,
+            ..LoopJumps::default()
+        });
+        compile(self);
+        if let Some(done) = self.loops.pop() {
+            self.patch_all(done.breaks);
+        }
+    }
+
+    fn patch_continues(&mut self) {
+        if let Some(around) = self.loops.last_mut() {
+            let continues = std::mem::take(&mut around.continues);
+            self.patch_all(continues);
+        }
+    }
+
+    /// A jump out of the nearest loop's body, which ends the `try`s that were begun in it.
+    fn leave_loop(&mut self, span: Span) -> usize {
+        let outside = self.loops.last().map_or(self.tries, |l| l.tries);
+        for _ in outside..self.tries {
+            self.emit(Op::TryEnd, span);
+        }
+        self.jump(span)
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        match value {
+            Some(value) if self.tries == 0 => self.tail(value),
+            Some(value) => self.scoped(|c| {
+                let from = c.operand(value);
+                c.leave_tries(span);
+                c.leave(from, span);
+            }),
+            None => self.leave_with_none(span),
+        }
+    }
+
+    fn leave_with_none(&mut self, span: Span) {
+        self.scoped(|c| {
+            let to = c.temp();
+            c.emit(Op::None { to }, span);
+            c.leave_tries(span);
+            c.leave(to, span);
+        });
+    }
+
+    fn leave_tries(&mut self, span: Span) {
+        for _ in 0..self.tries {
+            self.emit(Op::TryEnd, span);
+        }
+    }
+
+    /// Compiles an expression whose value the function leaves with: each branch leaves by itself.
+    pub(super) fn tail(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Block(body) => self.tail_body(body),
+            ExprKind::If { arms, otherwise } => {
+                for (condition, body) in arms {
+                    let mut out = Vec::new();
+                    self.scoped(|c| c.branch_false(condition, &mut out));
+                    self.tail_body(body);
+                    self.patch_all(out);
+                }
+                match otherwise {
+                    Some(body) => self.tail_body(body),
+                    None => self.leave_with_none(expr.span),
+                }
+            }
+            _ => self.scoped(|c| {
+                let from = c.operand(expr);
+                c.leave(from, expr.span);
+            }),
+        }
+    }
+
+    fn tail_body(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        match &body.value {
+            Some(value) => self.tail(value),
+            None => self.leave_with_none(body.span),
+        }
+    }
+
+    /// The operands of a comparison stay in registers, to be shown when it doesn't hold.
+    fn assert(&mut self, condition: &Expr, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
+        let compared = match &condition.kind {
+            ExprKind::Compare { first, rest } if rest.len() == 1 => Some((&**first, &rest[0])),
+            _ => None,
+        };
+        let operands = if compared.is_some() { 2 } else { 0 };
+        let at = self.temps(operands + names.len() + 1);
+        let mut out = Vec::new();
+        match compared {
+            Some((first, (op, _, second))) => {
+                self.into(first, at);
+                self.into(second, at + 1);
+                let test = super::expr::test_of(*op);
+                self.emit(
+                    Op::Test {
+                        test,
+                        a: at,
+                        b: at + 1,
+                    },
+                    condition.span,
+                );
+                out.push(self.jump(condition.span));
+            }
+            None => self.scoped(|c| c.branch_false(condition, &mut out)),
+        }
+        let holds = self.jump(condition.span);
+        self.patch_all(out);
+        self.assert_failed(
+            condition,
+            message,
+            names,
+            compared.map(|(a, b)| [a.span, b.2.span]),
+            at,
+        );
+        self.patch(holds);
+    }
+
+    fn assert_failed(
+        &mut self,
+        condition: &Expr,
+        message: Option<&Expr>,
+        names: &[(Rc<str>, Expr)],
+        operands: Option<[Span; 2]>,
+        at: Reg,
+    ) {
+        let first = at + if operands.is_some() { 2 } else { 0 };
+        for (index, (_, read)) in names.iter().enumerate() {
+            self.into(read, first + index as Reg);
+        }
+        if let Some(message) = message {
+            self.into(message, first + names.len() as Reg);
+        }
+        let site = self.site(Site::Assert(AssertSite {
+            operands: operands.map(Vec::from).unwrap_or_default(),
+            names: names.iter().map(|(name, _)| name.clone()).collect(),
+            message: message.is_some(),
+        }));
+        self.emit(Op::AssertFailed { at, site }, condition.span);
+    }
+
+    fn assert_error(&mut self, code: &Rc<str>, found: bool, body: &Body, span: Span) {
+        if found {
+            return;
+        }
+        self.scoped(|c| {
+            let at = c.temp();
+            let begin = c.emit(
+                Op::TryBegin {
+                    all: true,
+                    at,
+                    target: u32::MAX,
+                },
+                span,
+            );
+            c.tries += 1;
+            c.body_for_effect(body);
+            c.tries -= 1;
+            c.emit(Op::TryEnd, span);
+            c.emit(Op::None { to: at }, span);
+            c.patch(begin);
+            let site = c.site(Site::Code(code.clone()));
+            c.emit(Op::ExpectError { at, site }, span);
+        });
+    }
+
+    fn explain(&mut self, expr: &Expr) {
+        self.emit(Op::ExplainBegin, expr.span);
+        let around = std::mem::replace(&mut self.explaining, true);
+        let a = self.temp();
+        self.into(expr, a);
+        self.explaining = around;
+        self.emit(Op::ExplainEnd { a }, expr.span);
+    }
+}

@@ -1,0 +1,65 @@
+//! The world of a run, made of a session's files and a screen.
+
+use super::{Files, Screen};
+use crate::diagnostics::Fault;
+use crate::interp::{Limits, Printed, World};
+use crate::seam::Loaded;
+use crate::source::{SourceId, SourceMap, Span};
+use crate::value::Value;
+
+/// What a run has of its session.
+pub(super) struct Stage<'a> {
+    pub sources: &'a SourceMap,
+    pub files: &'a mut dyn Files,
+    pub screen: &'a mut dyn Screen,
+    pub limits: &'a Limits,
+}
+
+impl Stage<'_> {
+    fn name(&self, source: SourceId) -> Option<&str> {
+        self.sources.get(source).and_then(|s| s.file.as_deref())
+    }
+}
+
+impl World for Stage<'_> {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        self.screen.print(printed)
+    }
+
+    fn source_text(&self, span: Span) -> String {
+        self.sources.slice(span).to_owned()
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.screen.read_line(prompt)
+    }
+
+    fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
+        let file = self.files.read(self.name(from), path)?;
+        Ok(Loaded {
+            name: file.shown,
+            bytes: file.bytes,
+        })
+    }
+
+    fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault> {
+        self.files.list(self.name(from), pattern)
+    }
+
+    fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
+        let _ = (value, path, self.limits);
+        Err(crate::diagnostics::fault(
+            crate::diagnostics::Code::E9012,
+            "saving comes later",
+        ))
+    }
+
+    fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
+        if !self.files.write(path, bytes)? {
+            self.screen.remark(&format!(
+                "`{path}` isn't saved: name a folder with `--out DIR`"
+            ));
+        }
+        Ok(())
+    }
+}

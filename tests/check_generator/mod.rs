@@ -68,7 +68,7 @@ pub fn program(seed: u64) -> String {
         count: 0,
         depth: (0, 0),
         loops: 0,
-        fuel: 250,
+        fuel: if seed % 10 == 0 { 300 } else { 40 },
     };
     let mut lines = maker.block(6, true, true);
     if maker.random.random_bool(0.3) {

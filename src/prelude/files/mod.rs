@@ -116,7 +116,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let contents = read::utf8(host, &loaded)?;
     read::value(
         host,
-        &loaded.name,
+        &format!("`{}`", loaded.name),
         contents,
         format,
         csv::Shape { header, separator },

@@ -280,16 +280,23 @@ fn tables_are_aligned() {
 
 #[test]
 fn deep_values_are_no_trouble() {
-    let deep = "var a = [1]\nfor i in 0..990 { a = [a] }\n";
-    for (source, expected) in [
-        ("text(a).count", "1983"),
-        ("a.to_json.count", "1983"),
-        ("[a, a].unique.count", "1"),
-        ("[a, a].sort == [a, a]", "true"),
-        ("[a].tally.count", "1"),
-        ("a.to_csv.count", "1982"),
-        ("a.to_json(pretty: true).count > 1000", "true"),
+    let lists = "var a = [1]\nfor i in 0..990 { a = [a] }\n";
+    let records = "var a = {a: 1}\nfor i in 0..990 { a = {a: a} }\n";
+    for (source, of_lists, of_records) in [
+        ("text(a).count", "1983", "4956"),
+        ("a.to_json.count", "1983", "5947"),
+        ("[a, a].unique.count", "1", "1"),
+        ("[a, a].count(a)", "2", "2"),
+        ("a.to_csv.count > 1000", "true", "true"),
+        ("a.to_json(pretty: true).count > 1000", "true", "true"),
+        ("try [a, a].sort.count else 0", "2", "0"),
+        ("try [a].tally.count else 0", "1", "0"),
     ] {
-        assert_eq!(answer(&format!("{deep}{source}")), expected, "{source}");
+        assert_eq!(answer(&format!("{lists}{source}")), of_lists, "{source}");
+        assert_eq!(
+            answer(&format!("{records}{source}")),
+            of_records,
+            "{source}"
+        );
     }
 }

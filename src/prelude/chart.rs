@@ -179,9 +179,9 @@ pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
 
 fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     if let Value::Object(object) = value
-        && let Some(chart) = object.downcast::<Chart>()
+        && let Output::Chart(chart) = object.rich()
     {
-        return Ok(output::svg(&chart.drawn, size));
+        return Ok(output::svg(&chart, size));
     }
     let made = chart_of(value, Labels::default(), limit)?;
     Ok(output::svg(&made.chart.drawn, size))

@@ -47,11 +47,8 @@ impl World for Stage<'_> {
     }
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let _ = (value, path, self.limits);
-        Err(crate::diagnostics::fault(
-            crate::diagnostics::Code::E9012,
-            "saving comes later",
-        ))
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+        crate::prelude::encode(value, ending, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use crate::check::expected::Expected;
 use crate::check::flow;
 use crate::diagnostics::{CODES, Code, Diagnostic};
 use crate::notation::Name;
-use crate::program::{Body, Expr, ExprKind, Stmt, StmtKind};
+use crate::program::{Body, Expr, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
             match &statement.kind {
                 ast::StmtKind::Let { pattern, .. } => self.announce(pattern),
                 ast::StmtKind::Declare(block) => {
-                    for name in &block.name {
+                    if let Some(name) = &block.name {
                         self.scope().later.insert(name.text.clone(), name.span);
                     }
                 }

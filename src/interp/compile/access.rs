@@ -14,7 +14,7 @@ impl Compiler<'_> {
             Callee::Function(id, captures)
                 if captures.is_empty() && args.named.is_empty() && fits(args) =>
             {
-                let at = self.temps(args.positional.len().max(1));
+                let at = self.landing(to, args.positional.len());
                 self.row(args.positional.iter(), at);
                 let count = args.positional.len() as u8;
                 self.emit(
@@ -28,19 +28,19 @@ impl Compiler<'_> {
                 self.transfer(to, at, span);
             }
             Callee::Function(id, captures) => {
-                let at = self.temp();
+                let at = self.landing(to, 1);
                 self.scoped(|c| c.closure(*id, captures, at, span));
                 self.call_in_place(at, args, span);
                 self.transfer(to, at, span);
             }
             Callee::Value(value) => {
-                let at = self.temp();
+                let at = self.landing(to, 1);
                 self.into(value, at);
                 self.call_in_place(at, args, span);
                 self.transfer(to, at, span);
             }
             Callee::Prelude(name) => {
-                let at = self.temps((args.positional.len() + args.named.len()).max(1));
+                let at = self.landing(to, args.positional.len() + args.named.len());
                 self.arguments(args, at);
                 let mut site = self.call_site(name.text.clone(), args, true);
                 site.explain = self.explaining;
@@ -113,7 +113,7 @@ impl Compiler<'_> {
             self.emit(Op::Index { to, a, b }, *span);
             return;
         }
-        let at = self.temp();
+        let at = self.landing(to, 1);
         self.into(base, at);
         for (index, step) in steps.iter().enumerate() {
             let whole = Span {

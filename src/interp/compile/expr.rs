@@ -142,7 +142,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
-        let at = self.temps(captures.len().max(1));
+        let at = self.landing(to, captures.len());
         self.row(captures.iter(), at);
         let site = self.site(Site::Closure {
             function: id,
@@ -153,7 +153,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn template(&mut self, template: &Template, to: Reg) {
-        let at = self.temps(template.parts.len().max(1));
+        let at = self.landing(to, template.parts.len());
         for (index, part) in template.parts.iter().enumerate() {
             let register = at + index as Reg;
             match part {
@@ -184,7 +184,7 @@ impl Compiler<'_> {
     fn list(&mut self, items: &[Expr], to: Reg, span: Span) {
         const PIECE: usize = 200;
         let (head, tail) = items.split_at(items.len().min(PIECE));
-        let at = self.temps(head.len().max(1));
+        let at = self.landing(to, head.len());
         self.row(head.iter(), at);
         self.emit(
             Op::List {
@@ -203,7 +203,7 @@ impl Compiler<'_> {
     }
 
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause], to: Reg, span: Span) {
-        let list = self.temp();
+        let list = self.landing(to, 1);
         self.emit(Op::List { at: list, count: 0 }, span);
         let mapping = clauses.len() == 1;
         self.clauses(element, clauses, list, mapping, span);
@@ -272,7 +272,7 @@ impl Compiler<'_> {
     fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
         let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
         if let Some(keys) = fixed.filter(|keys| !keys.is_empty() && keys.len() <= 200) {
-            let at = self.temps(keys.len());
+            let at = self.landing(to, keys.len());
             for (index, entry) in entries.iter().enumerate() {
                 if let Entry::Key(_, value) = entry {
                     self.into(value, at + index as Reg);
@@ -282,7 +282,7 @@ impl Compiler<'_> {
             self.emit(Op::RecordOf { at, site }, span);
             return self.transfer(to, at, span);
         }
-        let at = self.temps(3);
+        let at = self.landing(to, 3);
         self.emit(Op::Record { to: at }, span);
         for entry in entries {
             match entry {

@@ -37,7 +37,7 @@ impl Machine<'_> {
         count: usize,
         result: usize,
     ) -> Result<(), Fault> {
-        if self.frames.len() >= self.limits.depth {
+        if self.frames.len() >= self.depth {
             return Err(self.too_deep());
         }
         self.countdown -= 1;
@@ -80,7 +80,8 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
-            *register = Value::None;
+            let old = std::mem::take(register);
+            if old.is_plain() { std::mem::forget(old) } else { drop(old) }
         }
         if self.frames.len() <= floor {
             return Some(value);
@@ -196,7 +197,7 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.limits.depth {
+                if self.frames.len() + self.natives >= self.depth {
                     return Err(self.too_deep());
                 }
                 self.countdown -= 1;

@@ -78,6 +78,9 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
+    if let (Elements::Range(range), None) = (&elements, &by) {
+        host.reserve(u128::from(range.length()) * ENTRY_BYTES)?;
+    }
     let mut counts: IndexMap<Key, u64, FxBuildHasher> = IndexMap::default();
     for item in elements.iter() {
         let key = key_of(host, by.as_ref(), &item, "tally")?;

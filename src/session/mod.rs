@@ -20,7 +20,7 @@ use crate::seam::Library;
 use crate::source::SourceMap;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use screen::Nowhere;
+use screen::Hushed;
 use std::rc::Rc;
 use world::Stage;
 
@@ -139,7 +139,7 @@ impl Session {
         };
         for import in &loaded.imports {
             self.store.link(import);
-            self.run_function(import.main, &mut Nowhere)?;
+            self.run_function(import.main, &mut Hushed(screen))?;
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {
@@ -159,7 +159,7 @@ impl Session {
         screen: &mut dyn Screen,
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
-        self.execute(loaded, &mut Nowhere)?;
+        self.execute(loaded, &mut Hushed(screen))?;
         let Some(program) = &loaded.program else {
             return Ok(());
         };

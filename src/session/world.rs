@@ -1,7 +1,7 @@
 //! The world of a run, made of a session's files and a screen.
 
 use super::{Files, Screen};
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
 use crate::seam::Loaded;
 use crate::source::{SourceId, SourceMap, Span};
@@ -56,9 +56,8 @@ impl World for Stage<'_> {
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         if !self.files.write(path, bytes)? {
-            self.screen.remark(&format!(
-                "`{path}` isn't saved: name a folder with `--out DIR`"
-            ));
+            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
+            self.screen.remark(Diagnostic::new(Code::W9001, message));
         }
         Ok(())
     }

@@ -102,7 +102,7 @@ folders and `target` are left out. A block without tests passes when it runs and
 diagnostic; a script without tests is only checked.
   # error: E4003      as the last comment of a file: it passes when exactly this is given
   # warning: W1001    the same for a warning
-  # args: --max-steps 1000           options for this file, its paths relative to it
+  # args: --max-steps 1000           options for this file, as on the command line
   ```tg error=E4003   a block that passes when exactly this is given
   ```tg no-run        a block that is only checked
 
@@ -164,7 +164,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// These options, and where they are silent, those of `base`.
+    /// These options, and where they are silent, those of `base`; of two limits the lower one.
     pub fn over(self, base: &Options) -> Options {
         let mut set = base.set.clone();
         set.extend(self.set);
@@ -174,13 +174,21 @@ impl Options {
             out: self.out.or_else(|| base.out.clone()),
             root: self.root.or_else(|| base.root.clone()),
             seed: self.seed.or(base.seed),
-            max_steps: self.max_steps.or(base.max_steps),
-            max_memory: self.max_memory.or(base.max_memory),
-            max_depth: self.max_depth.or(base.max_depth),
-            timeout: self.timeout.or(base.timeout),
+            max_steps: lower(self.max_steps, base.max_steps),
+            max_memory: lower(self.max_memory, base.max_memory),
+            max_depth: lower(self.max_depth, base.max_depth),
+            timeout: lower(self.timeout, base.timeout),
             color: self.color.or(base.color),
             error_format: self.error_format.or(base.error_format),
         }
+    }
+}
+
+/// The lower of two limits.
+fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }
 

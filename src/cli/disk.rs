@@ -94,6 +94,12 @@ impl Disk {
         shown::shown(&self.here, real)
     }
 
+    /// Whether a path, relative to the current folder, lies below the root; it needn't be there.
+    pub fn holds(&self, path: &Path) -> bool {
+        let (Ok(real) | Err(real)) = settle(&self.here.join(path));
+        real.starts_with(&self.root)
+    }
+
     /// The folder that paths of a file are relative to.
     fn folder<'a>(&'a self, from: Option<&'a str>) -> &'a Path {
         from.and_then(|name| Path::new(name).parent())

@@ -37,7 +37,7 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
                 .iter()
                 .for_each(|unit| Trial::new(unit, &mut sink).run()),
             Err(fault) => {
-                let case = Case::new(&path.display().to_string(), 1, None, begun.elapsed());
+                let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());
                 sink.case(case.failed(None, vec![*fault], &SourceMap::default()));
             }
         }
@@ -151,7 +151,7 @@ impl<'a> Trial<'a> {
         });
         for (outcome, time, printed) in outcomes {
             let (line, _) = session.sources().line_column(outcome.span);
-            let case = Case::new(&self.unit.shown, line, Some(outcome.name), time);
+            let case = Case::new(&self.unit.shown, Some(line), Some(outcome.name), time);
             match outcome.fault {
                 None => self.sink.case(case),
                 Some(fault) if fault.code == Code::E9016 => {}
@@ -193,7 +193,7 @@ impl<'a> Trial<'a> {
 
     /// The unit as a case.
     fn case(&self) -> Case {
-        let line = self.unit.block.as_ref().map_or(1, |b| b.line);
+        let line = self.unit.block.as_ref().map(|b| b.line);
         Case::new(&self.unit.shown, line, None, self.start.elapsed())
     }
 

@@ -126,8 +126,8 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<Unit>, Fault> {
     Ok(blocks.collect())
 }
 
-/// The options of the lines `# args: …` of a text, over those of the command line; their paths are
-/// relative to the file.
+/// The options of the lines `# args: …` of a text, over those of the command line. A file can't give
+/// itself more than the user does: its folders lie below its root, its limits below those of the user.
 fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, String> {
     let lines = text
         .lines()
@@ -144,11 +144,16 @@ fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, Strin
             first.trim_start_matches("error: ")
         )
     })?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut own = own.options;
-    own.out = own.out.map(|out| folder.join(out));
-    own.root = own.root.map(|root| folder.join(root));
-    Ok(own.over(base))
+    let disk = setup::disk(base, Some(path)).map_err(|fault| fault.message.clone())?;
+    for folder in [&own.options.out, &own.options.root].into_iter().flatten() {
+        if !disk.holds(folder) {
+            return Err(format!(
+                "`# args:` names `{}`, outside the root",
+                folder.display()
+            ));
+        }
+    }
+    Ok(own.options.over(base))
 }
 
 fn is_left_out(entry: &DirEntry) -> bool {

@@ -14,7 +14,7 @@ pub(super) const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 pub(super) const LIST_BYTES: u128 = 64;
 
 /// What a short text takes.
-pub(super) const TEXT_BYTES: u128 = 96;
+pub(super) const TEXT_BYTES: u128 = 112;
 
 /// The elements of a value that can be gone through.
 #[derive(Clone, Debug)]

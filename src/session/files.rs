@@ -47,7 +47,7 @@ pub trait Files {
     /// Writes a file below the output folder; false where there is no such folder.
     ///
     /// # Errors
-    /// `E9014` where it can't be written, or the path leads out of the folder.
+    /// `E9011` for a path outside the folder, `E9014` where it can't be written.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault>;
 }
 

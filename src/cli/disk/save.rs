@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 /// neither `..` nor a link leads out.
 ///
 /// # Errors
-/// `E9014`.
+/// `E9011` for a path that leads out, `E9014` for everything else.
 pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
     let (folders, name) = parts(path)?;
     let failed = |error: io::Error| {
@@ -60,11 +60,9 @@ fn parts(path: &str) -> Result<(Vec<&str>, &str), Fault> {
 }
 
 fn leads_out(path: &str) -> Fault {
-    fault(
-        Code::E9014,
-        format!("`{path}` can't be written: it leads out of the output folder"),
-    )
-    .with_help("write a path that goes down from the folder that `--out` names")
+    let message = format!("`{path}` lies outside the output folder");
+    fault(Code::E9011, message)
+        .with_help("write a path that goes down from the folder that `--out` names")
 }
 
 /// Writes beside the target first and then puts it in the target's place.

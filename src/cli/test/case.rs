@@ -16,8 +16,8 @@ const KEPT: usize = 1 << 14;
 pub struct Case {
     /// The file.
     pub file: String,
-    /// The line of the test, or of the fence.
-    pub line: usize,
+    /// The line of the test, or of the fence; a script as a whole has none.
+    pub line: Option<usize>,
     /// The test's name; a unit as a whole has none.
     pub name: Option<String>,
     /// How long it took.
@@ -40,7 +40,7 @@ pub struct Failure {
 
 impl Case {
     /// A case that has passed so far.
-    pub fn new(file: &str, line: usize, name: Option<String>, time: Duration) -> Case {
+    pub fn new(file: &str, line: Option<usize>, name: Option<String>, time: Duration) -> Case {
         Case {
             file: file.to_owned(),
             line,
@@ -80,10 +80,14 @@ impl Case {
 
     /// How a report calls it.
     pub fn title(&self) -> String {
-        match &self.name {
-            Some(name) => format!("{}:{}: {name}", self.file, self.line),
-            None => format!("{}:{}", self.file, self.line),
-        }
+        let line = self.line.map(|line| format!(":{line}"));
+        let name = self.name.as_ref().map(|name| format!(": {name}"));
+        format!(
+            "{}{}{}",
+            self.file,
+            line.unwrap_or_default(),
+            name.unwrap_or_default()
+        )
     }
 }
 

@@ -1,12 +1,11 @@
 //! What a script or block says it must give.
 
 use crate::diagnostics::Diagnostic;
-use std::collections::BTreeSet;
 
-/// The codes that must be given, and no others.
+/// The codes that must be given, each as often as it is written, in any order, and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    codes: BTreeSet<String>,
+    codes: Vec<String>,
 }
 
 impl Expected {
@@ -35,34 +34,44 @@ impl Expected {
     }
 
     fn of<'a>(codes: impl Iterator<Item = &'a str>) -> Option<Expected> {
-        let codes: BTreeSet<String> = codes
-            .map(|c| c.trim_matches(',').to_owned())
-            .filter(|c| !c.is_empty())
-            .collect();
+        let codes = codes
+            .flat_map(|list| list.split(','))
+            .filter(|code| !code.is_empty());
+        let codes: Vec<String> = codes.map(str::to_owned).collect();
         (!codes.is_empty()).then_some(Expected { codes })
     }
 
     /// Whether a finding is among what is expected.
     pub fn admits(&self, diagnostic: &Diagnostic) -> bool {
-        self.codes.contains(diagnostic.code.text())
+        self.codes.iter().any(|code| code == diagnostic.code.text())
     }
 
     /// How what was given differs from what was expected, where it does.
     pub fn difference(&self, given: &[Diagnostic]) -> Option<String> {
-        let given: BTreeSet<String> = given.iter().map(|d| d.code.text().to_owned()).collect();
-        if given == self.codes {
+        let given: Vec<&str> = given.iter().map(|d| d.code.text()).collect();
+        let wanted: Vec<&str> = self.codes.iter().map(String::as_str).collect();
+        if sorted(&given) == sorted(&wanted) {
             return None;
         }
-        let list = |codes: &BTreeSet<String>| match codes.iter().cloned().collect::<Vec<_>>() {
-            codes if codes.is_empty() => "nothing".to_owned(),
-            codes => codes.join(" "),
+        let list = |codes: &[&str]| {
+            if codes.is_empty() {
+                "nothing".into()
+            } else {
+                codes.join(" ")
+            }
         };
         Some(format!(
             "it should give {}, and gave {}",
-            list(&self.codes),
+            list(&wanted),
             list(&given)
         ))
     }
+}
+
+fn sorted<'a>(codes: &[&'a str]) -> Vec<&'a str> {
+    let mut codes = codes.to_vec();
+    codes.sort_unstable();
+    codes
 }
 
 #[cfg(test)]
@@ -82,11 +91,11 @@ mod tests {
         );
         assert_eq!(
             codes("# error: E0005 E0004\n\n"),
-            Some(vec!["E0004".into(), "E0005".into()])
+            Some(vec!["E0005".into(), "E0004".into()])
         );
         assert_eq!(
             codes("# error: E3001\n# warning: W1001"),
-            Some(vec!["E3001".into(), "W1001".into()])
+            Some(vec!["W1001".into(), "E3001".into()])
         );
         assert_eq!(
             codes("# error: E3001\nprint 1 # one\n"),
@@ -109,10 +118,10 @@ mod tests {
         };
         let difference =
             |codes: &[Code]| expected.as_ref().and_then(|e| e.difference(&found(codes)));
-        assert_eq!(difference(&[Code::E3001, Code::E3001]), None);
+        assert_eq!(difference(&[Code::E3001]), None);
         let nothing = "it should give E3001, and gave nothing";
         assert_eq!(difference(&[]).as_deref(), Some(nothing));
-        let more = "it should give E3001, and gave E1001 E3001";
+        let more = "it should give E3001, and gave E3001 E1001";
         assert_eq!(
             difference(&[Code::E3001, Code::E1001]).as_deref(),
             Some(more)

@@ -39,7 +39,7 @@ struct Script {
 
 impl Script {
     fn read(path: PathBuf) -> Result<Script, Failed> {
-        let text = fs::read_to_string(&path)?;
+        let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
         let options = comments(&text, "args").flat_map(str::split_whitespace).map(str::to_owned).collect();
         Ok(Script { path, text, options })
     }

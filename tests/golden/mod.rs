@@ -23,7 +23,8 @@ pub fn compare(file: &Path, actual: &str) -> Result<(), String> {
         return Ok(());
     }
     if blessing() {
-        return fs::write(file, actual).map_err(|error| format!("{shown} can't be written: {error}"));
+        let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+        return made.and_then(|()| fs::write(file, actual)).map_err(|error| format!("{shown} can't be written: {error}"));
     }
     match expected {
         Ok(expected) => Err(format!("{shown} is stale; TG_BLESS=1 writes it anew\n{}", difference(&expected, actual))),

@@ -1,7 +1,7 @@
 //! The world of a run, made of a session's files and a screen.
 
 use super::{Files, Screen};
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
 use crate::seam::Loaded;
 use crate::source::{SourceId, SourceMap, Span};
@@ -13,6 +13,10 @@ pub(super) struct Stage<'a> {
     pub files: &'a mut dyn Files,
     pub screen: &'a mut dyn Screen,
     pub limits: &'a Limits,
+    /// Warnings of the run.
+    pub warnings: &'a mut Vec<Diagnostic>,
+    /// Blocks whose warnings are known from before the run.
+    pub built_early: &'a [Span],
 }
 
 impl Stage<'_> {
@@ -24,6 +28,15 @@ impl Stage<'_> {
 impl World for Stage<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         self.screen.print(printed)
+    }
+
+    /// A block in a loop warns once, and one that was built before the run not again.
+    fn warn(&mut self, warning: Diagnostic) {
+        let place = warning.primary.as_ref().map(|p| p.span);
+        let known = place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
+        if !known && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 
     fn source_text(&self, span: Span) -> String {
@@ -47,8 +60,8 @@ impl World for Stage<'_> {
     }
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-        crate::prelude::encode(value, ending, self.limits.memory).map(String::into_bytes)
+        let format = crate::prelude::format_of(path).unwrap_or("");
+        crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {

@@ -88,6 +88,8 @@ pub(super) struct Scope<'a> {
     pub waiting: Vec<Waiting<'a>>,
     /// Whether a statement of it couldn't be read, so that a name may be missing.
     pub torn: bool,
+    /// How many findings and torn places there were before it.
+    pub found: (usize, usize),
 }
 
 /// A body that waits for the end of its block.
@@ -140,7 +142,11 @@ impl<'a> Resolver<'a> {
 
     /// Opens a scope without statements of its own.
     pub(super) fn open(&mut self) {
-        self.context().scopes.push(Scope::default());
+        let found = (self.diagnostics.len(), self.torn.len());
+        self.context().scopes.push(Scope {
+            found,
+            ..Scope::default()
+        });
     }
 
     /// A new slot of the function that is read now.

@@ -94,7 +94,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
+        let (findings, torn) = scope.found;
+        if self.torn.len() > torn
+            || self.diagnostics[findings..]
+                .iter()
+                .any(Diagnostic::is_error)
+        {
+            return;
+        }
         for &id in scope.names.values() {
             let binding = &self.bindings[id];
             let counts = matches!(binding.kind, BindingKind::Let | BindingKind::Var);

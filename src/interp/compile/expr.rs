@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Compiler, mutation, register};
+use super::{Compiler, mutation, register, nth};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
     BinaryOp, Binding, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm,
@@ -137,7 +137,7 @@ impl Compiler<'_> {
     /// Compiles values into registers in a row.
     pub(super) fn row<'e>(&mut self, values: impl ExactSizeIterator<Item = &'e Expr>, at: Reg) {
         for (index, value) in values.enumerate() {
-            self.into(value, at + index as Reg);
+            self.into(value, nth(at, index));
         }
     }
 
@@ -155,7 +155,7 @@ impl Compiler<'_> {
     pub(super) fn template(&mut self, template: &Template, to: Reg) {
         let at = self.landing(to, template.parts.len());
         for (index, part) in template.parts.iter().enumerate() {
-            let register = at + index as Reg;
+            let register = nth(at, index);
             match part {
                 Part::Text(text) => {
                     let index = self.constant(Value::text(text));
@@ -210,6 +210,8 @@ impl Compiler<'_> {
         self.transfer(to, list, span);
     }
 
+    /// The parts of a comprehension from some part on. They lie within each other however many there are,
+    /// so the native stack is grown where they are many.
     fn clauses(
         &mut self,
         element: &Expr,
@@ -226,12 +228,12 @@ impl Compiler<'_> {
             Some((Clause::If(condition), rest)) => {
                 let mut out = Vec::new();
                 self.branch_false(condition, &mut out);
-                self.clauses(element, rest, list, mapping, span);
+                self.deeper(|c| c.clauses(element, rest, list, mapping, span));
                 self.patch_all(out);
             }
             Some((Clause::For(binding, over), rest)) => {
                 self.each(binding, over, span, mapping, |c| {
-                    c.clauses(element, rest, list, mapping, span)
+                    c.deeper(|c| c.clauses(element, rest, list, mapping, span));
                 });
             }
         }
@@ -275,7 +277,7 @@ impl Compiler<'_> {
             let at = self.landing(to, keys.len());
             for (index, entry) in entries.iter().enumerate() {
                 if let Entry::Key(_, value) = entry {
-                    self.into(value, at + index as Reg);
+                    self.into(value, nth(at, index));
                 }
             }
             let site = self.site(Site::Keys(keys));

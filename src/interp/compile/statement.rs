@@ -1,6 +1,6 @@
 //! Statements and bodies.
 
-use super::{Compiler, LoopJumps, expr::binary_op, register};
+use super::{Compiler, LoopJumps, expr::binary_op, register, nth};
 use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
 use crate::program::{
     BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
@@ -230,9 +230,9 @@ impl Compiler<'_> {
             (root, path) => {
                 let at = c.temps(path.len() + 1);
                 for (index, (key, _)) in path.iter().enumerate() {
-                    c.into(key, at + index as Reg);
+                    c.into(key, nth(at, index));
                 }
-                c.into(value, at + path.len() as Reg);
+                c.into(value, nth(at, path.len()));
                 let keys = path.iter().map(|(_, span)| *span).collect();
                 let site = c.site(Site::Assign(AssignSite { root, keys, op }));
                 c.emit(Op::Assign { at, site }, span);
@@ -405,10 +405,10 @@ impl Compiler<'_> {
     ) {
         let first = at + if operands.is_some() { 2 } else { 0 };
         for (index, (_, read)) in names.iter().enumerate() {
-            self.into(read, first + index as Reg);
+            self.into(read, nth(first, index));
         }
         if let Some(message) = message {
-            self.into(message, first + names.len() as Reg);
+            self.into(message, nth(first, names.len()));
         }
         let site = self.site(Site::Assert(AssertSite {
             operands: operands.map(Vec::from).unwrap_or_default(),

@@ -6,6 +6,7 @@ extern crate alloc;
 pub mod check;
 pub mod diagnostics;
 pub mod engines;
+pub mod games;
 pub mod interp;
 pub mod notation;
 pub mod number;
@@ -23,5 +24,6 @@ pub use session::{Outcome, Session};
 
 /// The prelude and the games, joined.
 pub fn library() -> seam::Library {
-    seam::Library::new(prelude::modules())
+    let prelude = prelude::modules().into_iter();
+    seam::Library::new(prelude.chain(games::modules()).collect())
 }

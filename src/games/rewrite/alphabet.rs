@@ -1,9 +1,9 @@
 //! Alphabets as values: `alphabet dna { a t c g }`.
 
-use super::meter::pass_fault;
+use super::meter::outside_fault;
 use super::words;
 use crate::diagnostics::{Code, Diagnostic, Fault};
-use crate::engines::rewrite::{Alphabet, AlphabetError, PassError, Symbol};
+use crate::engines::rewrite::{Alphabet, AlphabetError, Symbol};
 use crate::output::{Line, Output};
 use crate::seam::{BlockValue, Built, Host, Slotted};
 use crate::source::Span;
@@ -145,7 +145,11 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
         let text = &found.text;
         (
             format!("`{text}` can be cut into letters in two ways"),
-            format!("it is `{}` and `{}`", row(&found.one), row(&found.other)),
+            format!(
+                "as letters it is `{}`, and also `{}`",
+                row(&found.one),
+                row(&found.other)
+            ),
         )
     } else {
         let found = alphabet.misreading()?;
@@ -187,6 +191,6 @@ pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
             let names = symbols.iter().map(|&s| letters.alphabet.name(s));
             Value::list(names.map(Value::text).collect())
         }
-        Err(error) => Err(pass_fault(host, PassError::Outside(error))),
+        Err(error) => Err(outside_fault(text.as_str(), &error)),
     }
 }

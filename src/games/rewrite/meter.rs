@@ -1,7 +1,8 @@
 //! What a pass may take: the engine's budget, filled from the host's limits.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, Stop};
+use super::words;
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop};
 use crate::seam::Host;
 
 /// While it grows, a text takes up to so many times its length.
@@ -87,49 +88,64 @@ pub(super) fn metered<T>(
     }
 }
 
-/// A pass that failed.
-pub(super) fn pass_fault(host: &mut dyn Host, error: PassError) -> Fault {
+/// A pass over a text that failed.
+pub(super) fn pass_fault(host: &mut dyn Host, text: &str, error: PassError) -> Fault {
     match error {
-        PassError::Outside(error) => fault(
-            Code::E4002,
-            format!("`{}` isn't a letter of the alphabet", error.text),
-        )
-        .with_help("a text for a round over an alphabet has only letters of it"),
-        PassError::TooLong { reached, .. } => too_long(host, reached, "the text"),
+        PassError::Outside(error) => outside_fault(text, &error),
+        PassError::TooLong { limit, .. } => too_long(host, limit),
         PassError::Stopped => fault(Code::E9002, "the pass was stopped"),
     }
 }
 
-/// Passes over passes that failed.
-pub(super) fn iterate_fault(host: &mut dyn Host, error: IterateError) -> Fault {
+/// A letter outside the alphabet, in a text.
+pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
+    let message = format!("`{}` isn't a letter of the alphabet", error.text);
+    let mut told = Diagnostic::new(Code::E4002, message);
+    let before = text.get(..error.offset);
+    let rest = text.get(error.offset..).unwrap_or_default();
+    // The text may be another one: what an earlier round has written.
+    if let Some(before) = before.filter(|_| rest.starts_with(&error.text)) {
+        told = told.note(match before {
+            "" => "the text begins with it".to_owned(),
+            before => format!(
+                "in the text it stands after `{}`",
+                words::shortened(before, 40)
+            ),
+        });
+    }
+    Box::new(told.help("use the alphabet's letters, or a round without `over`"))
+}
+
+/// Passes over passes that failed, beginning with a text.
+pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError) -> Fault {
     let passes = match error.steps {
         1 => "1 pass".to_owned(),
         steps => format!("{steps} passes"),
     };
     match error.fault {
-        IterateFault::Pass(PassError::TooLong { reached, .. }) => {
-            let what = format!("{} bytes long after {passes}, the text", error.length);
-            too_long(host, reached, &what)
+        IterateFault::Pass(PassError::TooLong { limit, .. }) | IterateFault::TooMuch { limit } => {
+            let fault = too_long(host, limit);
+            Box::new(fault.note(format!("after {passes} it has {} bytes", error.length)))
         }
         IterateFault::Pass(error) => {
-            let fault = pass_fault(host, error);
+            let fault = pass_fault(host, text, error);
             Box::new(fault.note(format!("after {passes}")))
         }
         IterateFault::Steps { .. } => {
             fault(Code::E4018, format!("no text came back within {passes}"))
                 .with_help("give a number of passes: `iterate(text, 100)`")
         }
-        IterateFault::TooMuch { limit } => too_long(host, limit, "all texts together"),
     }
 }
 
-/// A text that would be too long.
-fn too_long(host: &mut dyn Host, reached: usize, what: &str) -> Fault {
+/// A text that would be too long to be written out.
+fn too_long(host: &mut dyn Host, limit: usize) -> Fault {
     // Asked for, so that whoever only tries the work out learns that it depends on the run's memory.
-    let _ = host.reserve(u128::from(host.memory_limit()) + reached as u128);
-    fault(
-        Code::E4018,
-        format!("{what} would grow to {reached} bytes and more, too long to be written out"),
-    )
-    .with_help("ask for fewer passes, or allow more with `--max-memory`")
+    let _ = host.reserve(u128::from(host.memory_limit()) + 1);
+    let limit = match limit >> 20 {
+        0 => format!("{limit} bytes"),
+        mebibytes => format!("{mebibytes} MiB"),
+    };
+    let message = format!("the text grows beyond {limit}, too long to be written out");
+    fault(Code::E4018, message).with_help("ask for fewer passes, or allow more with `--max-memory`")
 }

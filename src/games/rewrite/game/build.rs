@@ -118,7 +118,7 @@ fn failed(
         .get(after)
         .map_or(draft.head, |round| round.head);
     let rewritten = matches!(error, PassError::Outside(_));
-    let fault = pass_fault(host, error);
+    let fault = pass_fault(host, "", error);
     let note = format!(
         "in the pass of round {}, after round {} was written",
         by + 1,

@@ -36,7 +36,7 @@ pub(in crate::games::rewrite) fn table(
         };
         let allowance = Allowance::pass(host);
         let done = metered(host, allowance, |budget| round.trace(before, budget))?;
-        let steps = done.map_err(|error| pass_fault(host, error))?;
+        let steps = done.map_err(|error| pass_fault(host, before, error))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
             false => format!(

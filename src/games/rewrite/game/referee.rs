@@ -22,6 +22,11 @@ pub(super) fn report(draft: &Draft, game: &Game, breaches: &[Breach]) -> Vec<Dia
         missing: Vec::new(),
         slips: FxHashMap::default(),
     };
+    let start = breaches.iter().filter_map(|breach| match breach {
+        Breach::Start(fault) => Some(fault),
+        _ => None,
+    });
+    report.start(&start.collect::<Vec<_>>());
     for breach in breaches {
         report.breach(breach);
     }
@@ -44,7 +49,7 @@ struct Report<'a> {
 impl<'a> Report<'a> {
     fn breach(&mut self, breach: &Breach) {
         let told = match breach {
-            Breach::Start(fault) => self.start(fault),
+            Breach::Start(_) => None,
             Breach::SecondGoal { first, second } => self.second_goal(*first, *second),
             Breach::Goal { goal, error } => self.goal(*goal, error),
             Breach::Stranger { round, rule } => return self.stranger(*round, *rule),
@@ -103,33 +108,58 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn start(&self, fault: &StartFault) -> Option<Diagnostic> {
+    /// What is wrong with the start: letters that aren't of the alphabet, and what is missing or twice.
+    fn start(&mut self, faults: &[&StartFault]) {
         let place = match (&self.draft.start, &self.draft.letters) {
             (Some((_, place)), _) | (None, Some((_, place))) => *place,
             (None, None) => self.draft.head,
         };
-        let (code, message) = match fault {
-            StartFault::Outside(error) => {
-                let message = format!("`{}` isn't a letter of the alphabet", error.text);
-                (Code::E4002, message)
-            }
-            StartFault::Missing { letter } => (Code::E4011, format!("the start lacks `{letter}`")),
-            StartFault::Repeated { letter, .. } => (
-                Code::E4011,
-                format!("the start has `{letter}` more than once"),
-            ),
-        };
-        let label = format!(
+        let table = format!(
             "`{}` is on the table",
             words::shortened(&self.game.start(), 40)
         );
-        let told = Diagnostic::new(code, message).at(place, label);
-        let help = "the game begins with each letter of the alphabet once, in any order";
+        let (mut twice, mut missing) = (Vec::new(), Vec::new());
+        let known = self.found.len();
+        for fault in faults {
+            match fault {
+                StartFault::Outside(error) => {
+                    let message = format!("`{}` isn't a letter of the alphabet", error.text);
+                    let told = Diagnostic::new(Code::E4002, message)
+                        .at(place, table.clone())
+                        .help("the game begins with letters of its alphabet, each once");
+                    let told = self.with_letters(told);
+                    self.found.push(told);
+                }
+                StartFault::Missing { letter } => missing.push(format!("`{letter}`")),
+                StartFault::Repeated { letter, .. } => {
+                    let letter = format!("`{letter}`");
+                    if !twice.contains(&letter) {
+                        twice.push(letter);
+                    }
+                }
+            }
+        }
+        if missing.len() <= self.found.len() - known {
+            // A letter outside stands where the missing one should.
+            missing.clear();
+        }
+        let message = match (&twice[..], &missing[..]) {
+            ([], []) => return,
+            ([], _) => format!("the start lacks {}", words::listed(&missing)),
+            (_, []) => format!("the start has {} more than once", words::listed(&twice)),
+            _ => format!(
+                "the start has {} more than once and lacks {}",
+                words::listed(&twice),
+                words::listed(&missing)
+            ),
+        };
+        let told = Diagnostic::new(Code::E4011, message).at(place, table);
         let told = match self.draft.start {
             Some(_) => self.with_letters(told),
             None => told.note("without `start` it is the alphabet in its order, cut longest first"),
         };
-        Some(told.help(help))
+        let help = "the game begins with each letter of the alphabet once, in any order";
+        self.found.push(told.help(help));
     }
 
     fn second_goal(&self, first: usize, second: usize) -> Option<Diagnostic> {

@@ -28,7 +28,7 @@ pub(in crate::games::rewrite) fn apply(
         sequence.apply(text.as_str(), budget)
     })?;
     done.map(Value::text)
-        .map_err(|error| pass_fault(host, error))
+        .map_err(|error| pass_fault(host, text.as_str(), error))
 }
 
 /// The text after so many passes; without a number, where passes come to rest.
@@ -47,7 +47,7 @@ pub(in crate::games::rewrite) fn iterate(
         let settled = metered(host, allowance, |budget| {
             sequence.settle(text.as_str(), budget)
         })?;
-        let settled = settled.map_err(|error| iterate_fault(host, error))?;
+        let settled = settled.map_err(|error| iterate_fault(host, text.as_str(), error))?;
         return Value::record([
             ("text", Value::text(settled.text)),
             ("steps", Value::Number(settled.steps.into())),
@@ -58,7 +58,7 @@ pub(in crate::games::rewrite) fn iterate(
         sequence.iterate(text.as_str(), times, budget)
     })?;
     done.map(Value::text)
-        .map_err(|error| iterate_fault(host, error))
+        .map_err(|error| iterate_fault(host, text.as_str(), error))
 }
 
 /// What a pass does at each place.
@@ -93,7 +93,7 @@ pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Ve
     host.reserve(text.len() as u128 * each)?;
     let allowance = Allowance::pass(host);
     let done = metered(host, allowance, |budget| round.trace(text, budget))?;
-    done.map_err(|error| pass_fault(host, error))
+    done.map_err(|error| pass_fault(host, text, error))
 }
 
 /// What a step wrote.
@@ -201,7 +201,7 @@ pub(in crate::games::rewrite) fn firings(
             let after = goes_on.then(|| part.round.apply(line.as_str(), budget));
             Ok((firings, after.transpose()?))
         })?;
-        let (firings, after) = done.map_err(|error| pass_fault(host, error))?;
+        let (firings, after) = done.map_err(|error| pass_fault(host, line.as_str(), error))?;
         counts.extend(firings.counts);
         if let Some(after) = after {
             line = Text::from(after);

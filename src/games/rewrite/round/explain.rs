@@ -43,7 +43,7 @@ pub(in crate::games::rewrite) fn apply(
         }
         let allowance = Allowance::pass(host);
         let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
-        let after = after.map_err(|error| pass_fault(host, error))?;
+        let after = after.map_err(|error| pass_fault(host, &line, error))?;
         let name = part.name.as_ref().map(|name| format!(" ({name})"));
         let title = Line::new()
             .plain(format!(
@@ -233,7 +233,7 @@ fn missed(
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
     let allowance = Allowance::pass(host);
     let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
-    let firings = firings.map_err(|error| pass_fault(host, error))?;
+    let firings = firings.map_err(|error| pass_fault(host, text, error))?;
     let mut table = Table::new([
         Column::left("rule"),
         Column::right("fired"),

@@ -176,28 +176,24 @@ fn a_game_with_rounds_to_come_is_not_over() {
     assert_eq!(play.table(), ["atcg", "tacg", "tacg"]);
 }
 
-#[test]
-fn the_referee_finds_everything_at_once() {
-    let mut game = game(
-        &[
-            ("A", "ggg"),
-            ("B", "cc"),
-            ("A", "ttt"),
-            ("C", "/a+b"),
-            ("D", "/a(t"),
-        ],
-        &[
-            "A: atcg => a; E: a => t; t => c; B: => a; B: t => x; D: a =>",
-            "A: a => tgggg; B: g => c; C: a => t; D: c => t",
-        ],
-    );
-    game.planned = 1;
-    game.allow_empty = false;
-    let outside = |offset, text: &str| SegmentError {
+fn outside(offset: usize, text: &str) -> SegmentError {
+    SegmentError {
         offset,
         text: text.to_owned(),
-    };
-    let found = breaches(&game);
+    }
+}
+
+#[test]
+fn the_referee_reads_the_goals() {
+    let goals = [
+        ("A", "ggg"),
+        ("B", "cc"),
+        ("A", "ttt"),
+        ("C", "/a+b"),
+        ("D", "/a(t"),
+        ("E", "/a+t"),
+    ];
+    let found = breaches(&game(&goals, &[]));
     let expected = [
         Breach::Goal {
             goal: 1,
@@ -213,34 +209,57 @@ fn the_referee_finds_everything_at_once() {
         },
     ];
     assert_eq!(found[..3], expected);
-    assert!(matches!(
-        &found[3],
+    let syntax = |found: &Breach| match found {
         Breach::Goal {
-            goal: 4,
-            error: GoalError::Syntax { offset: 1, .. }
-        }
-    ));
+            goal,
+            error: GoalError::Syntax { offset, .. },
+        } => Some((*goal, *offset)),
+        _ => None,
+    };
+    assert_eq!(syntax(&found[3]), Some((4, 1)));
+    assert_eq!(
+        found[4..],
+        [Breach::Goal {
+            goal: 5,
+            error: GoalError::TooFew { letters: 2 }
+        }]
+    );
+}
+
+#[test]
+fn the_referee_finds_everything_at_once() {
+    let mut game = game(
+        &[("A", "ggg"), ("B", "ccc"), ("C", "/a+tt"), ("D", "gat")],
+        &[
+            "A: atcg => a; E: a => t; t => c; B: => a; B: t => x; D: a =>",
+            "A: a => tgggg; B: g => c; C: a => gaatt; D: c => t",
+        ],
+    );
+    game.planned = 1;
+    game.allow_empty = false;
+    let twice = Breach::SecondRule {
+        round: 0,
+        player: 1,
+        first: 3,
+        second: 4,
+    };
+    let side = Side::Right;
     let expected = [
         Breach::WholeTable { round: 0, rule: 0 },
         Breach::Stranger { round: 0, rule: 1 },
         Breach::Ownerless { round: 0, rule: 2 },
         Breach::EmptyLeft { round: 0, rule: 3 },
-        Breach::SecondRule {
-            round: 0,
-            player: 1,
-            first: 3,
-            second: 4,
-        },
+        twice,
         Breach::Outside {
             round: 0,
             rule: 4,
-            side: Side::Right,
+            side,
             error: outside(0, "x"),
         },
         Breach::EmptyRight { round: 0, rule: 5 },
         Breach::MissingRule {
             round: 0,
-            player: 3,
+            player: 2,
         },
         Breach::TooManyRounds {
             round: 1,
@@ -251,8 +270,13 @@ fn the_referee_finds_everything_at_once() {
             rule: 0,
             at: 1..4,
         },
+        Breach::OwnGoal {
+            round: 1,
+            rule: 2,
+            at: 1..5,
+        },
     ];
-    assert_eq!(found[4..], expected);
+    assert_eq!(breaches(&game), expected);
 }
 
 #[test]

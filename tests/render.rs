@@ -394,6 +394,34 @@ error[E1005]: `x` is there twice
 }
 
 #[test]
+fn a_main_place_that_others_explain() {
+    let mut sources = SourceMap::default();
+    let id = sources.add("a.tg", "assert hits + 1 == 4 * 2\n");
+    let found = Diagnostic::new(Code::E3004, "this doesn't hold")
+        .at(nth(&sources, id, "hits + 1 == 4 * 2", 0), "")
+        .label(nth(&sources, id, "hits + 1", 0), "3")
+        .label(nth(&sources, id, "4 * 2", 0), "8");
+    check(
+        &render(&found, &sources, Style::PLAIN),
+        "
+error[E3004]: this doesn't hold
+   ╭─[ a.tg:1:8 ]
+   │
+ 1 │ assert hits + 1 == 4 * 2
+   │        ────┬───    ──┬──
+   │            │         ╰──── 8
+   │            │
+   │            ╰────────────── 3
+───╯
+",
+    );
+    let found = Diagnostic::new(Code::E3004, "this doesn't hold")
+        .at(nth(&sources, id, "hits", 0), "")
+        .label(nth(&sources, id, "4", 0), "four");
+    assert!(render(&found, &sources, Style::PLAIN).contains("─── here\n"));
+}
+
+#[test]
 fn as_json() {
     let (sources, game, lib) = files();
     let mut found = own_goal(&sources, game)

@@ -19,6 +19,8 @@ pub struct Environment {
     pub(super) signatures: Rc<Vec<Rc<Signature>>>,
     pub(super) names: Rc<FxHashMap<Rc<str>, Known>>,
     pub(super) words: Rc<FxHashSet<Rc<str>>>,
+    /// What is certain of globals that never change.
+    pub(super) shapes: Rc<FxHashMap<GlobalId, Inferred>>,
     /// Values of literal blocks that were built before the run, by the global that will hold them.
     pub(super) built: Rc<FxHashMap<GlobalId, Value>>,
 }

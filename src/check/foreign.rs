@@ -46,3 +46,17 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// What a type of another language is called here.
+pub(super) fn type_here(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i64" | "u32" | "f64"
+        | "Fraction" | "number" => "Number",
+        "String" | "str" | "Str" | "string" | "text" => "Text",
+        "Boolean" | "bool" | "boolean" => "Bool",
+        "Array" | "Vec" | "list" | "array" | "Sequence" => "List",
+        "Dict" | "dict" | "Map" | "HashMap" | "Object" | "Struct" => "Record",
+        "Fn" | "Callable" | "Lambda" => "Function",
+        _ => return None,
+    })
+}

@@ -59,7 +59,7 @@ pub struct Checked {
 /// wants a failed entry to leave no trace keeps a clone.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
-    let typed = types::infer(&resolved, unit.library, environment);
+    let typed = types::infer(&resolved, unit.library, environment, unit.entry);
     resolved.diagnostics.extend(typed.diagnostics);
     let found = expected::take(
         &resolved.expected,

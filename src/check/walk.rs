@@ -164,7 +164,7 @@ fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
                 walk_expr(condition, ask);
                 walk(&body.statements, ask);
             }
-            for body in otherwise {
+            if let Some(body) = otherwise {
                 walk(&body.statements, ask);
             }
         }
@@ -235,7 +235,7 @@ fn walk_rows<'a>(rows: &'a [Row], ask: Ask<'_, 'a>) {
                     walk_expr(condition, ask);
                     walk_rows(rows, ask);
                 }
-                for rows in otherwise {
+                if let Some(rows) = otherwise {
                     walk_rows(rows, ask);
                 }
             }

@@ -65,6 +65,39 @@ pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style)
         .join("\n")
 }
 
+/// Settles the labels without a text: one with another label on a part of it is left out, one with
+/// other labels on its line gets a word.
+fn give_words(marks: &mut Vec<Mark>, index: &LineIndex) {
+    let silent: Vec<Range<usize>> = marks
+        .iter()
+        .filter(|m| m.text.is_empty())
+        .map(|m| m.range.clone())
+        .collect();
+    for range in silent {
+        let line = index.line(range.start);
+        let others = || {
+            marks
+                .iter()
+                .filter(|m| !m.text.is_empty() || m.range != range)
+        };
+        let within = |m: &Mark| range.start <= m.range.start && m.range.end <= range.end;
+        let on_line = |m: &Mark| {
+            [m.range.start, m.range.end]
+                .iter()
+                .any(|&b| index.line(b) == line)
+        };
+        let (covered, crowded) = (others().any(within), others().any(on_line));
+        if covered {
+            marks.retain(|m| !m.text.is_empty() || m.range != range);
+        } else if crowded {
+            let same = marks
+                .iter_mut()
+                .filter(|m| m.text.is_empty() && m.range == range);
+            same.for_each(|m| m.text = "here".into());
+        }
+    }
+}
+
 /// Keeps the line index of each source between diagnostics.
 struct Renderer<'a> {
     sources: &'a SourceMap,
@@ -181,20 +214,14 @@ impl<'a> Renderer<'a> {
         let name = clean(&sources.get(source)?.name, style.unicode).replace('\n', " ");
         let (text, index) = self.index(source)?;
         marks.sort_by_key(|m| (index.line(m.range.end), std::cmp::Reverse(m.range.start)));
-        let lines = |m: &Mark| [index.line(m.range.start), index.line(m.range.end)];
-        for i in 0..marks.len() {
-            let line = index.line(marks[i].range.start);
-            let alone = |(j, m): (usize, &Mark)| j == i || !lines(m).contains(&line);
-            if marks[i].text.is_empty() && !marks.iter().enumerate().all(alone) {
-                marks[i].text = "here".into();
-            }
-        }
         let first = marks
             .iter()
             .find(|m| m.main)
             .or_else(|| marks.iter().min_by_key(|m| m.range.start))?;
         let (line, column) = index.place(first.range.start, text);
         let place = format!("{name}:{line}:{column}");
+        marks.dedup_by(|a, b| a.text.is_empty() && a.range == b.range);
+        give_words(&mut marks, index);
         let spots: Vec<Spot> = marks
             .iter()
             .map(|m| Spot {

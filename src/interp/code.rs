@@ -263,6 +263,12 @@ pub(super) enum Op {
         at: Reg,
         site: u32,
     },
+    /// Changes one element of a local variable.
+    SetElement {
+        root: Reg,
+        key: Reg,
+        value: Reg,
+    },
     /// Changes a variable in part.
     Assign {
         at: Reg,
@@ -393,6 +399,8 @@ pub(super) struct Code {
     pub constants: Vec<Value>,
     /// What doesn't fit in ops.
     pub sites: Vec<Site>,
+    /// How many registers are variables; the others are temporaries.
+    pub slots: usize,
     /// How many registers a call needs.
     pub registers: usize,
     /// How many parameters it has.

@@ -1,7 +1,7 @@
 //! What outlives a run: functions, globals, remembered results and the generator.
 
 use super::code::Code;
-use crate::program::{Function, FunctionId, Program};
+use crate::program::{Function, FunctionId, GlobalId, Program, Slot};
 use crate::value::{Key, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -19,6 +19,8 @@ pub struct Store {
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Memo>,
     pub(super) random: ChaCha8Rng,
+    /// Variables of top levels that become globals at their ends.
+    pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
 }
 
 impl Store {
@@ -30,6 +32,7 @@ impl Store {
             globals: Vec::new(),
             memos: FxHashMap::default(),
             random: ChaCha8Rng::seed_from_u64(seed),
+            endings: FxHashMap::default(),
         }
     }
 
@@ -49,19 +52,23 @@ impl Store {
             self.functions[index] = function.clone();
             self.codes[index] = None;
         }
+        if !program.publish_at_end.is_empty() {
+            self.endings
+                .insert(program.main, program.publish_at_end.clone());
+        }
         let globals = (program.globals as usize).max(self.globals.len());
         self.globals.resize(globals, Value::Unset);
     }
 
     /// Sets a global before the run, as the command line does for a `param`.
-    pub fn preset(&mut self, global: crate::program::GlobalId, value: Value) {
+    pub fn preset(&mut self, global: GlobalId, value: Value) {
         if let Some(place) = self.globals.get_mut(global.0 as usize) {
             *place = value;
         }
     }
 
     /// The value of a global that has one.
-    pub fn global(&self, global: crate::program::GlobalId) -> Option<&Value> {
+    pub fn global(&self, global: GlobalId) -> Option<&Value> {
         self.globals
             .get(global.0 as usize)
             .filter(|v| !matches!(v, Value::Unset))

@@ -14,7 +14,7 @@ pub(super) const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 pub(super) const LIST_BYTES: u128 = 64;
 
 /// What a short text takes.
-pub(super) const TEXT_BYTES: u128 = 96;
+pub(super) const TEXT_BYTES: u128 = 112;
 
 /// The elements of a value that can be gone through.
 #[derive(Clone, Debug)]
@@ -182,7 +182,9 @@ impl Builder {
         if self.string.capacity() - self.string.len() < more.len() {
             self.make_room(host, more.len().max(self.string.len()).max(64) as u128)?;
         }
-        host.step(more.len() as u64 / 64)?;
+        if more.len() >= 64 {
+            host.step(more.len() as u64 / 64)?;
+        }
         self.string.push_str(more);
         Ok(())
     }

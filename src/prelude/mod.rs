@@ -10,18 +10,32 @@
 //!   unless they must be, a record's are its `[key, value]` pairs.
 //! - A **key** is what elements are compared, counted or grouped by.
 
+mod any;
 mod arguments;
+mod chart;
 mod elements;
+mod files;
 mod list;
 mod number;
+mod random;
+mod record;
 mod table;
+mod text;
 
+pub use any::ANY;
+pub use chart::CHART;
+pub use files::{FILES, encode, format_of, json_text};
 pub use list::LIST;
 pub use number::NUMBER;
+pub use random::RANDOM;
+pub use record::RECORD;
+pub use text::TEXT;
 
 use crate::seam::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&NUMBER, &LIST]
+    vec![
+        &NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY,
+    ]
 }

@@ -127,6 +127,27 @@ impl Value {
         }
     }
 
+    /// Whether it owns nothing, so that dropping it does nothing.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Value::None
+                | Value::Unset
+                | Value::Bool(_)
+                | Value::Number(Number::Int(_) | Number::Float(_))
+        )
+    }
+
+    /// A clone, quickest for a small whole number.
+    #[inline]
+    pub fn share(&self) -> Value {
+        match self {
+            Value::Number(Number::Int(n)) => Value::int(*n),
+            other => other.clone(),
+        }
+    }
+
     /// The whole number in it, where it is one that fits.
     pub fn as_i64(&self) -> Option<i64> {
         match self {

@@ -1,6 +1,7 @@
 //! Types as written.
 
 use super::Resolver;
+use crate::check::foreign;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::Annotation;
 use crate::seam::Type;
@@ -23,7 +24,9 @@ impl Resolver<'_> {
             Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
                 .at(name.span, "not a type")
                 .did_you_mean(&name.text, known.iter().copied());
-        if diagnostic.helps.is_empty() {
+        if let Some(here) = foreign::type_here(&name.text) {
+            diagnostic = diagnostic.help(format!("it is called `{here}` here"));
+        } else if diagnostic.helps.is_empty() {
             let list = known
                 .iter()
                 .map(|k| format!("`{k}`"))

@@ -215,7 +215,12 @@ impl<'a> Resolver<'a> {
         if let (None, Some(descriptor)) = (known, descriptor) {
             self.unknown_setting(key, descriptor);
         }
-        let value = self.setting_value(&setting.value, known);
+        let value = match (&setting.value.kind, known) {
+            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => {
+                super::lost(setting.value.span)
+            }
+            _ => self.setting_value(&setting.value, known),
+        };
         Setting {
             key: key.clone(),
             value,
@@ -259,13 +264,17 @@ impl<'a> Resolver<'a> {
                 span,
             };
         }
-        let nothing = matches!(self.find(name), Found::Nothing)
-            && self.words.get(name).is_none()
-            && !self.unit.library.is_function(name);
-        if nothing && !known.words.is_empty() {
+        if !known.words.is_empty() && self.is_unknown(name) {
             self.unknown_setting_word(name, span, known.words);
             return super::lost(span);
         }
         self.name(name, span)
+    }
+
+    /// Whether nothing of this name is known.
+    fn is_unknown(&mut self, name: &str) -> bool {
+        matches!(self.find(name), Found::Nothing)
+            && self.words.get(name).is_none()
+            && !self.unit.library.is_function(name)
     }
 }

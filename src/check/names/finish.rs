@@ -79,6 +79,8 @@ pub(in crate::check) fn publish(
     environment: &mut Environment,
 ) -> Exports {
     Rc::make_mut(&mut environment.signatures).extend(signatures.into_iter().map(Rc::new));
+    let fixed = globals.iter().map(|(id, shape)| (*id, shape.clone()));
+    Rc::make_mut(&mut environment.shapes).extend(fixed);
     let mut exports = Exports {
         names: FxHashMap::default(),
         words: resolved.words.clone(),

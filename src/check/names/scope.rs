@@ -88,6 +88,8 @@ pub(super) struct Scope<'a> {
     pub waiting: Vec<Waiting<'a>>,
     /// Whether a statement of it couldn't be read, so that a name may be missing.
     pub torn: bool,
+    /// How many findings and torn places there were before it.
+    pub found: (usize, usize),
 }
 
 /// A body that waits for the end of its block.
@@ -140,7 +142,11 @@ impl<'a> Resolver<'a> {
 
     /// Opens a scope without statements of its own.
     pub(super) fn open(&mut self) {
-        self.context().scopes.push(Scope::default());
+        let found = (self.diagnostics.len(), self.torn.len());
+        self.context().scopes.push(Scope {
+            found,
+            ..Scope::default()
+        });
     }
 
     /// A new slot of the function that is read now.
@@ -174,7 +180,7 @@ impl<'a> Resolver<'a> {
         };
         let id = self.bindings.len();
         self.bindings.push(binding);
-        self.refuse_second(name, at_top);
+        self.refuse_second(name, &kind, at_top);
         self.scope().names.insert(name.text.clone(), id);
         if at_top {
             self.offer(name, &kind, global);
@@ -183,7 +189,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a name that its block has already; a name that a failed statement made is no second one.
-    fn refuse_second(&mut self, name: &Name, at_top: bool) {
+    fn refuse_second(&mut self, name: &Name, kind: &BindingKind, at_top: bool) {
         let Some(&other) = self.scope().names.get(&name.text) else {
             return;
         };
@@ -196,17 +202,24 @@ impl<'a> Resolver<'a> {
         } else {
             (name.span, earlier.span)
         };
-        let what = if matches!(earlier.kind, BindingKind::Argument) {
-            "parameter"
+        let argument = matches!(
+            (&earlier.kind, kind),
+            (BindingKind::Argument, BindingKind::Argument)
+        );
+        let (code, what) = if argument {
+            (Code::E1014, "parameter")
         } else {
-            "name"
+            (Code::E1005, "name")
         };
-        let mut diagnostic = Diagnostic::new(
-            Code::E1005,
-            format!("`{}` is there already in this block", name.text),
-        )
-        .at(second, "the same name again")
-        .label(first, format!("the first {what} `{}`", name.text));
+        let place = if argument {
+            "among the parameters"
+        } else {
+            "in this block"
+        };
+        let mut diagnostic =
+            Diagnostic::new(code, format!("`{}` is there already {place}", name.text))
+                .at(second, "the same name again")
+                .label(first, format!("the first {what} `{}`", name.text));
         diagnostic = match earlier.kind {
             BindingKind::Var => diagnostic.help(format!(
                 "to change it, write `{} = …` without `var` or `let`",

@@ -6,7 +6,7 @@ use crate::check::expected::Expected;
 use crate::check::flow;
 use crate::diagnostics::{CODES, Code, Diagnostic};
 use crate::notation::Name;
-use crate::program::{Body, Expr, ExprKind, Stmt, StmtKind};
+use crate::program::{Body, Expr, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
             match &statement.kind {
                 ast::StmtKind::Let { pattern, .. } => self.announce(pattern),
                 ast::StmtKind::Declare(block) => {
-                    for name in &block.name {
+                    if let Some(name) = &block.name {
                         self.scope().later.insert(name.text.clone(), name.span);
                     }
                 }
@@ -94,7 +94,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
+        let (findings, torn) = scope.found;
+        if self.torn.len() > torn
+            || self.diagnostics[findings..]
+                .iter()
+                .any(Diagnostic::is_error)
+        {
+            return;
+        }
         for &id in scope.names.values() {
             let binding = &self.bindings[id];
             let counts = matches!(binding.kind, BindingKind::Let | BindingKind::Var);

@@ -13,6 +13,8 @@ pub enum PassError {
     Outside(SegmentError),
     /// The output grew beyond the budget; `reached` is a length it certainly has, in bytes.
     TooLong { reached: usize, limit: usize },
+    /// A pass was to be kept step by step and has more steps than the budget allows.
+    TooManyRecords { limit: usize },
     /// The caller's tick asked to stop.
     Stopped,
 }
@@ -23,17 +25,20 @@ pub struct Budget<'t> {
     pub max_bytes: usize,
     /// The greatest number of passes when iterating to a fixed point or a cycle.
     pub max_steps: u64,
+    /// The greatest number of steps of one pass that are kept (applications, steps of a trace).
+    pub max_records: usize,
     tick: Option<&'t mut dyn FnMut(u64) -> Result<(), Stop>>,
     letters: u64,
     next_tick: u64,
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, no tick.
+    /// 64 MiB, a million passes, a million steps kept, no tick.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
             max_steps: 1_000_000,
+            max_records: 1_000_000,
             tick: None,
             letters: 0,
             next_tick: Budget::TICK,

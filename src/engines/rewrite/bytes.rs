@@ -1,22 +1,20 @@
 //! The fast path: a pass over letters of one byte each.
 //!
 //! The transducer is written out as a table of **cells**, one for each state and **class** of
-//! bytes: the output, if it fits into a cell, and the next state. Each letter of a left side is a
-//! class of its own; class 0 is all other bytes, which decide what is undecided and are copied.
+//! bytes: the output, if it fits into a cell, and the next state. Each letter of a left side (of a
+//! small alphabet: each letter) is a class of its own; class 0 is all other bytes, which decide what is undecided and are copied.
 //! Where the machine is small, a second table takes several letters (the **stride**) at once. A
 //! cell that can't hold its output is marked *long*, and the transducer itself makes that step.
 
 use super::alphabet::Symbol;
-use super::budget::{Budget, PassError};
-use super::pass::Writer;
 use super::round::Round;
-use super::transducer::{Action, Actions, Output, Sink, State, Transducer};
+use super::transducer::{Actions, Output, Transducer};
 
 /// The most bytes a cell writes.
-const ROOM: usize = 12;
+pub(super) const ROOM: usize = 12;
 
 /// In the place of a length: the output is longer than a cell, or not known beforehand.
-const LONG: u32 = 15;
+pub(super) const LONG: u32 = 15;
 
 /// The most cells of the table for one letter (16 MB).
 const MOST_CELLS: usize = 1 << 20;
@@ -24,14 +22,14 @@ const MOST_CELLS: usize = 1 << 20;
 /// The most cells of the table for several letters; it should stay in the nearest cache (24 kB).
 const MOST_STRIDE_CELLS: usize = 1536;
 
-/// The bytes that are collected before they are handed on.
-const SCRATCH: usize = 1 << 14;
+/// The most letters of an alphabet that all get a class, also those of no left side.
+const FEW_LETTERS: usize = 16;
 
 /// Output and next state of a step.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
-struct Cell {
-    bytes: [u8; ROOM],
+pub(super) struct Cell {
+    pub bytes: [u8; ROOM],
     /// The next state times the width of a row, times 16, plus the number of bytes or `LONG`.
     tag: u32,
 }
@@ -40,14 +38,27 @@ struct Cell {
 #[derive(Debug)]
 pub(super) struct ByteTable {
     /// By byte: its class.
-    class: [u8; 256],
+    pub class: [u8; 256],
     /// By class: its symbol; none for class 0.
-    symbols: Vec<Option<Symbol>>,
+    pub symbols: Vec<Option<Symbol>>,
     /// By byte: whether it is a letter of the alphabet.
     letters: [bool; 256],
-    single: Vec<Cell>,
-    stride: usize,
-    several: Vec<Cell>,
+    /// By state and class.
+    pub single: Vec<Cell>,
+    /// The next rows of `single` once more, by themselves.
+    pub next: Rows,
+    /// How many letters `several` takes at once; 1 if it is empty.
+    pub stride: usize,
+    /// By state and combination of classes.
+    pub several: Vec<Cell>,
+}
+
+/// The next rows of a table. The next step waits for nothing else, so they are kept as near as can
+/// be: in a table of their own, of small numbers where that is enough.
+#[derive(Debug)]
+pub(super) enum Rows {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
 }
 
 impl Cell {
@@ -58,27 +69,42 @@ impl Cell {
         }
     }
 
-    /// A cell with this output and next row, or a long one.
-    fn new(output: &[u8], row: usize) -> Cell {
-        let mut bytes = [0; ROOM];
-        let Some(room) = bytes.get_mut(..output.len()) else {
+    /// A cell with an output, in two parts, and the next row; or a long one.
+    fn new(output: &[u8], more: &[u8], row: usize) -> Cell {
+        let length = output.len().saturating_add(more.len());
+        if length > ROOM {
             return Cell::long();
-        };
-        room.copy_from_slice(output);
-        let tag = (row as u32) << 4 | output.len() as u32;
+        }
+        let mut bytes = [0; ROOM];
+        bytes[..output.len()].copy_from_slice(output);
+        bytes[output.len()..length].copy_from_slice(more);
+        let tag = (row as u32) << 4 | length as u32;
         Cell { bytes, tag }
     }
 
-    fn length(&self) -> u32 {
+    /// The number of bytes, or `LONG`.
+    pub fn length(&self) -> u32 {
         self.tag & 15
     }
 
-    fn row(&self) -> usize {
+    /// The next state's row.
+    pub fn row(&self) -> usize {
         (self.tag >> 4) as usize
     }
 
     fn output(&self) -> Option<&[u8]> {
         self.bytes.get(..self.length() as usize)
+    }
+}
+
+impl Rows {
+    fn new(cells: &[Cell]) -> Rows {
+        let rows = cells.iter().map(Cell::row);
+        if cells.len() <= 1 << 16 {
+            Rows::Narrow(rows.map(|row| row as u16).collect())
+        } else {
+            Rows::Wide(rows.map(|row| row as u32).collect())
+        }
     }
 }
 
@@ -100,7 +126,12 @@ impl ByteTable {
         }
         let mut class = [0; 256];
         let mut symbols = vec![None];
-        for symbol in round.left_symbols() {
+        let classed = if alphabet.is_declared() && alphabet.len() <= FEW_LETTERS {
+            alphabet.symbols().map(|(symbol, _)| symbol).collect()
+        } else {
+            round.left_symbols()
+        };
+        for symbol in classed {
             let byte = *alphabet.name(symbol).as_bytes().first()?;
             class[usize::from(byte)] = u8::try_from(symbols.len()).ok()?;
             symbols.push(Some(symbol));
@@ -114,10 +145,12 @@ impl ByteTable {
             symbols,
             letters,
             single: Vec::new(),
+            next: Rows::Narrow(Vec::new()),
             stride: 1,
             several: Vec::new(),
         };
         table.fill_single(round);
+        table.next = Rows::new(&table.single);
         table.fill_several(states);
         Some(table)
     }
@@ -127,7 +160,8 @@ impl ByteTable {
         self.letters[usize::from(byte)]
     }
 
-    fn width(&self) -> usize {
+    /// How many classes there are.
+    pub fn width(&self) -> usize {
         self.symbols.len()
     }
 
@@ -135,23 +169,23 @@ impl ByteTable {
     /// failure link's output and then the cell of the state it leads to, which is already there.
     fn fill_single(&mut self, round: &Round) {
         let machine = round.machine();
-        let outputs = Outputs::new(round);
+        let texts = Texts::new(round);
         let width = self.width();
         for state in machine.states() {
             for class in 0..width {
                 let edge = self.symbols[class].and_then(|s| machine.edge(state, s));
                 let cell = if let Some(found) = edge {
                     let row = found.to.index() * width;
-                    outputs.cell(found.out, &[], row)
+                    texts.cell(found.out, &[], row)
                 } else if state == Transducer::START {
                     // For class 0 the byte is filled in when it is read.
                     let name = self.symbols[class].map_or("?", |s| round.alphabet().name(s));
-                    Cell::new(name.as_bytes(), 0)
+                    Cell::new(name.as_bytes(), &[], 0)
                 } else {
                     let link = machine.link(state);
                     let then = &self.single[link.to.index() * width + class];
                     match then.output() {
-                        Some(more) => outputs.cell(link.out, more, then.row()),
+                        Some(more) => texts.cell(link.out, more, then.row()),
                         None => Cell::long(),
                     }
                 };
@@ -198,209 +232,38 @@ impl ByteTable {
             }
             row = cell.row();
         }
-        Cell::new(&output, row / width * combinations)
-    }
-
-    /// Reads a chunk from a state on and appends the output; returns the state after it.
-    pub fn run(
-        &self,
-        round: &Round,
-        state: State,
-        chunk: &[u8],
-        out: &mut Vec<u8>,
-        budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
-        let mut run = Run {
-            table: self,
-            round,
-            out,
-            buffer: [0; SCRATCH],
-            filled: 0,
-        };
-        match self.stride {
-            2 => run.strides::<2>(state, chunk, budget),
-            3 => run.strides::<3>(state, chunk, budget),
-            4 => run.strides::<4>(state, chunk, budget),
-            _ => run.singles(state, chunk, budget),
-        }
+        Cell::new(&output, &[], row / width * combinations)
     }
 }
 
-/// A run of the table over one chunk.
-struct Run<'a> {
-    table: &'a ByteTable,
-    round: &'a Round,
-    out: &'a mut Vec<u8>,
-    buffer: [u8; SCRATCH],
-    filled: usize,
-}
+/// The texts of the machine's lists of actions, where they fit into a cell.
+struct Texts(Vec<Cell>);
 
-impl Run<'_> {
-    /// Reads `N` letters a step; where a cell is long, one by one.
-    fn strides<const N: usize>(
-        &mut self,
-        state: State,
-        chunk: &[u8],
-        budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
-        let table = self.table;
-        let width = table.width();
-        let combinations = width.pow(N as u32);
-        let mut row = state.index() * combinations;
-        let mut at = 0;
-        let mut filled = self.filled;
-        loop {
-            let begun = at;
-            while filled <= SCRATCH - ROOM {
-                let Some(letters) = chunk.get(at..at + N) else {
-                    break;
-                };
-                let combination = letters.iter().fold(0, |sum, &byte| {
-                    sum * width + usize::from(table.class[usize::from(byte)])
-                });
-                let cell = &table.several[row + combination];
-                if cell.length() == LONG {
-                    break;
-                }
-                self.buffer[filled..filled + ROOM].copy_from_slice(&cell.bytes);
-                filled += cell.length() as usize;
-                row = cell.row();
-                at += N;
-            }
-            budget.read((at - begun) as u64)?;
-            self.filled = filled;
-            let few = &chunk[at..chunk.len().min(at + N)];
-            let machine = self.round.machine();
-            let state = self.singles(machine.state(row / combinations), few, budget)?;
-            filled = 0;
-            at += few.len();
-            if at == chunk.len() {
-                return Ok(state);
-            }
-            row = state.index() * combinations;
-        }
-    }
-
-    /// Reads one letter a step, and hands on all that was written.
-    fn singles(
-        &mut self,
-        state: State,
-        chunk: &[u8],
-        budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
-        let table = self.table;
-        let width = table.width();
-        let mut row = state.index() * width;
-        let mut rest = chunk.iter();
-        loop {
-            let begun = rest.len();
-            let mut long = None;
-            while self.filled <= SCRATCH - ROOM {
-                let Some(&byte) = rest.next() else {
-                    break;
-                };
-                let class = usize::from(table.class[usize::from(byte)]);
-                let cell = &table.single[row + class];
-                if cell.length() == LONG {
-                    long = Some((byte, class));
-                    break;
-                }
-                self.buffer[self.filled..self.filled + ROOM].copy_from_slice(&cell.bytes);
-                self.filled += cell.length() as usize;
-                if class == 0 {
-                    self.buffer[self.filled - 1] = byte;
-                }
-                row = cell.row();
-            }
-            budget.read((begun - rest.len()) as u64)?;
-            self.hand_on(budget)?;
-            if let Some((byte, class)) = long {
-                let state = self.round.machine().state(row / width);
-                row = self.long_step(state, byte, class, budget)?.index() * width;
-            }
-            if rest.len() == 0 {
-                return Ok(self.round.machine().state(row / width));
-            }
-        }
-    }
-
-    fn hand_on(&mut self, budget: &Budget<'_>) -> Result<(), PassError> {
-        budget.check(self.out.len().saturating_add(self.filled))?;
-        self.out.extend_from_slice(&self.buffer[..self.filled]);
-        self.filled = 0;
-        Ok(())
-    }
-
-    /// A step that the transducer makes.
-    fn long_step(
-        &mut self,
-        state: State,
-        byte: u8,
-        class: usize,
-        budget: &Budget<'_>,
-    ) -> Result<State, PassError> {
-        let machine = self.round.machine();
-        let mut writer = Writer::new(self.round, self.out, budget.max_bytes);
-        let next = match self.table.symbols[class] {
-            Some(symbol) => machine.step(state, symbol, &mut writer),
-            None => {
-                machine.finish(state, &mut writer);
-                writer.pass(&[byte]);
-                Transducer::START
-            }
-        };
-        writer.check()?;
-        Ok(next)
-    }
-}
-
-/// The texts of the machine's lists of actions, where they are short.
-struct Outputs<'a> {
-    round: &'a Round,
-    /// By list: its length in bytes.
-    lengths: Vec<usize>,
-}
-
-/// A sink that writes without a limit; for texts known to be short.
-struct Short<'a>(&'a Round, Vec<u8>);
-
-impl Sink for Short<'_> {
-    fn act(&mut self, action: Action) {
-        self.1.extend_from_slice(self.0.written(action).as_bytes());
-    }
-
-    fn pass(&mut self, letter: &[u8]) {
-        self.1.extend_from_slice(letter);
-    }
-}
-
-impl<'a> Outputs<'a> {
-    fn new(round: &'a Round) -> Outputs<'a> {
-        let mut lengths: Vec<usize> = Vec::new();
+impl Texts {
+    fn new(round: &Round) -> Texts {
+        let mut texts: Vec<Cell> = Vec::new();
         for node in round.machine().graph() {
-            let length = match *node {
-                Actions::None => 0,
-                Actions::One(action) => round.written(action).len(),
+            let text = match *node {
+                Actions::None => Cell::new(&[], &[], 0),
+                Actions::One(action) => Cell::new(round.written(action).as_bytes(), &[], 0),
                 Actions::Both(one, two) => {
-                    lengths[one.index()].saturating_add(lengths[two.index()])
+                    let parts = (texts[one.index()].output(), texts[two.index()].output());
+                    match parts {
+                        (Some(one), Some(two)) => Cell::new(one, two, 0),
+                        _ => Cell::long(),
+                    }
                 }
             };
-            lengths.push(length);
+            texts.push(text);
         }
-        Outputs { round, lengths }
+        Texts(texts)
     }
 
     /// The cell that writes a list and then some bytes, and goes to a row.
-    ///
-    /// A list of many empty outputs is short too, and is walked once for each cell; the states of
-    /// one row are few, and the walk is no longer than the state's letters.
     fn cell(&self, list: Output, then: &[u8], row: usize) -> Cell {
-        if self.lengths[list.index()] + then.len() > ROOM {
-            return Cell::long();
+        match self.0[list.index()].output() {
+            Some(text) => Cell::new(text, then, row),
+            None => Cell::long(),
         }
-        let mut text = Short(self.round, Vec::with_capacity(ROOM));
-        self.round.machine().emit(list, &mut text);
-        text.1.extend_from_slice(then);
-        Cell::new(&text.1, row)
     }
 }

@@ -19,6 +19,7 @@ mod alphabet;
 mod ambiguity;
 mod budget;
 mod builder;
+mod byte_run;
 mod bytes;
 mod game;
 mod goal;

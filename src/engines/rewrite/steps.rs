@@ -21,6 +21,7 @@ pub struct Rewrite {
 pub(super) struct Follower<'r> {
     round: &'r Round,
     limit: usize,
+    max_records: usize,
     /// The output so far.
     pub text: String,
     /// Bytes read.
@@ -31,7 +32,7 @@ pub(super) struct Follower<'r> {
     pub rewrites: Vec<Rewrite>,
     /// Every action and letter passed through, if asked for.
     pub places: Option<Vec<Placed>>,
-    refused: Option<usize>,
+    refused: Option<PassError>,
 }
 
 /// An action and where it is.
@@ -49,10 +50,11 @@ pub(super) struct Placed {
 
 impl<'r> Follower<'r> {
     /// A follower at the start; with `all`, also the copied letters are kept.
-    pub fn new(round: &'r Round, limit: usize, all: bool) -> Follower<'r> {
+    pub fn new(round: &'r Round, budget: &Budget<'_>, all: bool) -> Follower<'r> {
         Follower {
             round,
-            limit,
+            limit: budget.max_bytes,
+            max_records: budget.max_records,
             text: String::new(),
             read: 0,
             letters: 0,
@@ -62,21 +64,41 @@ impl<'r> Follower<'r> {
         }
     }
 
-    /// Whether the output did not fit.
+    /// Whether something did not fit.
     pub fn check(&self) -> Result<(), PassError> {
-        match self.refused {
+        match &self.refused {
             None => Ok(()),
-            Some(reached) => Err(PassError::TooLong {
-                reached,
-                limit: self.limit,
-            }),
+            Some(error) => Err(error.clone()),
         }
+    }
+
+    /// Whether one more step fits that makes the output so long.
+    fn fits(&self, length: usize, applied: bool) -> Result<(), PassError> {
+        self.check()?;
+        if length > self.limit {
+            return Err(PassError::TooLong {
+                reached: length,
+                limit: self.limit,
+            });
+        }
+        let kept = match &self.places {
+            Some(places) => places.len(),
+            None if applied => self.rewrites.len(),
+            None => return Ok(()),
+        };
+        if kept >= self.max_records {
+            return Err(PassError::TooManyRecords {
+                limit: self.max_records,
+            });
+        }
+        Ok(())
     }
 
     fn place(&mut self, action: Option<Action>, letters: usize, read: usize, written: &str) {
         let length = self.text.len().saturating_add(written.len());
-        if length > self.limit || self.refused.is_some() {
-            self.refused.get_or_insert(length);
+        let applied = matches!(action, Some(Action::Apply(_)));
+        if let Err(error) = self.fits(length, applied) {
+            self.refused = Some(error);
             return;
         }
         let from = self.read..self.read + read;
@@ -124,7 +146,7 @@ impl Round {
         text: &str,
         budget: &mut Budget<'_>,
     ) -> Result<(String, Vec<Rewrite>), PassError> {
-        let mut follower = Follower::new(self, budget.max_bytes, false);
+        let mut follower = Follower::new(self, budget, false);
         self.run(text, budget, &mut follower, Follower::check)?;
         Ok((follower.text, follower.rewrites))
     }

@@ -65,7 +65,7 @@ impl Round {
     /// What a pass over a text does at each place. Time and size are in the order of the text
     /// times the longest left side, at worst; the budget's limit is on the output's length.
     pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<Step>, PassError> {
-        let mut follower = Follower::new(self, budget.max_bytes, true);
+        let mut follower = Follower::new(self, budget, true);
         self.run(text, budget, &mut follower, Follower::check)?;
         let pieces = self.alphabet().pieces(text);
         let letters: Vec<Option<Symbol>> = pieces.map(|piece| piece.symbol).collect();

@@ -1,6 +1,6 @@
 //! Calls, and chains of what is asked of a value.
 
-use super::Compiler;
+use super::{Compiler, nth};
 use crate::interp::code::{CallSite, Op, Reg, Site};
 use crate::notation::Name;
 use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
@@ -14,7 +14,7 @@ impl Compiler<'_> {
             Callee::Function(id, captures)
                 if captures.is_empty() && args.named.is_empty() && fits(args) =>
             {
-                let at = self.temps(args.positional.len().max(1));
+                let at = self.landing(to, args.positional.len());
                 self.row(args.positional.iter(), at);
                 let count = args.positional.len() as u8;
                 self.emit(
@@ -28,19 +28,19 @@ impl Compiler<'_> {
                 self.transfer(to, at, span);
             }
             Callee::Function(id, captures) => {
-                let at = self.temp();
+                let at = self.landing(to, 1);
                 self.scoped(|c| c.closure(*id, captures, at, span));
                 self.call_in_place(at, args, span);
                 self.transfer(to, at, span);
             }
             Callee::Value(value) => {
-                let at = self.temp();
+                let at = self.landing(to, 1);
                 self.into(value, at);
                 self.call_in_place(at, args, span);
                 self.transfer(to, at, span);
             }
             Callee::Prelude(name) => {
-                let at = self.temps((args.positional.len() + args.named.len()).max(1));
+                let at = self.landing(to, args.positional.len() + args.named.len());
                 self.arguments(args, at);
                 let mut site = self.call_site(name.text.clone(), args, true);
                 site.explain = self.explaining;
@@ -78,9 +78,9 @@ impl Compiler<'_> {
 
     fn arguments(&mut self, args: &Args, at: Reg) {
         self.row(args.positional.iter(), at);
-        let named = at + args.positional.len() as Reg;
+        let named = nth(at, args.positional.len());
         for (index, (_, value)) in args.named.iter().enumerate() {
-            self.into(value, named + index as Reg);
+            self.into(value, nth(named, index));
         }
     }
 
@@ -113,7 +113,7 @@ impl Compiler<'_> {
             self.emit(Op::Index { to, a, b }, *span);
             return;
         }
-        let at = self.temp();
+        let at = self.landing(to, 1);
         self.into(base, at);
         for (index, step) in steps.iter().enumerate() {
             let whole = Span {
@@ -185,7 +185,7 @@ impl Compiler<'_> {
         let first = self.temps(count + captures);
         self.arguments(given, first);
         if let Some((_, captures)) = own {
-            self.row(captures.iter(), first + count as Reg);
+            self.row(captures.iter(), nth(first, count));
         }
         let mut site = self.call_site(name.text.clone(), given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Compiler, mutation, register};
+use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
     BinaryOp, Binding, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm,
@@ -137,12 +137,12 @@ impl Compiler<'_> {
     /// Compiles values into registers in a row.
     pub(super) fn row<'e>(&mut self, values: impl ExactSizeIterator<Item = &'e Expr>, at: Reg) {
         for (index, value) in values.enumerate() {
-            self.into(value, at + index as Reg);
+            self.into(value, nth(at, index));
         }
     }
 
     pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
-        let at = self.temps(captures.len().max(1));
+        let at = self.landing(to, captures.len());
         self.row(captures.iter(), at);
         let site = self.site(Site::Closure {
             function: id,
@@ -153,9 +153,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn template(&mut self, template: &Template, to: Reg) {
-        let at = self.temps(template.parts.len().max(1));
+        let at = self.landing(to, template.parts.len());
         for (index, part) in template.parts.iter().enumerate() {
-            let register = at + index as Reg;
+            let register = nth(at, index);
             match part {
                 Part::Text(text) => {
                     let index = self.constant(Value::text(text));
@@ -184,7 +184,7 @@ impl Compiler<'_> {
     fn list(&mut self, items: &[Expr], to: Reg, span: Span) {
         const PIECE: usize = 200;
         let (head, tail) = items.split_at(items.len().min(PIECE));
-        let at = self.temps(head.len().max(1));
+        let at = self.landing(to, head.len());
         self.row(head.iter(), at);
         self.emit(
             Op::List {
@@ -203,13 +203,15 @@ impl Compiler<'_> {
     }
 
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause], to: Reg, span: Span) {
-        let list = self.temp();
+        let list = self.landing(to, 1);
         self.emit(Op::List { at: list, count: 0 }, span);
         let mapping = clauses.len() == 1;
         self.clauses(element, clauses, list, mapping, span);
         self.transfer(to, list, span);
     }
 
+    /// The parts of a comprehension from some part on. They lie within each other however many there are,
+    /// so the native stack is grown where they are many.
     fn clauses(
         &mut self,
         element: &Expr,
@@ -226,12 +228,12 @@ impl Compiler<'_> {
             Some((Clause::If(condition), rest)) => {
                 let mut out = Vec::new();
                 self.branch_false(condition, &mut out);
-                self.clauses(element, rest, list, mapping, span);
+                self.deeper(|c| c.clauses(element, rest, list, mapping, span));
                 self.patch_all(out);
             }
             Some((Clause::For(binding, over), rest)) => {
                 self.each(binding, over, span, mapping, |c| {
-                    c.clauses(element, rest, list, mapping, span)
+                    c.deeper(|c| c.clauses(element, rest, list, mapping, span));
                 });
             }
         }
@@ -272,17 +274,17 @@ impl Compiler<'_> {
     fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
         let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
         if let Some(keys) = fixed.filter(|keys| !keys.is_empty() && keys.len() <= 200) {
-            let at = self.temps(keys.len());
+            let at = self.landing(to, keys.len());
             for (index, entry) in entries.iter().enumerate() {
                 if let Entry::Key(_, value) = entry {
-                    self.into(value, at + index as Reg);
+                    self.into(value, nth(at, index));
                 }
             }
             let site = self.site(Site::Keys(keys));
             self.emit(Op::RecordOf { at, site }, span);
             return self.transfer(to, at, span);
         }
-        let at = self.temps(3);
+        let at = self.landing(to, 3);
         self.emit(Op::Record { to: at }, span);
         for entry in entries {
             match entry {

@@ -13,7 +13,7 @@ mod statement;
 
 use super::code::{Code, Op, Reg, Site};
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
-use crate::program::{Binding, Function, Slot};
+use crate::program::{Binding, Function, GlobalId, Slot};
 use crate::seam::Library;
 use crate::source::Span;
 use crate::value::Value;
@@ -22,12 +22,16 @@ use std::rc::Rc;
 /// The most registers a call may need.
 const MAX_REGISTERS: usize = u16::MAX as usize - 16;
 
-/// Compiles a function.
+/// Compiles a function; `endings` are the variables of a top level that become globals at its end.
 ///
 /// # Errors
 /// `E9003` where it needs more registers than a window can have.
-pub(super) fn compile(function: &Rc<Function>, library: &Library) -> Result<Code, Fault> {
-    let mut compiler = Compiler::new(function, library);
+pub(super) fn compile(
+    function: &Rc<Function>,
+    endings: &[(Slot, GlobalId)],
+    library: &Library,
+) -> Result<Code, Fault> {
+    let mut compiler = Compiler::new(function, endings, library);
     compiler.parameters();
     compiler.body();
     if compiler.registers > MAX_REGISTERS {
@@ -58,6 +62,10 @@ struct Compiler<'a> {
     tries: usize,
     /// Whether parts of the expression at hand are shown.
     explaining: bool,
+    /// How many registers are variables.
+    slots: usize,
+    /// Variables of a top level whose last values become globals at its end.
+    endings: &'a [(Slot, GlobalId)],
     /// Slots that some statement changes after they are bound.
     changed: Vec<bool>,
 }
@@ -72,7 +80,11 @@ struct LoopJumps {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(function: &'a Rc<Function>, library: &'a Library) -> Self {
+    fn new(
+        function: &'a Rc<Function>,
+        endings: &'a [(Slot, GlobalId)],
+        library: &'a Library,
+    ) -> Self {
         let slots = function.slots.len().max(function.params.len());
         Compiler {
             function,
@@ -86,6 +98,8 @@ impl<'a> Compiler<'a> {
             loops: Vec::new(),
             tries: 0,
             explaining: false,
+            slots,
+            endings,
             changed: mutation::changed_slots(function, slots),
         }
     }
@@ -105,7 +119,8 @@ impl<'a> Compiler<'a> {
             spans: self.spans,
             constants: self.constants,
             sites: self.sites,
-            registers: self.registers + 1,
+            slots: self.slots,
+            registers: self.registers,
         }
     }
 
@@ -142,9 +157,7 @@ impl<'a> Compiler<'a> {
         if function.memo {
             self.emit(Op::Recall, function.span);
         }
-        let result = self.temp();
-        self.into(&function.body, result);
-        self.leave(result, function.body.span);
+        self.tail(&function.body);
     }
 
     /// Leaves the function with the value of a register.
@@ -156,6 +169,16 @@ impl<'a> Compiler<'a> {
                 .clone()
                 .unwrap_or_else(|| "the function".into());
             self.check_type(from, annotation, super::code::TypeOf::Result(name), span);
+        }
+        for (slot, global) in self.endings {
+            let from = self::register(*slot);
+            self.emit(
+                Op::Publish {
+                    from,
+                    global: global.0,
+                },
+                span,
+            );
         }
         let op = if self.function.memo {
             Op::Remember { from }
@@ -218,6 +241,21 @@ impl<'a> Compiler<'a> {
         first.min(MAX_REGISTERS) as Reg
     }
 
+    /// Temporaries in a row for an op that leaves its result in the first of them. Where the result is
+    /// wanted in the newest temporary anyway, they begin there.
+    fn landing(&mut self, to: Reg, count: usize) -> Reg {
+        if !self.is_local(to) && usize::from(to) + 1 == self.next {
+            self.temps(count.saturating_sub(1));
+            return to;
+        }
+        self.temps(count.max(1))
+    }
+
+    /// Runs a step that lies deeper than brackets tell.
+    fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || step(self))
+    }
+
     /// Runs a step and gives back the temporaries it took.
     fn scoped<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.next;
@@ -237,7 +275,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_local(&self, register: Reg) -> bool {
-        usize::from(register) < self.function.slots.len().max(self.function.params.len())
+        usize::from(register) < self.slots
     }
 
     /// Copies or moves a register into another: temporaries are moved, so that nobody else holds them.
@@ -263,7 +301,7 @@ impl<'a> Compiler<'a> {
                 let site = c.site(Site::Unpack { count: parts.len() });
                 c.emit(Op::Unpack { at, site }, *list_span);
                 for (index, part) in parts.iter().enumerate() {
-                    c.bind(part, at + 1 + index as Reg, *list_span);
+                    c.bind(part, nth(at, 1 + index), *list_span);
                 }
             }),
         }
@@ -273,4 +311,9 @@ impl<'a> Compiler<'a> {
 /// The register of a slot.
 fn register(slot: Slot) -> Reg {
     slot.0.min(MAX_REGISTERS as u32) as Reg
+}
+
+/// The register so many after another; a function that would need more than there are isn't run.
+fn nth(at: Reg, offset: usize) -> Reg {
+    (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
 }

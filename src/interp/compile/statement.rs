@@ -1,6 +1,6 @@
 //! Statements and bodies.
 
-use super::{Compiler, LoopJumps, expr::binary_op, register};
+use super::{Compiler, LoopJumps, expr::binary_op, nth, register};
 use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
 use crate::program::{
     BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
@@ -222,12 +222,24 @@ impl Compiler<'_> {
                     span,
                 );
             }
+            (Variable::Local(slot), [(key, place)]) if op.is_none() => {
+                let key = c.operand_before(key, value);
+                let value = c.operand(value);
+                c.emit(
+                    Op::SetElement {
+                        root: register(slot),
+                        key,
+                        value,
+                    },
+                    *place,
+                );
+            }
             (root, path) => {
                 let at = c.temps(path.len() + 1);
                 for (index, (key, _)) in path.iter().enumerate() {
-                    c.into(key, at + index as Reg);
+                    c.into(key, nth(at, index));
                 }
-                c.into(value, at + path.len() as Reg);
+                c.into(value, nth(at, path.len()));
                 let keys = path.iter().map(|(_, span)| *span).collect();
                 let site = c.site(Site::Assign(AssignSite { root, keys, op }));
                 c.emit(Op::Assign { at, site }, span);
@@ -293,20 +305,63 @@ impl Compiler<'_> {
     }
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        match value {
+            Some(value) if self.tries == 0 => self.tail(value),
+            Some(value) => self.scoped(|c| {
+                let from = c.operand(value);
+                c.leave_tries(span);
+                c.leave(from, span);
+            }),
+            None => self.leave_with_none(span),
+        }
+    }
+
+    fn leave_with_none(&mut self, span: Span) {
         self.scoped(|c| {
-            let from = match value {
-                Some(value) => c.operand(value),
-                None => {
-                    let to = c.temp();
-                    c.emit(Op::None { to }, span);
-                    to
-                }
-            };
-            for _ in 0..c.tries {
-                c.emit(Op::TryEnd, span);
-            }
-            c.leave(from, span);
+            let to = c.temp();
+            c.emit(Op::None { to }, span);
+            c.leave_tries(span);
+            c.leave(to, span);
         });
+    }
+
+    fn leave_tries(&mut self, span: Span) {
+        for _ in 0..self.tries {
+            self.emit(Op::TryEnd, span);
+        }
+    }
+
+    /// Compiles an expression whose value the function leaves with: each branch leaves by itself.
+    pub(super) fn tail(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Block(body) => self.tail_body(body),
+            ExprKind::If { arms, otherwise } => {
+                for (condition, body) in arms {
+                    let mut out = Vec::new();
+                    self.scoped(|c| c.branch_false(condition, &mut out));
+                    self.tail_body(body);
+                    self.patch_all(out);
+                }
+                match otherwise {
+                    Some(body) => self.tail_body(body),
+                    None => self.leave_with_none(expr.span),
+                }
+            }
+            _ => self.scoped(|c| {
+                let from = c.operand(expr);
+                c.leave(from, expr.span);
+            }),
+        }
+    }
+
+    fn tail_body(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        match &body.value {
+            Some(value) => self.tail(value),
+            None => self.leave_with_none(body.span),
+        }
     }
 
     /// The operands of a comparison stay in registers, to be shown when it doesn't hold.
@@ -357,10 +412,10 @@ impl Compiler<'_> {
     ) {
         let first = at + if operands.is_some() { 2 } else { 0 };
         for (index, (_, read)) in names.iter().enumerate() {
-            self.into(read, first + index as Reg);
+            self.into(read, nth(first, index));
         }
         if let Some(message) = message {
-            self.into(message, first + names.len() as Reg);
+            self.into(message, nth(first, names.len()));
         }
         let site = self.site(Site::Assert(AssertSite {
             operands: operands.map(Vec::from).unwrap_or_default(),

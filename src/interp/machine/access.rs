@@ -5,7 +5,8 @@ use super::{Machine, natives};
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
 use crate::interp::operators;
-use crate::program::Variable;
+use crate::program::{Slot, Variable};
+use crate::source::Span;
 use crate::value::{Function, Key, List, Range, Record, Value};
 
 /// The element of a value at an index or key.
@@ -258,6 +259,35 @@ impl Machine<'_> {
             explain: false,
         };
         self.call_any(current, at, at + 1, &shifted)
+    }
+
+    /// The slow way of changing one element of a local variable.
+    #[inline(never)]
+    pub(super) fn set_element(
+        &mut self,
+        base: usize,
+        root: Reg,
+        key: Reg,
+        value: Value,
+        place: Span,
+    ) -> Result<(), Fault> {
+        let key = [self.stack[offset(base, key)].clone()];
+        let root = offset(base, root);
+        let slot = Slot(0);
+        let site = AssignSite {
+            root: Variable::Local(slot),
+            keys: vec![place],
+            op: None,
+        };
+        change(
+            &mut self.stack[root],
+            &key,
+            &site,
+            0,
+            value,
+            self.limits.memory,
+        )
+        .map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.

@@ -37,7 +37,7 @@ impl Machine<'_> {
         count: usize,
         result: usize,
     ) -> Result<(), Fault> {
-        if self.frames.len() >= self.limits.depth {
+        if self.frames.len() >= self.depth {
             return Err(self.too_deep());
         }
         self.countdown -= 1;
@@ -80,7 +80,12 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
-            *register = Value::None;
+            let old = std::mem::take(register);
+            if old.is_plain() {
+                std::mem::forget(old)
+            } else {
+                drop(old)
+            }
         }
         if self.frames.len() <= floor {
             return Some(value);
@@ -196,7 +201,7 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.limits.depth {
+                if self.frames.len() + self.natives >= self.depth || self.natives >= MOST_NATIVES {
                     return Err(self.too_deep());
                 }
                 self.countdown -= 1;
@@ -294,6 +299,9 @@ impl Machine<'_> {
     }
 }
 
+/// How many native functions may wait for a function of the script, whatever depth is allowed: each
+/// takes native stack, which the memory limit doesn't see.
+const MOST_NATIVES: usize = 20_000;
 /// Native stack that must be left before a native function calls back into the script.
 const RED_ZONE: usize = 128 * 1024;
 /// How much is added when less is left.

@@ -47,6 +47,8 @@ pub struct Machine<'s> {
     blocks: Vec<Building>,
     /// Explanations under construction.
     explanations: Vec<explain::Explanation>,
+    /// How many calls may wait at most.
+    depth: usize,
     /// Steps until the next tick.
     countdown: u64,
     /// How many steps the countdown began with.
@@ -116,6 +118,7 @@ impl<'s> Machine<'s> {
             handlers: Vec::new(),
             blocks: Vec::new(),
             explanations: Vec::new(),
+            depth: limits.depth,
             countdown: tick,
             tick,
             steps: 0,
@@ -154,7 +157,8 @@ impl<'s> Machine<'s> {
                 "this function isn't part of the session any more",
             ));
         };
-        let code = Rc::new(super::compile::compile(function, self.library)?);
+        let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
+        let code = Rc::new(super::compile::compile(function, endings, self.library)?);
         self.store.codes[index] = Some(code.clone());
         Ok(code)
     }

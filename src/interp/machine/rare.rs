@@ -297,6 +297,9 @@ impl Machine<'_> {
     fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
         let memory = self.limits.memory;
         let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
+        if to == a && a == b && op == BinaryOp::Add {
+            return operators::double(&mut self.stack[a], memory);
+        }
         if to == a && a != b {
             // Moved out, so that what nobody else holds is changed in place.
             let mut place = std::mem::take(&mut self.stack[a]);

@@ -42,7 +42,7 @@ impl Machine<'_> {
     /// long, because every op has its arm; whatever an op does beyond a few lines stands elsewhere.
     fn run_ops(&mut self, current: &mut Current, floor: usize) -> Result<Value, Fault> {
         'call: loop {
-            let code = current.code.clone();
+            let code = &*current.code;
             let ops = code.ops.as_slice();
             let mut pc = current.pc;
             let base = current.base;
@@ -50,6 +50,28 @@ impl Machine<'_> {
                 ($r:expr) => {
                     self.stack[base + usize::from($r)]
                 };
+            }
+            // A temporary is moved out, so that nobody else holds its value; a variable keeps it.
+            macro_rules! moved {
+                ($code:expr, $r:expr) => {
+                    if usize::from($r) < $code.slots {
+                        reg!($r).share()
+                    } else {
+                        std::mem::take(&mut reg!($r))
+                    }
+                };
+            }
+            // Most registers hold what needs no dropping: then nothing is called.
+            macro_rules! put {
+                ($r:expr, $value:expr) => {{
+                    let value = $value;
+                    let old = std::mem::replace(&mut reg!($r), value);
+                    if old.is_plain() {
+                        std::mem::forget(old)
+                    } else {
+                        drop(old)
+                    }
+                }};
             }
             macro_rules! attempt {
                 ($e:expr) => {
@@ -67,7 +89,7 @@ impl Machine<'_> {
                     if let (int!(x), int!(y)) = (&reg!($a), &reg!($b))
                         && let Some(result) = x.$checked(*y)
                     {
-                        reg!($to) = Value::int(result);
+                        put!($to, Value::int(result));
                     } else {
                         attempt!(self.$slow(base, $to, $a, $b));
                     }
@@ -93,12 +115,12 @@ impl Machine<'_> {
                 let op = ops[pc];
                 pc += 1;
                 match op {
-                    Op::Move { to, from } => reg!(to) = reg!(from).clone(),
-                    Op::Take { to, from } => reg!(to) = std::mem::take(&mut reg!(from)),
+                    Op::Move { to, from } => put!(to, reg!(from).share()),
+                    Op::Take { to, from } => put!(to, std::mem::take(&mut reg!(from))),
                     Op::Constant { to, index } => reg!(to) = code.constants[index as usize].clone(),
-                    Op::Int { to, value } => reg!(to) = Value::int(i64::from(value)),
+                    Op::Int { to, value } => put!(to, Value::int(i64::from(value))),
                     Op::None { to } => reg!(to) = Value::None,
-                    Op::Bool { to, value } => reg!(to) = Value::Bool(value),
+                    Op::Bool { to, value } => put!(to, Value::Bool(value)),
                     Op::Capture { to, index } => {
                         if let Some(closure) = &current.closure {
                             reg!(to) = closure.captures[index as usize].clone();
@@ -125,23 +147,23 @@ impl Machine<'_> {
                         if let int!(x) = &reg!(a)
                             && let Some(sum) = x.checked_add(i64::from(value))
                         {
-                            reg!(to) = Value::int(sum);
+                            put!(to, Value::int(sum));
                         } else {
                             attempt!(self.add_small(base, to, a, value));
                         }
                     }
                     Op::Remainder { to, a, b } => match (&reg!(a), &reg!(b)) {
-                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => reg!(to) = Value::int(x % y),
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x % y)),
                         _ => attempt!(self.arithmetic(op, base)),
                     },
                     Op::FloorDivide { to, a, b } => match (&reg!(a), &reg!(b)) {
-                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => reg!(to) = Value::int(x / y),
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x / y)),
                         _ => attempt!(self.arithmetic(op, base)),
                     },
                     Op::Divide { .. } | Op::Power { .. } | Op::Negate { .. } => {
                         attempt!(self.arithmetic(op, base));
                     }
-                    Op::Not { to, a } => reg!(to) = Value::Bool(!attempt!(self.truth(base, a))),
+                    Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
                     Op::Compare { test, to, a, b } => {
                         reg!(to) = Value::Bool(attempt!(self.compare(test, &reg!(a), &reg!(b))));
                     }
@@ -199,15 +221,15 @@ impl Machine<'_> {
                                 if *position < range.end() {
                                     let element = *position;
                                     *position += 1;
-                                    reg!(to) = Value::int(element);
+                                    put!(to, Value::int(element));
                                     pc += 1;
                                 }
                             }
                             Value::List(list) => {
                                 if let Some(element) = list.items().get(*position as usize) {
                                     *position += 1;
-                                    let element = element.clone();
-                                    reg!(to) = element;
+                                    let element = element.share();
+                                    put!(to, element);
                                     pc += 1;
                                 }
                             }
@@ -219,25 +241,38 @@ impl Machine<'_> {
                             && let Some(element) =
                                 usize::try_from(*i).ok().and_then(|i| list.items().get(i))
                         {
-                            reg!(to) = element.clone();
+                            put!(to, element.share());
                         } else {
                             let element = attempt!(super::access::index(&reg!(a), &reg!(b)));
-                            reg!(to) = element;
+                            put!(to, element);
                         }
                     }
                     Op::Push { list, value } => {
-                        let element = std::mem::take(&mut reg!(value));
-                        let element = if usize::from(value) < code.function.slots.len() {
-                            reg!(value) = element.clone();
-                            element
-                        } else {
-                            element
-                        };
+                        let element = moved!(code, value);
                         if let Value::List(list) = &mut reg!(list) {
                             attempt!(list.push(element));
                         }
                     }
-                    Op::Assign { at, site } => attempt!(self.assign(&code, base, at, site)),
+                    Op::SetElement { root, key, value } => {
+                        let element = moved!(code, value);
+                        let at = match &reg!(key) {
+                            int!(at) => usize::try_from(*at).ok(),
+                            _ => None,
+                        };
+                        match (&mut reg!(root), at) {
+                            (Value::List(list), Some(at)) if at < list.items().len() => {
+                                attempt!(list.set(at, element));
+                            }
+                            _ => attempt!(self.set_element(
+                                base,
+                                root,
+                                key,
+                                element,
+                                code.spans[pc - 1]
+                            )),
+                        }
+                    }
+                    Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),
                     Op::CallFunction {
                         at,
                         count,
@@ -257,19 +292,19 @@ impl Machine<'_> {
                         enter!(self.call_dot(current, base + usize::from(at), site))
                     }
                     Op::CallPrelude { at, site } => {
-                        attempt!(self.call_prelude(&code, base, base + usize::from(at), site));
+                        attempt!(self.call_prelude(code, base, base + usize::from(at), site));
                     }
                     Op::Return { from } => {
                         let value = std::mem::take(&mut reg!(from));
                         give!(value)
                     }
                     Op::Recall => {
-                        if let Some(value) = attempt!(self.recall(&code, base)) {
+                        if let Some(value) = attempt!(self.recall(code, base)) {
                             give!(value)
                         }
                     }
                     Op::Remember { from } => {
-                        attempt!(self.remember(&code, base, from));
+                        attempt!(self.remember(code, base, from));
                         let value = std::mem::take(&mut reg!(from));
                         give!(value)
                     }
@@ -277,7 +312,7 @@ impl Machine<'_> {
                     Op::TryEnd => {
                         self.handlers.pop();
                     }
-                    other => attempt!(self.rare(other, &code, base, code.spans[pc - 1])),
+                    other => attempt!(self.rare(other, code, base, code.spans[pc - 1])),
                 }
             }
         }

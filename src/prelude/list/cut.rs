@@ -122,7 +122,10 @@ pub(super) fn step(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn windows(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let size = at_least_one(args, 1, "n")?;
-    let count = (elements.length() + 1).saturating_sub(size);
+    let count = elements
+        .length()
+        .checked_sub(size)
+        .map_or(0, |others| others + 1);
     parts(
         host,
         &elements,
@@ -184,7 +187,10 @@ pub(super) fn transpose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     let outer = Elements::of(host, &args[0])?;
     let mut columns = Vec::new();
     for item in outer.clone().collect(host)? {
-        let column = Elements::inner(&item)?.ok_or_else(|| wrong_type("a list of lists", &item))?;
+        let column = Elements::inner(&item)?.ok_or_else(|| {
+            wrong_type("a list of lists", &item)
+                .with_help("`chunks` and `windows` cut one list into several")
+        })?;
         columns.push(column);
     }
     let length = columns.first().map_or(0, Elements::length);
@@ -251,7 +257,19 @@ pub(super) fn join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         Some(separator) => show::text(&separator, host.memory_limit())?,
         None => String::new(),
     };
-    let mut joined = Builder::default();
+    let mut bytes = u128::from(elements.length()) * separator.len() as u128;
+    match &elements {
+        Elements::Range(range) => bytes += u128::from(range.length()),
+        Elements::List(list) => {
+            host.step(list.items().len() as u64 / 8)?;
+            let texts = list.items().iter().map(|item| match item {
+                Value::Text(text) => text.as_str().len() as u128,
+                _ => 1,
+            });
+            bytes += texts.sum::<u128>();
+        }
+    }
+    let mut joined = Builder::with_room(host, bytes)?;
     for (index, item) in elements.iter().enumerate() {
         host.step(1)?;
         if index > 0 {

@@ -11,4 +11,3 @@ mod total;
 mod visit;
 
 pub use table::LIST;
-pub(super) use visit::count;

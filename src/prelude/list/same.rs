@@ -5,8 +5,8 @@ use crate::prelude::arguments::{given, take};
 use crate::prelude::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES, look_through};
 use crate::seam::Host;
 use crate::value::{Key, Record, Value};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
 use std::hash::{Hash, Hasher};
 
 /// What an entry of a table of keys takes.
@@ -58,7 +58,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
-    let mut seen = FxHashSet::default();
+    let mut seen = IndexSet::<Same, FxBuildHasher>::default();
     let mut kept = Gather::default();
     for item in elements.iter() {
         host.step(1)?;
@@ -78,6 +78,9 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
+    if let (Elements::Range(range), None) = (&elements, &by) {
+        host.reserve(u128::from(range.length()) * ENTRY_BYTES)?;
+    }
     let mut counts: IndexMap<Key, u64, FxBuildHasher> = IndexMap::default();
     for item in elements.iter() {
         let key = key_of(host, by.as_ref(), &item, "tally")?;

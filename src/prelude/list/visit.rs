@@ -1,7 +1,6 @@
 //! Going through a list with a function.
 
-use crate::diagnostics::FaultContext;
-use crate::diagnostics::{Code, Fault, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{given, holds, take};
 use crate::prelude::elements::{Elements, Gather, look_through};
 use crate::seam::Host;
@@ -92,7 +91,7 @@ fn not_a_truth(name: &str, index: u64, item: &Value) -> Fault {
     .with_help(format!("say what must hold: `{name}(x -> x > 0)`"))
 }
 
-pub(in crate::prelude) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let Some(what) = given(args, 1) else {
         let length = match &args[0] {
             Value::Record(record) => record.len() as u64,

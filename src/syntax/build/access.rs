@@ -11,14 +11,15 @@ impl Build<'_> {
     /// The calls, indexes and dots that follow a value, as one flat chain.
     pub(super) fn steps(&mut self, base: Placed, items: &mut Items) -> Placed {
         let mut steps = Vec::new();
+        let mut unread = false;
         while let Some(pair) =
             items.next_if(|p| matches!(p.as_rule(), Rule::call | Rule::index | Rule::dot))
         {
             let span = self.span(&pair);
             let kind = match pair.as_rule() {
-                Rule::call => StepKind::Call(self.arguments(pair)),
+                Rule::call => StepKind::Call(self.arguments(pair, &mut unread)),
                 Rule::index => StepKind::Index(Box::new(self.index(pair))),
-                _ => self.dot(pair),
+                _ => self.dot(pair, &mut unread),
             };
             steps.push(Step { kind, span });
         }
@@ -26,9 +27,14 @@ impl Build<'_> {
             return base;
         };
         let span = base.outer.to(last.span);
-        let kind = ExprKind::Access {
-            base: Box::new(base.expr),
-            steps,
+        // A call whose arguments couldn't be read has no number of arguments that could be checked.
+        let kind = if unread {
+            ExprKind::Junk
+        } else {
+            ExprKind::Access {
+                base: Box::new(base.expr),
+                steps,
+            }
         };
         Placed {
             expr: Expr { kind, span },
@@ -36,10 +42,18 @@ impl Build<'_> {
         }
     }
 
-    fn arguments(&mut self, call: Pair) -> Vec<Argument> {
-        call.into_inner()
-            .map(|argument| self.argument(argument))
-            .collect()
+    fn arguments(&mut self, call: Pair, unread: &mut bool) -> Vec<Argument> {
+        let (span, opener) = (self.span(&call), call.as_span().start());
+        let mut arguments = Vec::new();
+        for pair in call.into_inner() {
+            if pair.as_rule() == Rule::bad {
+                self.bad(Rule::only_arguments, opener, &pair, span);
+                *unread = true;
+            } else {
+                arguments.push(self.argument(pair));
+            }
+        }
+        arguments
     }
 
     fn argument(&mut self, argument: Pair) -> Argument {
@@ -50,18 +64,45 @@ impl Build<'_> {
         for pair in &mut inner {
             match pair.as_rule() {
                 Rule::argument_name => name = pair.into_inner().next().map(|word| self.name(&word)),
-                _ => value = self.expr(pair),
+                _ => match self.named_by_equals(pair) {
+                    Ok((word, given)) => (name, value) = (Some(word), given),
+                    Err(pair) => value = self.expr(pair),
+                },
             }
         }
         Argument { name, value }
     }
 
+    /// `name = value` as an argument, where `name: value` is meant.
+    fn named_by_equals<'i>(&mut self, pair: Pair<'i>) -> Result<(Name, Expr), Pair<'i>> {
+        let around = self.span(&pair);
+        let mut items = pair.clone().into_inner().peekable();
+        let word = items.next().filter(|p| p.as_rule() == Rule::name);
+        let sign = items
+            .next()
+            .filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
+        let (Some(word), Some(sign)) = (word, sign) else {
+            return Err(pair);
+        };
+        let name = self.name(&word);
+        self.report(
+            Diagnostic::new(Code::E0008, "`=` doesn't name an argument")
+                .at(self.span(&sign), "`:` is meant here")
+                .help(format!("write `{}: …`; to compare, write `==`", name.text)),
+        );
+        Ok((name, self.level(&mut items, level::LOOSEST, around).expr))
+    }
+
     /// What stands in an index; a range may lack an end there.
     fn index(&mut self, index: Pair) -> Expr {
-        let around = self.span(&index);
+        let (around, opener) = (self.span(&index), index.as_span().start());
         let mut range: Option<(bool, Span)> = None;
         let (mut before, mut after) = (None, None);
         for pair in index.into_inner() {
+            if pair.as_rule() == Rule::bad {
+                self.bad(Rule::only_index, opener, &pair, around);
+                return junk(around);
+            }
             if pair.as_rule() == Rule::open_range {
                 range = Some((pair.as_str() == "..=", self.span(&pair)));
             } else if range.is_some() {
@@ -71,7 +112,10 @@ impl Build<'_> {
             }
         }
         let Some((inclusive, sign)) = range else {
-            return before.unwrap_or_else(|| junk(around));
+            return match before {
+                Some(index) => index,
+                None => self.refuse(Code::E0028, "nothing stands between these brackets", around),
+            };
         };
         let first = before.as_ref().map_or(sign, |e| e.span);
         let span = first.to(sign).to(after.as_ref().map_or(sign, |e| e.span));
@@ -85,7 +129,7 @@ impl Build<'_> {
         }
     }
 
-    fn dot(&mut self, dot: Pair) -> StepKind {
+    fn dot(&mut self, dot: Pair, unread: &mut bool) -> StepKind {
         let around = self.span(&dot);
         let mut inner = dot.into_inner();
         let name = match inner.next() {
@@ -95,15 +139,22 @@ impl Build<'_> {
                 span: around,
             },
         };
-        let arguments = inner.next().map(|call| self.arguments(call));
+        let arguments = inner.next().map(|call| self.arguments(call, unread));
         StepKind::Dot(name, arguments)
     }
 
     /// `( )` that isn't a lambda's: one expression.
     pub(super) fn paren(&mut self, paren: Pair) -> Placed {
-        let outer = self.span(&paren);
+        let (outer, opener) = (self.span(&paren), paren.as_span().start());
         let mut values = Vec::new();
         for item in paren.into_inner() {
+            if item.as_rule() == Rule::bad {
+                self.bad(Rule::only_values, opener, &item, outer);
+                return Placed {
+                    expr: junk(outer),
+                    outer,
+                };
+            }
             let mut inner = item.into_inner();
             values.push(self.next_expr(&mut inner, outer));
             if let Some(annotation) = inner.next() {
@@ -148,10 +199,15 @@ impl Build<'_> {
     pub(super) fn lambda(&mut self, head: Pair, tail: Pair) -> Placed {
         let span = self.span(&head).to(self.span(&tail));
         let params = match head.as_rule() {
-            Rule::paren => head
-                .into_inner()
-                .map(|item| self.paren_param(item))
-                .collect(),
+            Rule::paren => match self.paren_params(head) {
+                Some(params) => params,
+                None => {
+                    return Placed {
+                        expr: junk(span),
+                        outer: span,
+                    };
+                }
+            },
             Rule::list => vec![Param {
                 pattern: self.list_pattern(head),
                 annotation: None,
@@ -166,7 +222,7 @@ impl Build<'_> {
         let mut body = junk(span.after());
         for pair in tail.into_inner() {
             match pair.as_rule() {
-                Rule::arrow => self.arrow(&pair),
+                Rule::arrow | Rule::thin_arrow => self.arrow(&pair),
                 _ => body = self.expr(pair),
             }
         }
@@ -178,6 +234,20 @@ impl Build<'_> {
             expr: Expr { kind, span },
             outer: span,
         }
+    }
+
+    /// Parentheses that turned out to hold parameters; `None` where they couldn't be read.
+    fn paren_params(&mut self, paren: Pair) -> Option<Vec<Param>> {
+        let (span, opener) = (self.span(&paren), paren.as_span().start());
+        let mut params = Vec::new();
+        for item in paren.into_inner() {
+            if item.as_rule() == Rule::bad {
+                self.bad(Rule::only_values, opener, &item, span);
+                return None;
+            }
+            params.push(self.paren_param(item));
+        }
+        Some(params)
     }
 
     /// An item in parentheses that turned out to be a parameter.
@@ -208,17 +278,5 @@ impl Build<'_> {
             }
         }
         param
-    }
-
-    /// The arrow of a lambda or an arm.
-    pub(super) fn arrow(&mut self, arrow: &Pair) {
-        if arrow.as_str().trim_end() == "=>" {
-            let span = self.span(arrow);
-            self.report(
-                Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
-                    .at(span, "`->` is meant here")
-                    .help("write `->`"),
-            );
-        }
     }
 }

@@ -22,6 +22,8 @@ impl Build<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::head_expr => condition = Some(self.expr(part)),
+                Rule::head_junk => condition = Some(self.head_junk(Rule::only_head, &part)),
+                Rule::else_if => self.else_if(&part),
                 Rule::block => {
                     let body = self.body(part);
                     match condition.take() {
@@ -37,14 +39,32 @@ impl Build<'_> {
 
     /// `match e { p -> v, … }`.
     pub(super) fn match_expr(&mut self, pair: Pair) -> ExprKind {
-        let mut subject = junk(self.span(&pair));
+        let span = self.span(&pair);
+        let mut subject = junk(span);
         let mut arms = Vec::new();
+        let mut opener = pair.as_span().start();
         for part in pair.into_inner() {
+            let end = part.as_span().end();
             match part.as_rule() {
                 Rule::head_expr => subject = self.expr(part),
-                Rule::arm => arms.push(self.arm(part)),
+                Rule::head_junk => subject = self.head_junk(Rule::only_head, &part),
+                Rule::arm => {
+                    arms.push(self.arm(part));
+                    continue;
+                }
+                Rule::bad => {
+                    self.bad(Rule::only_arms, opener, &part, span);
+                    return ExprKind::Junk;
+                }
                 _ => {}
             }
+            // The brace is the first sign behind the head.
+            opener = end
+                + self
+                    .piece
+                    .get(end..)
+                    .and_then(|rest| rest.find('{'))
+                    .unwrap_or(0);
         }
         ExprKind::Match {
             subject: Box::new(subject),

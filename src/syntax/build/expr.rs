@@ -65,6 +65,7 @@ impl Infix {
             "%" => Infix::Arithmetic(Remainder),
             "**" => Infix::Arithmetic(Power),
             "=" | ":=" => Infix::Assign(None),
+            "=>" => Infix::Compare(CompareOp::GreaterEqual),
             _ if sign.starts_with("not") => Infix::Compare(CompareOp::NotIn),
             _ => match Infix::of(sign.strip_suffix('=')?)? {
                 Infix::Arithmetic(op) => Infix::Assign(Some(op)),
@@ -90,8 +91,10 @@ impl Infix {
 
 /// The operator that comes next, if one does.
 fn peek_infix(items: &mut Items) -> Option<Infix> {
-    let next = items.peek().filter(|p| p.as_rule() == Rule::infix)?;
-    Infix::of(next.as_str())
+    let next = items
+        .peek()
+        .filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
+    Infix::of(next.as_str().trim_end())
 }
 
 impl Build<'_> {
@@ -126,12 +129,32 @@ impl Build<'_> {
         let Some(sign) = items.next_if(|p| p.as_rule() == Rule::prefix) else {
             return self.value(items, around);
         };
+        let place = self.span(&sign);
         let (op, least) = match sign.as_str() {
             "-" => (UnaryOp::Negate, level::POWER),
-            _ => (UnaryOp::Not, level::COMPARE),
+            "++" => {
+                self.increment("++", place);
+                return self.signed(items, around);
+            }
+            "+" => {
+                self.unary_plus(place);
+                return self.signed(items, around);
+            }
+            word => {
+                self.logic_sign(word, place);
+                // `!` binds tight where it comes from: `!a == b` compares.
+                (
+                    UnaryOp::Not,
+                    if word == "!" {
+                        level::POWER
+                    } else {
+                        level::COMPARE
+                    },
+                )
+            }
         };
         let operand = self.level(items, least, around);
-        let span = self.span(&sign).to(operand.outer);
+        let span = place.to(operand.outer);
         let kind = ExprKind::Unary {
             op,
             operand: Box::new(operand.expr),
@@ -147,7 +170,9 @@ impl Build<'_> {
         let mut span = left.outer;
         let mut parts = vec![left.expr];
         while peek_infix(items) == Some(infix) {
-            items.next();
+            if let Some(sign) = items.next() {
+                self.logic_sign(sign.as_str(), self.span(&sign));
+            }
             let right = self.level(items, infix.level() + 1, around);
             span = span.to(right.outer);
             parts.push(right.expr);
@@ -175,15 +200,10 @@ impl Build<'_> {
             };
             let Some(sign) = items.next() else { break };
             let place = self.span(&sign);
-            if infix == Infix::Assign(None) {
-                self.report(
-                    Diagnostic::new(
-                        Code::E0008,
-                        "`=` gives a value to a name; it doesn't compare",
-                    )
-                    .at(place, "`==` is meant here")
-                    .help("write `==` to compare"),
-                );
+            match sign.as_str().trim_end() {
+                "=" | ":=" => self.equals_sign(place),
+                "=>" => self.fat_comparison(place),
+                _ => {}
             }
             let right = self.level(items, level::RANGE, around);
             span = span.to(right.outer);
@@ -207,12 +227,7 @@ impl Build<'_> {
         while let Some(Infix::Range { .. }) = peek_infix(items) {
             let Some(sign) = items.next() else { break };
             self.level(items, level::SUM, around);
-            let place = self.span(&sign);
-            self.report(
-                Diagnostic::new(Code::E0024, "a range has one start and one end")
-                    .at(place, "a second range begins here")
-                    .help("put one of the ranges in a list or give it a name"),
-            );
+            self.chained_range(self.span(&sign));
         }
         let (start, end) = (Some(Box::new(left.expr)), Some(Box::new(right.expr)));
         Placed {
@@ -294,9 +309,12 @@ impl Build<'_> {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
             Rule::paren => return self.paren(pair),
-            Rule::number => return self.placed(self.number_of(&pair), span, &pair),
+            Rule::number => self.number(&pair),
             Rule::text => ExprKind::Text(self.template(pair)),
-            Rule::name => ExprKind::Name(self.intern(pair.as_str())),
+            Rule::name => match self.foreign_literal(pair.as_str(), span) {
+                Some(kind) => kind,
+                None => ExprKind::Name(self.intern(pair.as_str())),
+            },
             Rule::round_name => ExprKind::Name(self.intern("round")),
             Rule::literal => literal(&pair),
             Rule::list => self.list(pair),
@@ -306,29 +324,17 @@ impl Build<'_> {
             Rule::match_expr => self.match_expr(pair),
             Rule::try_expr | Rule::head_try => self.try_expr(pair),
             Rule::deal_expr | Rule::head_deal => self.deal_expr(pair),
+            Rule::head_round | Rule::head_domain => {
+                self.block_in_head(span);
+                match pair.into_inner().next() {
+                    Some(block) => ExprKind::Domain(Box::new(self.block(block))),
+                    None => ExprKind::Junk,
+                }
+            }
             Rule::alphabet_block | Rule::round_block | Rule::game_block => {
                 ExprKind::Domain(Box::new(self.block(pair)))
             }
             _ => ExprKind::Junk,
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
-    }
-
-    fn placed(
-        &mut self,
-        number: Result<crate::number::Number, Diagnostic>,
-        span: Span,
-        _: &Pair,
-    ) -> Placed {
-        let kind = match number {
-            Ok(number) => ExprKind::Number(number),
-            Err(diagnostic) => {
-                self.report(diagnostic);
-                ExprKind::Junk
-            }
         };
         Placed {
             expr: Expr { kind, span },

@@ -1,15 +1,26 @@
 //! Numbers and texts.
 
-use super::Build;
+use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::number::{Number, NumberError};
 use crate::source::Span;
-use crate::syntax::ast::{Part, Template};
+use crate::syntax::ast::{Expr, ExprKind, Part, Template};
 use crate::syntax::grammar::{Pair, Rule};
 
 impl Build<'_> {
+    /// A number; junk where its letters make none.
+    pub(super) fn number(&mut self, pair: &Pair) -> ExprKind {
+        match self.number_of(pair) {
+            Ok(number) => ExprKind::Number(number),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                ExprKind::Junk
+            }
+        }
+    }
+
     /// The number of a literal, or what is wrong with it.
-    pub(super) fn number_of(&self, pair: &Pair) -> Result<Number, Diagnostic> {
+    fn number_of(&self, pair: &Pair) -> Result<Number, Diagnostic> {
         let literal = pair.as_str().trim_end_matches([' ', '\t']);
         let span = self.span(pair);
         let letters = literal_end(literal);
@@ -82,8 +93,25 @@ impl Build<'_> {
     /// Adds `{expr}`.
     pub(super) fn interp(&mut self, interp: Pair, parts: &mut Parts) {
         let around = self.span(&interp);
-        let mut inner = interp.into_inner();
-        let value = self.next_expr(&mut inner, around);
+        let opener = interp.as_span().start();
+        let mut value = None;
+        for pair in interp.into_inner() {
+            if pair.as_rule() == Rule::bad {
+                self.bad(Rule::only_expr, opener, &pair, around);
+                value = Some(junk(around));
+            } else {
+                value = Some(self.expr(pair));
+            }
+        }
+        let value = value.unwrap_or_else(|| {
+            let help = "a brace that isn't an expression's is written `\\{`";
+            self.report(
+                Diagnostic::new(Code::E0028, "nothing stands between these braces")
+                    .at(around, "")
+                    .help(help),
+            );
+            junk(around)
+        });
         parts.value(value);
     }
 }
@@ -91,7 +119,7 @@ impl Build<'_> {
 /// Parts of a template on their way; letters that touch become one part.
 #[derive(Default)]
 pub(super) struct Parts {
-    done: Vec<Part<crate::syntax::ast::Expr>>,
+    done: Vec<Part<Expr>>,
     pub(super) letters: String,
 }
 
@@ -103,13 +131,13 @@ impl Parts {
         }
     }
 
-    fn value(&mut self, value: crate::syntax::ast::Expr) {
+    fn value(&mut self, value: Expr) {
         self.flush();
         self.done.push(Part::Value(value));
     }
 
     /// The parts.
-    pub(super) fn finish(mut self) -> Vec<Part<crate::syntax::ast::Expr>> {
+    pub(super) fn finish(mut self) -> Vec<Part<Expr>> {
         self.flush();
         self.done
     }

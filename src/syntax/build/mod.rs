@@ -5,7 +5,9 @@
 //! statement; [`Build::place`] turns them into places of the original.
 
 mod access;
+mod attempts;
 mod control;
+mod expected;
 mod expr;
 mod junk;
 mod literals;

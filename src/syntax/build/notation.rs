@@ -31,9 +31,7 @@ impl<'b> Build<'b> {
         while let Some(part) = inner.peek() {
             match part.as_rule() {
                 Rule::block_name => block.name = Some(self.name(&part)),
-                Rule::settings => {
-                    block.settings = part.into_inner().map(|s| self.setting(s)).collect()
-                }
+                Rule::settings => block.settings = self.settings(part),
                 Rule::over => block.over = part.into_inner().nth(1).map(|x| self.expr(x)),
                 Rule::kw_alphabet | Rule::kw_round | Rule::kw_game => {}
                 _ => break,
@@ -42,6 +40,20 @@ impl<'b> Build<'b> {
         }
         block.rows = read(self, inner);
         block
+    }
+
+    /// Settings in parentheses.
+    fn settings(&mut self, pair: Pair) -> Vec<Setting> {
+        let (span, opener) = (self.span(&pair), pair.as_span().start());
+        let mut settings = Vec::new();
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::bad {
+                self.bad(Rule::only_arguments, opener, &part, span);
+            } else {
+                settings.push(self.setting(part));
+            }
+        }
+        settings
     }
 
     /// `key: value`.
@@ -68,8 +80,9 @@ impl<'b> Build<'b> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_for | Rule::kw_in => {}
-                Rule::pattern => pattern = self.pattern(part),
+                Rule::for_pattern => pattern = self.for_pattern(part),
                 Rule::head_expr => over = self.expr(part),
+                Rule::head_junk => over = self.head_junk(Rule::only_for_head, &part),
                 _ => rows = read(self, part.into_inner()),
             }
         }
@@ -90,7 +103,9 @@ impl<'b> Build<'b> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_if | Rule::kw_else => {}
+                Rule::else_if => self.else_if(&part),
                 Rule::head_expr => condition = Some(self.expr(part)),
+                Rule::head_junk => condition = Some(self.head_junk(Rule::only_head, &part)),
                 _ => {
                     let rows = read(self, part.into_inner());
                     match condition.take() {

@@ -15,9 +15,26 @@ impl Build<'_> {
             return Pattern::List(parts, span);
         }
         match pattern.into_inner().next() {
-            Some(name) => self.name_pattern(&name),
+            Some(name) => {
+                if name.as_rule() == Rule::reserved {
+                    self.reserved_name(name.as_str(), span);
+                }
+                self.name_pattern(&name)
+            }
             None => Pattern::Ignore(span),
         }
+    }
+
+    /// What stands between `for` and `in`.
+    pub(super) fn for_pattern(&mut self, pair: Pair) -> Pattern {
+        let span = self.span(&pair);
+        let bracketed = pair.as_str().starts_with('(');
+        let mut parts: Vec<Pattern> = pair.into_inner().map(|p| self.pattern(p)).collect();
+        if parts.len() == 1 && !bracketed {
+            return parts.pop().unwrap_or(Pattern::Ignore(span));
+        }
+        self.several_patterns(span);
+        Pattern::List(parts, span)
     }
 
     /// A name, or `_`.
@@ -36,6 +53,10 @@ impl Build<'_> {
         let mut parts = Vec::new();
         for element in list.into_inner() {
             let place = self.span(&element);
+            if element.as_rule() == Rule::bad {
+                self.not_a_pattern(place);
+                break;
+            }
             let mut items = element.into_inner();
             match (items.next(), items.next()) {
                 (Some(first), None) => parts.push(self.pattern_of_value(first)),
@@ -135,13 +156,7 @@ impl Build<'_> {
                     negative = true;
                     continue;
                 }
-                Rule::number => match self.number_of(&part) {
-                    Ok(number) => ExprKind::Number(number),
-                    Err(diagnostic) => {
-                        self.report(diagnostic);
-                        ExprKind::Junk
-                    }
-                },
+                Rule::number => self.number(&part),
                 Rule::text => ExprKind::Text(self.template(part)),
                 Rule::literal => super::expr::literal(&part),
                 _ => ExprKind::Name(self.intern(part.as_str())),

@@ -1,7 +1,6 @@
 //! Lists, comprehensions and records.
 
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Entry, Expr, ExprKind, Pattern};
 use crate::syntax::grammar::{Pair, Rule};
@@ -9,10 +8,15 @@ use crate::syntax::grammar::{Pair, Rule};
 impl Build<'_> {
     /// `[a, b]` or `[e for p in xs if c]`.
     pub(super) fn list(&mut self, list: Pair) -> ExprKind {
+        let (span, opener) = (self.span(&list), list.as_span().start());
         let mut elements = Vec::new();
         let mut clauses = Vec::new();
         for pair in list.into_inner() {
             match pair.as_rule() {
+                Rule::bad => {
+                    self.bad(Rule::only_elements, opener, &pair, span);
+                    return ExprKind::Junk;
+                }
                 Rule::clause => {
                     let clause = self.clause(pair);
                     clauses.push(clause);
@@ -38,7 +42,7 @@ impl Build<'_> {
         let mut value = junk(around);
         for pair in clause.into_inner() {
             match pair.as_rule() {
-                Rule::pattern => pattern = Some(self.pattern(pair)),
+                Rule::for_pattern => pattern = Some(self.for_pattern(pair)),
                 Rule::expr => value = self.expr(pair),
                 _ => {}
             }
@@ -52,24 +56,25 @@ impl Build<'_> {
     /// `{a: 1, "b": 2, [c]: 3, ..r}`.
     pub(super) fn record(&mut self, record: Pair) -> ExprKind {
         let mut entries = Vec::new();
-        let mut wrong: Option<Span> = None;
-        let end = self.span(&record).end;
+        let (mut wrong, mut pending): (Option<Span>, Option<Span>) = (None, None);
+        let (span, opener) = (self.span(&record), record.as_span().start());
         for pair in record.into_inner() {
             if pair.as_rule() == Rule::record_sep {
-                let span = self.span_of_separator(&pair);
-                if !pair.as_str().contains(',') && span.end + 1 < end {
-                    wrong.get_or_insert(span);
-                }
-            } else if let Some(entry) = self.entry(pair) {
+                let place = self.span_of_separator(&pair);
+                pending = Some(place).filter(|_| !pair.as_str().contains(','));
+                continue;
+            }
+            wrong = wrong.or(pending.take());
+            if pair.as_rule() == Rule::bad {
+                self.bad(Rule::only_entries, opener, &pair, span);
+                return ExprKind::Junk;
+            }
+            if let Some(entry) = self.entry(pair) {
                 entries.push(entry);
             }
         }
-        if let Some(span) = wrong.filter(|_| entries.len() > 1) {
-            self.report(
-                Diagnostic::new(Code::E0020, "the entries of a record are separated by commas")
-                    .at(span, "a comma is missing here")
-                    .help("write `,` after each entry; line ends and `;` separate the rows of domain blocks"),
-            );
+        if let Some(place) = wrong {
+            self.no_comma_between_entries(place);
         }
         ExprKind::Record(entries)
     }
@@ -88,7 +93,9 @@ impl Build<'_> {
             let mut spread = first.into_inner();
             return Some(Entry::Spread(self.next_expr(&mut spread, around)));
         }
-        let key = first.into_inner().next()?;
+        let opener = first.as_span().start();
+        let mut keys = first.into_inner();
+        let key = keys.next()?;
         Some(match key.as_rule() {
             Rule::word => {
                 let name = self.name(&key);
@@ -102,9 +109,17 @@ impl Build<'_> {
                 };
                 Entry::Key(key, self.next_expr(&mut inner, around))
             }
+            Rule::bad => {
+                self.bad(Rule::only_expr, opener, &key, around);
+                Entry::Key(junk(around), self.next_expr(&mut inner, around))
+            }
             _ => {
-                let key = self.expr(key);
-                Entry::Key(key, self.next_expr(&mut inner, around))
+                let mut computed = self.expr(key);
+                if let Some(bad) = keys.next() {
+                    self.bad(Rule::only_expr, opener, &bad, around);
+                    computed = junk(around);
+                }
+                Entry::Key(computed, self.next_expr(&mut inner, around))
             }
         })
     }

@@ -24,8 +24,11 @@ impl<'b> Build<'b> {
     }
 
     fn alphabet_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::alphabet_rows, |build, pair| {
-            match pair.as_rule() {
+        self.rows(
+            pairs,
+            Build::alphabet_rows,
+            Rule::only_symbols,
+            |build, pair| match pair.as_rule() {
                 Rule::symbols => {
                     let span = build.span(&pair);
                     let fields = pair
@@ -39,46 +42,54 @@ impl<'b> Build<'b> {
                     }))
                 }
                 _ => None,
-            }
-        })
+            },
+        )
     }
 
     fn round_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::round_rows, |build, pair| {
-            match pair.as_rule() {
+        self.rows(
+            pairs,
+            Build::round_rows,
+            Rule::only_rule,
+            |build, pair| match pair.as_rule() {
                 Rule::rule => Some(Row::Item(build.rule(pair))),
                 _ => None,
-            }
-        })
+            },
+        )
     }
 
     fn game_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::game_rows, |build, pair| {
-            let span = build.span(&pair);
-            match pair.as_rule() {
-                Rule::goal => Some(Row::Item(build.goal(pair))),
-                Rule::setting => Some(Row::Setting(build.setting(pair))),
-                Rule::from_row => {
-                    let mut inner = pair.into_inner();
-                    inner.next();
-                    Some(Row::From(build.next_expr(&mut inner, span), span))
+        self.rows(
+            pairs,
+            Build::game_rows,
+            Rule::only_game_row,
+            |build, pair| {
+                let span = build.span(&pair);
+                match pair.as_rule() {
+                    Rule::goal => Some(Row::Item(build.goal(pair))),
+                    Rule::setting => Some(Row::Setting(build.setting(pair))),
+                    Rule::from_row => {
+                        let mut inner = pair.into_inner();
+                        inner.next();
+                        Some(Row::From(build.next_expr(&mut inner, span), span))
+                    }
+                    Rule::round_row_block => {
+                        let block = build.block(pair.into_inner().next()?);
+                        let fields = vec![Field {
+                            name: "round",
+                            span,
+                            content: Content::Block(Box::new(block)),
+                        }];
+                        Some(Row::Item(Item {
+                            form: "round",
+                            span,
+                            fields,
+                        }))
+                    }
+                    _ => None,
                 }
-                Rule::round_row_block => {
-                    let block = build.block(pair.into_inner().next()?);
-                    let fields = vec![Field {
-                        name: "round",
-                        span,
-                        content: Content::Block(Box::new(block)),
-                    }];
-                    Some(Row::Item(Item {
-                        form: "round",
-                        span,
-                        fields,
-                    }))
-                }
-                _ => None,
-            }
-        })
+            },
+        )
     }
 
     /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by `item`.
@@ -86,9 +97,11 @@ impl<'b> Build<'b> {
         &mut self,
         pairs: Pairs,
         read: ReadRows<'b>,
+        by: Rule,
         item: fn(&mut Self, Pair) -> Option<Row>,
     ) -> Vec<Row> {
         let mut rows = Vec::new();
+        let mut commas = false;
         let mut start = 0;
         for pair in pairs {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
@@ -97,14 +110,16 @@ impl<'b> Build<'b> {
                     Some(self.for_rows(pair, read))
                 }
                 Rule::if_symbols | Rule::if_rules | Rule::if_game => Some(self.if_rows(pair, read)),
-                Rule::junk | Rule::row_junk => {
-                    self.junk_row(at, end, read);
+                Rule::comma => {
+                    if !std::mem::replace(&mut commas, true) {
+                        self.comma_between_rows(self.span(&pair));
+                    }
                     continue;
                 }
-                Rule::tail | Rule::row_tail => {
-                    self.junk_row(start, end, read);
+                Rule::junk | Rule::round_junk => Some(self.junk_row(by, at, end)),
+                Rule::brace_tail | Rule::round_tail => {
                     rows.pop();
-                    continue;
+                    Some(self.junk_row(by, start, end))
                 }
                 _ => item(self, pair),
             };
@@ -122,6 +137,7 @@ impl<'b> Build<'b> {
             match part.as_rule() {
                 Rule::side => sides.push(self.pieces(part)),
                 Rule::owner_sign => owned = true,
+                Rule::rule_sign => self.rule_sign(&part),
                 _ => {}
             }
         }

@@ -3,6 +3,7 @@
 use super::expr::{Infix, level};
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::number::Number;
 use crate::source::Span;
 use crate::syntax::ast::{
     BinaryOp, Body, Expr, ExprKind, FnDecl, LetKind, Name, Param, Pattern, StepKind, Stmt,
@@ -22,16 +23,16 @@ impl Build<'_> {
     pub(super) fn statements(&mut self, pairs: Pairs, statements: &mut Vec<Stmt>) {
         let mut start = 0;
         for pair in pairs {
-            let at = pair.as_span().start();
+            let (at, end) = (pair.as_span().start(), pair.as_span().end());
             match pair.as_rule() {
                 Rule::EOI => {}
                 Rule::junk => {
-                    let stmt = self.junk_statement(at, pair.as_span().end());
+                    let stmt = self.junk_statement(at, end);
                     statements.push(stmt);
                 }
                 Rule::tail => {
                     if let Some(last) = statements.pop() {
-                        let stmt = self.tailed(last, start, pair.as_span().end());
+                        let stmt = self.tailed(last, start, at, end);
                         statements.push(stmt);
                     }
                 }
@@ -121,18 +122,6 @@ impl Build<'_> {
         }
     }
 
-    /// `=`, or `:=` where it is meant.
-    fn assign_sign(&mut self, sign: &Pair) {
-        if sign.as_str().starts_with(':') {
-            let span = self.span(sign);
-            self.report(
-                Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
-                    .at(span, "`=` is meant here")
-                    .help("write `let name = value`, and `name = value` to change a `var`"),
-            );
-        }
-    }
-
     fn fn_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
         let mut decl = FnDecl {
             name: Name {
@@ -144,11 +133,30 @@ impl Build<'_> {
             returns: None,
             body: Box::new(junk(span.after())),
         };
+        let (mut has_params, mut unread) = (false, false);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_memo => decl.memo = true,
-                Rule::fn_name => decl.name = self.name(&part),
-                Rule::params => decl.params = part.into_inner().map(|p| self.param(p)).collect(),
+                Rule::kw_def => self.def_word(&part),
+                Rule::fn_name => decl.name = self.fn_name(&part),
+                Rule::params => {
+                    has_params = true;
+                    let opener = part.as_span().start();
+                    let around = self.span(&part);
+                    for param in part.into_inner() {
+                        if param.as_rule() == Rule::bad {
+                            self.bad(Rule::only_params, opener, &param, around);
+                            unread = true;
+                        } else {
+                            decl.params.push(self.param(param));
+                        }
+                    }
+                }
+                Rule::head_junk => {
+                    self.fn_head_junk(&part, has_params);
+                    unread = true;
+                }
+                Rule::body_sign => self.body_sign(&part),
                 Rule::returns => decl.returns = part.into_inner().next().map(|t| self.type_expr(t)),
                 Rule::expr => decl.body = Box::new(self.expr(part)),
                 Rule::block => {
@@ -162,7 +170,34 @@ impl Build<'_> {
                 _ => {}
             }
         }
+        if unread {
+            // Its parameters aren't known, so no call of it can be checked.
+            let value = Expr {
+                span: decl.body.span,
+                kind: ExprKind::Junk,
+            };
+            let pattern = Pattern::Name(decl.name);
+            return StmtKind::Let {
+                kind: LetKind::Let,
+                pattern,
+                annotation: None,
+                value,
+            };
+        }
         StmtKind::Fn(decl)
+    }
+
+    fn fn_name(&mut self, pair: &Pair) -> Name {
+        let name = self.name(pair);
+        if pair
+            .clone()
+            .into_inner()
+            .next()
+            .is_some_and(|p| p.as_rule() == Rule::reserved)
+        {
+            self.reserved_name(&name.text, name.span);
+        }
+        name
     }
 
     fn param(&mut self, pair: Pair) -> Param {
@@ -190,8 +225,9 @@ impl Build<'_> {
         };
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::pattern => pattern = self.pattern(part),
+                Rule::for_pattern => pattern = self.for_pattern(part),
                 Rule::head_expr => over = self.expr(part),
+                Rule::head_junk => over = self.head_junk(Rule::only_for_head, &part),
                 Rule::block => body = self.body(part),
                 _ => {}
             }
@@ -212,6 +248,7 @@ impl Build<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::head_expr => condition = self.expr(part),
+                Rule::head_junk => condition = self.head_junk(Rule::only_head, &part),
                 Rule::block => body = self.body(part),
                 _ => {}
             }
@@ -288,9 +325,13 @@ impl Build<'_> {
 
     /// An expression, an assignment, or a domain block with a name.
     fn expr_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let Some(expr) = pair.into_inner().next() else {
+        let mut inner = pair.into_inner();
+        let Some(expr) = inner.next() else {
             return StmtKind::Junk;
         };
+        if let Some(sign) = inner.next() {
+            return self.increment_stmt(expr, &sign);
+        }
         let assigns = |p: &Pair| {
             p.as_rule() == Rule::infix && matches!(Infix::of(p.as_str()), Some(Infix::Assign(_)))
         };
@@ -304,6 +345,30 @@ impl Build<'_> {
         }
     }
 
+    /// `x++`, built as `x += 1`.
+    fn increment_stmt(&mut self, expr: Pair, sign: &Pair) -> StmtKind {
+        let place = self.span(sign);
+        self.increment(sign.as_str(), place);
+        let target = self.expr(expr);
+        if !assignable(&target) {
+            return StmtKind::Junk;
+        }
+        let op = if sign.as_str() == "--" {
+            BinaryOp::Subtract
+        } else {
+            BinaryOp::Add
+        };
+        let value = Expr {
+            kind: ExprKind::Number(Number::Int(1)),
+            span: place,
+        };
+        StmtKind::Assign {
+            target,
+            op: Some(op),
+            value,
+        }
+    }
+
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
         let mut items = expr.into_inner().peekable();
         // The target ends at the first operator; `a + b = c` has none that can be assigned to.
@@ -313,7 +378,8 @@ impl Build<'_> {
         };
         let infix = Infix::of(sign.as_str());
         let Some(Infix::Assign(op)) = infix else {
-            return self.no_target(target.outer.to(self.span(&sign)), &mut items, span);
+            self.cannot_assign(target.outer.to(self.span(&sign)));
+            return StmtKind::Junk;
         };
         self.assign_sign(&sign);
         let value = self.level(&mut items, level::LOOSEST, span).expr;
@@ -323,16 +389,9 @@ impl Build<'_> {
         }
         StmtKind::Assign {
             target: target.expr,
-            op: op.filter(|o: &BinaryOp| *o != BinaryOp::Power || true),
+            op,
             value,
         }
-    }
-
-    fn no_target(&mut self, place: Span, items: &mut super::expr::Items, around: Span) -> StmtKind {
-        let right = self.level(items, level::LOOSEST, around);
-        let _ = right;
-        self.cannot_assign(place);
-        StmtKind::Junk
     }
 
     fn cannot_assign(&mut self, place: Span) {

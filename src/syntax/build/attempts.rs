@@ -1,0 +1,226 @@
+//! Likely first attempts: what people of other languages write, with a message of its own each. The tree
+//! is built as if it had been written right.
+
+use super::Build;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::ExprKind;
+use crate::syntax::grammar::Pair;
+
+impl Build<'_> {
+    /// `=` where a comparison stands.
+    pub(super) fn equals_sign(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0008,
+                "`=` gives a value to a name; it doesn't compare",
+            )
+            .at(place, "`==` is meant here")
+            .help("write `==` to compare"),
+        );
+    }
+
+    /// `=`, or `:=` where it is meant.
+    pub(super) fn assign_sign(&mut self, sign: &Pair) {
+        if sign.as_str().starts_with(':') {
+            self.report(
+                Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
+                    .at(self.span(sign), "`=` is meant here")
+                    .help("write `let name = value`, and `name = value` to change a `var`"),
+            );
+        }
+    }
+
+    /// `&&`, `||` and `!` among the signs.
+    pub(super) fn logic_sign(&mut self, sign: &str, place: Span) {
+        let word = match sign {
+            "&&" => "and",
+            "||" => "or",
+            "!" => "not",
+            _ => return,
+        };
+        self.report(
+            Diagnostic::new(
+                Code::E0010,
+                format!("`{sign}` isn't a sign of this language"),
+            )
+            .at(place, format!("`{word}` is meant here"))
+            .help(format!("write `{word}`")),
+        );
+    }
+
+    /// `elif` and its like.
+    pub(super) fn else_if(&mut self, pair: &Pair) {
+        let word = pair.as_str().trim_end();
+        if word.starts_with("else") && word.contains([' ', '\t']) {
+            return;
+        }
+        self.report(
+            Diagnostic::new(
+                Code::E0011,
+                format!("`{word}` isn't a word of this language"),
+            )
+            .at(self.span(pair), "`else if` is meant here")
+            .help("write `else if`"),
+        );
+    }
+
+    /// `def` and its like.
+    pub(super) fn def_word(&mut self, pair: &Pair) {
+        self.report(
+            Diagnostic::new(
+                Code::E0012,
+                format!("`{}` isn't a word of this language", pair.as_str()),
+            )
+            .at(self.span(pair), "`fn` is meant here")
+            .help("write `fn name(…) { … }` or `fn name(…) = …`"),
+        );
+    }
+
+    /// `x++`, `x--`, `++x`.
+    pub(super) fn increment(&mut self, sign: &str, place: Span) {
+        let change = if sign == "--" { "-= 1" } else { "+= 1" };
+        self.report(
+            Diagnostic::new(
+                Code::E0013,
+                format!("`{sign}` isn't a sign of this language"),
+            )
+            .at(place, "")
+            .help(format!("write `name {change}`")),
+        );
+    }
+
+    /// Another language's word for a literal: what it means here.
+    pub(super) fn foreign_literal(&mut self, name: &str, place: Span) -> Option<ExprKind> {
+        let (word, kind) = match name {
+            "None" | "null" | "nil" | "NULL" | "undefined" | "nullptr" => ("none", ExprKind::None),
+            "True" | "TRUE" => ("true", ExprKind::Bool(true)),
+            "False" | "FALSE" => ("false", ExprKind::Bool(false)),
+            _ => return None,
+        };
+        self.report(
+            Diagnostic::new(Code::E0016, format!("`{name}` is another language's word"))
+                .at(place, format!("`{word}` is meant here"))
+                .help(format!("write `{word}`")),
+        );
+        Some(kind)
+    }
+
+    /// `for a, b in xs`.
+    pub(super) fn several_patterns(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0017, "several names stand between `for` and `in`")
+                .at(place, "a list that is taken apart is written in brackets")
+                .help("write `for [a, b] in …`"),
+        );
+    }
+
+    /// `=>` where `->` is meant.
+    pub(super) fn arrow(&mut self, arrow: &Pair) {
+        if arrow.as_str().trim_end() == "=>" {
+            self.report(
+                Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
+                    .at(self.span(arrow), "`->` is meant here")
+                    .help("write `->`"),
+            );
+        }
+    }
+
+    /// `fn f(x) => …`.
+    pub(super) fn body_sign(&mut self, sign: &Pair) {
+        if sign.as_str().trim_end() == "=>" {
+            self.report(
+                Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
+                    .at(self.span(sign), "`=` is meant here")
+                    .help("write `fn name(…) = …`"),
+            );
+        }
+    }
+
+    /// `=>` in a condition.
+    pub(super) fn fat_comparison(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0018, "`=>` doesn't compare")
+                .at(place, "`>=` is meant here")
+                .help("write `>=`"),
+        );
+    }
+
+    /// `->` in a rule of a round.
+    pub(super) fn rule_sign(&mut self, sign: &Pair) {
+        if sign.as_str().trim_end() == "->" {
+            self.report(
+                Diagnostic::new(
+                    Code::E0001,
+                    "`->` belongs to functions; the rules of a round have another sign",
+                )
+                .at(self.span(sign), "`=>` is meant here")
+                .help("write `=>`"),
+            );
+        }
+    }
+
+    /// `+x`.
+    pub(super) fn unary_plus(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0023, "there is no plus sign before a value")
+                .at(place, "this means nothing")
+                .help("remove it"),
+        );
+    }
+
+    /// A second `..` after a range.
+    pub(super) fn chained_range(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0024, "a range has one start and one end")
+                .at(place, "a second range begins here")
+                .help("put one of the ranges in a list or give it a name"),
+        );
+    }
+
+    /// A domain block in the head of `if` and the like.
+    pub(super) fn block_in_head(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0025, "a domain block in a head needs parentheses")
+                .at(place, "its bracket looks like the beginning of the body")
+                .help("put it in `( )`, or give it a name with `let` before"),
+        );
+    }
+
+    /// A comma between the rows of a domain block.
+    pub(super) fn comma_between_rows(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0020,
+                "the rows of a domain block are separated by `;` or line ends",
+            )
+            .at(place, "a comma stands here")
+            .help("write `;`; commas separate the entries of records"),
+        );
+    }
+
+    /// A line end or `;` between the entries of a record.
+    pub(super) fn no_comma_between_entries(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0020,
+                "the entries of a record are separated by commas",
+            )
+            .at(place, "a comma is missing here")
+            .help(
+                "write `,` after each entry; line ends and `;` separate the rows of domain blocks",
+            ),
+        );
+    }
+
+    /// A reserved word where a name is bound.
+    pub(super) fn reserved_name(&mut self, word: &str, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0021, format!("`{word}` is a word of the language"))
+                .at(place, "a name is expected here")
+                .help(format!(
+                    "choose another name, such as `{word}_` or `my_{word}`"
+                )),
+        );
+    }
+}

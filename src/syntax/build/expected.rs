@@ -1,0 +1,150 @@
+//! What the grammar would have taken at the place where a stretch can't be read, in the user's words.
+//!
+//! Only such a stretch is read again, with pest's detail mode on: pest then collects the tokens that were
+//! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
+
+use crate::syntax::grammar::{Grammar, Rule};
+use pest::Parser;
+use pest::error::InputLocation;
+use std::sync::Mutex;
+
+static DETAIL: Mutex<()> = Mutex::new(());
+
+/// Where reading a stretch failed, and what could have stood there.
+pub(super) struct Failure {
+    /// The offset within the stretch.
+    pub(super) at: usize,
+    /// Whether a value could begin there.
+    pub(super) value: bool,
+    /// Whether an operator could stand there.
+    pub(super) operator: bool,
+    /// Whether a name could stand there, but no other value.
+    pub(super) name: bool,
+    /// Signs and words that could stand there beside these.
+    pub(super) signs: Vec<String>,
+}
+
+/// Reads a stretch by a rule that must take all of it; `None` where it can.
+pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
+    let result = {
+        let _alone = DETAIL
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        pest::set_error_detail(true);
+        let result = Grammar::parse(by, text).map(|_| ());
+        pest::set_error_detail(false);
+        result
+    };
+    let error = result.err()?;
+    let reached = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let Some(attempts) = error.parse_attempts() else {
+        return Some(Failure {
+            at: reached,
+            value: false,
+            operator: false,
+            name: false,
+            signs: Vec::new(),
+        });
+    };
+    let tokens: Vec<String> = attempts
+        .expected_tokens()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let mut failure = sort(&tokens);
+    failure.at = skip_blanks(text, attempts.max_position.max(reached).min(text.len()));
+    Some(failure)
+}
+
+fn skip_blanks(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or("");
+    at + (rest.len() - rest.trim_start_matches([' ', '\t']).len())
+}
+
+/// Sorts the tokens that were tried into what a user knows. Ranges of letters come as `a..z`, letters of
+/// Unicode as `BUILTIN_RULE`.
+fn sort(tokens: &[String]) -> Failure {
+    let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    let has = |sign: &str| texts.contains(&sign);
+    let value = has("\"") && has("(") && has("[");
+    let operator = has("**") && has("==");
+    let letters = has("a..z");
+    let name = !value && !operator && letters;
+    let covered = |sign: &str| {
+        sign.trim().is_empty()
+            || (value && BEGIN_VALUES.contains(&sign))
+            || (operator && (CONTINUE_VALUES.contains(&sign) || sign.ends_with('=') && sign != "="))
+            || sign.starts_with(['_', '\\'])
+            || sign == "BUILTIN_RULE"
+            || (sign.len() == 4 && &sign[1..3] == "..")
+            || COMPAT.contains(&sign)
+            || STATEMENT_WORDS.contains(&sign)
+    };
+    let signs = texts
+        .iter()
+        .filter(|s| !covered(s))
+        .map(|s| (*s).to_owned())
+        .collect();
+    Failure {
+        at: 0,
+        value,
+        operator,
+        name,
+        signs,
+    }
+}
+
+/// Signs and words that begin a value.
+const BEGIN_VALUES: &[&str] = &[
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none",
+    "round", "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
+];
+
+/// Signs and words that go on after a value.
+const CONTINUE_VALUES: &[&str] = &[
+    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in",
+    "not", "&&", "||", "->", "=>", "=", "{", "++", "--",
+];
+
+/// What is in the grammar only to be refused in better words.
+const COMPAT: &[&str] = &[
+    "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif",
+    "elsif", "elseif",
+];
+
+/// Words that begin a statement.
+pub(super) const STATEMENT_WORDS: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print",
+    "assert", "explain", "save",
+];
+
+impl Failure {
+    /// What could have stood there, as a list in words; `None` where nothing helpful is known.
+    pub(super) fn expected(&self, end: &str) -> Option<String> {
+        let mut words: Vec<String> = Vec::new();
+        if self.value {
+            words.push("an expression".into());
+        }
+        if self.name {
+            words.push("a name".into());
+        }
+        if self.operator {
+            words.push("an operator".into());
+        }
+        words.extend(self.signs.iter().map(|s| format!("`{s}`")));
+        if !self.value && !end.is_empty() && words.len() < 5 {
+            words.push(end.into());
+        }
+        if words.is_empty() || words.len() > 6 {
+            return None;
+        }
+        let last = words.pop()?;
+        Some(if words.is_empty() {
+            last
+        } else {
+            format!("{} or {last}", words.join(", "))
+        })
+    }
+}

@@ -20,13 +20,19 @@
 //!
 //! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal.
 
+#![deny(unsafe_code)]
+
 // The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
 extern crate alloc;
 
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostics;
 pub mod engines;
 pub mod interp;
+#[cfg(feature = "cli")]
+pub mod memory;
 pub mod notation;
 pub mod number;
 pub mod output;

@@ -16,7 +16,11 @@ fn the_picture_of_the_readme_is_up_to_date() {
         .env_remove("NO_COLOR")
         .output()
         .expect("tg runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     let output = String::from_utf8(run.stdout).expect("the output is UTF-8");
     let picture = terminal::svg(&format!("tg {script}"), &output);
     let file = golden::package().join("book/src/images/sample.svg");

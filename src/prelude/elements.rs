@@ -182,7 +182,9 @@ impl Builder {
         if self.string.capacity() - self.string.len() < more.len() {
             self.make_room(host, more.len().max(self.string.len()).max(64) as u128)?;
         }
-        host.step(more.len() as u64 / 64)?;
+        if more.len() >= 64 {
+            host.step(more.len() as u64 / 64)?;
+        }
         self.string.push_str(more);
         Ok(())
     }

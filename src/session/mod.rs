@@ -15,13 +15,13 @@ pub use screen::{Page, Screen, printed_output};
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
-use crate::program::{FunctionId, Program};
 use crate::interp::{Limits, Machine, Store};
+use crate::program::{FunctionId, Program};
 use crate::seam::Library;
 use crate::source::SourceMap;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use screen::Nowhere;
+use screen::Hushed;
 use std::rc::Rc;
 use world::Stage;
 
@@ -144,7 +144,7 @@ impl Session {
         };
         for import in &loaded.imports {
             self.store.link(import);
-            self.run_function(import.main, import, &mut Nowhere)?;
+            self.run_function(import.main, import, &mut Hushed(screen))?;
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {
@@ -164,7 +164,7 @@ impl Session {
         screen: &mut dyn Screen,
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
-        self.execute(loaded, &mut Nowhere)?;
+        self.execute(loaded, &mut Hushed(screen))?;
         let Some(program) = &loaded.program else {
             return Ok(());
         };

@@ -1,7 +1,7 @@
 //! The world of a run, made of a session's files and a screen.
 
 use super::{Files, Screen};
-use crate::diagnostics::{Diagnostic, Fault};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
 use crate::seam::Loaded;
 use crate::source::{SourceId, SourceMap, Span};
@@ -33,7 +33,8 @@ impl World for Stage<'_> {
     /// A block in a loop warns once, and one that was built before the run not again.
     fn warn(&mut self, warning: Diagnostic) {
         let place = warning.primary.as_ref().map(|p| p.span);
-        let known = place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
+        let known =
+            place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
         if !known && !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
@@ -66,9 +67,8 @@ impl World for Stage<'_> {
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         if !self.files.write(path, bytes)? {
-            self.screen.remark(&format!(
-                "`{path}` isn't saved: name a folder with `--out DIR`"
-            ));
+            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
+            self.screen.remark(Diagnostic::new(Code::W9001, message));
         }
         Ok(())
     }

@@ -23,7 +23,11 @@ pub fn fences(page: &str) -> Vec<Fence> {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 inside = true;
                 let line = page[..range.start].matches('\n').count() + 1;
-                found.push(Fence { info: info.into_string(), text: String::new(), line });
+                found.push(Fence {
+                    info: info.into_string(),
+                    text: String::new(),
+                    line,
+                });
             }
             Event::End(TagEnd::CodeBlock) => inside = false,
             Event::Text(text) if inside => {
@@ -40,7 +44,9 @@ pub fn fences(page: &str) -> Vec<Fence> {
 /// The targets of a page's links and pictures, without the parts after `#`, those of other sites left out.
 pub fn links(page: &str) -> Vec<String> {
     let targets = Parser::new(page).filter_map(|event| match event {
-        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            Some(dest_url.into_string())
+        }
         _ => None,
     });
     let near = targets.filter(|target| !target.contains("://"));
@@ -64,7 +70,10 @@ impl Fence {
         if words.next() != Some("tg") {
             return None;
         }
-        let mut wish = Wish { no_run: false, codes: Vec::new() };
+        let mut wish = Wish {
+            no_run: false,
+            codes: Vec::new(),
+        };
         for word in words {
             match word.strip_prefix("error=") {
                 Some(code) => wish.codes.push(code.to_owned()),

@@ -30,7 +30,7 @@ impl Resolver<'_> {
             .contexts
             .iter()
             .any(|c| c.scopes.iter().any(|s| s.torn));
-        torn || !called && self.lost_import
+        torn || !called && (self.lost_import || self.words.is_torn())
     }
 
     /// Reports a bare name that isn't known.

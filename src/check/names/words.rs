@@ -4,6 +4,7 @@ use crate::check::Unit;
 use crate::check::environment::Environment;
 use crate::check::walk::{Node, walk};
 use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Row};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -14,6 +15,8 @@ pub(super) struct Words {
     known: FxHashMap<Rc<str>, Option<Span>>,
     /// Those that this unit declares, in the order of the text.
     own: Vec<Rc<str>>,
+    /// Whether a row of a block couldn't be read, so that a word may be missing.
+    torn: bool,
 }
 
 impl Words {
@@ -35,9 +38,11 @@ impl Words {
                 .extend(exports.words.iter().map(|w| (w.clone(), None)));
         }
         walk(&unit.script.statements, &mut |node| {
-            if let Node::Block(block) = node
-                && let Some(descriptor) = unit.library.block(block.word)
-            {
+            let Node::Block(block) = node else {
+                return true;
+            };
+            words.torn |= block.rows.iter().any(is_torn);
+            if let Some(descriptor) = unit.library.block(block.word) {
                 for name in (descriptor.declares)(block) {
                     words.declare(name);
                 }
@@ -61,6 +66,11 @@ impl Words {
         self.known.get_key_value(name).map(|(word, _)| word.clone())
     }
 
+    /// Whether a word may be missing because its row couldn't be read.
+    pub(super) fn is_torn(&self) -> bool {
+        self.torn
+    }
+
     /// Where a word is declared, if that is in this unit.
     pub(super) fn place(&self, name: &str) -> Option<Span> {
         self.known.get(name).copied().flatten()
@@ -74,5 +84,26 @@ impl Words {
     /// The words that the unit declares.
     pub(super) fn into_own(self) -> Vec<Rc<str>> {
         self.own
+    }
+}
+
+/// A row that couldn't be read is an `if` on junk.
+fn is_torn(row: &Row) -> bool {
+    match row {
+        Row::If {
+            arms, otherwise, ..
+        } => {
+            arms.iter().any(|(condition, rows)| {
+                matches!(
+                    condition,
+                    Expr {
+                        kind: ExprKind::Junk,
+                        ..
+                    }
+                ) || rows.iter().any(is_torn)
+            }) || otherwise.iter().flatten().any(is_torn)
+        }
+        Row::For { rows, .. } => rows.iter().any(is_torn),
+        _ => false,
     }
 }

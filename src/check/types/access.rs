@@ -210,28 +210,30 @@ impl Typer<'_> {
                 .label(so_far, what)
                 .help(format!("it works on {}", kinds.join(", ")))
             }
-            _ => match foreign::instead(&name.text) {
-                Some(instead) => Diagnostic::new(
-                    Code::E1012,
-                    format!("`{}` is another language's method", name.text),
-                )
-                .help(instead),
-                None => {
-                    let found = Diagnostic::new(
-                        Code::E1002,
-                        format!("{what} has no method `{}`", name.text),
-                    )
-                    .did_you_mean(&name.text, methods);
-                    match found.helps.is_empty() {
-                        true => found.help(format!(
-                            "a function of your own can stand there: `fn {}(x) = …`",
-                            name.text
-                        )),
-                        false => found,
-                    }
+            _ => {
+                let message = format!("{what} has no method `{}`", name.text);
+                let found = Diagnostic::new(Code::E1002, message);
+                match foreign::instead(&name.text) {
+                    Some(instead) => found.help(instead),
+                    None => self.suggest_method(found, &name.text, &methods),
                 }
-            },
+            }
         };
         self.report(diagnostic.at(name.span, "not known here"));
+    }
+
+    fn suggest_method(
+        &self,
+        found: Diagnostic,
+        name: &str,
+        methods: &[&'static str],
+    ) -> Diagnostic {
+        let found = found.did_you_mean(name, methods.iter().copied());
+        match found.helps.is_empty() {
+            true => found.help(format!(
+                "a function of your own can stand there: `fn {name}(x) = …`"
+            )),
+            false => found,
+        }
     }
 }

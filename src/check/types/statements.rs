@@ -271,8 +271,8 @@ impl Typer<'_> {
             return;
         };
         let after = match (path, keys.first()) {
-            ([(first, _), ..], Some(key)) => {
-                self.check_part(&before, key, first.span);
+            ([(first, place), ..], Some(key)) => {
+                self.check_part(&before, *place, (key, first.span));
                 before.changed_inside()
             }
             _ => match op {
@@ -295,10 +295,10 @@ impl Typer<'_> {
     }
 
     /// Reports a change in the inside of what has none.
-    fn check_part(&mut self, whole: &Inferred, key: &Inferred, span: Span) {
+    fn check_part(&mut self, whole: &Inferred, span: Span, key: (&Inferred, Span)) {
         match whole {
             Inferred::Unknown | Inferred::Record(_) => {}
-            Inferred::List(_) => self.check_position("list", key, span),
+            Inferred::List(_) => self.check_position("list", key.0, key.1),
             other => self.report(
                 Diagnostic::new(
                     Code::E2011,

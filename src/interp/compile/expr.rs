@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Compiler, mutation, register, nth};
+use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
     BinaryOp, Binding, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm,

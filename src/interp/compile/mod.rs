@@ -80,7 +80,11 @@ struct LoopJumps {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
+    fn new(
+        function: &'a Rc<Function>,
+        endings: &'a [(Slot, GlobalId)],
+        library: &'a Library,
+    ) -> Self {
         let slots = function.slots.len().max(function.params.len());
         Compiler {
             function,
@@ -168,7 +172,13 @@ impl<'a> Compiler<'a> {
         }
         for (slot, global) in self.endings {
             let from = self::register(*slot);
-            self.emit(Op::Publish { from, global: global.0 }, span);
+            self.emit(
+                Op::Publish {
+                    from,
+                    global: global.0,
+                },
+                span,
+            );
         }
         let op = if self.function.memo {
             Op::Remember { from }

@@ -1,6 +1,6 @@
 //! Statements and bodies.
 
-use super::{Compiler, LoopJumps, expr::binary_op, register, nth};
+use super::{Compiler, LoopJumps, expr::binary_op, nth, register};
 use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
 use crate::program::{
     BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
@@ -225,7 +225,14 @@ impl Compiler<'_> {
             (Variable::Local(slot), [(key, place)]) if op.is_none() => {
                 let key = c.operand_before(key, value);
                 let value = c.operand(value);
-                c.emit(Op::SetElement { root: register(slot), key, value }, *place);
+                c.emit(
+                    Op::SetElement {
+                        root: register(slot),
+                        key,
+                        value,
+                    },
+                    *place,
+                );
             }
             (root, path) => {
                 let at = c.temps(path.len() + 1);

@@ -81,7 +81,11 @@ impl Machine<'_> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
             let old = std::mem::take(register);
-            if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+            if old.is_plain() {
+                std::mem::forget(old)
+            } else {
+                drop(old)
+            }
         }
         if self.frames.len() <= floor {
             return Some(value);

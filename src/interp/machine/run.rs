@@ -66,7 +66,11 @@ impl Machine<'_> {
                 ($r:expr, $value:expr) => {{
                     let value = $value;
                     let old = std::mem::replace(&mut reg!($r), value);
-                    if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+                    if old.is_plain() {
+                        std::mem::forget(old)
+                    } else {
+                        drop(old)
+                    }
                 }};
             }
             macro_rules! attempt {
@@ -259,7 +263,13 @@ impl Machine<'_> {
                             (Value::List(list), Some(at)) if at < list.items().len() => {
                                 attempt!(list.set(at, element));
                             }
-                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
+                            _ => attempt!(self.set_element(
+                                base,
+                                root,
+                                key,
+                                element,
+                                code.spans[pc - 1]
+                            )),
                         }
                     }
                     Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),

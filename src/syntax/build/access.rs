@@ -31,7 +31,10 @@ impl Build<'_> {
         let kind = if unread {
             ExprKind::Junk
         } else {
-            ExprKind::Access { base: Box::new(base.expr), steps }
+            ExprKind::Access {
+                base: Box::new(base.expr),
+                steps,
+            }
         };
         Placed {
             expr: Expr { kind, span },
@@ -75,8 +78,12 @@ impl Build<'_> {
         let around = self.span(&pair);
         let mut items = pair.clone().into_inner().peekable();
         let word = items.next().filter(|p| p.as_rule() == Rule::name);
-        let sign = items.next().filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
-        let (Some(word), Some(sign)) = (word, sign) else { return Err(pair) };
+        let sign = items
+            .next()
+            .filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
+        let (Some(word), Some(sign)) = (word, sign) else {
+            return Err(pair);
+        };
         let name = self.name(&word);
         self.report(
             Diagnostic::new(Code::E0008, "`=` doesn't name an argument")
@@ -143,7 +150,10 @@ impl Build<'_> {
         for item in paren.into_inner() {
             if item.as_rule() == Rule::bad {
                 self.bad(Rule::only_values, opener, &item, outer);
-                return Placed { expr: junk(outer), outer };
+                return Placed {
+                    expr: junk(outer),
+                    outer,
+                };
             }
             let mut inner = item.into_inner();
             values.push(self.next_expr(&mut inner, outer));
@@ -191,7 +201,12 @@ impl Build<'_> {
         let params = match head.as_rule() {
             Rule::paren => match self.paren_params(head) {
                 Some(params) => params,
-                None => return Placed { expr: junk(span), outer: span },
+                None => {
+                    return Placed {
+                        expr: junk(span),
+                        outer: span,
+                    };
+                }
             },
             Rule::list => vec![Param {
                 pattern: self.list_pattern(head),

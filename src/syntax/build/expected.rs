@@ -27,7 +27,9 @@ pub(super) struct Failure {
 /// Reads a stretch by a rule that must take all of it; `None` where it can.
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let result = {
-        let _alone = DETAIL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _alone = DETAIL
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         pest::set_error_detail(true);
         let result = Grammar::parse(by, text).map(|_| ());
         pest::set_error_detail(false);
@@ -38,9 +40,19 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let Some(attempts) = error.parse_attempts() else {
-        return Some(Failure { at: reached, value: false, operator: false, name: false, signs: Vec::new() });
+        return Some(Failure {
+            at: reached,
+            value: false,
+            operator: false,
+            name: false,
+            signs: Vec::new(),
+        });
     };
-    let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
+    let tokens: Vec<String> = attempts
+        .expected_tokens()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let mut failure = sort(&tokens);
     failure.at = skip_blanks(text, attempts.max_position.max(reached).min(text.len()));
     Some(failure)
@@ -70,29 +82,42 @@ fn sort(tokens: &[String]) -> Failure {
             || COMPAT.contains(&sign)
             || STATEMENT_WORDS.contains(&sign)
     };
-    let signs = texts.iter().filter(|s| !covered(s)).map(|s| (*s).to_owned()).collect();
-    Failure { at: 0, value, operator, name, signs }
+    let signs = texts
+        .iter()
+        .filter(|s| !covered(s))
+        .map(|s| (*s).to_owned())
+        .collect();
+    Failure {
+        at: 0,
+        value,
+        operator,
+        name,
+        signs,
+    }
 }
 
 /// Signs and words that begin a value.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "round", "alphabet", "game",
-    "+", "++", "!", "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none",
+    "round", "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
 ];
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[
-    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in", "not", "&&", "||",
-    "->", "=>", "=", "{", "++", "--",
+    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in",
+    "not", "&&", "||", "->", "=>", "=", "{", "++", "--",
 ];
 
 /// What is in the grammar only to be refused in better words.
-const COMPAT: &[&str] = &["=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif"];
+const COMPAT: &[&str] = &[
+    "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif",
+    "elsif", "elseif",
+];
 
 /// Words that begin a statement.
 pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert", "explain",
-    "save",
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print",
+    "assert", "explain", "save",
 ];
 
 impl Failure {
@@ -116,6 +141,10 @@ impl Failure {
             return None;
         }
         let last = words.pop()?;
-        Some(if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) })
+        Some(if words.is_empty() {
+            last
+        } else {
+            format!("{} or {last}", words.join(", "))
+        })
     }
 }

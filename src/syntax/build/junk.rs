@@ -9,8 +9,9 @@ use crate::syntax::grammar::{Pair, Rule};
 
 /// Words of the language that are no names.
 const RESERVED: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break", "continue",
-    "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal", "save", "round",
+    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return",
+    "break", "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none",
+    "try", "deal", "save", "round",
 ];
 
 impl Build<'_> {
@@ -18,7 +19,11 @@ impl Build<'_> {
     pub(in crate::syntax) fn junk_statement(&mut self, start: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         self.unread(Rule::only_stmt, start, end, span, "");
-        Stmt { kind: StmtKind::Junk, span, doc: None }
+        Stmt {
+            kind: StmtKind::Junk,
+            span,
+            doc: None,
+        }
     }
 
     /// A statement behind whose end something stands that doesn't belong there. What it binds stays
@@ -29,39 +34,72 @@ impl Build<'_> {
             self.unread(Rule::only_stmt, start, end, span, "the end of the line");
         }
         let kind = match stmt.kind {
-            StmtKind::Let { kind, pattern, annotation, .. } => {
-                StmtKind::Let { kind, pattern, annotation, value: junk(span) }
+            StmtKind::Let {
+                kind,
+                pattern,
+                annotation,
+                ..
+            } => StmtKind::Let {
+                kind,
+                pattern,
+                annotation,
+                value: junk(span),
+            },
+            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => {
+                StmtKind::Fn(decl)
             }
-            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => StmtKind::Fn(decl),
             StmtKind::Fn(decl) => unknown_value(Pattern::Name(decl.name), span),
             StmtKind::Declare(block) => match block.name.clone() {
                 Some(name) => unknown_value(Pattern::Name(name), span),
                 None => StmtKind::Junk,
             },
-            kind @ (StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::Test { .. } | StmtKind::AssertError { .. }) => kind,
+            kind @ (StmtKind::For { .. }
+            | StmtKind::While { .. }
+            | StmtKind::Test { .. }
+            | StmtKind::AssertError { .. }) => kind,
             _ => StmtKind::Junk,
         };
-        Stmt { kind, span, doc: stmt.doc }
+        Stmt {
+            kind,
+            span,
+            doc: stmt.doc,
+        }
     }
 
     /// A name alone with something behind it: perhaps a misspelt word of a statement.
     fn word_before(&mut self, stmt: &Stmt, tail: usize, end: usize) -> bool {
-        let StmtKind::Expr(expr) = &stmt.kind else { return false };
-        let ExprKind::Name(name) = &expr.kind else { return false };
+        let StmtKind::Expr(expr) = &stmt.kind else {
+            return false;
+        };
+        let ExprKind::Name(name) = &expr.kind else {
+            return false;
+        };
         let rest = self.piece.get(tail..end).unwrap_or("");
-        if self.has_repair(stmt.span) || !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '{')) {
+        if self.has_repair(stmt.span)
+            || !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '{'))
+        {
             return false;
         }
         let place = self.trimmed(tail, end);
         let first = rest.split_whitespace().next().unwrap_or("");
-        let found = Diagnostic::new(Code::E0001, format!("`{name}` is followed by something that doesn't belong to it"));
+        let found = Diagnostic::new(
+            Code::E0001,
+            format!("`{name}` is followed by something that doesn't belong to it"),
+        );
         let found = match &**name {
-            "const" | "final" | "auto" | "local" => found.at(expr.span, "").help(format!("write `let {first} = …`")),
+            "const" | "final" | "auto" | "local" => found
+                .at(expr.span, "")
+                .help(format!("write `let {first} = …`")),
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
-                let known = STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
-                found.at(place, "an operator or the end of the line is expected here").did_you_mean(other, known)
+                let known = STATEMENT_WORDS
+                    .iter()
+                    .copied()
+                    .chain(["if", "match", "test", "import", "deal", "try"]);
+                found
+                    .at(place, "an operator or the end of the line is expected here")
+                    .did_you_mean(other, known)
             }
         };
         self.report(found);
@@ -72,7 +110,11 @@ impl Build<'_> {
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "the end of the row");
-        Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
+        Row::If {
+            arms: vec![(junk(span), Vec::new())],
+            otherwise: None,
+            span,
+        }
     }
 
     /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
@@ -100,12 +142,18 @@ impl Build<'_> {
             return;
         }
         let found = if has_params {
-            Diagnostic::new(Code::E0001, "this doesn't fit between the parameters and the body of a function")
-                .at(span, "`-> Type`, `=` or `{` is expected here")
+            Diagnostic::new(
+                Code::E0001,
+                "this doesn't fit between the parameters and the body of a function",
+            )
+            .at(span, "`-> Type`, `=` or `{` is expected here")
         } else {
-            Diagnostic::new(Code::E0001, "the parameters of a function stand in parentheses")
-                .at(span, "`(` is expected here")
-                .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`")
+            Diagnostic::new(
+                Code::E0001,
+                "the parameters of a function stand in parentheses",
+            )
+            .at(span, "`(` is expected here")
+            .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`")
         };
         self.report(found);
     }
@@ -117,7 +165,9 @@ impl Build<'_> {
 
     /// Whether the layout scan has spoken about a stretch already.
     pub(super) fn has_repair(&self, span: Span) -> bool {
-        self.repaired.iter().any(|&at| span.start as usize <= at && at <= span.end as usize)
+        self.repaired
+            .iter()
+            .any(|&at| span.start as usize <= at && at <= span.end as usize)
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
@@ -141,7 +191,9 @@ impl Build<'_> {
         let token = first_token(rest);
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
-        let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
+        let label = expected
+            .as_ref()
+            .map_or(String::new(), |e| format!("{e} is expected here"));
         if token.trim().is_empty() || matches!(token, ")" | "]" | "}" | ";") {
             return self.missing(text, start, failure, label);
         }
@@ -151,16 +203,25 @@ impl Build<'_> {
                 .help("letters that are no words are written in quotes");
         }
         if failure.value && STATEMENT_WORDS.contains(&token) {
-            return Diagnostic::new(Code::E0029, format!("`{token}` begins a statement, and a value must stand here"))
-                .at(place, label)
-                .help("a statement stands on a line of its own, or in `{ }` before the value");
+            return Diagnostic::new(
+                Code::E0029,
+                format!("`{token}` begins a statement, and a value must stand here"),
+            )
+            .at(place, label)
+            .help("a statement stands on a line of its own, or in `{ }` before the value");
         }
         if (failure.value || failure.name) && RESERVED.contains(&token) {
             return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
                 .at(place, label)
-                .help(format!("choose another name; after a dot and before a colon `{token}` is free"));
+                .help(format!(
+                    "choose another name; after a dot and before a colon `{token}` is free"
+                ));
         }
-        let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
+        let found = if token.starts_with('"') {
+            "a text".to_owned()
+        } else {
+            format!("`{token}`")
+        };
         Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
     }
 
@@ -181,7 +242,11 @@ impl Build<'_> {
         } else {
             "something"
         };
-        let message = if last.is_empty() { format!("{what} is missing") } else { format!("{what} is missing after `{last}`") };
+        let message = if last.is_empty() {
+            format!("{what} is missing")
+        } else {
+            format!("{what} is missing after `{last}`")
+        };
         Diagnostic::new(Code::E0028, message).at(place, label)
     }
 
@@ -191,7 +256,12 @@ impl Build<'_> {
         let last = self.last_letter(end);
         self.diagnostics
             .iter()
-            .filter(|d| d.code == Code::E0028 && d.primary.as_ref().is_some_and(|l| l.span.end as usize >= last))
+            .filter(|d| {
+                d.code == Code::E0028
+                    && d.primary
+                        .as_ref()
+                        .is_some_and(|l| l.span.end as usize >= last)
+            })
             .count()
     }
 
@@ -204,14 +274,22 @@ impl Build<'_> {
 
 /// A statement that binds a name to something nobody knows.
 fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
-    StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value: junk(span) }
+    StmtKind::Let {
+        kind: LetKind::Let,
+        pattern,
+        annotation: None,
+        value: junk(span),
+    }
 }
 
 /// The first word, number, text or sign.
 fn first_token(text: &str) -> &str {
-    let Some(first) = text.chars().next() else { return "" };
+    let Some(first) = text.chars().next() else {
+        return "";
+    };
     let end = if first == '_' || first.is_alphanumeric() {
-        text.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(text.len())
+        text.find(|c: char| c != '_' && !c.is_alphanumeric())
+            .unwrap_or(text.len())
     } else if first == '"' {
         text[1..].find('"').map_or(text.len(), |i| i + 2)
     } else {
@@ -222,14 +300,20 @@ fn first_token(text: &str) -> &str {
 
 /// The last word or sign.
 fn last_token(text: &str) -> &str {
-    let Some(last) = text.chars().next_back() else { return "" };
+    let Some(last) = text.chars().next_back() else {
+        return "";
+    };
     let is_word = |c: char| c == '_' || c.is_alphanumeric();
     let start = if is_word(last) {
-        text.rfind(|c| !is_word(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
+        text.rfind(|c| !is_word(c)).map_or(0, |i| {
+            i + text[i..].chars().next().map_or(1, char::len_utf8)
+        })
     } else {
         let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
         if sign(last) {
-            text.rfind(|c| !sign(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
+            text.rfind(|c| !sign(c)).map_or(0, |i| {
+                i + text[i..].chars().next().map_or(1, char::len_utf8)
+            })
         } else {
             text.len() - last.len_utf8()
         }
@@ -239,5 +323,9 @@ fn last_token(text: &str) -> &str {
 
 /// A letter that no token of the language has outside texts.
 fn is_strange(c: char) -> bool {
-    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#') || !c.is_ascii() && !c.is_alphanumeric() || c.is_ascii_control()
+    matches!(
+        c,
+        '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#'
+    ) || !c.is_ascii() && !c.is_alphanumeric()
+        || c.is_ascii_control()
 }

@@ -105,7 +105,11 @@ impl Build<'_> {
         }
         let value = value.unwrap_or_else(|| {
             let help = "a brace that isn't an expression's is written `\\{`";
-            self.report(Diagnostic::new(Code::E0028, "nothing stands between these braces").at(around, "").help(help));
+            self.report(
+                Diagnostic::new(Code::E0028, "nothing stands between these braces")
+                    .at(around, "")
+                    .help(help),
+            );
             junk(around)
         });
         parts.value(value);

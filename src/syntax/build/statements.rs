@@ -172,16 +172,29 @@ impl Build<'_> {
         }
         if unread {
             // Its parameters aren't known, so no call of it can be checked.
-            let value = Expr { span: decl.body.span, kind: ExprKind::Junk };
+            let value = Expr {
+                span: decl.body.span,
+                kind: ExprKind::Junk,
+            };
             let pattern = Pattern::Name(decl.name);
-            return StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value };
+            return StmtKind::Let {
+                kind: LetKind::Let,
+                pattern,
+                annotation: None,
+                value,
+            };
         }
         StmtKind::Fn(decl)
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {
         let name = self.name(pair);
-        if pair.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::reserved) {
+        if pair
+            .clone()
+            .into_inner()
+            .next()
+            .is_some_and(|p| p.as_rule() == Rule::reserved)
+        {
             self.reserved_name(&name.text, name.span);
         }
         name
@@ -340,9 +353,20 @@ impl Build<'_> {
         if !assignable(&target) {
             return StmtKind::Junk;
         }
-        let op = if sign.as_str() == "--" { BinaryOp::Subtract } else { BinaryOp::Add };
-        let value = Expr { kind: ExprKind::Number(Number::Int(1)), span: place };
-        StmtKind::Assign { target, op: Some(op), value }
+        let op = if sign.as_str() == "--" {
+            BinaryOp::Subtract
+        } else {
+            BinaryOp::Add
+        };
+        let value = Expr {
+            kind: ExprKind::Number(Number::Int(1)),
+            span: place,
+        };
+        StmtKind::Assign {
+            target,
+            op: Some(op),
+            value,
+        }
     }
 
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {

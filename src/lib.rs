@@ -30,6 +30,7 @@ pub mod check;
 pub mod cli;
 pub mod diagnostics;
 pub mod engines;
+pub mod games;
 pub mod interp;
 #[cfg(feature = "cli")]
 pub mod memory;
@@ -49,5 +50,6 @@ pub use session::{Outcome, Session};
 
 /// The prelude and the games, joined.
 pub fn library() -> seam::Library {
-    seam::Library::new(prelude::modules())
+    let prelude = prelude::modules().into_iter();
+    seam::Library::new(prelude.chain(games::modules()).collect())
 }

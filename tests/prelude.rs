@@ -1,9 +1,9 @@
-//! The tables of the prelude: complete, without contradiction, and true.
+//! The tables of the prelude are complete and without contradiction; that their examples are true is
+//! tested with those of the games.
 
 use std::collections::HashSet;
+use tg::prelude;
 use tg::seam::{Effect, Method, Module, Need, Type};
-use tg::value::show;
-use tg::{Limits, Session, prelude};
 
 fn methods() -> impl Iterator<Item = (&'static Module, &'static Method)> {
     prelude::modules()
@@ -54,25 +54,16 @@ fn modules_have_names_and_stories() {
 }
 
 #[test]
-fn every_function_is_documented() {
+fn examples_show_their_function() {
     for (_, method) in methods() {
-        let name = method.name;
-        assert!(
-            method.doc.ends_with('.'),
-            "the doc of `{name}` doesn't end with a full stop"
-        );
-        assert!(
-            !method.doc.contains("  "),
-            "the doc of `{name}` has a double space"
-        );
-        assert!(!method.examples.is_empty(), "`{name}` has no example");
         for example in method.examples {
-            let word = example
+            let mut words = example
                 .source
                 .split(|c: char| !c.is_alphanumeric() && c != '_');
             assert!(
-                word.into_iter().any(|word| word == name),
-                "an example of `{name}` doesn't show it"
+                words.any(|word| word == method.name),
+                "an example of `{}` doesn't show it",
+                method.name
             );
         }
     }
@@ -127,25 +118,4 @@ fn effects_stand_where_they_belong() {
         };
         assert_eq!(method.effect, expected, "the effect of `{}`", method.name);
     }
-}
-
-#[test]
-fn every_example_is_true() {
-    let mut wrong = Vec::new();
-    for (_, method) in methods() {
-        for example in method.examples {
-            let outcome = Session::new(Limits::default()).run(example.source);
-            let found = match (&outcome.value, outcome.failed()) {
-                (Some(value), false) => show::code(value),
-                _ => format!("{:?}", outcome.diagnostics),
-            };
-            if found != example.gives {
-                wrong.push(format!(
-                    "{} gives {found}, not {}",
-                    example.source, example.gives
-                ));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

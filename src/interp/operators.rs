@@ -49,10 +49,7 @@ pub(super) fn apply_in_place(
 pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Result<(), Fault> {
     match (&mut *place, value) {
         (Value::Text(text), Value::Text(more)) => {
-            allow(
-                text.as_str().len() as u128 + more.as_str().len() as u128,
-                memory,
-            )?;
+            allow_growth(text.as_str().len(), more.as_str().len(), 1, memory)?;
             if text.is_empty() {
                 *text = more.clone();
             } else {
@@ -61,10 +58,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
             Ok(())
         }
         (Value::List(list), Value::List(more)) => {
-            allow(
-                (list.items().len() as u128 + more.items().len() as u128) * VALUE,
-                memory,
-            )?;
+            allow_growth(list.items().len(), more.items().len(), VALUE, memory)?;
             list.extend(more.items())
         }
         (Value::List(_) | Value::Range(_), Value::List(_) | Value::Range(_)) => {
@@ -268,6 +262,36 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
                 items.extend_from_slice(list.items());
             }
             Value::list(items)
+        }
+    }
+}
+
+/// Refuses to grow what then would take more than the limit, together with what it was before: both are
+/// there for a moment.
+#[inline]
+fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(), Fault> {
+    let (before, more) = (before as u128, more as u128);
+    // Small steps are what the counted memory is for.
+    let copied = if more * 2 >= before { before } else { 0 };
+    allow((copied + before + more).saturating_mul(unit), memory)
+}
+
+/// Adds a value to itself, in place where nobody else holds it.
+pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
+    match place {
+        Value::List(list) => {
+            allow_growth(list.items().len(), list.items().len(), VALUE, memory)?;
+            list.double();
+            Ok(())
+        }
+        Value::Text(text) => {
+            allow_growth(text.as_str().len(), text.as_str().len(), 1, memory)?;
+            text.double();
+            Ok(())
+        }
+        other => {
+            let twice = other.clone();
+            add_in_place(other, &twice, memory)
         }
     }
 }

@@ -53,7 +53,8 @@ impl Store {
             self.codes[index] = None;
         }
         if !program.publish_at_end.is_empty() {
-            self.endings.insert(program.main, program.publish_at_end.clone());
+            self.endings
+                .insert(program.main, program.publish_at_end.clone());
         }
         let globals = (program.globals as usize).max(self.globals.len());
         self.globals.resize(globals, Value::Unset);

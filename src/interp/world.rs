@@ -1,6 +1,6 @@
 //! What a run has of the world outside: where it prints, what it may read and write.
 
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::seam::Loaded;
 use crate::source::{SourceId, Span};
@@ -18,6 +18,9 @@ pub enum Printed<'a> {
 pub trait World {
     /// Prints.
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault>;
+
+    /// A warning that arose while running.
+    fn warn(&mut self, warning: Diagnostic);
 
     /// What a span of a source says.
     fn source_text(&self, span: Span) -> String;

@@ -149,7 +149,8 @@ pub(super) fn wrong_type(wanted: &str, got: &Value) -> Fault {
 #[cold]
 pub(super) fn number_fault(name: &str, error: NumberError) -> Fault {
     match error {
-        NumberError::DivisionByZero => fault(Code::E3001, "division by zero"),
+        NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
+            .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
         NumberError::TooLarge { bits } => fault(
             Code::E9003,
             format!("the result of `{name}` would take about {} bytes", bits / 8),

@@ -179,9 +179,9 @@ pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
 
 fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     if let Value::Object(object) = value
-        && let Some(chart) = object.downcast::<Chart>()
+        && let Output::Chart(chart) = object.rich()
     {
-        return Ok(output::svg(&chart.drawn, size));
+        return Ok(output::svg(&chart, size));
     }
     let made = chart_of(value, Labels::default(), limit)?;
     Ok(output::svg(&made.chart.drawn, size))
@@ -276,56 +276,63 @@ fn rows(value: &Value, left: &mut u64) -> Result<Vec<Row>, Fault> {
 }
 
 fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
-    let mut row = Row {
-        name,
-        points: Vec::new(),
-        is_plain: true,
-    };
-    let mut add = |x: Value, y: &Value, index: usize| {
-        let Value::Number(y) = y else {
-            return Err(no_point(y, index));
-        };
-        *left = left.checked_sub(POINT_BYTES as u64).ok_or_else(too_many)?;
-        row.points.push((x, y.clone()));
-        Ok(())
-    };
     if let Value::Record(record) = value {
-        for (index, (key, y)) in record.iter().enumerate() {
-            add(key.value().clone(), y, index)?;
-        }
-        row.is_plain = false;
-        return Ok(row);
+        take(left, record.len() as u64)?;
+        let points = record.iter().enumerate();
+        let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
+        return Ok(Row {
+            name,
+            points: points.collect::<Result<_, Fault>>()?,
+            is_plain: false,
+        });
     }
     let Some(elements) = Elements::inner(value)? else {
-        return Err(fault(Code::E2003, format!("no chart can be made of {}", value.kind()))
-            .with_help("give it a list of numbers, of `[x, y]`, of records with `x` and `y`, or a record of these"));
+        let kind = value.kind();
+        return Err(
+            fault(Code::E2003, format!("no chart can be made of {kind}")).with_help(
+                "give it a list of numbers, of `[x, y]`, of records with `x` and `y`, or a record of these",
+            ),
+        );
     };
-    let mut is_plain = true;
-    for (index, item) in elements.iter().enumerate() {
-        if let Value::Number(_) = item {
-            add(Value::Number(index.into()), &item, index)?;
-            continue;
-        }
-        is_plain = false;
-        match &item {
-            Value::Record(record) => match (record.field("x"), record.field("y")) {
-                (Some(x), Some(y)) => add(x.clone(), y, index)?,
-                _ => return Err(no_point(&item, index)),
-            },
-            pair => match Elements::inner(pair)? {
-                Some(pair) if pair.length() == 2 => {
-                    add(
-                        pair.get(0).unwrap_or_default(),
-                        &pair.get(1).unwrap_or_default(),
-                        index,
-                    )?;
-                }
-                _ => return Err(no_point(&item, index)),
-            },
-        }
+    take(left, elements.length())?;
+    let points = elements.iter().enumerate();
+    let points = points.map(|(index, item)| place_and_height(&item, index));
+    Ok(Row {
+        name,
+        points: points.collect::<Result<_, Fault>>()?,
+        is_plain: elements.iter().all(|item| matches!(item, Value::Number(_))),
+    })
+}
+
+fn take(left: &mut u64, points: u64) -> Result<(), Fault> {
+    let rest = u128::from(*left).checked_sub(u128::from(points) * POINT_BYTES);
+    *left = rest
+        .and_then(|rest| u64::try_from(rest).ok())
+        .ok_or_else(too_many)?;
+    Ok(())
+}
+
+/// The two coordinates of an element; a number's place is its index.
+fn place_and_height(item: &Value, index: usize) -> Result<(Value, Number), Fault> {
+    let (x, y) = match item {
+        Value::Number(y) => return Ok((Value::Number(index.into()), y.clone())),
+        Value::Record(record) => (record.field("x").cloned(), record.field("y").cloned()),
+        pair => match Elements::inner(pair)? {
+            Some(pair) if pair.length() == 2 => (pair.get(0), pair.get(1)),
+            _ => (None, None),
+        },
+    };
+    match (x, y) {
+        (Some(x), Some(y)) => Ok((x, height(&y, index)?)),
+        _ => Err(no_point(item, index)),
     }
-    row.is_plain = is_plain;
-    Ok(row)
+}
+
+fn height(y: &Value, index: usize) -> Result<Number, Fault> {
+    match y {
+        Value::Number(y) => Ok(y.clone()),
+        other => Err(no_point(other, index)),
+    }
 }
 
 #[cold]

@@ -182,7 +182,9 @@ impl Builder {
         if self.string.capacity() - self.string.len() < more.len() {
             self.make_room(host, more.len().max(self.string.len()).max(64) as u128)?;
         }
-        host.step(more.len() as u64 / 64)?;
+        if more.len() >= 64 {
+            host.step(more.len() as u64 / 64)?;
+        }
         self.string.push_str(more);
         Ok(())
     }
@@ -190,30 +192,6 @@ impl Builder {
     /// The text.
     pub(super) fn text(self) -> Value {
         Value::text(self.string)
-    }
-}
-
-/// Charges for looking at all of a value, however often its parts are shared.
-pub(super) fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
-    match value {
-        Value::List(list) => {
-            host.step(list.items().len() as u64)?;
-            list.items()
-                .iter()
-                .try_for_each(|item| look_through(host, item))
-        }
-        Value::Record(record) => {
-            host.step(record.len() as u64)?;
-            record
-                .iter()
-                .try_for_each(|(_, item)| look_through(host, item))
-        }
-        Value::Range(range) => {
-            host.reserve(u128::from(range.length()) * VALUE_BYTES)?;
-            host.step(range.length())
-        }
-        Value::Text(text) => host.step(text.as_str().len() as u64 / 64),
-        _ => Ok(()),
     }
 }
 

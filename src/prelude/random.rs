@@ -66,7 +66,7 @@ const METHODS: &[Method] = &[
 
 /// The generator: the one of a seed, or the run's.
 enum Source {
-    Own(ChaCha8Rng),
+    Own(Box<ChaCha8Rng>),
     Run,
 }
 
@@ -81,7 +81,7 @@ impl Source {
             .to_u64()
             .or_else(|| seed.to_i64().map(i64::cast_unsigned));
         match bits {
-            Some(bits) => Ok(Source::Own(ChaCha8Rng::seed_from_u64(bits))),
+            Some(bits) => Ok(Source::Own(Box::new(ChaCha8Rng::seed_from_u64(bits)))),
             None => Err(fault(
                 Code::E2012,
                 format!("`seed` must be a whole number of at most 64 bits, but it is {seed}"),

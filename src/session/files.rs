@@ -12,6 +12,26 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+impl File {
+    /// Its text, which must be UTF-8.
+    ///
+    /// # Errors
+    /// `E9008` with the line and the byte of the first thing that isn't.
+    pub fn text(&self) -> Result<&str, Fault> {
+        std::str::from_utf8(&self.bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            let line = self.bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+            let byte = self.bytes.get(at).copied().unwrap_or_default();
+            let message = format!(
+                "`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}",
+                self.shown
+            );
+            fault(Code::E9008, message)
+                .with_help("save the file as UTF-8; most editors offer it as an encoding")
+        })
+    }
+}
+
 /// Where scripts are read from and saved to. A path is as a script writes it, relative to the file
 /// `from`, which is named by [`File::name`]; `None` for a script without a file.
 pub trait Files {
@@ -50,24 +70,4 @@ impl Files for NoFiles {
     fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
         Ok(false)
     }
-}
-
-/// The text of a file, which must be UTF-8.
-///
-/// # Errors
-/// `E9008` with the line and the byte of the first thing that isn't.
-pub(super) fn decode(file: &File) -> Result<&str, Fault> {
-    std::str::from_utf8(&file.bytes).map_err(|error| {
-        let at = error.valid_up_to();
-        let line = file.bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1;
-        let byte = file.bytes.get(at).copied().unwrap_or_default();
-        fault(
-            Code::E9008,
-            format!(
-                "`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}",
-                file.shown
-            ),
-        )
-        .with_help("save the file as UTF-8; most editors offer it as an encoding")
-    })
 }

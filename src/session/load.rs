@@ -1,6 +1,5 @@
 //! Reading a script with everything it imports.
 
-use super::files::decode;
 use super::{File, Session};
 use crate::check::{Exports, Unit, check};
 use crate::diagnostics::{Code, Diagnostic, FaultContext, any_error};
@@ -44,7 +43,7 @@ impl Session {
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
     pub fn load_file(&mut self, path: &str) -> Result<Loaded, Diagnostic> {
         let file = self.files.read(None, path).map_err(|f| *f)?;
-        let text = decode(&file).map_err(|f| *f)?;
+        let text = file.text().map_err(|f| *f)?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         let chain = Chain {
             name: &file.name,
@@ -160,7 +159,7 @@ impl Session {
         if let Some(known) = self.modules.get(&file.name) {
             return known.clone();
         }
-        let text = match decode(file) {
+        let text = match file.text() {
             Ok(text) => text,
             Err(fault) => {
                 diagnostics.push(*fault.or_at(path.span));

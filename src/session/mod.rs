@@ -16,11 +16,12 @@ pub use screen::{Page, Screen, printed_output};
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Machine, Store};
+use crate::program::{FunctionId, Program};
 use crate::seam::Library;
 use crate::source::SourceMap;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use screen::Nowhere;
+use screen::Hushed;
 use std::rc::Rc;
 use world::Stage;
 
@@ -33,6 +34,8 @@ pub struct Session {
     environment: Environment,
     store: Store,
     seed: u64,
+    /// Warnings of runs that nobody has taken yet.
+    warnings: Vec<Diagnostic>,
     /// Imported files, by their one name; `None` while being read or when in error.
     modules: FxHashMap<String, Option<Rc<Exports>>>,
 }
@@ -77,6 +80,7 @@ impl Session {
             environment: Environment::default(),
             store: Store::new(0),
             seed: 0,
+            warnings: Vec::new(),
             modules: FxHashMap::default(),
         }
     }
@@ -117,6 +121,7 @@ impl Session {
             Ok(result) => value = result,
             Err(fault) => diagnostics.push(*fault),
         }
+        diagnostics.extend(self.take_warnings());
         Outcome {
             printed: page.text,
             diagnostics,
@@ -139,13 +144,13 @@ impl Session {
         };
         for import in &loaded.imports {
             self.store.link(import);
-            self.run_function(import.main, &mut Nowhere)?;
+            self.run_function(import.main, import, &mut Hushed(screen))?;
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {
             self.store.preset(*name, value.clone());
         }
-        self.run_function(program.main, screen).map(Some)
+        self.run_function(program.main, program, screen).map(Some)
     }
 
     /// Runs the top level without showing what it prints, and then each test on its own, with the
@@ -159,7 +164,7 @@ impl Session {
         screen: &mut dyn Screen,
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
-        self.execute(loaded, &mut Nowhere)?;
+        self.execute(loaded, &mut Hushed(screen))?;
         let Some(program) = &loaded.program else {
             return Ok(());
         };
@@ -169,7 +174,7 @@ impl Session {
                 .name
                 .literal()
                 .unwrap_or_else(|| self.sources.slice(test.span).to_owned());
-            let fault = self.run_function(test.function, screen).err();
+            let fault = self.run_function(test.function, program, screen).err();
             each(TestOutcome {
                 name,
                 span: test.span,
@@ -179,9 +184,15 @@ impl Session {
         Ok(())
     }
 
+    /// The warnings that arose in runs since this was last asked.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
     fn run_function(
         &mut self,
-        id: crate::program::FunctionId,
+        id: FunctionId,
+        program: &Program,
         screen: &mut dyn Screen,
     ) -> Result<Value, Fault> {
         let mut stage = Stage {
@@ -189,6 +200,8 @@ impl Session {
             files: &mut *self.files,
             screen,
             limits: &self.limits,
+            warnings: &mut self.warnings,
+            built_early: &program.built_early,
         };
         Machine::new(&mut self.store, &self.library, &mut stage, &self.limits).run_function(id)
     }

@@ -1,6 +1,6 @@
 //! What a session shows, and whom it asks.
 
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Printed;
 use crate::value::show;
 
@@ -12,8 +12,8 @@ pub trait Screen {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
-    /// A line about what happens, not part of the output: a file that isn't saved.
-    fn remark(&mut self, text: &str);
+    /// A warning about what happens, not part of the output: a file that isn't saved.
+    fn remark(&mut self, warning: Diagnostic);
 }
 
 /// Keeps what is printed as plain text.
@@ -22,7 +22,7 @@ pub struct Page {
     /// The text so far.
     pub text: String,
     /// The remarks so far.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Diagnostic>,
     /// The most bytes one value may take as text.
     pub limit: Option<u64>,
 }
@@ -38,15 +38,16 @@ impl Screen for Page {
         Ok(None)
     }
 
-    fn remark(&mut self, text: &str) {
-        self.remarks.push(text.to_owned());
+    fn remark(&mut self, warning: Diagnostic) {
+        self.remarks.push(warning);
     }
 }
 
-/// Shows nothing: what an imported file prints isn't shown.
-pub(super) struct Nowhere;
+/// Shows nothing of what is printed: of an imported file, and of the top level before tests. Warnings
+/// go on.
+pub(super) struct Hushed<'a>(pub &'a mut dyn Screen);
 
-impl Screen for Nowhere {
+impl Screen for Hushed<'_> {
     fn print(&mut self, _: Printed<'_>) -> Result<(), Fault> {
         Ok(())
     }
@@ -55,7 +56,9 @@ impl Screen for Nowhere {
         Ok(None)
     }
 
-    fn remark(&mut self, _: &str) {}
+    fn remark(&mut self, warning: Diagnostic) {
+        self.0.remark(warning);
+    }
 }
 
 /// How something printed looks: one value in its richest form, several in their short forms on one line

@@ -1,7 +1,7 @@
 //! The world of a run, made of a session's files and a screen.
 
 use super::{Files, Screen};
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
 use crate::seam::Loaded;
 use crate::source::{SourceId, SourceMap, Span};
@@ -13,6 +13,10 @@ pub(super) struct Stage<'a> {
     pub files: &'a mut dyn Files,
     pub screen: &'a mut dyn Screen,
     pub limits: &'a Limits,
+    /// Warnings of the run.
+    pub warnings: &'a mut Vec<Diagnostic>,
+    /// Blocks whose warnings are known from before the run.
+    pub built_early: &'a [Span],
 }
 
 impl Stage<'_> {
@@ -24,6 +28,16 @@ impl Stage<'_> {
 impl World for Stage<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         self.screen.print(printed)
+    }
+
+    /// A block in a loop warns once, and one that was built before the run not again.
+    fn warn(&mut self, warning: Diagnostic) {
+        let place = warning.primary.as_ref().map(|p| p.span);
+        let known =
+            place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
+        if !known && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 
     fn source_text(&self, span: Span) -> String {
@@ -47,18 +61,14 @@ impl World for Stage<'_> {
     }
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let _ = (value, path, self.limits);
-        Err(crate::diagnostics::fault(
-            crate::diagnostics::Code::E9012,
-            "saving comes later",
-        ))
+        let format = crate::prelude::format_of(path).unwrap_or("");
+        crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         if !self.files.write(path, bytes)? {
-            self.screen.remark(&format!(
-                "`{path}` isn't saved: name a folder with `--out DIR`"
-            ));
+            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
+            self.screen.remark(Diagnostic::new(Code::W9001, message));
         }
         Ok(())
     }

@@ -14,6 +14,10 @@ use serde_json::Value as Json;
 /// What a part of a JSON value takes, about.
 const NODE_BYTES: u64 = 96;
 
+/// Native stack that is left before more is taken, and how much more is.
+const RED_ZONE: usize = 64 << 10;
+const SEGMENT: usize = 1 << 20;
+
 /// Fractions whose denominator has more bits aren't looked at for whether they end in base ten.
 const LARGEST_DENOMINATOR: u64 = 1 << 16;
 
@@ -78,10 +82,25 @@ impl Budget {
         }
     }
 
+    /// Values may nest deeper than a small native stack allows here.
     fn json(&mut self, value: &Value) -> Result<Json, Fault> {
         self.take(NODE_BYTES)?;
+        match value {
+            Value::List(list) => stacker::maybe_grow(RED_ZONE, SEGMENT, || {
+                let mut items = Vec::new();
+                for item in list.items() {
+                    items.push(self.json(item)?);
+                }
+                Ok(Json::Array(items))
+            }),
+            Value::Record(record) => stacker::maybe_grow(RED_ZONE, SEGMENT, || self.object(record)),
+            flat => self.flat(flat),
+        }
+    }
+
+    /// What holds no other values.
+    fn flat(&mut self, value: &Value) -> Result<Json, Fault> {
         Ok(match value {
-            Value::None | Value::Unset => Json::Null,
             Value::Bool(truth) => Json::Bool(*truth),
             Value::Number(number) => {
                 self.take(number.bits() / 2)?;
@@ -95,19 +114,13 @@ impl Budget {
                 self.take(text.as_str().len() as u64)?;
                 Json::String(text.as_str().to_owned())
             }
-            Value::List(list) => Json::Array(
-                list.items()
-                    .iter()
-                    .map(|item| self.json(item))
-                    .collect::<Result<_, _>>()?,
-            ),
             Value::Range(range) => {
                 self.take(range.length().saturating_mul(NODE_BYTES))?;
                 Json::Array(range.iter().map(Json::from).collect())
             }
-            Value::Record(record) => self.object(record)?,
             Value::Function(_) => Json::String(show::code(value)),
             Value::Object(object) => object.json(),
+            Value::None | Value::Unset | Value::List(_) | Value::Record(_) => Json::Null,
         })
     }
 

@@ -17,6 +17,9 @@ use std::fmt::Write;
 /// The code of messages and tests is cut off after so many bytes.
 const LONGEST_CODE: u64 = 1 << 20;
 
+/// What a cell of a table takes besides its text.
+const CELL_BYTES: u64 = 96;
+
 /// The form inside a text; fails where it takes more than `limit` bytes.
 pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
     written(limit, |writer| writer.text(value))
@@ -100,7 +103,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
     let mut take = |cell: String| {
         rest = rest
-            .checked_sub(cell.len() as u64)
+            .checked_sub(cell.len() as u64 + CELL_BYTES)
             .ok_or_else(|| too_long(limit))?;
         Ok::<Line, Fault>(Line::new().plain(cell))
     };

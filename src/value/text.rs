@@ -67,8 +67,19 @@ impl Text {
     pub fn push_str(&mut self, more: &str) {
         let data = Rc::make_mut(&mut self.0);
         data.simple &= is_simple(more);
+        if more.len() >= data.string.len() / 2 {
+            data.string.reserve_exact(more.len());
+        }
         data.string.push_str(more);
         data.length.take();
+        data.starts.take();
+    }
+
+    /// Appends the text to itself.
+    pub fn double(&mut self) {
+        let data = Rc::make_mut(&mut self.0);
+        data.string.reserve_exact(data.string.len());
+        data.string.extend_from_within(..);
         data.starts.take();
     }
 

@@ -1,6 +1,8 @@
 //! Expected texts kept in files: compared byte for byte, shown as a difference, and all written anew
 //! with `TG_BLESS=1`.
 
+#![allow(dead_code, reason = "each test uses a part of this")]
+
 use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,18 +25,29 @@ pub fn compare(file: &Path, actual: &str) -> Result<(), String> {
         return Ok(());
     }
     if blessing() {
-        return fs::write(file, actual).map_err(|error| format!("{shown} can't be written: {error}"));
+        let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+        return made
+            .and_then(|()| fs::write(file, actual))
+            .map_err(|error| format!("{shown} can't be written: {error}"));
     }
     match expected {
-        Ok(expected) => Err(format!("{shown} is stale; TG_BLESS=1 writes it anew\n{}", difference(&expected, actual))),
-        Err(error) => Err(format!("{shown} can't be read ({error}); TG_BLESS=1 writes it\n{actual}")),
+        Ok(expected) => Err(format!(
+            "{shown} is stale; TG_BLESS=1 writes it anew\n{}",
+            difference(&expected, actual)
+        )),
+        Err(error) => Err(format!(
+            "{shown} can't be read ({error}); TG_BLESS=1 writes it\n{actual}"
+        )),
     }
 }
 
 /// How two texts differ, with three lines of surroundings.
 pub fn difference(expected: &str, actual: &str) -> String {
     let diff = TextDiff::from_lines(expected, actual);
-    diff.unified_diff().context_radius(3).header("expected", "actual").to_string()
+    diff.unified_diff()
+        .context_radius(3)
+        .header("expected", "actual")
+        .to_string()
 }
 
 /// All files below a folder that have this ending, in order.
@@ -42,7 +55,9 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut folders = vec![package().join(folder)];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        let Ok(entries) = fs::read_dir(&folder) else {
+            continue;
+        };
         for path in entries.map(|entry| entry.expect("a readable folder").path()) {
             if path.is_dir() {
                 folders.push(path);
@@ -58,5 +73,8 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 /// A path from the package's folder on, with `/` between its names.
 pub fn short(path: &Path) -> String {
     let path = path.strip_prefix(package()).unwrap_or(path);
-    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
+    path.iter()
+        .map(|name| name.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
 }

@@ -1,6 +1,6 @@
 //! Calls, and chains of what is asked of a value.
 
-use super::Compiler;
+use super::{Compiler, nth};
 use crate::interp::code::{CallSite, Op, Reg, Site};
 use crate::notation::Name;
 use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
@@ -78,9 +78,9 @@ impl Compiler<'_> {
 
     fn arguments(&mut self, args: &Args, at: Reg) {
         self.row(args.positional.iter(), at);
-        let named = at + args.positional.len() as Reg;
+        let named = nth(at, args.positional.len());
         for (index, (_, value)) in args.named.iter().enumerate() {
-            self.into(value, named + index as Reg);
+            self.into(value, nth(named, index));
         }
     }
 
@@ -185,7 +185,7 @@ impl Compiler<'_> {
         let first = self.temps(count + captures);
         self.arguments(given, first);
         if let Some((_, captures)) = own {
-            self.row(captures.iter(), first + count as Reg);
+            self.row(captures.iter(), nth(first, count));
         }
         let mut site = self.call_site(name.text.clone(), given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));

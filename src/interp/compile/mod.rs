@@ -5,9 +5,12 @@
 //! compiler knows the descriptors' tables, and no game by name.
 
 mod access;
+mod assert;
 mod branch;
+mod choice;
 mod domain;
 mod expr;
+mod loops;
 mod mutation;
 mod statement;
 
@@ -80,7 +83,11 @@ struct LoopJumps {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
+    fn new(
+        function: &'a Rc<Function>,
+        endings: &'a [(Slot, GlobalId)],
+        library: &'a Library,
+    ) -> Self {
         let slots = function.slots.len().max(function.params.len());
         Compiler {
             function,
@@ -168,7 +175,13 @@ impl<'a> Compiler<'a> {
         }
         for (slot, global) in self.endings {
             let from = self::register(*slot);
-            self.emit(Op::Publish { from, global: global.0 }, span);
+            self.emit(
+                Op::Publish {
+                    from,
+                    global: global.0,
+                },
+                span,
+            );
         }
         let op = if self.function.memo {
             Op::Remember { from }
@@ -241,6 +254,11 @@ impl<'a> Compiler<'a> {
         self.temps(count.max(1))
     }
 
+    /// Runs a step that lies deeper than brackets tell.
+    fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || step(self))
+    }
+
     /// Runs a step and gives back the temporaries it took.
     fn scoped<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.next;
@@ -286,7 +304,7 @@ impl<'a> Compiler<'a> {
                 let site = c.site(Site::Unpack { count: parts.len() });
                 c.emit(Op::Unpack { at, site }, *list_span);
                 for (index, part) in parts.iter().enumerate() {
-                    c.bind(part, at + 1 + index as Reg, *list_span);
+                    c.bind(part, nth(at, 1 + index), *list_span);
                 }
             }),
         }
@@ -296,4 +314,9 @@ impl<'a> Compiler<'a> {
 /// The register of a slot.
 fn register(slot: Slot) -> Reg {
     slot.0.min(MAX_REGISTERS as u32) as Reg
+}
+
+/// The register so many after another; a function that would need more than there are isn't run.
+fn nth(at: Reg, offset: usize) -> Reg {
+    (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
 }

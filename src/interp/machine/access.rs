@@ -274,8 +274,20 @@ impl Machine<'_> {
         let key = [self.stack[offset(base, key)].clone()];
         let root = offset(base, root);
         let slot = Slot(0);
-        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
-        change(&mut self.stack[root], &key, &site, 0, value, self.limits.memory).map(drop)
+        let site = AssignSite {
+            root: Variable::Local(slot),
+            keys: vec![place],
+            op: None,
+        };
+        change(
+            &mut self.stack[root],
+            &key,
+            &site,
+            0,
+            value,
+            self.limits.memory,
+        )
+        .map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.

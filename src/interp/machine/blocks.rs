@@ -159,6 +159,10 @@ impl Machine<'_> {
         match (building.block.build)(self, building.value) {
             Ok(built) => {
                 self.stack[offset(base, to)] = built.value;
+                built
+                    .warnings
+                    .into_iter()
+                    .for_each(|warning| self.world.warn(warning));
                 Ok(())
             }
             Err(findings) => {

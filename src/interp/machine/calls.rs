@@ -81,7 +81,11 @@ impl Machine<'_> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
             let old = std::mem::take(register);
-            if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+            if old.is_plain() {
+                std::mem::forget(old)
+            } else {
+                drop(old)
+            }
         }
         if self.frames.len() <= floor {
             return Some(value);
@@ -197,7 +201,7 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.depth {
+                if self.frames.len() + self.natives >= self.depth || self.natives >= MOST_NATIVES {
                     return Err(self.too_deep());
                 }
                 self.countdown -= 1;
@@ -295,6 +299,9 @@ impl Machine<'_> {
     }
 }
 
+/// How many native functions may wait for a function of the script, whatever depth is allowed: each
+/// takes native stack, which the memory limit doesn't see.
+const MOST_NATIVES: usize = 20_000;
 /// Native stack that must be left before a native function calls back into the script.
 const RED_ZONE: usize = 128 * 1024;
 /// How much is added when less is left.

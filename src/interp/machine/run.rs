@@ -66,7 +66,11 @@ impl Machine<'_> {
                 ($r:expr, $value:expr) => {{
                     let value = $value;
                     let old = std::mem::replace(&mut reg!($r), value);
-                    if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+                    if old.is_plain() {
+                        std::mem::forget(old)
+                    } else {
+                        drop(old)
+                    }
                 }};
             }
             macro_rules! attempt {
@@ -161,21 +165,21 @@ impl Machine<'_> {
                     }
                     Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
                     Op::Compare { test, to, a, b } => {
-                        reg!(to) = Value::Bool(attempt!(self.compare(test, &reg!(a), &reg!(b))));
+                        reg!(to) = Value::Bool(attempt!(self.compare(base, test, a, b)));
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
                             (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
-                            (x, y) => attempt!(self.compare(test, x, y)),
+                            _ => attempt!(self.compare(base, test, a, b)),
                         };
                         pc += usize::from(holds);
                     }
                     Op::TestInt { test, a, value } => {
                         let holds = match &reg!(a) {
                             int!(x) => compare_ints(test, *x, i64::from(value)),
-                            x => attempt!(self.compare(test, x, &Value::int(i64::from(value)))),
+                            _ => attempt!(self.compare_int(base, test, a, value)),
                         };
                         pc += usize::from(holds);
                     }
@@ -259,7 +263,13 @@ impl Machine<'_> {
                             (Value::List(list), Some(at)) if at < list.items().len() => {
                                 attempt!(list.set(at, element));
                             }
-                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
+                            _ => attempt!(self.set_element(
+                                base,
+                                root,
+                                key,
+                                element,
+                                code.spans[pc - 1]
+                            )),
                         }
                     }
                     Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),

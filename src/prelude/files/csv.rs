@@ -59,7 +59,7 @@ pub(super) fn read(
     let mut row = csv::StringRecord::new();
     let mut bits_left = host.memory_limit().saturating_mul(8);
     let unreadable =
-        |error: csv::Error| fault(Code::E9013, format!("`{name}` can't be read: {error}"));
+        |error: csv::Error| fault(Code::E9013, format!("{name} can't be read: {error}"));
     while reader.read_record(&mut row).map_err(unreadable)? {
         let line = row.position().map_or(0, csv::Position::line);
         host.step(1 + row.len() as u64)?;
@@ -88,7 +88,7 @@ fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
         return Err(fault(
             Code::E9013,
-            format!("`{name}` has two columns called `{twice}`"),
+            format!("{name} has two columns called `{twice}`"),
         )
         .with_help("rename one, or read it with `header: false` as a list of lists"));
     }
@@ -99,8 +99,7 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
     if cells == columns {
         return Ok(());
     }
-    let message =
-        format!("line {line} of `{name}` has {cells} cells, but the header has {columns}");
+    let message = format!("line {line} of {name} has {cells} cells, but the header has {columns}");
     Err(fault(Code::E9013, message)
         .with_help("a cell with a comma in it must stand in double quotes"))
 }

@@ -78,8 +78,20 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
     }
 }
 
-/// A value as JSON.
-pub(super) fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+/// Values that nest deeper are written on a native stack of their own, of this size.
+const SHALLOW: u16 = 64;
+const STACK: usize = 16 << 20;
+
+/// A value as JSON on one line or, pretty, on several; fails where that takes more than `limit` bytes.
+pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+    if value.height() > SHALLOW {
+        stacker::grow(STACK, || json_text_here(value, pretty, limit))
+    } else {
+        json_text_here(value, pretty, limit)
+    }
+}
+
+fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
     let data = json::to_json(value, limit)?;
     let written = if pretty {

@@ -6,7 +6,7 @@ mod csv;
 mod encode;
 mod read;
 
-pub use encode::{encode, format_of};
+pub use encode::{encode, format_of, json_text};
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
@@ -116,7 +116,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let contents = read::utf8(host, &loaded)?;
     read::value(
         host,
-        &loaded.name,
+        &format!("`{}`", loaded.name),
         contents,
         format,
         csv::Shape { header, separator },
@@ -139,7 +139,7 @@ fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 
 fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = flag(args, 1, false);
-    encode::json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
+    json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
 }
 
 fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

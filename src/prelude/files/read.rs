@@ -151,22 +151,23 @@ fn json_at(
     let limit = host.memory_limit();
     let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
         let said = error.to_string();
-        let what = said
-            .split(" at line ")
-            .next()
-            .unwrap_or("it isn't JSON")
-            .to_owned();
-        let help = if what.starts_with("recursion limit") {
-            "JSON is read to a depth of 127 brackets"
-        } else {
-            "`load(path, format: txt)` gives the text as it is"
+        let what = said.split(" at line ").next().unwrap_or("");
+        let (what, help) = match what {
+            _ if what.starts_with("recursion limit") => {
+                ("it nests too deep", "JSON is read to a depth of 127 brackets")
+            }
+            _ if what.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
+            other => (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON"),
         };
         let (line, column) = (lines_before + error.line(), error.column());
         fault(
             Code::E9013,
-            format!("`{name}` isn't JSON: {what} in line {line}, column {column}"),
+            format!("{name} isn't JSON: {what} in line {line}, column {column}"),
         )
         .with_help(help)
     })?;
-    json::from_json(data, limit)
+    json::from_json(data, limit).map_err(|mut refused| {
+        refused.message = format!("{name}: {}", refused.message);
+        refused
+    })
 }

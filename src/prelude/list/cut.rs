@@ -187,7 +187,10 @@ pub(super) fn transpose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     let outer = Elements::of(host, &args[0])?;
     let mut columns = Vec::new();
     for item in outer.clone().collect(host)? {
-        let column = Elements::inner(&item)?.ok_or_else(|| wrong_type("a list of lists", &item))?;
+        let column = Elements::inner(&item)?.ok_or_else(|| {
+            wrong_type("a list of lists", &item)
+                .with_help("`chunks` and `windows` cut one list into several")
+        })?;
         columns.push(column);
     }
     let length = columns.first().map_or(0, Elements::length);

@@ -2,7 +2,8 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{flag, given};
-use crate::prelude::elements::{Elements, Gather, VALUE_BYTES, empty, look_through};
+use crate::prelude::elements::{Elements, Gather, VALUE_BYTES, empty, };
+use crate::seam::look_through;
 use crate::seam::Host;
 use crate::value::{Key, Record, Value};
 use std::cmp::Ordering;
@@ -78,7 +79,7 @@ fn sorted(
             _ => Ordering::Equal,
         });
     } else {
-        return merge_sorted(host, keyed, |order| turned(order));
+        return merge_sorted(host, keyed, turned);
     }
     Ok(keyed.into_iter().map(|k| k.item).collect())
 }
@@ -184,12 +185,7 @@ fn compare(a: &Value, b: &Value, name: &str) -> Result<Ordering, Fault> {
 fn unordered(a: &Value, b: &Value, name: &str) -> Fault {
     let (a, b) = without_order(a, b);
     let (first, second) = (a.kind(), b.kind());
-    let what = if first == second {
-        format!("{first} and another one")
-    } else {
-        format!("{first} and {second}")
-    };
-    fault(Code::E3011, format!("`{name}` can't tell which comes first: {what}")).with_help(format!(
+    fault(Code::E3011, format!("`{name}` can't tell which comes first: {first} and {second}")).with_help(format!(
         "numbers, texts, truth values and lists of these have an order; `{name}(by: x -> …)` says what to compare"
     ))
 }

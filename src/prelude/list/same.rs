@@ -2,11 +2,12 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{given, take};
-use crate::prelude::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES, look_through};
+use crate::prelude::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES, };
+use crate::seam::look_through;
 use crate::seam::Host;
 use crate::value::{Key, Record, Value};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
 use std::hash::{Hash, Hasher};
 
 /// What an entry of a table of keys takes.
@@ -58,7 +59,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
-    let mut seen = FxHashSet::default();
+    let mut seen = IndexSet::<Same, FxBuildHasher>::default();
     let mut kept = Gather::default();
     for item in elements.iter() {
         host.step(1)?;

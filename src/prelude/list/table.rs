@@ -190,7 +190,7 @@ const METHODS: &[Method] = &[
         "sort",
         SEQUENCE,
         &[
-            named("by", Type::Function, BY_ITSELF),
+            may("by", Type::Function, BY_ITSELF),
             named("descending", Type::Bool, "false"),
         ],
         SEQUENCE,
@@ -208,7 +208,7 @@ const METHODS: &[Method] = &[
     pure(
         "min",
         SEQUENCE,
-        &[named("by", Type::Function, BY_ITSELF)],
+        &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The smallest element, the first of several; `by` gives what to compare.",
         &[
@@ -220,7 +220,7 @@ const METHODS: &[Method] = &[
     pure(
         "max",
         SEQUENCE,
-        &[named("by", Type::Function, BY_ITSELF)],
+        &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The largest element, the first of several; `by` gives what to compare.",
         &[
@@ -328,7 +328,7 @@ const METHODS: &[Method] = &[
     pure(
         "unique",
         Type::List,
-        &[named("by", Type::Function, BY_ITSELF)],
+        &[may("by", Type::Function, BY_ITSELF)],
         Type::List,
         "The elements without those that came before; `by` gives what to compare.",
         &[

@@ -31,7 +31,10 @@ impl Build<'_> {
         let kind = if unread {
             ExprKind::Junk
         } else {
-            ExprKind::Access { base: Box::new(base.expr), steps }
+            ExprKind::Access {
+                base: Box::new(base.expr),
+                steps,
+            }
         };
         Placed {
             expr: Expr { kind, span },
@@ -74,9 +77,15 @@ impl Build<'_> {
     fn named_by_equals<'i>(&mut self, pair: Pair<'i>) -> Result<(Name, Expr), Pair<'i>> {
         let around = self.span(&pair);
         let mut items = pair.clone().into_inner().peekable();
-        let word = items.next().filter(|p| p.as_rule() == Rule::name);
-        let sign = items.next().filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
-        let (Some(word), Some(sign)) = (word, sign) else { return Err(pair) };
+        let word = items
+            .next()
+            .filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
+        let sign = items
+            .next()
+            .filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
+        let (Some(word), Some(sign)) = (word, sign) else {
+            return Err(pair);
+        };
         let name = self.name(&word);
         self.report(
             Diagnostic::new(Code::E0008, "`=` doesn't name an argument")
@@ -143,7 +152,10 @@ impl Build<'_> {
         for item in paren.into_inner() {
             if item.as_rule() == Rule::bad {
                 self.bad(Rule::only_values, opener, &item, outer);
-                return Placed { expr: junk(outer), outer };
+                return Placed {
+                    expr: junk(outer),
+                    outer,
+                };
             }
             let mut inner = item.into_inner();
             values.push(self.next_expr(&mut inner, outer));
@@ -161,21 +173,9 @@ impl Build<'_> {
         {
             return Placed { expr, outer };
         }
-        let message = if values.is_empty() {
-            "nothing stands between the parentheses"
-        } else {
-            "several values stand in parentheses"
-        };
-        let code = if values.is_empty() {
-            Code::E0028
-        } else {
-            Code::E0001
-        };
-        self.report(
-            Diagnostic::new(code, message)
-                .at(outer, "")
-                .help("a list is written `[a, b]`, a function without a name `(a, b) -> a + b`"),
-        );
+        if !self.has_repair(outer) {
+            self.not_one_value(values.is_empty(), outer);
+        }
         Placed {
             expr: Expr {
                 kind: ExprKind::List(values),
@@ -185,13 +185,29 @@ impl Build<'_> {
         }
     }
 
+    /// Parentheses with no value or several in them.
+    fn not_one_value(&mut self, none: bool, place: Span) {
+        let found = if none {
+            Diagnostic::new(Code::E0028, "nothing stands between the parentheses")
+        } else {
+            Diagnostic::new(Code::E0001, "several values stand in parentheses")
+        };
+        let help = "a list is written `[a, b]`, a function without a name `(a, b) -> a + b`";
+        self.report(found.at(place, "").help(help));
+    }
+
     /// A name, parentheses or a list with `->` and a body after it.
     pub(super) fn lambda(&mut self, head: Pair, tail: Pair) -> Placed {
         let span = self.span(&head).to(self.span(&tail));
         let params = match head.as_rule() {
             Rule::paren => match self.paren_params(head) {
                 Some(params) => params,
-                None => return Placed { expr: junk(span), outer: span },
+                None => {
+                    return Placed {
+                        expr: junk(span),
+                        outer: span,
+                    };
+                }
             },
             Rule::list => vec![Param {
                 pattern: self.list_pattern(head),

@@ -59,7 +59,12 @@ impl Build<'_> {
                 _ => {}
             }
             // The brace is the first sign behind the head.
-            opener = end + self.piece.get(end..).and_then(|rest| rest.find('{')).unwrap_or(0);
+            opener = end
+                + self
+                    .piece
+                    .get(end..)
+                    .and_then(|rest| rest.find('{'))
+                    .unwrap_or(0);
         }
         ExprKind::Match {
             subject: Box::new(subject),

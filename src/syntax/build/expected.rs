@@ -20,6 +20,8 @@ pub(super) struct Failure {
     pub(super) operator: bool,
     /// Whether a name could stand there, but no other value.
     pub(super) name: bool,
+    /// Whether a pattern of `match` could stand there.
+    pub(super) pattern: bool,
     /// Signs and words that could stand there beside these.
     pub(super) signs: Vec<String>,
 }
@@ -27,7 +29,9 @@ pub(super) struct Failure {
 /// Reads a stretch by a rule that must take all of it; `None` where it can.
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let result = {
-        let _alone = DETAIL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _alone = DETAIL
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         pest::set_error_detail(true);
         let result = Grammar::parse(by, text).map(|_| ());
         pest::set_error_detail(false);
@@ -38,11 +42,41 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let Some(attempts) = error.parse_attempts() else {
-        return Some(Failure { at: reached, value: false, operator: false, name: false, signs: Vec::new() });
+        return Some(Failure {
+            at: reached,
+            value: false,
+            operator: false,
+            name: false,
+            pattern: false,
+            signs: Vec::new(),
+        });
     };
-    let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
-    let mut failure = sort(&tokens);
-    failure.at = skip_blanks(text, attempts.max_position.max(reached).min(text.len()));
+    let furthest = attempts.max_position.max(reached).min(text.len());
+    // A reserved word where a value is expected: the look at whether it is one went beyond it.
+    let word = text.get(reached..furthest).unwrap_or("").trim();
+    if reached < furthest && super::messages::RESERVED.contains(&word) {
+        let at = skip_blanks(text, reached);
+        return Some(Failure {
+            at,
+            value: true,
+            operator: false,
+            name: false,
+            pattern: false,
+            signs: Vec::new(),
+        });
+    }
+    let tokens: Vec<String> = attempts
+        .expected_tokens()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    // Right behind a word or number the tokens that were tried are its own further letters.
+    let within = text
+        .get(..furthest)
+        .and_then(|t| t.chars().next_back())
+        .is_some_and(|c| c == '_' || c.is_alphanumeric());
+    let mut failure = sort(&tokens, within);
+    failure.at = skip_blanks(text, furthest);
     Some(failure)
 }
 
@@ -53,46 +87,65 @@ fn skip_blanks(text: &str, at: usize) -> usize {
 
 /// Sorts the tokens that were tried into what a user knows. Ranges of letters come as `a..z`, letters of
 /// Unicode as `BUILTIN_RULE`.
-fn sort(tokens: &[String]) -> Failure {
+fn sort(tokens: &[String], within: bool) -> Failure {
     let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let has = |sign: &str| texts.contains(&sign);
     let value = has("\"") && has("(") && has("[");
     let operator = has("**") && has("==");
-    let letters = has("a..z");
-    let name = !value && !operator && letters;
+    let pattern = !value && has("true") && has("\"");
+    let name = !value && !operator && !pattern && !within && has("a..z");
     let covered = |sign: &str| {
         sign.trim().is_empty()
-            || (value && BEGIN_VALUES.contains(&sign))
+            || (value && (BEGIN_VALUES.contains(&sign) || sign == "="))
             || (operator && (CONTINUE_VALUES.contains(&sign) || sign.ends_with('=') && sign != "="))
             || sign.starts_with(['_', '\\'])
             || sign == "BUILTIN_RULE"
             || (sign.len() == 4 && &sign[1..3] == "..")
+            || (pattern && BEGIN_PATTERNS.contains(&sign))
+            || matches!(sign, "e" | "E")
             || COMPAT.contains(&sign)
             || STATEMENT_WORDS.contains(&sign)
     };
-    let signs = texts.iter().filter(|s| !covered(s)).map(|s| (*s).to_owned()).collect();
-    Failure { at: 0, value, operator, name, signs }
+    let signs = texts
+        .iter()
+        .filter(|s| !covered(s))
+        .map(|s| (*s).to_owned())
+        .collect();
+    Failure {
+        at: 0,
+        value,
+        operator,
+        name,
+        pattern,
+        signs,
+    }
 }
 
 /// Signs and words that begin a value.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "round", "alphabet", "game",
-    "+", "++", "!", "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none",
+    "round", "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
 ];
+
+/// Signs and words that begin a pattern of `match`.
+const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..", "..="];
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[
-    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in", "not", "&&", "||",
-    "->", "=>", "=", "{", "++", "--",
+    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in",
+    "not", "&&", "||", "->", "=>", "=", "{", "++", "--",
 ];
 
 /// What is in the grammar only to be refused in better words.
-const COMPAT: &[&str] = &["=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif"];
+const COMPAT: &[&str] = &[
+    "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif",
+    "elsif", "elseif",
+];
 
 /// Words that begin a statement.
 pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert", "explain",
-    "save",
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print",
+    "assert", "explain", "save",
 ];
 
 impl Failure {
@@ -105,6 +158,9 @@ impl Failure {
         if self.name {
             words.push("a name".into());
         }
+        if self.pattern {
+            words.push("a pattern".into());
+        }
         if self.operator {
             words.push("an operator".into());
         }
@@ -116,6 +172,10 @@ impl Failure {
             return None;
         }
         let last = words.pop()?;
-        Some(if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) })
+        Some(if words.is_empty() {
+            last
+        } else {
+            format!("{} or {last}", words.join(", "))
+        })
     }
 }

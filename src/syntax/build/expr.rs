@@ -91,7 +91,9 @@ impl Infix {
 
 /// The operator that comes next, if one does.
 fn peek_infix(items: &mut Items) -> Option<Infix> {
-    let next = items.peek().filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
+    let next = items
+        .peek()
+        .filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
     Infix::of(next.as_str().trim_end())
 }
 
@@ -141,7 +143,14 @@ impl Build<'_> {
             word => {
                 self.logic_sign(word, place);
                 // `!` binds tight where it comes from: `!a == b` compares.
-                (UnaryOp::Not, if word == "!" { level::POWER } else { level::COMPARE })
+                (
+                    UnaryOp::Not,
+                    if word == "!" {
+                        level::POWER
+                    } else {
+                        level::COMPARE
+                    },
+                )
             }
         };
         let operand = self.level(items, least, around);
@@ -302,7 +311,7 @@ impl Build<'_> {
             Rule::paren => return self.paren(pair),
             Rule::number => self.number(&pair),
             Rule::text => ExprKind::Text(self.template(pair)),
-            Rule::name => match self.foreign_literal(pair.as_str(), span) {
+            Rule::name | Rule::plain => match self.foreign_literal(pair.as_str(), span) {
                 Some(kind) => kind,
                 None => ExprKind::Name(self.intern(pair.as_str())),
             },

@@ -31,9 +31,7 @@ impl<'b> Build<'b> {
         while let Some(part) = inner.peek() {
             match part.as_rule() {
                 Rule::block_name => block.name = Some(self.name(&part)),
-                Rule::settings => {
-                    block.settings = self.settings(part)
-                }
+                Rule::settings => block.settings = self.settings(part),
                 Rule::over => block.over = part.into_inner().nth(1).map(|x| self.expr(x)),
                 Rule::kw_alphabet | Rule::kw_round | Rule::kw_game => {}
                 _ => break,

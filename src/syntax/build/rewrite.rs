@@ -24,8 +24,11 @@ impl<'b> Build<'b> {
     }
 
     fn alphabet_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::alphabet_rows, Rule::only_symbols, |build, pair| {
-            match pair.as_rule() {
+        self.rows(
+            pairs,
+            Build::alphabet_rows,
+            Rule::only_symbols,
+            |build, pair| match pair.as_rule() {
                 Rule::symbols => {
                     let span = build.span(&pair);
                     let fields = pair
@@ -39,46 +42,54 @@ impl<'b> Build<'b> {
                     }))
                 }
                 _ => None,
-            }
-        })
+            },
+        )
     }
 
     fn round_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::round_rows, Rule::only_rule, |build, pair| {
-            match pair.as_rule() {
+        self.rows(
+            pairs,
+            Build::round_rows,
+            Rule::only_rule,
+            |build, pair| match pair.as_rule() {
                 Rule::rule => Some(Row::Item(build.rule(pair))),
                 _ => None,
-            }
-        })
+            },
+        )
     }
 
     fn game_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::game_rows, Rule::only_game_row, |build, pair| {
-            let span = build.span(&pair);
-            match pair.as_rule() {
-                Rule::goal => Some(Row::Item(build.goal(pair))),
-                Rule::setting => Some(Row::Setting(build.setting(pair))),
-                Rule::from_row => {
-                    let mut inner = pair.into_inner();
-                    inner.next();
-                    Some(Row::From(build.next_expr(&mut inner, span), span))
+        self.rows(
+            pairs,
+            Build::game_rows,
+            Rule::only_game_row,
+            |build, pair| {
+                let span = build.span(&pair);
+                match pair.as_rule() {
+                    Rule::goal => Some(Row::Item(build.goal(pair))),
+                    Rule::setting => Some(Row::Setting(build.setting(pair))),
+                    Rule::from_row => {
+                        let mut inner = pair.into_inner();
+                        inner.next();
+                        Some(Row::From(build.next_expr(&mut inner, span), span))
+                    }
+                    Rule::round_row_block => {
+                        let block = build.block(pair.into_inner().next()?);
+                        let fields = vec![Field {
+                            name: "round",
+                            span,
+                            content: Content::Block(Box::new(block)),
+                        }];
+                        Some(Row::Item(Item {
+                            form: "round",
+                            span,
+                            fields,
+                        }))
+                    }
+                    _ => None,
                 }
-                Rule::round_row_block => {
-                    let block = build.block(pair.into_inner().next()?);
-                    let fields = vec![Field {
-                        name: "round",
-                        span,
-                        content: Content::Block(Box::new(block)),
-                    }];
-                    Some(Row::Item(Item {
-                        form: "round",
-                        span,
-                        fields,
-                    }))
-                }
-                _ => None,
-            }
-        })
+            },
+        )
     }
 
     /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by `item`.

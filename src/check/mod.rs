@@ -16,6 +16,7 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
+mod settings;
 mod types;
 mod walk;
 mod walk_program;
@@ -61,31 +62,13 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let typed = types::infer(&resolved, unit.library, environment, unit.entry);
     resolved.diagnostics.extend(typed.diagnostics);
-    let found = expected::take(
-        &resolved.expected,
-        &resolved.torn,
-        &mut resolved.diagnostics,
-    );
-    let broken = resolved
-        .torn
-        .iter()
-        .any(|span| !found.iter().any(|body| body.contains(*span)));
-    resolved
-        .diagnostics
-        .sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
-    let exports = Rc::new(names::publish(
-        &resolved,
-        &typed.globals,
-        typed.signatures,
-        unit.entry,
-        environment,
-    ));
+    let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
+    let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
+    resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
+    let exports =
+        Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked {
-        program,
-        exports,
-        diagnostics,
-    }
+    Checked { program, exports, diagnostics }
 }

@@ -60,9 +60,7 @@ impl Inferred {
     fn depth(&self) -> usize {
         match self {
             Inferred::List(element) => 1 + element.depth(),
-            Inferred::Record(Some(fields)) => {
-                1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0)
-            }
+            Inferred::Record(Some(fields)) => 1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0),
             _ => 0,
         }
     }
@@ -141,9 +139,7 @@ impl Inferred {
                 Inferred::List(element) => element.contradicts(inner),
                 other => other.refused_by(Type::List),
             },
-            Annotation::Named(name) => {
-                self.refused_by(Type::simple(name).unwrap_or(Type::Object(name)))
-            }
+            Annotation::Named(name) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
         }
     }
 
@@ -170,11 +166,7 @@ impl Inferred {
     /// What is known of a field.
     pub(in crate::check) fn field(&self, name: &str) -> Option<&Inferred> {
         match self {
-            Inferred::Record(Some(fields)) => fields
-                .iter()
-                .rev()
-                .find(|(n, _)| &**n == name)
-                .map(|(_, f)| f),
+            Inferred::Record(Some(fields)) => fields.iter().rev().find(|(n, _)| &**n == name).map(|(_, f)| f),
             _ => None,
         }
     }

@@ -55,21 +55,14 @@ impl Typer<'_> {
         if !given.contradicts(written) {
             return;
         }
-        let message = format!(
-            "this should be {}, and it is {}",
-            written_phrase(written),
-            shown(given, written)
-        );
+        let message =
+            format!("this should be {}, and it is {}", written_phrase(written), shown(given, written));
         let help = format!(
             "give {}, or change the type that is written, `{}`",
             written_phrase(written),
             written_name(written)
         );
-        self.report(
-            Diagnostic::new(Code::E2009, message)
-                .at(span, given.phrase())
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E2009, message).at(span, given.phrase()).help(help));
     }
 
     /// A block; its value.
@@ -98,17 +91,8 @@ impl Typer<'_> {
     fn statement(&mut self, statement: &StmtKind, place: Option<Place>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
-            StmtKind::Assign {
-                root,
-                path,
-                op,
-                value,
-            } => self.assign(*root, path, *op, value),
-            StmtKind::For {
-                binding,
-                over,
-                body,
-            } => {
+            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
+            StmtKind::For { binding, over, body } => {
                 let gone_through = self.expr(over);
                 let element = self.element(&gone_through, over.span);
                 self.check_rows(binding, over);
@@ -122,18 +106,14 @@ impl Typer<'_> {
             StmtKind::Return(value) => {
                 let given = value.as_ref().map_or(Inferred::None, |v| self.expr(v));
                 let functions = self.functions;
-                let span = value
-                    .as_ref()
-                    .map_or(functions[self.current].span, |v| v.span);
+                let span = value.as_ref().map_or(functions[self.current].span, |v| v.span);
                 let given = self.checked_result(&functions[self.current], given, span);
                 self.returned.push(given);
                 self.effects.moves = true;
             }
             StmtKind::Break | StmtKind::Continue => self.effects.moves = true,
             StmtKind::Print(values) => self.acting_on(values),
-            StmtKind::Assert {
-                condition, message, ..
-            } => {
+            StmtKind::Assert { condition, message, .. } => {
                 self.condition(condition);
                 self.acting_on(message);
             }
@@ -153,14 +133,7 @@ impl Typer<'_> {
     }
 
     fn let_statement(&mut self, statement: &StmtKind) {
-        let StmtKind::Let {
-            binding,
-            value,
-            annotation,
-            publish,
-            param,
-        } = statement
-        else {
+        let StmtKind::Let { binding, value, annotation, publish, param } = statement else {
             return;
         };
         let given = self.expr(value);
@@ -215,11 +188,8 @@ impl Typer<'_> {
                         .help("only a list can be given to names in `[ ]`; use a single name"),
                     ),
                 }
-                let element = if let Inferred::List(element) = given {
-                    (**element).clone()
-                } else {
-                    Inferred::Unknown
-                };
+                let element =
+                    if let Inferred::List(element) = given { (**element).clone() } else { Inferred::Unknown };
                 for (index, part) in parts.iter().enumerate() {
                     let item = literal.and_then(|items| items.get(index));
                     self.bind(part, &element, item);
@@ -238,22 +208,12 @@ impl Typer<'_> {
         let (Binding::List(parts, span), Some(rows)) = (binding, literal_list(over)) else {
             return;
         };
-        if let Some(row) = rows
-            .iter()
-            .filter_map(literal_list)
-            .find(|row| row.len() != parts.len())
-        {
+        if let Some(row) = rows.iter().filter_map(literal_list).find(|row| row.len() != parts.len()) {
             self.wrong_length(parts.len(), row.len(), *span);
         }
     }
 
-    fn assign(
-        &mut self,
-        root: Variable,
-        path: &[(Expr, Span)],
-        op: Option<BinaryOp>,
-        value: &Expr,
-    ) {
+    fn assign(&mut self, root: Variable, path: &[(Expr, Span)], op: Option<BinaryOp>, value: &Expr) {
         let given = self.expr(value);
         self.effects.moves = true;
         let keys: Vec<Inferred> = path.iter().map(|(key, _)| self.expr(key)).collect();
@@ -268,9 +228,7 @@ impl Typer<'_> {
             }
             _ => match op {
                 None => given,
-                Some(op) => {
-                    self.operate(op, value.span, (&before, value.span), (&given, value.span))
-                }
+                Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
             },
         };
         let known = before.join(&after);
@@ -278,10 +236,7 @@ impl Typer<'_> {
             self.unsettled = true;
             self.set_slot(slot, known.clone());
         }
-        let agreed = self
-            .assigned
-            .entry((self.current, slot))
-            .or_insert_with(|| known.clone());
+        let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
         *agreed = agreed.join(&known);
     }
 
@@ -291,12 +246,9 @@ impl Typer<'_> {
             Inferred::Unknown | Inferred::Record(_) => {}
             Inferred::List(_) => self.check_position("list", key.0, key.1),
             other => self.report(
-                Diagnostic::new(
-                    Code::E2011,
-                    format!("{} can't be changed in part", other.phrase()),
-                )
-                .at(span, "a part of it")
-                .help("only lists and records can; make a new value instead"),
+                Diagnostic::new(Code::E2011, format!("{} can't be changed in part", other.phrase()))
+                    .at(span, "a part of it")
+                    .help("only lists and records can; make a new value instead"),
             ),
         }
     }
@@ -319,10 +271,7 @@ fn literal_list(expr: &Expr) -> Option<&[Expr]> {
 }
 
 fn can_be_taken_apart(given: &Inferred) -> bool {
-    matches!(
-        given,
-        Inferred::Unknown | Inferred::List(_) | Inferred::Object(_)
-    )
+    matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Object(_))
 }
 
 /// What a block without a value gives: nothing at all where it is always left before its end.

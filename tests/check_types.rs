@@ -215,6 +215,8 @@ fn results_are_inferred_where_certain() {
     );
     finds("let r = try 1 / 0 else e -> 3\nprint r.upper", &["2:9 E2003 `upper` doesn't work on a number"]);
     finds("print (if true { 1 } else { 2 }).upper", &["1:34 E2003 `upper` doesn't work on a number"]);
+    passes("fn f(n) = [{ if n == 1 { return \"a\" }; 1 }]\nprint f(1).upper");
+    passes("let n: [Number] = [\"{x}\" for x in []]\nprint n, {[[{a: x} for x in []]]: 1}");
     passes("fn f(n) { if n == 1 { return 2 }; \"a\" }\nprint f(1).upper");
     passes(
         "fn f(n) = if n == 0 { 0 } else { g(n - 1) }\nfn g(n) = if n == 0 { \"a\" } else { f(n - 1) }\nprint f(3).upper, g(2) + 1",

@@ -1,6 +1,6 @@
 //! From syntax tree to checked program.
 //!
-//! The stage has four parts. `names` resolves every name to a slot, a capture, a global, a function or
+//! The stage has four parts, and some small ones that these share. `names` resolves every name to a slot, a capture, a global, a function or
 //! a declared word and writes the [`Program`]; `early` builds domain blocks whose parts are literal;
 //! `types` infers what is certain and reports what is certain to fail, and which values are not used;
 //! `expected` takes out what an `assert error` waits for. Nothing is run, and no game is known by

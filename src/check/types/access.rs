@@ -183,7 +183,8 @@ impl Typer<'_> {
                 }
             }
         };
-        self.report(diagnostic.at(name.span, "not known here"));
+        let known = diagnostic.code == Code::E2003;
+        self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
     }
 
     fn suggest_method(&self, found: Diagnostic, name: &str, methods: &[&'static str]) -> Diagnostic {

@@ -139,7 +139,7 @@ impl Typer<'_> {
     }
 
     fn check_taken(&mut self, signature: &Signature, param: &SignatureParam, value: &Inferred, span: Span) {
-        let Some(written) = param.takes.as_ref().filter(|written| value.contradicts(written)) else {
+        let Some(written) = param.takes.as_ref().filter(|written| value.contradicts(written, false)) else {
             return;
         };
         let message = format!(

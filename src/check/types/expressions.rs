@@ -191,15 +191,11 @@ impl Typer<'_> {
 
     /// Reports what can't be a key.
     pub(super) fn check_key(&mut self, key: &Inferred, span: Span) {
-        let what = match key {
-            Inferred::None | Inferred::Record(_) | Inferred::Function(_) => key.phrase(),
-            Inferred::List(element) if matches!(**element, Inferred::Record(_) | Inferred::Function(_)) => {
-                format!("a list that holds {}", element.phrase())
-            }
-            _ => return,
-        };
+        if !matches!(key, Inferred::None | Inferred::Record(_) | Inferred::Function(_)) {
+            return;
+        }
         self.report(
-            Diagnostic::new(Code::E2010, format!("{what} can't be a key"))
+            Diagnostic::new(Code::E2010, format!("{} can't be a key", key.phrase()))
                 .at(span, "used as a key")
                 .help("keys are texts, exact numbers, true and false, and lists of these"),
         );

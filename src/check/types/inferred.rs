@@ -132,14 +132,15 @@ impl Inferred {
         }
     }
 
-    /// Whether a value of which this is certain is surely not as written.
-    pub(in crate::check) fn contradicts(&self, annotation: &Annotation) -> bool {
-        match annotation {
-            Annotation::List(inner) => match self {
-                Inferred::List(element) => element.contradicts(inner),
-                other => other.refused_by(Type::List),
-            },
-            Annotation::Named(name) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
+    /// Whether a value of which this is certain is surely not as written. The elements of a list only
+    /// count where it surely has some: an empty list is a list of anything.
+    pub(in crate::check) fn contradicts(&self, annotation: &Annotation, has_elements: bool) -> bool {
+        match (annotation, self) {
+            (Annotation::List(inner), Inferred::List(element)) => {
+                has_elements && element.contradicts(inner, false)
+            }
+            (Annotation::List(_), other) => other.refused_by(Type::List),
+            (Annotation::Named(name), _) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
         }
     }
 

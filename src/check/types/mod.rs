@@ -190,7 +190,7 @@ impl<'a> Typer<'a> {
         if let Some(default) = &param.default {
             let given = self.expr(default);
             if let Some(annotation) = &param.annotation {
-                self.check_written(&given, annotation, default.span);
+                self.check_written(&given, annotation, Some(default), default.span);
             }
         }
         if let Some(annotation) = &param.annotation {

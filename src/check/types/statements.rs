@@ -10,13 +10,19 @@ use crate::source::Span;
 impl Typer<'_> {
     /// The body of a function with what it must give.
     pub(super) fn function_body(&mut self, function: &Function, number: usize) -> Inferred {
-        let body = match &function.body.kind {
-            ExprKind::Block(body) => body,
+        let own = match &function.body.kind {
+            ExprKind::Block(body) => self.outer_block(function, number, body),
             _ => {
                 let given = self.expr(&function.body);
-                return self.checked_result(function, given, function.body.span);
+                Some(self.checked_result(function, given, Some(&function.body)))
             }
         };
+        let all = own.into_iter().chain(std::mem::take(&mut self.returned));
+        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+    }
+
+    /// The block of a function; its value, unless it is always left before its end.
+    fn outer_block(&mut self, function: &Function, number: usize, body: &Body) -> Option<Inferred> {
         let place = match number {
             0 if self.entry => None,
             0 => Some(Place::Top),
@@ -24,25 +30,23 @@ impl Typer<'_> {
             _ => Some(Place::Inside),
         };
         self.statements(body, place);
-        let own = match (&body.value, place) {
+        match (&body.value, place) {
             (Some(value), Some(place @ (Place::Top | Place::Test))) => {
                 self.idle(value, place);
-                return Inferred::Unknown;
+                Some(Inferred::Unknown)
             }
             (Some(value), _) => {
                 let given = self.expr(value);
-                Some(self.checked_result(function, given, value.span))
+                Some(self.checked_result(function, given, Some(value)))
             }
             (None, _) => end_of(body),
-        };
-        let all = own.into_iter().chain(std::mem::take(&mut self.returned));
-        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+        }
     }
 
     /// What a function gives at one place, held against the type that is written for it.
-    fn checked_result(&mut self, function: &Function, given: Inferred, span: Span) -> Inferred {
+    fn checked_result(&mut self, function: &Function, given: Inferred, value: Option<&Expr>) -> Inferred {
         if let Some(written) = &function.returns {
-            self.check_written(&given, written, span);
+            self.check_written(&given, written, value, value.map_or(function.span, |v| v.span));
             if given == Inferred::Unknown {
                 return Inferred::written(written);
             }
@@ -51,8 +55,15 @@ impl Typer<'_> {
     }
 
     /// Reports a value that is surely not as written.
-    pub(super) fn check_written(&mut self, given: &Inferred, written: &Annotation, span: Span) {
-        if !given.contradicts(written) {
+    pub(super) fn check_written(
+        &mut self,
+        given: &Inferred,
+        written: &Annotation,
+        value: Option<&Expr>,
+        span: Span,
+    ) {
+        let has_elements = value.and_then(literal_list).is_some_and(|items| !items.is_empty());
+        if !given.contradicts(written, has_elements) {
             return;
         }
         let message =
@@ -106,8 +117,7 @@ impl Typer<'_> {
             StmtKind::Return(value) => {
                 let given = value.as_ref().map_or(Inferred::None, |v| self.expr(v));
                 let functions = self.functions;
-                let span = value.as_ref().map_or(functions[self.current].span, |v| v.span);
-                let given = self.checked_result(&functions[self.current], given, span);
+                let given = self.checked_result(&functions[self.current], given, value.as_ref());
                 self.returned.push(given);
                 self.effects.moves = true;
             }
@@ -139,8 +149,8 @@ impl Typer<'_> {
         let given = self.expr(value);
         let mut kept = given.clone();
         if let Some(written) = annotation {
-            self.check_written(&given, written, value.span);
-            if given == Inferred::Unknown || given.contradicts(written) {
+            self.check_written(&given, written, Some(value), value.span);
+            if given == Inferred::Unknown || given.contradicts(written, false) {
                 kept = Inferred::written(written);
             }
         }

@@ -8,6 +8,9 @@ use crate::seam::Host;
 /// While it grows, a text takes up to so many times its length.
 const COPIES: u64 = 4;
 
+/// What a step of a pass takes where it is kept, about.
+const RECORD_BYTES: u64 = 96;
+
 /// Reading this many letters is one step.
 const LETTERS_A_STEP: u64 = 8;
 
@@ -44,11 +47,12 @@ impl Allowance {
         }
     }
 
-    /// Passes whose every application of a rule is kept.
+    /// Passes whose every application of a rule is kept, as those of a game. No player reads a line
+    /// that is longer than a thousandth of the memory.
     pub(super) fn kept(host: &dyn Host) -> Allowance {
         Allowance {
-            text: host.memory_limit() / COPIES / 16,
-            letter: 96,
+            text: host.memory_limit() / 1024,
+            letter: RECORD_BYTES,
             passes: u64::MAX,
         }
     }
@@ -60,6 +64,7 @@ pub(super) fn metered<T>(
     allowance: Allowance,
     work: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
+    let records = host.memory_limit() / RECORD_BYTES;
     let mut stopped: Option<Fault> = None;
     let mut charged = 0;
     let mut tick = |letters: u64| -> Result<(), Stop> {
@@ -77,6 +82,7 @@ pub(super) fn metered<T>(
     let mut budget = Budget::bytes(most)
         .with_steps(allowance.passes)
         .with_tick(&mut tick);
+    budget.max_records = usize::try_from(records).unwrap_or(usize::MAX);
     let done = work(&mut budget);
     let letters = budget.letters();
     match stopped {
@@ -93,6 +99,11 @@ pub(super) fn pass_fault(host: &mut dyn Host, text: &str, error: PassError) -> F
     match error {
         PassError::Outside(error) => outside_fault(text, &error),
         PassError::TooLong { limit, .. } => too_long(host, limit),
+        PassError::TooManyRecords { limit } => {
+            let message = format!("this pass has more than {limit} steps, too many to be kept");
+            fault(Code::E4018, message)
+                .with_help("take a shorter text; `firings` counts how often each rule fires")
+        }
         PassError::Stopped => fault(Code::E9002, "the pass was stopped"),
     }
 }

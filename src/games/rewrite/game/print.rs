@@ -57,7 +57,9 @@ fn title(game: &GameValue) -> Line {
     if !game.game.allow_empty {
         settings.push("no empty right sides".to_owned());
     }
-    let line = Line::new().strong(game.called());
+    let over = game.draft.letters.as_ref();
+    let over = over.map(|(letters, _)| format!(" over {}", letters.called()));
+    let line = Line::new().strong(game.called() + &over.unwrap_or_default());
     if settings.is_empty() {
         line
     } else {
@@ -102,12 +104,7 @@ fn rule(game: &GameValue, round: usize, player: usize) -> Line {
     match compiled.and_then(|compiled| remark(compiled, index)) {
         None => Line::styled(written, style(player)),
         Some(remark) => {
-            let short = match remark.split(' ').next() {
-                Some("ties") => " (tied)",
-                Some("shut") => " (behind a tie)",
-                _ => " (outdone)",
-            };
-            Line::styled(written, style(player).struck()).dim(short)
+            Line::styled(written, style(player).struck()).dim(format!(" ({})", remark.brief))
         }
     }
 }

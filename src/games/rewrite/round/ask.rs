@@ -140,8 +140,10 @@ fn lost(round: &Round, loser: &Loser) -> Result<Value, Fault> {
     let rule = round.rules().get(loser.rule);
     let owner = rule.and_then(|rule| rule.owner.as_deref());
     let why = match &loser.why {
-        Why::ShorterLeft { .. } => "its left side is shorter".to_owned(),
-        _ => remark(round, loser.rule).unwrap_or_default(),
+        Why::ShorterLeft { .. } => "shorter left side",
+        Why::LongerRight { .. } => "longer right side",
+        Why::Tied { .. } => "tied",
+        Why::BehindTie { .. } => "behind a tie",
     };
     Value::record([
         (
@@ -162,7 +164,8 @@ pub(in crate::games::rewrite) fn rules(
     each_rule(host, value, |number, index| {
         let why = remark(&value.parts[number].round, index);
         let fires = ("fires", Value::Bool(why.is_none()));
-        let why = ("why", why.map_or(Value::None, Value::text));
+        let why = why.map_or(Value::None, |why| Value::text(why.clause));
+        let why = ("why", why);
         Some(vec![fires, why])
     })
 }
@@ -181,7 +184,7 @@ pub(in crate::games::rewrite) fn blocked(
     each_rule(host, value, |number, index| {
         let why = remark(&value.parts[number].round, index)?;
         let is_blocked = blocked[number].contains(&index);
-        is_blocked.then(|| vec![("why", Value::text(why))])
+        is_blocked.then(|| vec![("why", Value::text(why.clause))])
     })
 }
 

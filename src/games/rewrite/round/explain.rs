@@ -167,7 +167,7 @@ fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
             continue;
         };
         let why = match remark(round, index) {
-            Some(remark) => format!("can't fire in this round: it {}", never(&remark)),
+            Some(remark) => format!("can't fire in this round: it {}", remark.clause),
             None => match round.group_of(index).and_then(|g| round.groups().get(g)) {
                 Some(group) => {
                     let left = words::side(&rule.left);
@@ -187,17 +187,6 @@ fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
         lines.push(Line::new().dim(format!("{more} didn't fire")).into());
     }
     lines
-}
-
-/// A remark on a rule, after "it".
-fn never(remark: &str) -> String {
-    if remark.starts_with("ties") {
-        remark.to_owned()
-    } else if remark.starts_with("shut") {
-        format!("is {remark}")
-    } else {
-        format!("loses, as {remark}")
-    }
 }
 
 /// Why a rule that can fire had no chance, or lost, at the first place where its left side stands.
@@ -237,14 +226,14 @@ fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fau
     let mut table = Table::new([
         Column::left("rule"),
         Column::right("fired"),
-        Column::left("never"),
+        Column::left("can't fire"),
     ]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
-        let remark = remark(round, index).unwrap_or_default();
+        let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));
         table.push([
             Line::styled(words::owned(rule), style(round, rule)),
             Line::from(times.to_string()),
-            Line::new().dim(remark),
+            Line::new().dim(remark.unwrap_or_default()),
         ]);
     }
     let last = firings.last.and_then(|rule| round.rules().get(rule));

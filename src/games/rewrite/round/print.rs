@@ -88,7 +88,9 @@ fn block(part: &Part) -> Output {
         line.push(Piece::new(left, style));
         line = line.plain(after_left).plain(" => ").with(right, style);
         if let Some(remark) = remark {
-            line = line.plain(after_right).dim(format!("  # {remark}"));
+            line = line
+                .plain(after_right)
+                .dim(format!("  # {}", remark.clause));
         }
         lines.push(Output::indent(line));
     }

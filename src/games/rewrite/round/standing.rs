@@ -6,13 +6,25 @@ use crate::games::rewrite::words;
 /// More rules than these aren't named one by one.
 const NAMED: usize = 3;
 
+/// What keeps a rule from ever firing in its round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::games::rewrite) struct Remark {
+    /// In one or two words: "tied".
+    pub brief: &'static str,
+    /// After "it": "ties with M's g => at".
+    pub clause: String,
+}
+
 /// What keeps a rule from ever firing in its round; `None` for a rule that can fire.
-pub(in crate::games::rewrite) fn remark(round: &Round, rule: usize) -> Option<String> {
-    match round.standing(rule)? {
-        Standing::Applies => None,
+pub(in crate::games::rewrite) fn remark(round: &Round, rule: usize) -> Option<Remark> {
+    let (brief, clause) = match round.standing(rule)? {
+        Standing::Applies => return None,
         Standing::LongerRight { winner } => {
             let winner = round.rules().get(*winner).map(words::told)?;
-            Some(format!("{winner} has a shorter right side"))
+            (
+                "outdone",
+                format!("loses to {winner}, whose right side is shorter"),
+            )
         }
         Standing::Tied { tied } => {
             let others = tied.iter().filter(|&&other| other != rule);
@@ -22,13 +34,14 @@ pub(in crate::games::rewrite) fn remark(round: &Round, rule: usize) -> Option<St
                 Ties::Block => ", and one letter is copied",
                 Ties::Span => ", and the left side is copied",
             };
-            Some(format!("ties with {others}{then}"))
+            ("tied", format!("ties with {others}{then}"))
         }
         Standing::BehindTie { tied } => {
             let tied = told(round, tied.iter());
-            Some(format!("shut out by the tie of {tied}"))
+            ("behind a tie", format!("is shut out by the tie of {tied}"))
         }
-    }
+    };
+    Some(Remark { brief, clause })
 }
 
 /// Rules by index, in a sentence.

@@ -29,7 +29,7 @@ impl Screen for Nowhere {
         Ok(None)
     }
 
-    fn remark(&mut self, _: &str) {}
+    fn remark(&mut self, _: tg::diagnostics::Diagnostic) {}
 }
 
 /// The script as a whole: parsed, checked and run.

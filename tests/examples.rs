@@ -4,7 +4,7 @@
 //!   and its `test` blocks must pass.
 //! - A script in `examples/errors/` must give exactly the codes of its last comments, as in
 //!   `# error: E4003` and `# warning: W1001`, and what it writes to stderr must be `NAME.err`.
-//! - A comment `# args: --seed 42` gives options.
+//! - A comment `# args: --seed 42` gives options; paths in them are relative to the script.
 //!
 //! `TG_BLESS=1 cargo test --test examples` writes every `.out` and `.err` anew.
 
@@ -113,17 +113,24 @@ impl Script {
         Ok(golden::compare(&self.path.with_extension("err"), &errors)?)
     }
 
-    /// Runs a command of `tg` on the script, from the package's folder and without colours.
+    /// Runs a command of `tg` on the script, in the script's folder and without colours.
     fn tg(&self, command: &str) -> Result<Output, Failed> {
         let input = match File::open(self.path.with_extension("in")) {
             Ok(file) => Stdio::from(file),
             Err(_) => Stdio::null(),
         };
+        let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else {
+            return Err("the script has no folder".into());
+        };
         let mut tg = Command::new(env!("CARGO_BIN_EXE_tg"));
         tg.arg(command)
             .args(&self.options)
-            .arg(golden::short(&self.path));
-        tg.current_dir(golden::package()).stdin(input);
+            .arg(name)
+            .current_dir(folder)
+            .stdin(input);
+        if !folder.ends_with("errors") {
+            tg.arg("--root").arg(golden::package());
+        }
         tg.env("NO_COLOR", "1")
             .env_remove("COLUMNS")
             .env_remove("FORCE_COLOR")

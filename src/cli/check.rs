@@ -4,7 +4,7 @@ use super::args::Options;
 use super::report::Report;
 use super::units::{Unit, files, units};
 use super::{Exit, interrupt, setup};
-use crate::diagnostics::{Diagnostic, Fault, json_line};
+use crate::diagnostics::{Diagnostic, json_line};
 use crate::source::SourceMap;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
         findings.files += 1;
         match units(file, options) {
             Ok(units) => units.iter().for_each(|unit| findings.look_at(unit, report)),
-            Err(fault) => findings.refuse(fault, report),
+            Err(fault) => findings.refuse(*fault, report),
         }
         if interrupt::came() {
             interrupt::clean();
@@ -74,7 +74,7 @@ impl Findings {
                     .collect();
                 self.tell(found, session.sources(), report);
             }
-            Err(fault) => self.refuse(fault, report),
+            Err(fault) => self.refuse(*fault, report),
         }
     }
 
@@ -91,9 +91,9 @@ impl Findings {
         report.show(&found, sources);
     }
 
-    fn refuse(&mut self, fault: Fault, report: &Report) {
+    fn refuse(&mut self, fault: Diagnostic, report: &Report) {
         self.unreadable = true;
-        self.tell(vec![*fault], &SourceMap::default(), report);
+        self.tell(vec![fault], &SourceMap::default(), report);
     }
 
     /// `3 files, 1 error, 2 warnings`.

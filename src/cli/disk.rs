@@ -156,13 +156,6 @@ impl Disk {
             fault(Code::E9007, message).with_help("look at the file's permissions")
         };
         let kind = fs::metadata(real).map_err(unreadable)?;
-        if kind.is_dir() {
-            return Err(
-                fault(Code::E9009, format!("`{path}` is a folder")).with_help(
-                    "name a file in it; `files(\"*.json\")` lists those that fit a pattern",
-                ),
-            );
-        }
         if !kind.is_file() {
             let message = format!("`{path}` can't be read: it isn't a regular file");
             return Err(fault(Code::E9007, message)
@@ -195,6 +188,13 @@ impl Disk {
 impl Files for Disk {
     fn read(&self, from: Option<&str>, path: &str) -> Result<File, Fault> {
         let real = self.resolve(from, path)?;
+        if real.is_dir() {
+            let help = match from {
+                Some(_) => "name a file in it; `files(\"*.json\")` lists those that fit a pattern",
+                None => "name a script in it; `tg check` and `tg test` take folders, too",
+            };
+            return Err(fault(Code::E9009, format!("`{path}` is a folder")).with_help(help));
+        }
         let bytes = self.contents(&real, path)?;
         let Some(name) = real.to_str() else {
             let message = format!("`{path}` can't be read: the name of its folder isn't UTF-8");

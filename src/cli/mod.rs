@@ -10,6 +10,7 @@
 mod args;
 mod check;
 mod commands;
+mod deadline;
 mod disk;
 mod explain;
 mod interrupt;

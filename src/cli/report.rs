@@ -60,10 +60,9 @@ impl Report {
         }
     }
 
-    /// Makes this report the one that says when there is no memory left, and gives what does it.
-    pub fn at_the_end_of_memory(self) -> fn() -> ! {
+    /// Makes this report the one that has the last words.
+    pub fn keep_for_the_end(self) {
         LAST.get_or_init(|| self);
-        end
     }
 }
 
@@ -77,22 +76,38 @@ pub fn colored(when: Option<When>, stream: Stream) -> bool {
 }
 
 fn write(text: &str) {
-    stdout::flush();
+    stdout::flush_if_free();
     progress::clear();
     // Nobody is left to be told where this fails.
     let _ = stderr().write_all(text.as_bytes());
 }
 
-/// The report of last words.
+/// The report that has the last words.
 static LAST: OnceLock<Report> = OnceLock::new();
 
-/// Says that there is no memory left, and ends the program with what was printed written out.
-fn end() -> ! {
+/// Says that there is no memory left, and ends the program.
+pub fn out_of_memory() -> ! {
+    end(
+        Code::E9003,
+        "the run needs more memory than there may be",
+        "ask for something smaller, or raise `--max-memory`",
+    )
+}
+
+/// Says that there is no time left, and ends the program.
+pub fn out_of_time() -> ! {
+    end(
+        Code::E9005,
+        "the run has taken longer than it may, and didn't stop by itself",
+        "ask a smaller question, or raise `--timeout`",
+    )
+}
+
+/// Ends the program with what was printed written out.
+fn end(code: Code, message: &str, help: &str) -> ! {
     stdout::flush_if_free();
-    let diagnostic = Diagnostic::new(Code::E9003, "the run needs more memory than there may be")
-        .help("ask for something smaller, or raise `--max-memory`");
     if let Some(report) = LAST.get() {
-        report.show_alone(&diagnostic);
+        report.show_alone(&Diagnostic::new(code, message).help(help));
     }
     std::process::exit(Exit::Failed.code())
 }

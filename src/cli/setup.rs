@@ -1,8 +1,8 @@
 //! Sets up a session as the options say.
 
 use super::args::Options;
-use super::report::Report;
-use super::{Disk, interrupt, readers};
+use super::report::{self, Report};
+use super::{Disk, deadline, interrupt, readers};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::Limits;
 use crate::memory;
@@ -60,9 +60,16 @@ pub fn session(
         .memory
         .saturating_add(limits.memory / 2)
         .saturating_add(64 << 20);
-    memory::bound(ceiling, report.at_the_end_of_memory());
+    report.keep_for_the_end();
+    memory::bound(ceiling, report::out_of_memory);
+    begin(options);
     let session = Session::new(limits).with_files(Box::new(disk));
     Ok(session.with_seed(options.seed.unwrap_or(0)))
+}
+
+/// Gives what comes now the time that the options allow.
+pub fn begin(options: &Options) {
+    deadline::begin(options.timeout, report::out_of_time);
 }
 
 /// Gives the `param`s of a script the values of `--set`; what fits none of them is told.

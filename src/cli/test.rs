@@ -148,6 +148,7 @@ impl<'a> Trial<'a> {
         let result = session.test(loaded, &mut capture.clone(), &mut |outcome| {
             outcomes.push((outcome, last.elapsed(), capture.take()));
             last = Instant::now();
+            self.unit.options.iter().for_each(setup::begin);
         });
         for (outcome, time, printed) in outcomes {
             let (line, _) = session.sources().line_column(outcome.span);

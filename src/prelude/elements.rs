@@ -195,30 +195,6 @@ impl Builder {
     }
 }
 
-/// Charges for looking at all of a value, however often its parts are shared.
-pub(super) fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
-    match value {
-        Value::List(list) => {
-            host.step(list.items().len() as u64)?;
-            list.items()
-                .iter()
-                .try_for_each(|item| look_through(host, item))
-        }
-        Value::Record(record) => {
-            host.step(record.len() as u64)?;
-            record
-                .iter()
-                .try_for_each(|(_, item)| look_through(host, item))
-        }
-        Value::Range(range) => {
-            host.reserve(u128::from(range.length()) * VALUE_BYTES)?;
-            host.step(range.length())
-        }
-        Value::Text(text) => host.step(text.as_str().len() as u64 / 64),
-        _ => Ok(()),
-    }
-}
-
 #[cold]
 fn no_room(bytes: u128) -> Fault {
     fault(

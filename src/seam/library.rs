@@ -41,16 +41,6 @@ impl Library {
         self.methods.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The method of a name for a value: the one of its own type before one of any.
-    pub fn method(&self, name: &str, receiver: &Value) -> Option<&'static Method> {
-        let overloads = self.overloads(name);
-        let own = overloads
-            .iter()
-            .find(|m| m.of != Type::Any && m.of.admits(receiver));
-        own.or_else(|| overloads.iter().find(|m| m.of == Type::Any))
-            .copied()
-    }
-
     /// The names of all functions.
     pub fn function_names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.methods.keys().copied()
@@ -89,4 +79,20 @@ impl Library {
     pub fn is_function(&self, name: &str) -> bool {
         self.methods.contains_key(name)
     }
+}
+
+/// The method for a receiver among those of one name: the one of exactly its type before those of types
+/// that it can stand for, and these before the one of any.
+pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'static Method> {
+    let exactly = match receiver {
+        Value::Object(object) => {
+            let own = Type::Object(object.type_name());
+            overloads.iter().find(|m| m.of == own)
+        }
+        _ => None,
+    };
+    exactly
+        .or_else(|| overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver)))
+        .or_else(|| overloads.iter().find(|m| m.of == Type::Any))
+        .copied()
 }

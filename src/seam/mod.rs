@@ -11,8 +11,8 @@ mod library;
 mod types;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Format, Host, Loaded};
-pub use library::Library;
+pub use host::{Host, Loaded, look_through};
+pub use library::{Library, select};
 pub use types::Type;
 
 use crate::diagnostics::{Diagnostic, Fault};

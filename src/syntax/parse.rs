@@ -18,7 +18,7 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
 
 fn parse_here(source: SourceId, text: &str) -> Parsed {
     let mut layout = layout::scan(source, text);
-    let mut build = Build::new(source, text, &layout);
+    let mut build = Build::new(source, &layout);
     let mut script = Script::default();
     for &(start, end) in &layout.stretches {
         let Some(piece) = layout.text.get(start..end) else {
@@ -41,9 +41,9 @@ fn parse_here(source: SourceId, text: &str) -> Parsed {
             doc: None,
         });
     }
-    let tail_findings = build.tail_findings();
+    let at_end = build.findings_at_end(layout.last);
     let found = build.finish();
-    let excused = layout.end_diagnostics + tail_findings;
+    let excused = layout.end_diagnostics + at_end;
     let incomplete = layout.open_end && layout.diagnostics.len() + found.len() == excused;
     let mut diagnostics = std::mem::take(&mut layout.diagnostics);
     diagnostics.extend(found);

@@ -5,8 +5,8 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use std::hash::{Hash, Hasher};
 
-/// The largest range that is written out to become a key.
-const MAX_RANGE_KEY: u64 = 1 << 20;
+/// The most parts that the lists within a key may have together.
+const MAX_KEY: u64 = 1 << 20;
 
 /// A value that may be a key. Equal values are equal keys: what has a written form is its text, a range
 /// is its list.
@@ -16,6 +16,12 @@ pub struct Key(Value);
 impl Key {
     /// The key of a value; fails for what can't be one.
     pub fn new(value: Value) -> Result<Key, Fault> {
+        let mut room = MAX_KEY;
+        Key::within(value, &mut room)
+    }
+
+    /// The key of a value that has no more parts than there is room for.
+    fn within(value: Value, room: &mut u64) -> Result<Key, Fault> {
         match value {
             Value::Text(_) | Value::Bool(_) => Ok(Key(value)),
             Value::Number(Number::Float(_)) => {
@@ -31,16 +37,19 @@ impl Key {
                 if list.items().iter().all(plain) {
                     return Ok(Key(value));
                 }
+                let parts = list.items().len() as u64;
+                *room = room.checked_sub(parts).ok_or_else(too_large)?;
                 let keys: Result<Vec<Value>, Fault> = list
                     .items()
                     .iter()
-                    .map(|v| Key::new(v.clone()).map(|k| k.0))
+                    .map(|v| Key::within(v.clone(), room).map(|k| k.0))
                     .collect();
                 Ok(Key(Value::List(List::new(keys?)?)))
             }
-            Value::Range(range) if range.length() <= MAX_RANGE_KEY => Ok(Key(Value::List(
+            Value::Range(range) if range.length() <= MAX_KEY => Ok(Key(Value::List(
                 List::new(range.iter().map(Value::int).collect())?,
             ))),
+            Value::Range(_) => Err(too_large()),
             Value::Object(ref object) => match object.written() {
                 Some(text) => Ok(Key(Value::text(text))),
                 None => Err(refused(&value)),
@@ -71,6 +80,12 @@ impl Key {
     pub fn height(&self) -> u16 {
         self.0.height()
     }
+}
+
+#[cold]
+fn too_large() -> Fault {
+    fault(Code::E2010, format!("a key may have at most {MAX_KEY} parts"))
+        .with_help("use a number or a text that stands for it")
 }
 
 #[cold]

@@ -148,8 +148,12 @@ fn players(block: &ast::Block) -> Vec<Name> {
     names
 }
 
+thread_local! {
+    static LIBRARY: Library = library();
+}
+
 /// The prelude with the small blocks.
-pub fn library() -> Library {
+fn library() -> Library {
     let mut modules = tg::prelude::modules();
     modules.push(&TABLE);
     Library::new(modules)
@@ -175,9 +179,10 @@ impl Session {
 
     /// Checks a tree.
     pub fn check_script(&mut self, script: &ast::Script, entry: bool) -> Checked {
-        let library = library();
-        let unit = Unit { script, imports: &self.imports, library: &library, entry };
-        check(unit, &mut self.environment)
+        LIBRARY.with(|library| {
+            let unit = Unit { script, imports: &self.imports, library, entry };
+            check(unit, &mut self.environment)
+        })
     }
 
     /// Adds a file that can be imported.

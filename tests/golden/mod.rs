@@ -1,6 +1,8 @@
 //! Expected texts kept in files: compared byte for byte, shown as a difference, and all written anew
 //! with `TG_BLESS=1`.
 
+#![allow(dead_code, reason = "each test uses a part of this")]
+
 use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -122,6 +122,8 @@ struct Resolver<'a> {
     built: FxHashMap<(usize, Slot), Value>,
     /// Names that a condition reads, while one is asserted.
     reads: Option<statements::Reads>,
+    /// How often names were suggested.
+    suggested: u32,
     /// The block that was built last, until it gets its name.
     last_built: Option<(Span, Value)>,
     tests: Vec<Test>,
@@ -152,6 +154,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         clock: 0,
         built: FxHashMap::default(),
         reads: None,
+        suggested: 0,
         last_built: None,
         tests: Vec::new(),
         params: Vec::new(),

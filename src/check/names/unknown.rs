@@ -7,6 +7,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use std::rc::Rc;
 
+/// How many unknown names get suggestions.
+const MOST_SUGGESTIONS: u32 = 200;
+
 impl Resolver<'_> {
     /// Reports a name whose value comes further down.
     pub(super) fn too_early(&mut self, name: &Rc<str>, span: Span, declared: Span) {
@@ -111,9 +114,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// All names that may stand here, for suggestions; a name may be there twice.
-    pub(super) fn visible_names(&self) -> Vec<Rc<str>> {
+    /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown
+    /// names that nobody reads them all, none.
+    pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
         let mut names: Vec<Rc<str>> = Vec::new();
+        self.suggested += 1;
+        if self.suggested > MOST_SUGGESTIONS {
+            return names;
+        }
         for context in &self.contexts {
             for scope in &context.scopes {
                 let there = scope

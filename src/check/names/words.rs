@@ -38,10 +38,11 @@ impl Words {
                 .extend(exports.words.iter().map(|w| (w.clone(), None)));
         }
         walk(&unit.script.statements, &mut |node| {
-            let Node::Block(block) = node else { return true };
+            let Node::Block(block) = node else {
+                return true;
+            };
             words.torn |= block.rows.iter().any(is_torn);
-            if let Some(descriptor) = unit.library.block(block.word)
-            {
+            if let Some(descriptor) = unit.library.block(block.word) {
                 for name in (descriptor.declares)(block) {
                     words.declare(name);
                 }
@@ -89,9 +90,19 @@ impl Words {
 /// A row that couldn't be read is an `if` on junk.
 fn is_torn(row: &Row) -> bool {
     match row {
-        Row::If { arms, otherwise, .. } => arms.iter().any(|(condition, rows)| {
-            matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_torn)
-        }) || otherwise.iter().flatten().any(is_torn),
+        Row::If {
+            arms, otherwise, ..
+        } => {
+            arms.iter().any(|(condition, rows)| {
+                matches!(
+                    condition,
+                    Expr {
+                        kind: ExprKind::Junk,
+                        ..
+                    }
+                ) || rows.iter().any(is_torn)
+            }) || otherwise.iter().flatten().any(is_torn)
+        }
         Row::For { rows, .. } => rows.iter().any(is_torn),
         _ => false,
     }

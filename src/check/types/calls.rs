@@ -262,7 +262,7 @@ pub(super) fn how_many(least: usize, most: usize) -> String {
         (_, 0) => "no arguments".into(),
         (1, 1) => "1 argument".into(),
         (a, b) if a == b => format!("{a} arguments"),
-        (a, usize::MAX) if a == 1 => "at least 1 argument".into(),
+        (1, usize::MAX) => "at least 1 argument".into(),
         (a, usize::MAX) => format!("at least {a} arguments"),
         (a, b) => format!("{a} to {b} arguments"),
     }

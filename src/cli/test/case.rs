@@ -120,7 +120,8 @@ impl Screen for Capture {
         if text.len() < KEPT {
             text.push_str(&plain(&output, None));
             if text.len() >= KEPT {
-                text.truncate(text.floor_char_boundary(KEPT));
+                let end = (0..=KEPT).rev().find(|&end| text.is_char_boundary(end));
+                text.truncate(end.unwrap_or_default());
                 text.push_str("…\n");
             }
         }

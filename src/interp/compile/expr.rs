@@ -3,7 +3,7 @@
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
-    BinaryOp, Binding, Clause, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, MatchArm,
+    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId,
     Part, Template, UnaryOp,
 };
 use crate::source::Span;
@@ -202,75 +202,6 @@ impl Compiler<'_> {
         self.transfer(to, at, span);
     }
 
-    fn comprehension(&mut self, element: &Expr, clauses: &[Clause], to: Reg, span: Span) {
-        let list = self.landing(to, 1);
-        self.emit(Op::List { at: list, count: 0 }, span);
-        let mapping = clauses.len() == 1;
-        self.clauses(element, clauses, list, mapping, span);
-        self.transfer(to, list, span);
-    }
-
-    /// The parts of a comprehension from some part on. They lie within each other however many there are,
-    /// so the native stack is grown where they are many.
-    fn clauses(
-        &mut self,
-        element: &Expr,
-        clauses: &[Clause],
-        list: Reg,
-        mapping: bool,
-        span: Span,
-    ) {
-        match clauses.split_first() {
-            None => self.scoped(|c| {
-                let value = c.operand(element);
-                c.emit(Op::Push { list, value }, element.span);
-            }),
-            Some((Clause::If(condition), rest)) => {
-                let mut out = Vec::new();
-                self.branch_false(condition, &mut out);
-                self.deeper(|c| c.clauses(element, rest, list, mapping, span));
-                self.patch_all(out);
-            }
-            Some((Clause::For(binding, over), rest)) => {
-                self.each(binding, over, span, mapping, |c| {
-                    c.deeper(|c| c.clauses(element, rest, list, mapping, span));
-                });
-            }
-        }
-    }
-
-    /// A loop over the elements of a value; the body may leave it through `self.loops`.
-    pub(super) fn each(
-        &mut self,
-        binding: &Binding,
-        over: &Expr,
-        span: Span,
-        reserve: bool,
-        body: impl FnOnce(&mut Self),
-    ) {
-        self.scoped(|c| {
-            let at = c.temps(2);
-            let from = c.operand(over);
-            c.emit(Op::Iterate { at, from }, over.span);
-            if reserve {
-                c.emit(Op::ReserveFor { at }, over.span);
-            }
-            let head = c.ops.len() as u32;
-            let element = match binding {
-                Binding::Slot(slot) => register(*slot),
-                _ => c.temp(),
-            };
-            c.emit(Op::Next { to: element, at }, over.span);
-            let exit = c.jump(span);
-            if let Binding::List(..) = binding {
-                c.bind(binding, element, over.span);
-            }
-            body(c);
-            c.emit(Op::Loop { target: head }, span);
-            c.patch(exit);
-        });
-    }
-
     fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
         let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
         if let Some(keys) = fixed.filter(|keys| !keys.is_empty() && keys.len() <= 200) {
@@ -386,81 +317,6 @@ impl Compiler<'_> {
         self.patch(end);
     }
 
-    fn if_into(
-        &mut self,
-        arms: &[(Expr, crate::program::Body)],
-        otherwise: Option<&crate::program::Body>,
-        to: Reg,
-        span: Span,
-    ) {
-        let mut ends = Vec::new();
-        for (condition, body) in arms {
-            let mut out = Vec::new();
-            self.scoped(|c| c.branch_false(condition, &mut out));
-            self.body_into(body, to);
-            ends.push(self.jump(span));
-            self.patch_all(out);
-        }
-        match otherwise {
-            Some(body) => self.body_into(body, to),
-            None => {
-                self.emit(Op::None { to }, span);
-            }
-        }
-        self.patch_all(ends);
-    }
-
-    fn match_into(&mut self, subject: &Expr, arms: &[MatchArm], to: Reg, span: Span) {
-        let a = self.temp();
-        self.into(subject, a);
-        let mut ends = Vec::new();
-        for arm in arms {
-            let site = self.site(Site::Match(arm.patterns.clone()));
-            self.emit(Op::TestMatch { a, site }, span);
-            let out = self.jump(span);
-            self.into(&arm.value, to);
-            ends.push(self.jump(span));
-            self.patch(out);
-        }
-        let site = self.site(Site::Match(Vec::new()));
-        self.emit(Op::TestMatch { a, site }, subject.span);
-        self.patch_all(ends);
-    }
-
-    fn try_into(&mut self, body: &Expr, fallback: &Expr, handler: bool, to: Reg, span: Span) {
-        let at = self.temps(2);
-        let begin = self.emit(
-            Op::TryBegin {
-                all: false,
-                at: at + 1,
-                target: u32::MAX,
-            },
-            span,
-        );
-        self.tries += 1;
-        self.into(body, at);
-        self.tries -= 1;
-        self.emit(Op::TryEnd, span);
-        let end = self.jump(span);
-        self.patch(begin);
-        if handler {
-            let call = self.temps(2);
-            self.into(fallback, call);
-            self.emit(
-                Op::Take {
-                    to: call + 1,
-                    from: at + 1,
-                },
-                span,
-            );
-            self.call_value(call, 1, Vec::new(), fallback.span);
-            self.emit(Op::Take { to: at, from: call }, span);
-        } else {
-            self.into(fallback, at);
-        }
-        self.patch(end);
-        self.transfer(to, at, span);
-    }
 }
 
 /// Whether the value of a node is worth showing in an explanation.

@@ -5,9 +5,12 @@
 //! compiler knows the descriptors' tables, and no game by name.
 
 mod access;
+mod assert;
 mod branch;
+mod choice;
 mod domain;
 mod expr;
+mod loops;
 mod mutation;
 mod statement;
 

@@ -1,12 +1,11 @@
 //! Statements and bodies.
 
-use super::{Compiler, LoopJumps, expr::binary_op, nth, register};
-use crate::interp::code::{AssertSite, AssignSite, Op, Reg, Site, TypeOf};
+use super::{Compiler, expr::binary_op, nth, register};
+use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
 use crate::program::{
     BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
 };
 use crate::source::Span;
-use std::rc::Rc;
 
 impl Compiler<'_> {
     /// Compiles a body whose value ends in a register.
@@ -23,7 +22,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a body whose value nobody wants.
-    fn body_for_effect(&mut self, body: &Body) {
+    pub(super) fn body_for_effect(&mut self, body: &Body) {
         for statement in &body.statements {
             self.statement(statement);
         }
@@ -264,46 +263,6 @@ impl Compiler<'_> {
         }
     }
 
-    fn while_loop(&mut self, condition: &Expr, body: &Body, span: Span) {
-        self.each_turn(|c| {
-            let head = c.ops.len() as u32;
-            let mut out = Vec::new();
-            c.scoped(|c| c.branch_false(condition, &mut out));
-            c.body_for_effect(body);
-            c.patch_continues();
-            c.emit(Op::Loop { target: head }, span);
-            c.patch_all(out);
-        });
-    }
-
-    /// Compiles a loop with its own `break` and `continue`.
-    fn each_turn(&mut self, compile: impl FnOnce(&mut Self)) {
-        self.loops.push(LoopJumps {
-            tries: self.tries,
-            ..LoopJumps::default()
-        });
-        compile(self);
-        if let Some(done) = self.loops.pop() {
-            self.patch_all(done.breaks);
-        }
-    }
-
-    fn patch_continues(&mut self) {
-        if let Some(around) = self.loops.last_mut() {
-            let continues = std::mem::take(&mut around.continues);
-            self.patch_all(continues);
-        }
-    }
-
-    /// A jump out of the nearest loop's body, which ends the `try`s that were begun in it.
-    fn leave_loop(&mut self, span: Span) -> usize {
-        let outside = self.loops.last().map_or(self.tries, |l| l.tries);
-        for _ in outside..self.tries {
-            self.emit(Op::TryEnd, span);
-        }
-        self.jump(span)
-    }
-
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         match value {
             Some(value) if self.tries == 0 => self.tail(value),
@@ -362,92 +321,6 @@ impl Compiler<'_> {
             Some(value) => self.tail(value),
             None => self.leave_with_none(body.span),
         }
-    }
-
-    /// The operands of a comparison stay in registers, to be shown when it doesn't hold.
-    fn assert(&mut self, condition: &Expr, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
-        let compared = match &condition.kind {
-            ExprKind::Compare { first, rest } if rest.len() == 1 => Some((&**first, &rest[0])),
-            _ => None,
-        };
-        let operands = if compared.is_some() { 2 } else { 0 };
-        let at = self.temps(operands + names.len() + 1);
-        let mut out = Vec::new();
-        match compared {
-            Some((first, (op, _, second))) => {
-                self.into(first, at);
-                self.into(second, at + 1);
-                let test = super::expr::test_of(*op);
-                self.emit(
-                    Op::Test {
-                        test,
-                        a: at,
-                        b: at + 1,
-                    },
-                    condition.span,
-                );
-                out.push(self.jump(condition.span));
-            }
-            None => self.scoped(|c| c.branch_false(condition, &mut out)),
-        }
-        let holds = self.jump(condition.span);
-        self.patch_all(out);
-        self.assert_failed(
-            condition,
-            message,
-            names,
-            compared.map(|(a, b)| [a.span, b.2.span]),
-            at,
-        );
-        self.patch(holds);
-    }
-
-    fn assert_failed(
-        &mut self,
-        condition: &Expr,
-        message: Option<&Expr>,
-        names: &[(Rc<str>, Expr)],
-        operands: Option<[Span; 2]>,
-        at: Reg,
-    ) {
-        let first = at + if operands.is_some() { 2 } else { 0 };
-        for (index, (_, read)) in names.iter().enumerate() {
-            self.into(read, nth(first, index));
-        }
-        if let Some(message) = message {
-            self.into(message, nth(first, names.len()));
-        }
-        let site = self.site(Site::Assert(AssertSite {
-            operands: operands.map(Vec::from).unwrap_or_default(),
-            names: names.iter().map(|(name, _)| name.clone()).collect(),
-            message: message.is_some(),
-        }));
-        self.emit(Op::AssertFailed { at, site }, condition.span);
-    }
-
-    fn assert_error(&mut self, code: &Rc<str>, found: bool, body: &Body, span: Span) {
-        if found {
-            return;
-        }
-        self.scoped(|c| {
-            let at = c.temp();
-            let begin = c.emit(
-                Op::TryBegin {
-                    all: true,
-                    at,
-                    target: u32::MAX,
-                },
-                span,
-            );
-            c.tries += 1;
-            c.body_for_effect(body);
-            c.tries -= 1;
-            c.emit(Op::TryEnd, span);
-            c.emit(Op::None { to: at }, span);
-            c.patch(begin);
-            let site = c.site(Site::Code(code.clone()));
-            c.emit(Op::ExpectError { at, site }, span);
-        });
     }
 
     fn explain(&mut self, expr: &Expr) {

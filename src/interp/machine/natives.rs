@@ -4,7 +4,7 @@ use super::Machine;
 use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
-use crate::seam::{Method, Need, Param, Type};
+use crate::seam::{Method, Need, Param, select};
 use crate::value::Value;
 
 impl Machine<'_> {
@@ -75,19 +75,13 @@ impl Machine<'_> {
     }
 }
 
-/// The method for a receiver: the one of its own type before the one of any.
+/// The method for a receiver.
 pub(super) fn find(
     name: &str,
     overloads: &[&'static Method],
     receiver: &Value,
 ) -> Result<&'static Method, Fault> {
-    let own = overloads
-        .iter()
-        .find(|m| m.of != Type::Any && m.of.admits(receiver));
-    match own.or_else(|| overloads.iter().find(|m| m.of == Type::Any)) {
-        Some(method) => Ok(method),
-        None => Err(no_method(name, overloads, receiver)),
-    }
+    select(overloads, receiver).ok_or_else(|| no_method(name, overloads, receiver))
 }
 
 #[cold]

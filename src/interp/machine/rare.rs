@@ -7,7 +7,7 @@ use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::program::{Annotation, BinaryOp};
-use crate::seam::{FieldValue, Type};
+use crate::seam::{FieldValue, Type, look_through};
 use crate::source::Span;
 use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
@@ -223,20 +223,30 @@ impl Machine<'_> {
         }
     }
 
-    /// The slow way of a comparison.
+    /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(&self, test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
-        let order = || a.order(b).ok_or_else(|| no_order(a, b));
-        Ok(match test {
-            Test::Equal => a == b,
-            Test::NotEqual => a != b,
-            Test::Less => order()? == Ordering::Less,
-            Test::LessEqual => order()? != Ordering::Greater,
-            Test::Greater => order()? == Ordering::Greater,
-            Test::GreaterEqual => order()? != Ordering::Less,
-            Test::In => operators::contains(a, b)?,
-            Test::NotIn => !operators::contains(a, b)?,
-        })
+    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
+        let (a, b) = (offset(base, a), offset(base, b));
+        if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
+            self.look_through_both(a, b)?;
+        }
+        compared(test, &self.stack[a], &self.stack[b])
+    }
+
+    /// Charges for the comparison of two values that hold others.
+    fn look_through_both(&mut self, a: usize, b: usize) -> Result<(), Fault> {
+        let (x, y) = (self.stack[a].clone(), self.stack[b].clone());
+        let smaller = if matches!(x, Value::Range(_)) { y } else { x };
+        match smaller {
+            Value::Range(_) => Ok(()),
+            value => look_through(self, &value),
+        }
+    }
+
+    /// The slow way of a comparison with a small number.
+    #[inline(never)]
+    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
+        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
     }
 
     #[inline(never)]
@@ -320,6 +330,21 @@ impl Machine<'_> {
             value => Ok(value.clone()),
         }
     }
+}
+
+/// What a comparison gives.
+fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
+    let order = || a.order(b).ok_or_else(|| no_order(a, b));
+    Ok(match test {
+        Test::Equal => a == b,
+        Test::NotEqual => a != b,
+        Test::Less => order()? == Ordering::Less,
+        Test::LessEqual => order()? != Ordering::Greater,
+        Test::Greater => order()? == Ordering::Greater,
+        Test::GreaterEqual => order()? != Ordering::Less,
+        Test::In => operators::contains(a, b)?,
+        Test::NotIn => !operators::contains(a, b)?,
+    })
 }
 
 #[cold]

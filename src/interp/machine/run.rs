@@ -165,21 +165,21 @@ impl Machine<'_> {
                     }
                     Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
                     Op::Compare { test, to, a, b } => {
-                        reg!(to) = Value::Bool(attempt!(self.compare(test, &reg!(a), &reg!(b))));
+                        reg!(to) = Value::Bool(attempt!(self.compare(base, test, a, b)));
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
                             (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
-                            (x, y) => attempt!(self.compare(test, x, y)),
+                            _ => attempt!(self.compare(base, test, a, b)),
                         };
                         pc += usize::from(holds);
                     }
                     Op::TestInt { test, a, value } => {
                         let holds = match &reg!(a) {
                             int!(x) => compare_ints(test, *x, i64::from(value)),
-                            x => attempt!(self.compare(test, x, &Value::int(i64::from(value)))),
+                            _ => attempt!(self.compare_int(base, test, a, value)),
                         };
                         pc += usize::from(holds);
                     }

@@ -2,7 +2,8 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{given, holds, take};
-use crate::prelude::elements::{Elements, Gather, look_through};
+use crate::prelude::elements::{Elements, Gather, };
+use crate::seam::look_through;
 use crate::seam::Host;
 use crate::value::{Key, Record, Value};
 

@@ -77,7 +77,9 @@ impl Build<'_> {
     fn named_by_equals<'i>(&mut self, pair: Pair<'i>) -> Result<(Name, Expr), Pair<'i>> {
         let around = self.span(&pair);
         let mut items = pair.clone().into_inner().peekable();
-        let word = items.next().filter(|p| p.as_rule() == Rule::name);
+        let word = items
+            .next()
+            .filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
         let sign = items
             .next()
             .filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
@@ -171,21 +173,9 @@ impl Build<'_> {
         {
             return Placed { expr, outer };
         }
-        let message = if values.is_empty() {
-            "nothing stands between the parentheses"
-        } else {
-            "several values stand in parentheses"
-        };
-        let code = if values.is_empty() {
-            Code::E0028
-        } else {
-            Code::E0001
-        };
-        self.report(
-            Diagnostic::new(code, message)
-                .at(outer, "")
-                .help("a list is written `[a, b]`, a function without a name `(a, b) -> a + b`"),
-        );
+        if !self.has_repair(outer) {
+            self.not_one_value(values.is_empty(), outer);
+        }
         Placed {
             expr: Expr {
                 kind: ExprKind::List(values),
@@ -193,6 +183,17 @@ impl Build<'_> {
             },
             outer,
         }
+    }
+
+    /// Parentheses with no value or several in them.
+    fn not_one_value(&mut self, none: bool, place: Span) {
+        let found = if none {
+            Diagnostic::new(Code::E0028, "nothing stands between the parentheses")
+        } else {
+            Diagnostic::new(Code::E0001, "several values stand in parentheses")
+        };
+        let help = "a list is written `[a, b]`, a function without a name `(a, b) -> a + b`";
+        self.report(found.at(place, "").help(help));
     }
 
     /// A name, parentheses or a list with `->` and a body after it.

@@ -80,12 +80,13 @@ impl Build<'_> {
     /// `x++`, `x--`, `++x`.
     pub(super) fn increment(&mut self, sign: &str, place: Span) {
         let change = if sign == "--" { "-= 1" } else { "+= 1" };
+        let meant = format!("`{change}` is meant here");
         self.report(
             Diagnostic::new(
                 Code::E0013,
                 format!("`{sign}` isn't a sign of this language"),
             )
-            .at(place, "")
+            .at(place, meant)
             .help(format!("write `name {change}`")),
         );
     }

@@ -20,6 +20,8 @@ pub(super) struct Failure {
     pub(super) operator: bool,
     /// Whether a name could stand there, but no other value.
     pub(super) name: bool,
+    /// Whether a pattern of `match` could stand there.
+    pub(super) pattern: bool,
     /// Signs and words that could stand there beside these.
     pub(super) signs: Vec<String>,
 }
@@ -45,16 +47,36 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
             value: false,
             operator: false,
             name: false,
+            pattern: false,
             signs: Vec::new(),
         });
     };
+    let furthest = attempts.max_position.max(reached).min(text.len());
+    // A reserved word where a value is expected: the look at whether it is one went beyond it.
+    let word = text.get(reached..furthest).unwrap_or("").trim();
+    if reached < furthest && super::messages::RESERVED.contains(&word) {
+        let at = skip_blanks(text, reached);
+        return Some(Failure {
+            at,
+            value: true,
+            operator: false,
+            name: false,
+            pattern: false,
+            signs: Vec::new(),
+        });
+    }
     let tokens: Vec<String> = attempts
         .expected_tokens()
         .iter()
         .map(ToString::to_string)
         .collect();
-    let mut failure = sort(&tokens);
-    failure.at = skip_blanks(text, attempts.max_position.max(reached).min(text.len()));
+    // Right behind a word or number the tokens that were tried are its own further letters.
+    let within = text
+        .get(..furthest)
+        .and_then(|t| t.chars().next_back())
+        .is_some_and(|c| c == '_' || c.is_alphanumeric());
+    let mut failure = sort(&tokens, within);
+    failure.at = skip_blanks(text, furthest);
     Some(failure)
 }
 
@@ -65,20 +87,22 @@ fn skip_blanks(text: &str, at: usize) -> usize {
 
 /// Sorts the tokens that were tried into what a user knows. Ranges of letters come as `a..z`, letters of
 /// Unicode as `BUILTIN_RULE`.
-fn sort(tokens: &[String]) -> Failure {
+fn sort(tokens: &[String], within: bool) -> Failure {
     let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let has = |sign: &str| texts.contains(&sign);
     let value = has("\"") && has("(") && has("[");
     let operator = has("**") && has("==");
-    let letters = has("a..z");
-    let name = !value && !operator && letters;
+    let pattern = !value && has("true") && has("\"");
+    let name = !value && !operator && !pattern && !within && has("a..z");
     let covered = |sign: &str| {
         sign.trim().is_empty()
-            || (value && BEGIN_VALUES.contains(&sign))
+            || (value && (BEGIN_VALUES.contains(&sign) || sign == "="))
             || (operator && (CONTINUE_VALUES.contains(&sign) || sign.ends_with('=') && sign != "="))
             || sign.starts_with(['_', '\\'])
             || sign == "BUILTIN_RULE"
             || (sign.len() == 4 && &sign[1..3] == "..")
+            || (pattern && BEGIN_PATTERNS.contains(&sign))
+            || matches!(sign, "e" | "E")
             || COMPAT.contains(&sign)
             || STATEMENT_WORDS.contains(&sign)
     };
@@ -92,6 +116,7 @@ fn sort(tokens: &[String]) -> Failure {
         value,
         operator,
         name,
+        pattern,
         signs,
     }
 }
@@ -101,6 +126,9 @@ const BEGIN_VALUES: &[&str] = &[
     "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none",
     "round", "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
 ];
+
+/// Signs and words that begin a pattern of `match`.
+const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..", "..="];
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[
@@ -129,6 +157,9 @@ impl Failure {
         }
         if self.name {
             words.push("a name".into());
+        }
+        if self.pattern {
+            words.push("a pattern".into());
         }
         if self.operator {
             words.push("an operator".into());

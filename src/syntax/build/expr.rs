@@ -311,7 +311,7 @@ impl Build<'_> {
             Rule::paren => return self.paren(pair),
             Rule::number => self.number(&pair),
             Rule::text => ExprKind::Text(self.template(pair)),
-            Rule::name => match self.foreign_literal(pair.as_str(), span) {
+            Rule::name | Rule::plain => match self.foreign_literal(pair.as_str(), span) {
                 Some(kind) => kind,
                 None => ExprKind::Name(self.intern(pair.as_str())),
             },

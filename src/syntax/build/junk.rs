@@ -1,18 +1,12 @@
 //! Stretches that couldn't be read: what stands in the tree for them, and what is said about them.
 
-use super::expected::{Failure, STATEMENT_WORDS, examine};
+use super::expected::{STATEMENT_WORDS, examine};
+use super::messages::first_token;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, LetKind, Pattern, Row, Stmt, StmtKind};
 use crate::syntax::grammar::{Pair, Rule};
-
-/// Words of the language that are no names.
-const RESERVED: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return",
-    "break", "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none",
-    "try", "deal", "save", "round",
-];
 
 impl Build<'_> {
     /// A statement that couldn't be read.
@@ -30,7 +24,7 @@ impl Build<'_> {
     /// known, so that its uses aren't reported too.
     pub(super) fn tailed(&mut self, stmt: Stmt, start: usize, tail: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
-        if !self.word_before(&stmt, tail, end) {
+        if !std::mem::take(&mut self.spoken) && !self.word_before(&stmt, tail, end) {
             self.unread(Rule::only_stmt, start, end, span, "the end of the line");
         }
         let kind = match stmt.kind {
@@ -81,7 +75,10 @@ impl Build<'_> {
             return false;
         }
         let place = self.trimmed(tail, end);
-        let first = rest.split_whitespace().next().unwrap_or("");
+        let first = first_token(rest);
+        if ["and", "or", "in", "not"].contains(&first) {
+            return false;
+        }
         let found = Diagnostic::new(
             Code::E0001,
             format!("`{name}` is followed by something that doesn't belong to it"),
@@ -136,26 +133,32 @@ impl Build<'_> {
     }
 
     /// What stands between the name of a function and its body, where parameters and a type should.
-    pub(super) fn fn_head_junk(&mut self, pair: &Pair, has_params: bool) {
+    pub(super) fn fn_head_junk(&mut self, pair: &Pair, has_params: bool, name: Span) {
         let span = self.trimmed(pair.as_span().start(), pair.as_span().end());
-        if self.has_repair(span) {
-            return;
+        if !has_params {
+            return self.no_params(name);
         }
-        let found = if has_params {
+        if !self.has_repair(span) {
+            self.report(
+                Diagnostic::new(
+                    Code::E0001,
+                    "this doesn't fit between the parameters and the body of a function",
+                )
+                .at(span, "`-> Type`, `=` or `{` is expected here"),
+            );
+        }
+    }
+
+    /// A function without parentheses.
+    pub(super) fn no_params(&mut self, name: Span) {
+        self.report(
             Diagnostic::new(
-                Code::E0001,
-                "this doesn't fit between the parameters and the body of a function",
+                Code::E0028,
+                "this function has no parentheses for its parameters",
             )
-            .at(span, "`-> Type`, `=` or `{` is expected here")
-        } else {
-            Diagnostic::new(
-                Code::E0001,
-                "the parameters of a function stand in parentheses",
-            )
-            .at(span, "`(` is expected here")
-            .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`")
-        };
-        self.report(found);
+            .at(name, "`(` is expected behind its name")
+            .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
+        );
     }
 
     fn trimmed(&self, start: usize, end: usize) -> Span {
@@ -181,94 +184,20 @@ impl Build<'_> {
             self.report(Diagnostic::new(Code::E0001, "this can't be read").at(around, ""));
             return;
         };
-        let diagnostic = self.describe(text, start, &failure, behind);
+        let diagnostic = self.describe(by, text, start, &failure, behind);
         self.report(diagnostic);
     }
 
-    /// The message for a failure within a stretch.
-    fn describe(&self, text: &str, start: usize, failure: &Failure, behind: &str) -> Diagnostic {
-        let rest = text.get(failure.at..).unwrap_or("");
-        let token = first_token(rest);
-        let place = self.place(start + failure.at, start + failure.at + token.len());
-        let expected = failure.expected(behind);
-        let label = expected
-            .as_ref()
-            .map_or(String::new(), |e| format!("{e} is expected here"));
-        if token.trim().is_empty() || matches!(token, ")" | "]" | "}" | ";") {
-            return self.missing(text, start, failure, label);
-        }
-        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
-            return Diagnostic::new(Code::E0022, format!("`{strange}` means nothing here"))
-                .at(place, label)
-                .help("letters that are no words are written in quotes");
-        }
-        if failure.value && STATEMENT_WORDS.contains(&token) {
-            return Diagnostic::new(
-                Code::E0029,
-                format!("`{token}` begins a statement, and a value must stand here"),
-            )
-            .at(place, label)
-            .help("a statement stands on a line of its own, or in `{ }` before the value");
-        }
-        if (failure.value || failure.name) && RESERVED.contains(&token) {
-            return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
-                .at(place, label)
-                .help(format!(
-                    "choose another name; after a dot and before a colon `{token}` is free"
-                ));
-        }
-        let found = if token.starts_with('"') {
-            "a text".to_owned()
-        } else {
-            format!("`{token}`")
+    /// How many of the findings say only that something is missing behind the last token, which ends at
+    /// `last`.
+    pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
+        let at_end = |d: &&Diagnostic| {
+            d.code == Code::E0028
+                && d.primary
+                    .as_ref()
+                    .is_some_and(|l| l.span.end as usize >= last)
         };
-        Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
-    }
-
-    /// The message where the stretch ended too early.
-    fn missing(&self, text: &str, start: usize, failure: &Failure, label: String) -> Diagnostic {
-        let before = text.get(..failure.at).unwrap_or("").trim_end();
-        let last = last_token(before);
-        let from = start + before.len() - last.len();
-        let place = if last.is_empty() {
-            self.place(start + failure.at, start + failure.at)
-        } else {
-            self.place(from, start + before.len())
-        };
-        let what = if failure.value {
-            "an expression"
-        } else if failure.name {
-            "a name"
-        } else {
-            "something"
-        };
-        let message = if last.is_empty() {
-            format!("{what} is missing")
-        } else {
-            format!("{what} is missing after `{last}`")
-        };
-        Diagnostic::new(Code::E0028, message).at(place, label)
-    }
-
-    /// How many of the findings say only that the text ended too early.
-    pub(in crate::syntax) fn tail_findings(&self) -> usize {
-        let end = self.map.original(usize::MAX).min(self.text.len());
-        let last = self.last_letter(end);
-        self.diagnostics
-            .iter()
-            .filter(|d| {
-                d.code == Code::E0028
-                    && d.primary
-                        .as_ref()
-                        .is_some_and(|l| l.span.end as usize >= last)
-            })
-            .count()
-    }
-
-    /// Where the text ends, but for blanks and comments.
-    fn last_letter(&self, end: usize) -> usize {
-        let piece_end = self.map.original(self.base + self.piece.trim_end().len());
-        piece_end.min(end)
+        self.diagnostics.iter().filter(at_end).count()
     }
 }
 
@@ -280,52 +209,4 @@ fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
         annotation: None,
         value: junk(span),
     }
-}
-
-/// The first word, number, text or sign.
-fn first_token(text: &str) -> &str {
-    let Some(first) = text.chars().next() else {
-        return "";
-    };
-    let end = if first == '_' || first.is_alphanumeric() {
-        text.find(|c: char| c != '_' && !c.is_alphanumeric())
-            .unwrap_or(text.len())
-    } else if first == '"' {
-        text[1..].find('"').map_or(text.len(), |i| i + 2)
-    } else {
-        first.len_utf8()
-    };
-    &text[..end]
-}
-
-/// The last word or sign.
-fn last_token(text: &str) -> &str {
-    let Some(last) = text.chars().next_back() else {
-        return "";
-    };
-    let is_word = |c: char| c == '_' || c.is_alphanumeric();
-    let start = if is_word(last) {
-        text.rfind(|c| !is_word(c)).map_or(0, |i| {
-            i + text[i..].chars().next().map_or(1, char::len_utf8)
-        })
-    } else {
-        let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
-        if sign(last) {
-            text.rfind(|c| !sign(c)).map_or(0, |i| {
-                i + text[i..].chars().next().map_or(1, char::len_utf8)
-            })
-        } else {
-            text.len() - last.len_utf8()
-        }
-    };
-    &text[start..]
-}
-
-/// A letter that no token of the language has outside texts.
-fn is_strange(c: char) -> bool {
-    matches!(
-        c,
-        '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#'
-    ) || !c.is_ascii() && !c.is_alphanumeric()
-        || c.is_ascii_control()
 }

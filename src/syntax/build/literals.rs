@@ -1,7 +1,7 @@
 //! Numbers and texts.
 
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::number::{Number, NumberError};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Part, Template};
@@ -12,15 +12,15 @@ impl Build<'_> {
     pub(super) fn number(&mut self, pair: &Pair) -> ExprKind {
         match self.number_of(pair) {
             Ok(number) => ExprKind::Number(number),
-            Err(diagnostic) => {
-                self.report(diagnostic);
+            Err(found) => {
+                self.report(*found);
                 ExprKind::Junk
             }
         }
     }
 
     /// The number of a literal, or what is wrong with it.
-    fn number_of(&self, pair: &Pair) -> Result<Number, Diagnostic> {
+    fn number_of(&self, pair: &Pair) -> Result<Number, Fault> {
         let literal = pair.as_str().trim_end_matches([' ', '\t']);
         let span = self.span(pair);
         let letters = literal_end(literal);
@@ -29,29 +29,32 @@ impl Build<'_> {
                 start: span.start + u32::try_from(letters).unwrap_or(0),
                 ..span
             };
-            return Err(Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
+            let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
                 .at(at, "a letter right after a number")
-                .help("put a blank or a sign between them; a word in quotes may begin with a digit"));
+                .help(
+                    "put a blank or a sign between them; a word in quotes may begin with a digit",
+                );
+            return Err(Box::new(found));
         }
         if literal.ends_with('_')
             || literal.contains("__")
             || literal.contains("_.")
             || literal.contains("_e")
         {
-            return Err(
-                Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
-                    .at(span, "a `_` stands between two digits")
-                    .help("digits are grouped like `12_000`"),
-            );
+            let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
+                .at(span, "a `_` stands between two digits")
+                .help("digits are grouped like `12_000`");
+            return Err(Box::new(found));
         }
         Number::parse(literal).map_err(|error| {
             let reason = match error {
                 NumberError::TooLarge { .. } => "this number is too large to be written out",
                 _ => "this isn't a number",
             };
-            Diagnostic::new(Code::E0006, reason)
+            let found = Diagnostic::new(Code::E0006, reason)
                 .at(span, "")
-                .help("numbers are written like `12_000`, `0.25`, `1e6`")
+                .help("numbers are written like `12_000`, `0.25`, `1e6`");
+            Box::new(found)
         })
     }
 

@@ -5,12 +5,15 @@
 //! statement; [`Build::place`] turns them into places of the original.
 
 mod access;
+mod assign;
 mod attempts;
 mod control;
 mod expected;
 mod expr;
+mod functions;
 mod junk;
 mod literals;
+mod messages;
 mod notation;
 mod patterns;
 mod records;
@@ -28,8 +31,6 @@ use std::rc::Rc;
 /// What the builders share.
 pub(super) struct Build<'a> {
     source: SourceId,
-    /// The original text.
-    text: &'a str,
     map: &'a OffsetMap,
     docs: &'a FxHashMap<usize, Rc<str>>,
     /// Where the layout scan has repaired something, in the original.
@@ -40,21 +41,26 @@ pub(super) struct Build<'a> {
     piece: &'a str,
     /// Each name once.
     names: FxHashSet<Rc<str>>,
+    /// Whether a tail follows the statement that is being built.
+    tail_follows: bool,
+    /// Whether that statement has said what is wrong, so that its tail needn't.
+    spoken: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Build<'a> {
-    /// A builder for a text with its layout.
-    pub(super) fn new(source: SourceId, text: &'a str, layout: &'a Layout) -> Self {
+    /// A builder for a text whose layout is known.
+    pub(super) fn new(source: SourceId, layout: &'a Layout) -> Self {
         Build {
             source,
-            text,
             map: &layout.map,
             docs: &layout.docs,
             repaired: &layout.repaired,
             base: 0,
             piece: "",
             names: FxHashSet::default(),
+            tail_follows: false,
+            spoken: false,
             diagnostics: Vec::new(),
         }
     }

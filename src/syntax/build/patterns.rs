@@ -72,7 +72,7 @@ impl Build<'_> {
     /// A value that turned out to be a pattern.
     pub(super) fn pattern_of_value(&mut self, value: Pair) -> Pattern {
         match value.as_rule() {
-            Rule::name => self.name_pattern(&value),
+            Rule::name | Rule::plain => self.name_pattern(&value),
             Rule::list => self.list_pattern(value),
             _ => {
                 let span = self.span(&value);

@@ -1,14 +1,9 @@
 //! Statements.
 
-use super::expr::{Infix, level};
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::number::Number;
+use crate::diagnostics::Code;
 use crate::source::Span;
-use crate::syntax::ast::{
-    BinaryOp, Body, Expr, ExprKind, FnDecl, LetKind, Name, Param, Pattern, StepKind, Stmt,
-    StmtKind, Template,
-};
+use crate::syntax::ast::{Body, Expr, Name, Stmt, StmtKind, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
 impl Build<'_> {
@@ -22,7 +17,8 @@ impl Build<'_> {
     /// Statements, junk between them, and tails of those that could be read only in part.
     pub(super) fn statements(&mut self, pairs: Pairs, statements: &mut Vec<Stmt>) {
         let mut start = 0;
-        for pair in pairs {
+        let mut pairs = pairs.peekable();
+        while let Some(pair) = pairs.next() {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
             match pair.as_rule() {
                 Rule::EOI => {}
@@ -38,6 +34,8 @@ impl Build<'_> {
                 }
                 _ => {
                     start = at;
+                    self.tail_follows = pairs.peek().is_some_and(|p| p.as_rule() == Rule::tail);
+                    self.spoken = false;
                     let stmt = self.statement(pair);
                     statements.push(stmt);
                 }
@@ -97,123 +95,6 @@ impl Build<'_> {
 
     fn only_expr(&mut self, pair: Pair, span: Span) -> Expr {
         self.exprs(pair).pop().unwrap_or_else(|| junk(span))
-    }
-
-    fn let_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut kind = LetKind::Let;
-        let mut pattern = Pattern::Ignore(span);
-        let (mut annotation, mut value) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::kw_var => kind = LetKind::Var,
-                Rule::kw_param => kind = LetKind::Param,
-                Rule::pattern => pattern = self.pattern(part),
-                Rule::r#type => annotation = Some(self.type_expr(part)),
-                Rule::assign_sign => self.assign_sign(&part),
-                Rule::expr => value = Some(self.expr(part)),
-                _ => {}
-            }
-        }
-        StmtKind::Let {
-            kind,
-            pattern,
-            annotation,
-            value: value.unwrap_or_else(|| junk(span.after())),
-        }
-    }
-
-    fn fn_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut decl = FnDecl {
-            name: Name {
-                text: self.intern(""),
-                span,
-            },
-            memo: false,
-            params: Vec::new(),
-            returns: None,
-            body: Box::new(junk(span.after())),
-        };
-        let (mut has_params, mut unread) = (false, false);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::kw_memo => decl.memo = true,
-                Rule::kw_def => self.def_word(&part),
-                Rule::fn_name => decl.name = self.fn_name(&part),
-                Rule::params => {
-                    has_params = true;
-                    let opener = part.as_span().start();
-                    let around = self.span(&part);
-                    for param in part.into_inner() {
-                        if param.as_rule() == Rule::bad {
-                            self.bad(Rule::only_params, opener, &param, around);
-                            unread = true;
-                        } else {
-                            decl.params.push(self.param(param));
-                        }
-                    }
-                }
-                Rule::head_junk => {
-                    self.fn_head_junk(&part, has_params);
-                    unread = true;
-                }
-                Rule::body_sign => self.body_sign(&part),
-                Rule::returns => decl.returns = part.into_inner().next().map(|t| self.type_expr(t)),
-                Rule::expr => decl.body = Box::new(self.expr(part)),
-                Rule::block => {
-                    let body = self.body(part);
-                    let span = body.span;
-                    decl.body = Box::new(Expr {
-                        kind: ExprKind::Block(body),
-                        span,
-                    });
-                }
-                _ => {}
-            }
-        }
-        if unread {
-            // Its parameters aren't known, so no call of it can be checked.
-            let value = Expr {
-                span: decl.body.span,
-                kind: ExprKind::Junk,
-            };
-            let pattern = Pattern::Name(decl.name);
-            return StmtKind::Let {
-                kind: LetKind::Let,
-                pattern,
-                annotation: None,
-                value,
-            };
-        }
-        StmtKind::Fn(decl)
-    }
-
-    fn fn_name(&mut self, pair: &Pair) -> Name {
-        let name = self.name(pair);
-        if pair
-            .clone()
-            .into_inner()
-            .next()
-            .is_some_and(|p| p.as_rule() == Rule::reserved)
-        {
-            self.reserved_name(&name.text, name.span);
-        }
-        name
-    }
-
-    fn param(&mut self, pair: Pair) -> Param {
-        let mut param = Param {
-            pattern: Pattern::Ignore(self.span(&pair)),
-            annotation: None,
-            default: None,
-        };
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::pattern => param.pattern = self.pattern(part),
-                Rule::r#type => param.annotation = Some(self.type_expr(part)),
-                _ => param.default = Some(self.expr(part)),
-            }
-        }
-        param
     }
 
     fn for_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
@@ -321,101 +202,5 @@ impl Build<'_> {
             }
         }
         StmtKind::Test { name, body }
-    }
-
-    /// An expression, an assignment, or a domain block with a name.
-    fn expr_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut inner = pair.into_inner();
-        let Some(expr) = inner.next() else {
-            return StmtKind::Junk;
-        };
-        if let Some(sign) = inner.next() {
-            return self.increment_stmt(expr, &sign);
-        }
-        let assigns = |p: &Pair| {
-            p.as_rule() == Rule::infix && matches!(Infix::of(p.as_str()), Some(Infix::Assign(_)))
-        };
-        if expr.clone().into_inner().any(|p| assigns(&p)) {
-            return self.assignment(expr, span);
-        }
-        let expr = self.expr(expr);
-        match expr.kind {
-            ExprKind::Domain(block) if block.name.is_some() => StmtKind::Declare(block),
-            _ => StmtKind::Expr(expr),
-        }
-    }
-
-    /// `x++`, built as `x += 1`.
-    fn increment_stmt(&mut self, expr: Pair, sign: &Pair) -> StmtKind {
-        let place = self.span(sign);
-        self.increment(sign.as_str(), place);
-        let target = self.expr(expr);
-        if !assignable(&target) {
-            return StmtKind::Junk;
-        }
-        let op = if sign.as_str() == "--" {
-            BinaryOp::Subtract
-        } else {
-            BinaryOp::Add
-        };
-        let value = Expr {
-            kind: ExprKind::Number(Number::Int(1)),
-            span: place,
-        };
-        StmtKind::Assign {
-            target,
-            op: Some(op),
-            value,
-        }
-    }
-
-    fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
-        let mut items = expr.into_inner().peekable();
-        // The target ends at the first operator; `a + b = c` has none that can be assigned to.
-        let target = self.level(&mut items, u8::MAX, span);
-        let Some(sign) = items.next() else {
-            return StmtKind::Expr(target.expr);
-        };
-        let infix = Infix::of(sign.as_str());
-        let Some(Infix::Assign(op)) = infix else {
-            self.cannot_assign(target.outer.to(self.span(&sign)));
-            return StmtKind::Junk;
-        };
-        self.assign_sign(&sign);
-        let value = self.level(&mut items, level::LOOSEST, span).expr;
-        if !assignable(&target.expr) {
-            self.cannot_assign(target.outer);
-            return StmtKind::Junk;
-        }
-        StmtKind::Assign {
-            target: target.expr,
-            op,
-            value,
-        }
-    }
-
-    fn cannot_assign(&mut self, place: Span) {
-        self.report(
-            Diagnostic::new(Code::E0027, "this can't be assigned to")
-                .at(
-                    place,
-                    "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here",
-                )
-                .help("to compare, write `==`"),
-        );
-    }
-}
-
-/// A name with indexes and fields.
-fn assignable(target: &Expr) -> bool {
-    match &target.kind {
-        ExprKind::Name(_) => true,
-        ExprKind::Access { base, steps } => {
-            matches!(base.kind, ExprKind::Name(_))
-                && steps
-                    .iter()
-                    .all(|s| matches!(s.kind, StepKind::Index(_) | StepKind::Dot(_, None)))
-        }
-        _ => false,
     }
 }

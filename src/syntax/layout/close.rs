@@ -37,7 +37,11 @@ pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
 impl Walk<'_> {
     /// A closing bracket.
     pub(super) fn close(&mut self, closer: char) {
-        let fits = |f: &Frame| f.kind.closer() == closer && f.kind != Kind::Text;
+        let fits =
+            |f: &Frame| f.kind.closer() == closer && !matches!(f.kind, Kind::Text | Kind::Indented);
+        if closer == '}' {
+            self.end_indented(self.at);
+        }
         if fits(self.frame()) {
             return self.close_top();
         }
@@ -128,7 +132,7 @@ impl Walk<'_> {
         };
         for frame in self.frames[from..self.frames.len() - 1]
             .iter()
-            .filter(|f| f.kind != Kind::Interp)
+            .filter(|f| !matches!(f.kind, Kind::Interp | Kind::Indented))
         {
             diagnostic = diagnostic.label(self.span(frame.at, frame.at + 1), "and this");
         }
@@ -178,11 +182,19 @@ impl Walk<'_> {
         let end = self.bytes.len();
         if self.texts_open > 0 {
             self.unclosed_text(end);
+            if self.at < end {
+                // What stands behind the text on its line is still to be walked.
+                while self.at < end && !self.too_deep {
+                    self.step();
+                }
+            }
         }
         let after_sign = self.before == Before::Goes && !self.frame().reads_rules();
         let open = self.frames.len() > 1;
-        let messages = self.diagnostics.len();
         let line = self.pending_line.take();
+        self.end_indented(line.unwrap_or(end));
+        let open = open && self.frames.len() > 1;
+        let messages = self.diagnostics.len();
         if let Some(first) = line.filter(|_| !open || self.frame().kind.joins_lines()) {
             self.out[first] = b' ';
         }

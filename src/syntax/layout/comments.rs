@@ -26,6 +26,13 @@ impl Docs {
         self.next_line = line + 1;
     }
 
+    /// A comment of another kind on `line`: documentation right above it stays.
+    fn pass_over(&mut self, line: usize) {
+        if line == self.next_line {
+            self.next_line += 1;
+        }
+    }
+
     /// Tells on which line the walk is.
     pub(super) fn on_line(&mut self, line: usize) {
         self.line_now = line;
@@ -66,6 +73,8 @@ impl Walk<'_> {
         let doc = body.starts_with("##");
         if doc && own_line {
             self.docs.add(self.line, &body[2..]);
+        } else if own_line {
+            self.docs.pass_over(self.line);
         }
         self.comments.push(Comment {
             span: self.span(start, end),

@@ -19,6 +19,8 @@ pub(super) enum Kind {
     Text,
     /// `{` within a text
     Interp,
+    /// A block of Python's, from `:` to where its indentation ends
+    Indented,
 }
 
 impl Kind {
@@ -28,7 +30,7 @@ impl Kind {
             Kind::File => ' ',
             Kind::Paren => ')',
             Kind::Bracket => ']',
-            Kind::Brace | Kind::Interp => '}',
+            Kind::Brace | Kind::Interp | Kind::Indented => '}',
             Kind::Round => '>',
             Kind::Text => '"',
         }
@@ -40,7 +42,7 @@ impl Kind {
             Kind::File => "",
             Kind::Paren => "(",
             Kind::Bracket => "[",
-            Kind::Brace | Kind::Interp => "{",
+            Kind::Brace | Kind::Interp | Kind::Indented => "{",
             Kind::Round => "<",
             Kind::Text => "\"",
         }
@@ -84,8 +86,14 @@ pub(super) struct Frame {
     pub(super) record: bool,
     /// Whether the row before was an `if` of a round, so that `else` may follow.
     pub(super) after_if: bool,
+    /// Whether a block of Python's has just ended here, so that its `else:` may follow.
+    pub(super) after_indented: bool,
+    /// How far the line was indented that began a block of Python's.
+    pub(super) indent: usize,
     /// Nesting that ends with the row or at a comma: lambdas, `try`, `deal`.
     pub(super) open: usize,
+    /// Nesting that ends with a brace: heads of `if` and `match`.
+    pub(super) heads: usize,
     /// Nesting that ends at `and` or `or`: `not`.
     pub(super) nots: usize,
     /// Nesting that ends at the next operator but `**`: `-` and `**`.
@@ -105,7 +113,10 @@ impl Frame {
             tokens: 0,
             record: false,
             after_if: false,
+            after_indented: false,
+            indent: 0,
             open: 0,
+            heads: 0,
             nots: 0,
             signs: 0,
         }
@@ -113,7 +124,7 @@ impl Frame {
 
     /// The nesting within it that has no bracket.
     pub(super) fn bare_depth(&self) -> usize {
-        self.open + self.nots + self.signs
+        self.open + self.heads + self.nots + self.signs
     }
 
     /// Whether rules of a round are being read here, rather than the head of a `for` or `if`.
@@ -126,8 +137,10 @@ impl Frame {
         self.tokens = 0;
         self.head = false;
         self.after_if = false;
+        self.after_indented = false;
         self.domain = Head::None;
         self.open = 0;
+        self.heads = 0;
         self.nots = 0;
         self.signs = 0;
     }

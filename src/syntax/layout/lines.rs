@@ -6,8 +6,8 @@ use super::walk::{Before, Walk};
 impl Walk<'_> {
     /// A line end. Which of a run of them counts is decided at the next token.
     pub(super) fn line_end(&mut self) {
-        if self.texts_open > 0 {
-            self.unclosed_text(self.at);
+        if self.texts_open > 0 && self.unclosed_text(self.at) {
+            return;
         }
         self.line += 1;
         self.docs.on_line(self.line);
@@ -24,6 +24,7 @@ impl Walk<'_> {
     /// bracket turns out to be unclosed, the line end is decided again for what is around it.
     pub(super) fn decide_line(&mut self, first: usize) {
         loop {
+            self.close_indented(first);
             if self.frame().kind.joins_lines() {
                 if !self.unclosed_before_line(first) {
                     self.out[first] = b' ';
@@ -66,6 +67,15 @@ impl Walk<'_> {
     }
 
     fn begins_with_else(&self, rest: &str) -> bool {
+        let elif = ["elif", "elsif", "elseif"].iter().any(|w| is_word(rest, w));
+        if elif
+            && self
+                .text
+                .get(self.last.0..self.last.1)
+                .is_some_and(|t| t.is_empty() || t.ends_with('}'))
+        {
+            return true;
+        }
         // In a record, `else:` is a key like any other; elsewhere it is Python's `else`.
         is_word(rest, "else") && !(self.frame().record && rest[4..].trim_start().starts_with(':'))
     }

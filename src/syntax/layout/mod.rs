@@ -11,10 +11,13 @@ mod comments;
 mod domain;
 mod frames;
 mod lines;
+mod python;
+mod quotes;
 mod repair;
 mod texts;
 mod tokens;
 mod walk;
+mod words;
 
 pub(super) use repair::OffsetMap;
 
@@ -47,6 +50,8 @@ pub(super) struct Layout {
     pub(super) docs: FxHashMap<usize, Rc<str>>,
     /// Whether the text ends within a bracket, a round or after an operator.
     pub(super) open_end: bool,
+    /// Where the last token ends.
+    pub(super) last: usize,
     /// How many of the diagnostics say only that.
     pub(super) end_diagnostics: usize,
 }

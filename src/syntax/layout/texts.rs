@@ -37,21 +37,54 @@ impl Walk<'_> {
         }
     }
 
-    /// The line ended within a text: everything from the outermost open text on is closed before `end`.
-    pub(super) fn unclosed_text(&mut self, end: usize) {
+    /// The line ends at `end` within a text: everything from the outermost open text on is closed. Signs
+    /// at the line's end that close what is open around the text, or open a block, aren't part of it; the
+    /// walk then goes back to them, and this says so.
+    pub(super) fn unclosed_text(&mut self, end: usize) -> bool {
         let Some(outer) = self.frames.iter().position(|f| f.kind == Kind::Text) else {
-            return;
+            return false;
         };
         let start = self.frames[outer].at;
+        let stop = self.end_of_unclosed(outer, end);
         self.diagnostics.push(
             Diagnostic::new(Code::E0002, "this text has no closing quote")
-                .at(self.span(start, end), "it ends with its line")
+                .at(self.span(start, stop), "it ends with its line")
                 .help("close it with `\"`; a line end within a text is written `\\n`"),
         );
         while self.frames.len() > outer {
-            self.insert_closer(end);
+            if self.frame().at < stop {
+                self.insert_closer(stop);
+            } else {
+                // A brace behind the text's end had been taken for one of an expression in it.
+                self.pop();
+            }
         }
-        self.last = (start, end);
+        self.last = (start, stop);
         self.before = Before::Value;
+        self.at = stop;
+        stop < end
+    }
+
+    /// Where an unclosed text had better end: before a run of brackets that fit what is around it.
+    fn end_of_unclosed(&self, outer: usize, end: usize) -> usize {
+        let text = &self.text[self.frames[outer].at + 1..end];
+        let trimmed = text.trim_end();
+        if let Some(head) = trimmed.strip_suffix('{') {
+            return end - (text.len() - head.trim_end().len());
+        }
+        let mut kept = trimmed;
+        for frame in self.frames[..outer].iter().rev() {
+            match kept.strip_suffix(frame.kind.closer()) {
+                Some(rest) if matches!(frame.kind, Kind::Paren | Kind::Bracket) => {
+                    kept = rest.trim_end()
+                }
+                _ => break,
+            }
+        }
+        if kept.len() == trimmed.len() {
+            end
+        } else {
+            end - (text.len() - kept.len())
+        }
     }
 }

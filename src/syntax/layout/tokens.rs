@@ -1,8 +1,8 @@
 //! Tokens: words, numbers, signs and brackets, and what each does to lines and depth.
 
-use super::domain::{Head, Token, Word};
+use super::domain::Token;
 use super::frames::{Kind, Rows};
-use super::lines::{is_word, is_word_letter};
+use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
 /// Signs of more than one letter, longest first.
@@ -30,7 +30,6 @@ impl Walk<'_> {
             }
             b'{' => self.open_brace(),
             b')' | b']' | b'}' => self.close(byte as char),
-            b';' => self.semicolon(),
             b'0'..=b'9' => self.number(),
             b'_' | b'a'..=b'z' | b'A'..=b'Z' => self.word(),
             0x80.. => self.other_letter(),
@@ -43,6 +42,9 @@ impl Walk<'_> {
         let letter = self.text[self.at..].chars().next().unwrap_or(' ');
         if letter.is_alphabetic() || letter.is_alphanumeric() {
             return self.word();
+        }
+        if self.foreign_text(letter) {
+            return;
         }
         let start = self.at;
         self.feed(Token::Other);
@@ -68,7 +70,17 @@ impl Walk<'_> {
         };
         frame.after_if = frame.head && rows == Rows::Rules;
         frame.head = false;
+        self.leave_head();
         self.push(Kind::Brace, rows);
+    }
+
+    /// The innermost head of `if` or `match` here has its brace.
+    pub(super) fn leave_head(&mut self) {
+        let frame = self.frame_mut();
+        if frame.heads > 0 {
+            frame.heads -= 1;
+            self.depth -= 1;
+        }
     }
 
     fn number(&mut self) {
@@ -102,152 +114,12 @@ impl Walk<'_> {
         self.done(start, Before::Value);
     }
 
-    fn word(&mut self) {
-        let start = self.at;
-        let rest = &self.text[start..];
-        let word = &rest[..rest.len() - rest.trim_start_matches(is_word_letter).len()];
-        self.at += word.len();
-        let row_start = self.frame().tokens == 0;
-        let opens_before = self.before;
-        self.feed(Token::Word(word));
-        if self.frame().reads_rules() {
-            self.word_of_rules(start, word, row_start);
-            return;
-        }
-        let after = self.text[self.at..].trim_start_matches([' ', '\t']);
-        let free =
-            opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
-        let before = if free {
-            Before::Value
-        } else {
-            self.ordinary_word(word)
-        };
-        self.done(start, before);
-        if word == "wants" && self.frame().rows == Rows::Game {
-            self.goal();
-        }
-    }
-
-    /// What a word of the ordinary language does.
-    fn ordinary_word(&mut self, word: &str) -> Before {
-        match word {
-            "and" | "or" => {
-                self.ease(true);
-                Before::Goes
-            }
-            "in" => {
-                self.ease(false);
-                Before::Goes
-            }
-            "not" => {
-                self.frame_mut().nots += 1;
-                self.deepen(1);
-                Before::Stops
-            }
-            "try" | "deal" => {
-                self.frame_mut().open += 1;
-                self.deepen(1);
-                Before::Stops
-            }
-            "if" | "for" | "while" | "match" => {
-                self.frame_mut().head = true;
-                Before::Stops
-            }
-            "round" => {
-                self.frame_mut().domain = Head::Word(Word::Round);
-                Before::Value
-            }
-            "game" => {
-                self.frame_mut().domain = Head::Word(Word::Game);
-                Before::Value
-            }
-            "let" | "var" | "param" | "fn" | "memo" | "else" | "return" | "break" | "continue"
-            | "print" | "assert" | "explain" | "save" => Before::Stops,
-            _ => Before::Value,
-        }
-    }
-
-    /// A word among the rules of a round: only `for`, `if` and `else` of rows mean something.
-    fn word_of_rules(&mut self, start: usize, word: &str, row_start: bool) {
-        let head = match word {
-            "for" | "if" => {
-                let after_else =
-                    self.text[self.last.0..self.last.1] == *"else" && self.frame().after_if;
-                (row_start && self.heads_rows()) || after_else
-            }
-            _ => false,
-        };
-        if head {
-            self.frame_mut().head = true;
-        }
-        let else_rows = word == "else" && self.frame().after_if && {
-            let after = self.text[self.at..].trim_start_matches([' ', '\t']);
-            after.starts_with('{') || is_word(after, "if")
-        };
-        if else_rows {
-            self.frame_mut().head = true;
-        }
-        self.done(start, if head { Before::Stops } else { Before::Value });
-    }
-
-    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same
-    /// as the grammar's look ahead: something, and then a brace before any `=>` or `:`.
-    fn heads_rows(&self) -> bool {
-        let bytes = self.bytes;
-        let mut at = self.at;
-        let mut depth = 0usize;
-        let mut something = false;
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b'\n' => return false,
-                b';' | b':' if depth == 0 => return false,
-                b'=' if depth == 0 && bytes.get(at + 1) == Some(&b'>') => return false,
-                b'{' if depth == 0 => return something,
-                b'"' => {
-                    at += 1;
-                    while bytes.get(at).is_some_and(|b| *b != b'"' && *b != b'\n') {
-                        at += if bytes[at] == b'\\' { 2 } else { 1 };
-                    }
-                    something = true;
-                }
-                b'(' | b'[' | b'{' => depth += 1,
-                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-                b' ' | b'\t' => {}
-                _ => something = true,
-            }
-            at += 1;
-        }
-        false
-    }
-
-    /// After `wants`: a regular expression between slashes is passed over, whatever stands in it.
-    fn goal(&mut self) {
-        let blanks = self.bytes[self.at..]
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
-        let start = self.at + blanks;
-        if self.bytes.get(start) != Some(&b'/') {
-            return;
-        }
-        let mut at = start + 1;
-        while let Some(&byte) = self.bytes.get(at) {
-            match byte {
-                b'\n' => return,
-                b'\\' if self.bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 2,
-                b'/' => {
-                    self.at = at + 1;
-                    self.done(start, Before::Value);
-                    return;
-                }
-                _ => at += 1,
-            }
-        }
-    }
-
     /// A sign.
     fn sign(&mut self) {
         let start = self.at;
+        if self.bytes[start] == b'\'' && self.foreign_text('\'') {
+            return;
+        }
         let rest = &self.bytes[start..];
         let long = LONG_SIGNS.iter().find(|s| rest.starts_with(s.as_bytes()));
         let sign = long
@@ -265,6 +137,13 @@ impl Walk<'_> {
         if sign.starts_with('<') && self.feed(Token::Less).is_some() {
             return self.push(Kind::Round, Rows::Rules);
         }
+        if sign == ":" && self.ends_python_head() {
+            return self.open_indented();
+        }
+        if self.increment_here() {
+            self.at += 2;
+            return self.done(start, Before::Value);
+        }
         if sign == "." {
             self.feed(Token::Dot);
         } else if !sign.starts_with('<') {
@@ -281,7 +160,7 @@ impl Walk<'_> {
     fn ordinary_sign(&mut self, sign: &str, start: usize) -> Before {
         match sign {
             "." => Before::Dot,
-            "-" if self.before != Before::Value => {
+            "-" | "+" | "!" if self.before != Before::Value => {
                 self.frame_mut().signs += 1;
                 self.at = start + 1;
                 self.deepen(1);
@@ -299,11 +178,22 @@ impl Walk<'_> {
             }
             "=>" | "!" | "'" | "@" | "$" | "?" | "~" | "`" | "^" | "\\" | "&" => Before::Stops,
             ":" => self.colon(),
+
             _ => {
                 self.ease(false);
                 Before::Goes
             }
         }
+    }
+
+    /// `++` or `--` behind a value at the end of a row: no operator that a line goes on after.
+    fn increment_here(&self) -> bool {
+        let rest = &self.text[self.at..];
+        if self.before != Before::Value || !(rest.starts_with("++") || rest.starts_with("--")) {
+            return false;
+        }
+        let after = rest[2..].trim_start_matches([' ', '\t', '\r']);
+        after.is_empty() || after.starts_with(['\n', ';', '}', ')', '#'])
     }
 
     /// A colon goes on where it follows a record's key.
@@ -329,7 +219,7 @@ impl Walk<'_> {
     }
 
     /// An operator ends the nesting of the signs before it, and `and` or `or` that of `not` too.
-    fn ease(&mut self, nots: bool) {
+    pub(super) fn ease(&mut self, nots: bool) {
         let frame = self.frame_mut();
         let mut eased = std::mem::take(&mut frame.signs);
         if nots {

@@ -90,6 +90,7 @@ impl<'a> Walk<'a> {
         let refused = self
             .too_deep
             .then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
+        let last = self.last.1;
         let open_end = !self.too_deep && self.finish();
         let mut stretches = std::mem::take(&mut self.stretches);
         let blanked = String::from_utf8(self.out).unwrap_or_else(|e| {
@@ -107,11 +108,12 @@ impl<'a> Walk<'a> {
             comments: self.comments,
             docs: self.docs.finish(),
             open_end,
+            last,
             end_diagnostics: self.end_diagnostics,
         }
     }
 
-    fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         let byte = self.bytes[self.at];
         match byte {
             b' ' | b'\t' => self.at += 1,
@@ -124,6 +126,9 @@ impl<'a> Walk<'a> {
                     if self.pending_line.is_some() {
                         return;
                     }
+                }
+                if byte == b';' {
+                    return self.semicolon();
                 }
                 self.begin_token();
                 self.token(byte);

@@ -1,0 +1,140 @@
+//! Values that get a name or change what has one, and expressions that stand alone.
+
+use super::expr::{Infix, level};
+use super::{Build, junk};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::number::Number;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, LetKind, Pattern, StepKind, StmtKind};
+use crate::syntax::grammar::{Pair, Rule};
+
+impl Build<'_> {
+    /// `let p = e`, `var p = e`, `param n = e`.
+    pub(super) fn let_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
+        let mut kind = LetKind::Let;
+        let mut pattern = Pattern::Ignore(span);
+        let (mut annotation, mut value) = (None, None);
+        let tail_follows = self.tail_follows;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_var => kind = LetKind::Var,
+                Rule::kw_param => kind = LetKind::Param,
+                Rule::pattern => pattern = self.pattern(part),
+                Rule::r#type => annotation = Some(self.type_expr(part)),
+                Rule::assign_sign => self.assign_sign(&part),
+                Rule::expr => value = Some(self.expr(part)),
+                _ => {}
+            }
+        }
+        if value.is_none() && !tail_follows && !self.has_repair(span) {
+            self.report(
+                Diagnostic::new(Code::E0028, "this name gets no value")
+                    .at(pattern.span(), "`=` and a value are expected behind it")
+                    .help("write `let name = value`"),
+            );
+        }
+        let value = value.unwrap_or_else(|| junk(span.after()));
+        StmtKind::Let {
+            kind,
+            pattern,
+            annotation,
+            value,
+        }
+    }
+
+    /// An expression, an assignment, or a domain block with a name.
+    pub(super) fn expr_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
+        let mut inner = pair.into_inner();
+        let Some(expr) = inner.next() else {
+            return StmtKind::Junk;
+        };
+        if let Some(sign) = inner.next() {
+            return self.increment_stmt(expr, &sign);
+        }
+        let assigns = |p: &Pair| {
+            p.as_rule() == Rule::infix && matches!(Infix::of(p.as_str()), Some(Infix::Assign(_)))
+        };
+        if expr.clone().into_inner().any(|p| assigns(&p)) {
+            return self.assignment(expr, span);
+        }
+        let expr = self.expr(expr);
+        match expr.kind {
+            ExprKind::Domain(block) if block.name.is_some() => StmtKind::Declare(block),
+            _ => StmtKind::Expr(expr),
+        }
+    }
+
+    /// `x++`, built as `x += 1`.
+    fn increment_stmt(&mut self, expr: Pair, sign: &Pair) -> StmtKind {
+        let place = self.span(sign);
+        self.increment(sign.as_str(), place);
+        let target = self.expr(expr);
+        if !assignable(&target) {
+            return StmtKind::Junk;
+        }
+        let op = if sign.as_str() == "--" {
+            BinaryOp::Subtract
+        } else {
+            BinaryOp::Add
+        };
+        let value = Expr {
+            kind: ExprKind::Number(Number::Int(1)),
+            span: place,
+        };
+        StmtKind::Assign {
+            target,
+            op: Some(op),
+            value,
+        }
+    }
+
+    fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
+        let mut items = expr.into_inner().peekable();
+        // The target ends at the first operator; `a + b = c` has none that can be assigned to.
+        let target = self.level(&mut items, u8::MAX, span);
+        let Some(sign) = items.next() else {
+            return StmtKind::Expr(target.expr);
+        };
+        let infix = Infix::of(sign.as_str());
+        let Some(Infix::Assign(op)) = infix else {
+            self.cannot_assign(target.outer.to(self.span(&sign)));
+            return StmtKind::Junk;
+        };
+        self.assign_sign(&sign);
+        let value = self.level(&mut items, level::LOOSEST, span).expr;
+        if !assignable(&target.expr) {
+            self.cannot_assign(target.outer);
+            return StmtKind::Junk;
+        }
+        StmtKind::Assign {
+            target: target.expr,
+            op,
+            value,
+        }
+    }
+
+    fn cannot_assign(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0027, "this can't be assigned to")
+                .at(
+                    place,
+                    "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here",
+                )
+                .help("to compare, write `==`"),
+        );
+    }
+}
+
+/// A name with indexes and fields.
+fn assignable(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Access { base, steps } => {
+            matches!(base.kind, ExprKind::Name(_))
+                && steps
+                    .iter()
+                    .all(|s| matches!(s.kind, StepKind::Index(_) | StepKind::Dot(_, None)))
+        }
+        _ => false,
+    }
+}

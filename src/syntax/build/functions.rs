@@ -1,0 +1,120 @@
+//! Functions with a name.
+
+use super::{Build, junk};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, FnDecl, LetKind, Name, Param, Pattern, StmtKind};
+use crate::syntax::grammar::{Pair, Rule};
+
+impl Build<'_> {
+    /// `fn f(…) = e`, `fn f(…) { … }`.
+    pub(super) fn fn_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
+        let mut decl = FnDecl {
+            name: Name {
+                text: self.intern(""),
+                span,
+            },
+            memo: false,
+            params: Vec::new(),
+            returns: None,
+            body: Box::new(junk(span.after())),
+        };
+        let (mut has_params, mut has_body, mut unread) = (false, false, false);
+        let tail_follows = self.tail_follows;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_memo => decl.memo = true,
+                Rule::kw_def => self.def_word(&part),
+                Rule::fn_name => decl.name = self.fn_name(&part),
+                Rule::params => {
+                    has_params = true;
+                    let opener = part.as_span().start();
+                    let around = self.span(&part);
+                    for param in part.into_inner() {
+                        if param.as_rule() == Rule::bad {
+                            self.bad(Rule::only_params, opener, &param, around);
+                            unread = true;
+                        } else {
+                            decl.params.push(self.param(param));
+                        }
+                    }
+                }
+                Rule::head_junk => {
+                    self.fn_head_junk(&part, has_params, decl.name.span);
+                    unread = true;
+                }
+                Rule::body_sign => self.body_sign(&part),
+                Rule::returns => decl.returns = part.into_inner().next().map(|t| self.type_expr(t)),
+                Rule::expr => {
+                    has_body = true;
+                    decl.body = Box::new(self.expr(part));
+                }
+                Rule::block => {
+                    has_body = true;
+                    let body = self.body(part);
+                    let span = body.span;
+                    decl.body = Box::new(Expr {
+                        kind: ExprKind::Block(body),
+                        span,
+                    });
+                }
+                _ => {}
+            }
+        }
+        if !has_params && !unread {
+            self.no_params(decl.name.span);
+            (self.spoken, unread) = (tail_follows, true);
+        } else if !has_body && !tail_follows && !self.has_repair(span) {
+            self.report(
+                Diagnostic::new(Code::E0028, "this function has no body").at(
+                    decl.name.span,
+                    "`= …` or `{ … }` is expected behind its parameters",
+                ),
+            );
+        }
+        if unread {
+            // Its parameters aren't known, so no call of it can be checked.
+            let value = Expr {
+                span: decl.body.span,
+                kind: ExprKind::Junk,
+            };
+            let pattern = Pattern::Name(decl.name);
+            return StmtKind::Let {
+                kind: LetKind::Let,
+                pattern,
+                annotation: None,
+                value,
+            };
+        }
+        StmtKind::Fn(decl)
+    }
+
+    fn fn_name(&mut self, pair: &Pair) -> Name {
+        let name = self.name(pair);
+        if pair
+            .clone()
+            .into_inner()
+            .next()
+            .is_some_and(|p| p.as_rule() == Rule::reserved)
+        {
+            self.reserved_name(&name.text, name.span);
+        }
+        name
+    }
+
+    fn param(&mut self, pair: Pair) -> Param {
+        let mut param = Param {
+            pattern: Pattern::Ignore(self.span(&pair)),
+            annotation: None,
+            default: None,
+        };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::pattern => param.pattern = self.pattern(part),
+                Rule::r#type => param.annotation = Some(self.type_expr(part)),
+                _ => param.default = Some(self.expr(part)),
+            }
+        }
+        param
+    }
+}

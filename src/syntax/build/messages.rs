@@ -1,0 +1,198 @@
+//! The sentence for a stretch that can't be read: from the place where reading failed and what could have
+//! stood there.
+
+use super::Build;
+use super::expected::{Failure, STATEMENT_WORDS};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::syntax::grammar::Rule;
+
+/// Words of the language that are no names.
+pub(super) const RESERVED: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return",
+    "break", "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none",
+    "try", "deal", "save", "round",
+];
+
+impl Build<'_> {
+    /// The message for a failure within a stretch.
+    pub(super) fn describe(
+        &self,
+        by: Rule,
+        text: &str,
+        start: usize,
+        failure: &Failure,
+        behind: &str,
+    ) -> Diagnostic {
+        let rest = text.get(failure.at..).unwrap_or("");
+        let token = first_token(rest);
+        let place = self.place(start + failure.at, start + failure.at + token.len());
+        let expected = failure.expected(behind);
+        let label = expected
+            .as_ref()
+            .map_or(String::new(), |e| format!("{e} is expected here"));
+        if token.trim().is_empty() {
+            if let Some(row) = self.unknown_row(by, text, start) {
+                return row;
+            }
+            if let Some(found) = Some(by)
+                .filter(|by| *by == Rule::only_stmt)
+                .and_then(|_| self.missing_block(text, start))
+            {
+                return found;
+            }
+            return self.missing(text, start, failure, label);
+        }
+        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
+            return Diagnostic::new(Code::E0022, format!("`{strange}` means nothing here"))
+                .at(place, label)
+                .help("remove it, or put it in quotes if it belongs to a text or a notation");
+        }
+        if let Some(row) = self.unknown_row(by, text, start) {
+            return row;
+        }
+        if failure.value && STATEMENT_WORDS.contains(&token) {
+            return Diagnostic::new(
+                Code::E0029,
+                format!("`{token}` begins a statement, and a value must stand here"),
+            )
+            .at(place, label)
+            .help("a statement stands on a line of its own, or in `{ }` before the value");
+        }
+        if (failure.value || failure.name) && RESERVED.contains(&token) {
+            return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
+                .at(place, label)
+                .help(format!(
+                    "choose another name; after a dot and before a colon `{token}` is free"
+                ));
+        }
+        let found = if token.starts_with('"') {
+            "a text".to_owned()
+        } else {
+            format!("`{token}`")
+        };
+        Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
+    }
+
+    /// The message where the stretch ended too early.
+    fn missing(&self, text: &str, start: usize, failure: &Failure, label: String) -> Diagnostic {
+        let before = text.get(..failure.at).unwrap_or("").trim_end();
+        let last = last_token(before);
+        let from = start + before.len() - last.len();
+        let place = if last.is_empty() {
+            self.place(start + failure.at, start + failure.at)
+        } else {
+            self.place(from, start + before.len())
+        };
+        if last == "." && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_digit()) {
+            return Diagnostic::new(Code::E0006, "this number ends with a point")
+                .at(place, "a digit follows the point")
+                .help("write the number without the point, or `.0`");
+        }
+        let what = match failure.signs.first() {
+            _ if failure.value => "an expression".to_owned(),
+            _ if failure.name => "a name".to_owned(),
+            _ if failure.pattern => "a pattern".to_owned(),
+            Some(sign) if !failure.operator => format!("`{sign}`"),
+            _ => "something".to_owned(),
+        };
+        let message = if last.is_empty() {
+            format!("{what} is missing")
+        } else {
+            format!("{what} is missing after `{last}`")
+        };
+        Diagnostic::new(Code::E0028, message).at(place, label)
+    }
+
+    /// The message for a row that is none of those that its block has.
+    fn unknown_row(&self, by: Rule, text: &str, start: usize) -> Option<Diagnostic> {
+        let (message, help) = match by {
+            Rule::only_rule if !text.contains("=>") => (
+                "this row isn't a rule",
+                "a rule is written `left => right`, with its owner `name: left => right`",
+            ),
+            Rule::only_symbols => (
+                "this isn't a letter of an alphabet",
+                "letters that aren't words or digits are quoted",
+            ),
+            Rule::only_game_row if !text.contains("wants") => (
+                "a game doesn't know this row",
+                "its rows are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
+            ),
+            _ => return None,
+        };
+        Some(
+            Diagnostic::new(Code::E0026, message)
+                .at(self.place(start, start + text.len()), "")
+                .help(help),
+        )
+    }
+
+    /// The message for a statement with a block that ended too early.
+    fn missing_block(&self, text: &str, start: usize) -> Option<Diagnostic> {
+        let word = first_token(text);
+        if !["if", "while", "for", "match"].contains(&word) {
+            return None;
+        }
+        let place = self.place(start, start + word.len());
+        let without_head = text.ends_with('}') && text[word.len()..].trim_start().starts_with('{');
+        Some(if without_head {
+            Diagnostic::new(
+                Code::E0028,
+                format!("this `{word}` has nothing before its block"),
+            )
+            .at(place, "a condition or a value is expected behind it")
+        } else {
+            Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
+                .at(place, "")
+                .help(format!("write `{word} … {{ … }}`"))
+        })
+    }
+}
+
+/// The first word, number, text or sign.
+pub(super) fn first_token(text: &str) -> &str {
+    let Some(first) = text.chars().next() else {
+        return "";
+    };
+    let end = if first == '_' || first.is_alphanumeric() {
+        text.find(|c: char| c != '_' && !c.is_alphanumeric())
+            .unwrap_or(text.len())
+    } else if first == '"' {
+        text[1..].find('"').map_or(text.len(), |i| i + 2)
+    } else {
+        first.len_utf8()
+    };
+    &text[..end]
+}
+
+/// The last word or sign.
+fn last_token(text: &str) -> &str {
+    let Some(last) = text.chars().next_back() else {
+        return "";
+    };
+    let is_word = |c: char| c == '_' || c.is_alphanumeric();
+    let start = if is_word(last) {
+        text.rfind(|c| !is_word(c)).map_or(0, |i| {
+            i + text[i..].chars().next().map_or(1, char::len_utf8)
+        })
+    } else {
+        let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
+        if sign(last) {
+            text.rfind(|c| !sign(c)).map_or(0, |i| {
+                i + text[i..].chars().next().map_or(1, char::len_utf8)
+            })
+        } else {
+            text.len() - last.len_utf8()
+        }
+    };
+    &text[start..]
+}
+
+/// A letter that no token of the language has outside texts.
+fn is_strange(c: char) -> bool {
+    matches!(
+        c,
+        '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#'
+    ) || !c.is_ascii() && !c.is_alphanumeric()
+        || c.is_ascii_control()
+}

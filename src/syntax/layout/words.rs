@@ -1,0 +1,180 @@
+//! Words: what those of the language do to lines, heads and depth, and those among a round's rules.
+
+use super::domain::{Head, Token, Word};
+use super::frames::Rows;
+use super::lines::{is_word, is_word_letter};
+use super::walk::{Before, Walk};
+
+impl Walk<'_> {
+    /// A word.
+    pub(super) fn word(&mut self) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let word = &rest[..rest.len() - rest.trim_start_matches(is_word_letter).len()];
+        self.at += word.len();
+        let row_start = self.frame().tokens == 0;
+        let opens_before = self.before;
+        self.feed(Token::Word(word));
+        if self.frame().reads_rules() {
+            self.word_of_rules(start, word, row_start);
+            return;
+        }
+        let after = self.text[self.at..].trim_start_matches([' ', '\t']);
+        let free =
+            opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
+        let before = if free {
+            Before::Value
+        } else {
+            self.ordinary_word(word)
+        };
+        self.done(start, before);
+        if word == "wants" && self.frame().rows == Rows::Game {
+            self.goal();
+        }
+    }
+
+    /// What a word of the ordinary language does.
+    fn ordinary_word(&mut self, word: &str) -> Before {
+        match word {
+            "and" | "or" => {
+                self.ease(true);
+                Before::Goes
+            }
+            "in" => {
+                self.ease(false);
+                Before::Goes
+            }
+            "not" => {
+                self.frame_mut().nots += 1;
+                self.deepen(1);
+                Before::Stops
+            }
+            "try" | "deal" => {
+                self.frame_mut().open += 1;
+                self.deepen(1);
+                Before::Stops
+            }
+            "elif" | "elsif" | "elseif" if self.before == Before::Value => {
+                self.frame_mut().head = true;
+                Before::Stops
+            }
+            "fn" => {
+                self.frame_mut().head = true;
+                Before::Stops
+            }
+            "def" | "function" | "func" | "fun" | "test" if self.heads_definition(word) => {
+                self.frame_mut().head = true;
+                Before::Stops
+            }
+            "if" | "match" => {
+                self.frame_mut().head = true;
+                self.frame_mut().heads += 1;
+                self.deepen(1);
+                Before::Stops
+            }
+            "for" | "while" => {
+                self.frame_mut().head = true;
+                Before::Stops
+            }
+            "round" => {
+                self.frame_mut().domain = Head::Word(Word::Round);
+                Before::Value
+            }
+            "game" => {
+                self.frame_mut().domain = Head::Word(Word::Game);
+                Before::Value
+            }
+            "let" | "var" | "param" | "memo" | "else" | "return" | "break" | "continue"
+            | "print" | "assert" | "explain" | "save" => Before::Stops,
+            _ => Before::Value,
+        }
+    }
+
+    /// A word among the rules of a round: only `for`, `if` and `else` of rows mean something.
+    fn word_of_rules(&mut self, start: usize, word: &str, row_start: bool) {
+        let head = match word {
+            "for" | "if" => {
+                let after_else =
+                    self.text[self.last.0..self.last.1] == *"else" && self.frame().after_if;
+                (row_start && self.heads_rows()) || after_else
+            }
+            _ => false,
+        };
+        if head {
+            self.frame_mut().head = true;
+        }
+        let else_rows = word == "else" && self.frame().after_if && {
+            let after = self.text[self.at..].trim_start_matches([' ', '\t']);
+            after.starts_with('{') || is_word(after, "if")
+        };
+        if else_rows {
+            self.frame_mut().head = true;
+        }
+        self.done(start, if head { Before::Stops } else { Before::Value });
+    }
+
+    /// After `for` or `if` at the start of a row: whether it heads rows rather than a rule. The same
+    /// as the grammar's look ahead: something, and then a brace before any `=>` or `:`.
+    fn heads_rows(&self) -> bool {
+        let bytes = self.bytes;
+        let mut at = self.at;
+        let mut depth = 0usize;
+        let mut something = false;
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'\n' => return false,
+                b';' | b':' if depth == 0 => return false,
+                b'=' if depth == 0 && bytes.get(at + 1) == Some(&b'>') => return false,
+                b'{' if depth == 0 => return something,
+                b'"' => {
+                    at += 1;
+                    while bytes.get(at).is_some_and(|b| *b != b'"' && *b != b'\n') {
+                        at += if bytes[at] == b'\\' { 2 } else { 1 };
+                    }
+                    something = true;
+                }
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+                b' ' | b'\t' => {}
+                _ => something = true,
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether `def name(` or `test "` stands here, the word already behind.
+    fn heads_definition(&self, word: &str) -> bool {
+        let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
+        if word == "test" {
+            return rest.starts_with('"');
+        }
+        let after = rest.trim_start_matches(is_word_letter);
+        after.len() < rest.len() && after.starts_with('(')
+    }
+
+    /// After `wants`: a regular expression between slashes is passed over, whatever stands in it.
+    fn goal(&mut self) {
+        let blanks = self.bytes[self.at..]
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count();
+        let start = self.at + blanks;
+        if self.bytes.get(start) != Some(&b'/') {
+            return;
+        }
+        let mut at = start + 1;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'\n' => return,
+                b'\\' if self.bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 2,
+                b'/' => {
+                    self.at = at + 1;
+                    self.done(start, Before::Value);
+                    return;
+                }
+                _ => at += 1,
+            }
+        }
+    }
+}

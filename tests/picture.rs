@@ -1,0 +1,28 @@
+//! The picture at the head of the README is what the program prints: `TG_BLESS=1 cargo test --test
+//! picture` draws it anew.
+
+mod golden;
+#[path = "picture/terminal.rs"]
+mod terminal;
+
+use std::process::Command;
+
+#[test]
+fn the_picture_of_the_readme_is_up_to_date() {
+    let script = "examples/rewrite/sample.tg";
+    let run = Command::new(env!("CARGO_BIN_EXE_tg"))
+        .args(["run", "--color", "always", script])
+        .current_dir(golden::package())
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("tg runs");
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    let output = String::from_utf8(run.stdout).expect("the output is UTF-8");
+    let picture = terminal::svg(&format!("tg {script}"), &output);
+    let file = golden::package().join("book/src/images/sample.svg");
+    golden::compare(&file, &picture).unwrap_or_else(|difference| panic!("{difference}"));
+}

@@ -73,6 +73,11 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     resolved
         .diagnostics
         .sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
+    // A game that built its block early may have found what the types show as well.
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span);
+    resolved
+        .diagnostics
+        .dedup_by(|a, b| a.code == b.code && place(a).is_some() && place(a) == place(b));
     let exports = Rc::new(names::publish(
         &resolved,
         &typed.globals,

@@ -24,7 +24,7 @@ pub(super) struct Letters {
 
 impl Letters {
     /// What stands after `over`, if it is an alphabet.
-    pub fn over(over: &Slotted<Value>) -> Result<Letters, Diagnostic> {
+    pub fn over(over: &Slotted<Value>) -> Result<Letters, Fault> {
         if let Value::Object(object) = &over.value
             && let Some(letters) = object.downcast::<Letters>()
         {
@@ -36,7 +36,8 @@ impl Letters {
         );
         Err(Diagnostic::new(Code::E1015, message)
             .at(over.span, "not an alphabet")
-            .help("name an alphabet: `alphabet dna { a t c g }` and then `over dna`"))
+            .help("name an alphabet: `alphabet dna { a t c g }` and then `over dna`")
+            .into())
     }
 
     /// How a sentence calls it: its name, or its letters.

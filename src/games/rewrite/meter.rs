@@ -47,10 +47,11 @@ impl Allowance {
         }
     }
 
-    /// Passes whose every application of a rule is kept.
+    /// Passes whose every application of a rule is kept, as those of a game. No player reads a line
+    /// that is longer than a thousandth of the memory.
     pub(super) fn kept(host: &dyn Host) -> Allowance {
         Allowance {
-            text: host.memory_limit() / COPIES / 16,
+            text: host.memory_limit() / 1024,
             letter: RECORD_BYTES,
             passes: u64::MAX,
         }

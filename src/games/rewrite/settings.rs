@@ -2,7 +2,7 @@
 
 use super::alphabet::Letters;
 use super::words;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::rewrite::{Counting, Ties};
 use crate::seam::BlockType;
 use crate::source::Span;
@@ -10,17 +10,17 @@ use crate::value::Value;
 use std::ops::Range;
 
 /// A way to settle ties.
-pub(super) fn ties(value: &Value) -> Result<Ties, Diagnostic> {
+pub(super) fn ties(value: &Value) -> Result<Ties, Fault> {
     worded("ties", value, words::TIES, words::ties_of)
 }
 
 /// A way to count hits.
-pub(super) fn counting(value: &Value) -> Result<Counting, Diagnostic> {
+pub(super) fn counting(value: &Value) -> Result<Counting, Fault> {
     worded("hits", value, words::HITS, words::counting_of)
 }
 
 /// A number of rounds.
-pub(super) fn rounds(value: &Value) -> Result<usize, Diagnostic> {
+pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
     let number = match value {
         Value::Number(number) if number.is_exact() => number.to_usize(),
         _ => None,
@@ -28,23 +28,29 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Diagnostic> {
     match number {
         Some(rounds) if rounds > 0 => Ok(rounds),
         _ => Err(wrong("rounds", "a whole number from 1 on", value)
-            .help("three rounds are usual; `rounds: 4` makes the game longer")),
+            .help("three rounds are usual; `rounds: 4` makes the game longer")
+            .into()),
     }
 }
 
 /// A text.
-pub(super) fn text(name: &str, value: &Value) -> Result<String, Diagnostic> {
+pub(super) fn text(name: &str, value: &Value) -> Result<String, Fault> {
     match value.as_text() {
         Some(text) => Ok(text.as_str().to_owned()),
-        None => Err(wrong(name, "a text", value).help("write it in quotes")),
+        None => Err(wrong(name, "a text", value)
+            .help("write it in quotes")
+            .into()),
     }
 }
 
 /// `true` or `false`.
-pub(super) fn flag(name: &str, value: &Value) -> Result<bool, Diagnostic> {
+pub(super) fn flag(name: &str, value: &Value) -> Result<bool, Fault> {
     match value {
         Value::Bool(flag) => Ok(*flag),
-        _ => Err(wrong(name, "true or false", value).help(format!("write `{name}: false`"))),
+        _ => {
+            let help = format!("write `{name}: false`");
+            Err(wrong(name, "true or false", value).help(help).into())
+        }
     }
 }
 
@@ -53,7 +59,7 @@ fn worded<T>(
     value: &Value,
     known: &[&str],
     read: fn(&str) -> Option<T>,
-) -> Result<T, Diagnostic> {
+) -> Result<T, Fault> {
     let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
     let list = list.join(", ");
     let word = value.as_text();
@@ -65,7 +71,8 @@ fn worded<T>(
             let near = word.unwrap_or_default();
             Err(wrong(name, "one of its words", value)
                 .did_you_mean(near, known.iter().copied())
-                .help(help))
+                .help(help)
+                .into())
         }
     }
 }

@@ -49,7 +49,7 @@ const ROUND: BlockType = BlockType {
     doc: "Rules that are applied at once, each `left => right`, perhaps with an owner before it: `Y: t => ac`. Nothing after `=>` deletes. Without `over` every character is a letter.",
     over: Some("Alphabet"),
     settings: &[TIES],
-    example: "round one over dna < t => ac; at => ta >",
+    example: "round one <\n  t => ac\n  at => ta\n>",
     declares: no_words,
     build: round::build,
 };
@@ -91,7 +91,7 @@ pub(super) const GAME: BlockType = BlockType {
         },
         TIES,
     ],
-    example: "game sample over dna {\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
+    example: "game sample {\n  start: \"atcg\"\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
     declares: players,
     build: game::build,
 };
@@ -234,8 +234,9 @@ const METHODS: &[Method] = &[
         TEXTS,
         "The text cut into letters, longest first.",
         &[shows(
-            "alphabet two { k \"ka\" a }\ntwo.cut(\"kakka\")",
-            r#"["ka", "k", "ka"]"#,
+            "alphabet two { k \"ch\" a }
+two.cut(\"chak\")",
+            r#"["ch", "a", "k"]"#,
         )],
         alphabet::cut,
     ),

@@ -52,9 +52,9 @@ impl Compiler<'_> {
             match row {
                 Row::Item(item) => self.item(item),
                 Row::Setting(setting) => self.setting(setting),
-                Row::From(source, span) => self.scoped(|c| {
+                Row::From(source, _) => self.scoped(|c| {
                     let a = c.operand(source);
-                    c.emit(Op::BlockFrom { a }, *span);
+                    c.emit(Op::BlockFrom { a }, source.span);
                 }),
                 Row::For {
                     pattern,

@@ -24,7 +24,7 @@ pub(in crate::games::rewrite) fn build(
         Ok(alphabet) => alphabet,
         Err(error) => {
             if errors.is_empty() {
-                errors.push(error);
+                errors.push(*error);
             }
             return Err(errors);
         }
@@ -66,16 +66,17 @@ fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, PlayError>, Fau
 }
 
 /// The letters of the game: of its alphabet, or of its start.
-fn alphabet(draft: &Draft) -> Result<Alphabet, Diagnostic> {
+fn alphabet(draft: &Draft) -> Result<Alphabet, Fault> {
     if let Some((letters, _)) = &draft.letters {
         return Ok(letters.alphabet.clone());
     }
-    let lacking = || {
+    let lacking = || -> Fault {
         Diagnostic::new(Code::E4011, "this game has no letters")
             .at(draft.head, "neither an alphabet nor a start")
             .help(
                 "name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`",
             )
+            .into()
     };
     let (start, _) = draft.start.as_ref().ok_or_else(lacking)?;
     let mut seen = FxHashSet::default();

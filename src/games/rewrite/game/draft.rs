@@ -3,14 +3,14 @@
 //! A draft begins with what stands after `from`; what the block names itself replaces that. Goals of
 //! a player who is named again are replaced; rounds are appended.
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::rewrite::{Counting, Goal, Rule, Ties, Wish};
 use crate::games::rewrite::alphabet::Letters;
 use crate::games::rewrite::round::{RoundValue, Written, rules_of};
 use crate::games::rewrite::{GAME, settings};
 use crate::seam::{BlockValue, ItemValue, Slotted};
 use crate::source::Span;
-use crate::value::{Record, Value};
+use crate::value::Value;
 use std::rc::Rc;
 
 use super::GameValue;
@@ -73,19 +73,17 @@ impl Draft {
         let mut errors = Vec::new();
         let mut foreign = Vec::new();
         for from in &block.from {
-            if let Err(error) = draft.begin_with(from, &mut foreign) {
-                errors.push(error);
-            }
+            draft.begin_with(from, &mut foreign, &mut errors);
         }
         for setting in &block.settings {
             if let Err(error) = draft.set(&setting.key.text, &setting.value, setting.span) {
-                errors.push(error);
+                errors.push(*error);
             }
         }
         if let Some(over) = &block.over {
             match Letters::over(over) {
                 Ok(letters) => draft.letters = Some((letters, over.span)),
-                Err(error) => errors.push(error),
+                Err(error) => errors.push(*error),
             }
         }
         for item in &block.items {
@@ -103,34 +101,36 @@ impl Draft {
         &mut self,
         from: &Slotted<Value>,
         rounds: &mut Vec<(RoundValue, Span)>,
-    ) -> Result<(), Diagnostic> {
+        errors: &mut Vec<Diagnostic>,
+    ) {
         match &from.value {
-            Value::Record(record) => return self.begin_with_settings(record, from.span),
+            Value::Record(record) => {
+                for (key, value) in record.iter() {
+                    let key = key.as_str().unwrap_or_default();
+                    if let Err(error) = self.set(key, value, from.span) {
+                        errors.push(*error);
+                    }
+                }
+                return;
+            }
             Value::Object(object) => {
                 if let Some(game) = object.downcast::<GameValue>() {
-                    self.begin_with_game(&game.draft);
-                    return Ok(());
+                    return self.begin_with_game(&game.draft);
                 }
                 if let Some(round) = object.downcast::<RoundValue>() {
                     self.begin_with_rounds(round, from.span);
-                    rounds.push((round.clone(), from.span));
-                    return Ok(());
+                    return rounds.push((round.clone(), from.span));
                 }
             }
             _ => {}
         }
         let message = format!("a game can't begin with {}", from.value.kind());
-        Err(Diagnostic::new(Code::E1015, message)
-            .at(from.span, "neither a game, a round nor settings")
-            .help("after `from` stands another game, a round, or a record such as `{rounds: 4}`"))
-    }
-
-    fn begin_with_settings(&mut self, record: &Record, span: Span) -> Result<(), Diagnostic> {
-        for (key, value) in record.iter() {
-            let key = key.as_str().unwrap_or_default();
-            self.set(key, value, span)?;
-        }
-        Ok(())
+        let help = "after `from` stands another game, a round, or a record such as `{rounds: 4}`";
+        errors.push(
+            Diagnostic::new(Code::E1015, message)
+                .at(from.span, "neither a game, a round nor settings")
+                .help(help),
+        );
     }
 
     fn begin_with_game(&mut self, other: &Draft) {
@@ -173,10 +173,10 @@ impl Draft {
         }
     }
 
-    fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Diagnostic> {
+    fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Fault> {
         let nothing = matches!(value, Value::None)
             || value.as_text().is_some_and(|text| text.as_str() == "none");
-        let placed = |error: Diagnostic| error.at(span, "");
+        let placed = |error: Fault| -> Fault { error.at(span, "").into() };
         match key {
             "rounds" => self.planned = Some((settings::rounds(value).map_err(placed)?, span)),
             "start" if nothing => self.start = None,
@@ -186,7 +186,7 @@ impl Draft {
             "allow_empty" => {
                 self.allow_empty = Some((settings::flag(key, value).map_err(placed)?, span));
             }
-            _ => return Err(settings::unknown(&GAME, key).at(span, "")),
+            _ => return Err(settings::unknown(&GAME, key).at(span, "").into()),
         }
         Ok(())
     }

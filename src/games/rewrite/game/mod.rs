@@ -47,14 +47,14 @@ impl GameValue {
 
     /// Where the hits of a player stand in the last line, in letters.
     fn places(&self, player: usize) -> Vec<usize> {
-        let mut place = 0;
         let mut hits = self.play.hits(player).iter().peekable();
         let mut places = Vec::new();
-        for piece in self.game.alphabet.pieces(self.play.last()) {
-            if hits.next_if(|hit| hit.start == piece.bytes.start).is_some() {
+        let pieces = self.game.alphabet.pieces(self.play.last());
+        for (place, piece) in pieces.enumerate() {
+            let begins = |hit: &&std::ops::Range<usize>| hit.start == piece.bytes.start;
+            if hits.next_if(begins).is_some() {
                 places.push(place);
             }
-            place += 1;
         }
         places
     }

@@ -5,7 +5,7 @@ use super::{GameValue, counting_word, goal, verdict};
 use crate::engines::rewrite::{Counting, Line as PaperLine, Rewrite, Ties};
 use crate::games::rewrite::round::remark;
 use crate::games::rewrite::words;
-use crate::output::{Column, Line, Output, Piece, Style, Table};
+use crate::output::{Column, Line, Output, Style, Table};
 use std::ops::Range;
 
 /// So many rounds have a column.
@@ -192,37 +192,44 @@ fn writers(game: &GameValue, made: &PaperLine) -> Line {
 fn line(game: &GameValue, text: &str, made: Option<&PaperLine>, hits: &[Range<usize>]) -> Line {
     let written = made.map_or(&[][..], |made| &made.rewrites);
     let owner = |rewrite: &Rewrite| made.and_then(|made| game.play.owner(made.by, rewrite.rule));
-    let mut whole = Line::new();
-    for (number, part) in shown(text).into_iter().enumerate() {
-        if number > 0 {
-            whole = whole.dim("…");
+    let (head, tail) = shown(text);
+    let is_shown = |hit: &&Range<usize>| {
+        hit.start < head.end || tail.as_ref().is_some_and(|tail| hit.end > tail.start)
+    };
+    let hits: Vec<Range<usize>> = hits.iter().filter(is_shown).cloned().collect();
+    let styled = |bytes: &Range<usize>| {
+        let at = written.partition_point(|rewrite| rewrite.to.end <= bytes.start);
+        let writer = written.get(at);
+        let writer = writer.filter(|rewrite| rewrite.to.start <= bytes.start);
+        let style = writer.and_then(owner).map_or(Style::PLAIN, style);
+        let is_hit = |hit: &Range<usize>| hit.start <= bytes.start && bytes.end <= hit.end;
+        if hits.iter().any(is_hit) {
+            style.marked()
+        } else {
+            style
         }
-        for bytes in cut(&part, written, hits) {
-            let at = written.partition_point(|rewrite| rewrite.to.end <= bytes.start);
-            let writer = written
-                .get(at)
-                .filter(|rewrite| rewrite.to.start <= bytes.start);
-            let style = writer.and_then(owner).map_or(Style::PLAIN, style);
-            let is_hit = hits
-                .iter()
-                .any(|hit| hit.start <= bytes.start && bytes.end <= hit.end);
-            let style = if is_hit { style.marked() } else { style };
-            whole.push(Piece::new(&text[bytes], style));
-        }
-    }
+    };
+    let part = |line: Line, part: Range<usize>| {
+        let cut = cut(&part, written, &hits).into_iter();
+        cut.fold(line, |line, bytes| {
+            let style = styled(&bytes);
+            line.with(&text[bytes], style)
+        })
+    };
     if text.is_empty() {
         return Line::new().dim("(empty)");
     }
-    if text.len() > WIDE {
-        whole = whole.dim(format!("  ({} bytes)", text.len()));
+    let line = part(Line::new(), head);
+    match tail {
+        None => line,
+        Some(tail) => part(line.dim("…"), tail).dim(format!("  ({} bytes)", text.len())),
     }
-    whole
 }
 
-/// The parts of a text that are shown: all, or its beginning and its end.
-fn shown(text: &str) -> Vec<Range<usize>> {
+/// What is shown of a text: its beginning, and its end where something between them is left out.
+fn shown(text: &str) -> (Range<usize>, Option<Range<usize>>) {
     if text.len() <= WIDE {
-        return vec![0..text.len()];
+        return (0..text.len(), None);
     }
     let mut head = WIDE / 2;
     let mut tail = text.len() - WIDE / 2;
@@ -232,7 +239,7 @@ fn shown(text: &str) -> Vec<Range<usize>> {
     while !text.is_char_boundary(tail) {
         tail += 1;
     }
-    vec![0..head, tail..text.len()]
+    (0..head, Some(tail..text.len()))
 }
 
 /// A part of a line cut where a rewritten part or a hit begins or ends.

@@ -304,8 +304,8 @@ impl<'a> Report<'a> {
     ) -> Option<Diagnostic> {
         let (rule, place) = self.rule(round, rule)?;
         let name = rule.owner.as_deref().unwrap_or_default();
-        let goals = self.draft.goals.iter();
-        let goal = goals.filter(|goal| goal.wish.player == name).next()?;
+        let mut goals = self.draft.goals.iter();
+        let goal = goals.find(|goal| goal.wish.player == name)?;
         let right = words::shortened(&rule.right, 40);
         let found = rule.right.get(at).unwrap_or_default();
         let label = match &goal.wish.goal {

@@ -45,7 +45,7 @@ pub(in crate::games::rewrite) fn build(
     let mut errors = Vec::new();
     let letters = block.over.as_ref().and_then(|over| {
         let letters = Letters::over(over);
-        letters.map_err(|error| errors.push(error)).ok()
+        letters.map_err(|error| errors.push(*error)).ok()
     });
     let ties = match block.setting("ties") {
         Some(setting) => settings::ties(&setting.value)

@@ -127,10 +127,7 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(layout.size()) {
             return refuse();
         }
-        taken(
-            unsafe { System.alloc_zeroed(layout) },
-            signed(layout.size()),
-        )
+        taken(unsafe { System.alloc_zeroed(layout) }, signed(layout.size()))
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
@@ -143,9 +140,6 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(more) {
             return refuse();
         }
-        taken(
-            unsafe { System.realloc(block, layout, size) },
-            signed(size) - signed(layout.size()),
-        )
+        taken(unsafe { System.realloc(block, layout, size) }, signed(size) - signed(layout.size()))
     }
 }

@@ -7,9 +7,7 @@ use std::time::Duration;
 /// A whole number; `_` groups digits.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
-    digits
-        .parse()
-        .map_err(|_| "a whole number is needed, such as 1000".to_owned())
+    digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
 }
 
 /// A size in bytes, or with K, M, G or T, in powers of 1024.
@@ -20,9 +18,8 @@ pub fn memory(text: &str) -> Result<u64, String> {
     let plain = plain.unwrap_or(&upper);
     let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
     let unit = units.iter().find(|(letter, _)| plain.ends_with(*letter));
-    let (digits, shift) = unit.map_or((plain, 0), |(letter, shift)| {
-        (plain.trim_end_matches(*letter), *shift)
-    });
+    let (digits, shift) =
+        unit.map_or((plain, 0), |(letter, shift)| (plain.trim_end_matches(*letter), *shift));
     let count = number(digits.trim()).map_err(|_| wrong())?;
     count.checked_mul(1 << shift).ok_or_else(wrong)
 }
@@ -43,9 +40,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
 /// `NAME=VALUE`.
 pub fn preset(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.to_owned()))
-        }
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
         _ => Err("a name and a value are needed, such as lands=26".to_owned()),
     }
 }

@@ -53,7 +53,10 @@ impl Letters {
     fn braces(&self) -> String {
         let letters = self.alphabet.symbols();
         let letters: Vec<String> = letters.map(|(_, name)| words::side(name)).collect();
-        format!("{{ {} }}", letters.join(" "))
+        match letters.is_empty() {
+            true => "{}".to_owned(),
+            false => format!("{{ {} }}", letters.join(" ")),
+        }
     }
 }
 

@@ -68,6 +68,9 @@ fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
 
 /// The reasons of a pass whose steps are known.
 pub(in crate::games::rewrite) fn reasons(round: &Round, text: &str, found: &[Step]) -> Output {
+    if text.is_empty() {
+        return "the text is empty".into();
+    }
     let mut parts = vec![Output::from(table(round, text, found))];
     parts.extend(idle(round, text, found));
     Output::stack(parts)

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// `games` or `engines`; `games::*` and `engines::*` stand for each of them, and on the right
 /// `engines::=` for the engine of the same name.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("memory", &[]),
     ("source", &[]),
     ("number", &[]),
     ("output", &[]),
@@ -121,6 +122,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "syntax",
             "value",
             "seam",
+            "memory",
             "interp",
             "session",
             "library",

@@ -18,8 +18,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tg::diagnostics::{CODES, Diagnostic, Style, render_all};
-use tg::session::Page;
+use tg::cli::Disk;
+use tg::diagnostics::{CODES, Fault, Style, render_all};
+use tg::session::{Loaded, Page};
 use tg::{Limits, Session};
 
 const SOURCES: &str = "book/src";
@@ -60,47 +61,53 @@ fn try_fence(page: &Path, fence: &Fence, wish: &Wish, output: Option<&str>) -> R
         steps: Some(100_000_000),
         ..Limits::default()
     };
-    let mut session = Session::new(limits);
+    let disk = Disk::for_script(Some(page)).map_err(|fault| fault.message)?;
+    let mut session = Session::new(limits).with_files(Box::new(disk));
     let loaded = session.load_text(&short(page), Some(&page.to_string_lossy()), &fence.text);
-    let mut found = loaded.diagnostics.clone();
     let mut screen = Page::default();
+    let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
-        let mut faults = Vec::new();
-        faults.extend(session.execute(&loaded, &mut screen).err());
-        if loaded
-            .program
-            .as_ref()
-            .is_some_and(|program| !program.tests.is_empty())
-        {
-            let run = session.test(&loaded, &mut Page::default(), &mut |test| {
-                faults.extend(test.fault)
-            });
-            faults.extend(run.err());
-        }
-        found.extend(faults.into_iter().map(|fault| *fault));
+        found.extend(
+            faults(&mut session, &loaded, &mut screen)
+                .into_iter()
+                .map(|fault| *fault),
+        );
     }
     let codes: Vec<&str> = found
         .iter()
         .map(|diagnostic| diagnostic.code.text())
         .collect();
     if codes != wish.codes {
+        let drawn = render_all(&found, session.sources(), Style::PLAIN);
         return Err(format!(
-            "{:?} expected, {codes:?} given\n{}",
-            wish.codes,
-            drawn(&found, &session)
+            "{:?} expected, {codes:?} given\n{drawn}",
+            wish.codes
         ));
     }
     match output {
-        Some(output) if output != screen.text => Err(format!(
-            "the transcript isn't what it prints\n{}",
-            golden::difference(output, &screen.text)
-        )),
+        Some(output) if output != screen.text => {
+            let difference = golden::difference(output, &screen.text);
+            Err(format!("the transcript isn't what it prints\n{difference}"))
+        }
         _ => Ok(()),
     }
 }
 
-fn drawn(found: &[Diagnostic], session: &Session) -> String {
-    render_all(found, session.sources(), Style::PLAIN)
+/// Runs a script and its tests; gives what went wrong.
+fn faults(session: &mut Session, loaded: &Loaded, screen: &mut Page) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    faults.extend(session.execute(loaded, screen).err());
+    if loaded
+        .program
+        .as_ref()
+        .is_some_and(|program| !program.tests.is_empty())
+    {
+        let ran = session.test(loaded, &mut Page::default(), &mut |test| {
+            faults.extend(test.fault)
+        });
+        faults.extend(ran.err());
+    }
+    faults
 }
 
 fn reference_is_up_to_date() -> Result<(), Failed> {

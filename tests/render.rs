@@ -3,14 +3,8 @@
 use tg::diagnostics::{CallSite, Code, Diagnostic, Style, json_line, render, render_all};
 use tg::source::{SourceId, SourceMap, Span};
 
-const ASCII: Style = Style {
-    unicode: false,
-    ..Style::PLAIN
-};
-const COLOR: Style = Style {
-    color: true,
-    ..Style::PLAIN
-};
+const ASCII: Style = Style { unicode: false, ..Style::PLAIN };
+const COLOR: Style = Style { color: true, ..Style::PLAIN };
 
 /// Two files: a game, and a library with a tab and wide letters.
 fn files() -> (SourceMap, SourceId, SourceId) {
@@ -18,38 +12,26 @@ fn files() -> (SourceMap, SourceId, SourceId) {
     let game = "alphabet dna { a t c g }\ngame sample over dna {\n  H wants aag; Y wants acc\n  # later\n\
                 \n  round < H: tcg => ag; Y: t => tacc >\n}\n";
     let game = sources.add("sample.tg", game);
-    let lib = sources.add(
-        "lib/words.tg",
-        "let x = 1\n\tlet yé = 2 # 日本 e\u{301} 👨‍👩‍👧 x\n",
-    );
+    let lib = sources.add("lib/words.tg", "let x = 1\n\tlet yé = 2 # 日本 e\u{301} 👨‍👩‍👧 x\n");
     (sources, game, lib)
 }
 
 /// The span of the `n`-th `word`, from 0.
 fn nth(sources: &SourceMap, id: SourceId, word: &str, n: usize) -> Span {
     let text = &sources.get(id).expect("a source of this map").text;
-    let start = text
-        .match_indices(word)
-        .nth(n)
-        .expect("the word is there")
-        .0;
+    let start = text.match_indices(word).nth(n).expect("the word is there").0;
     Span::new(id, start, start + word.len())
 }
 
 fn check(drawn: &str, expected: &str) {
-    assert!(
-        drawn == expected.trim_start_matches('\n'),
-        "drawn:\n{drawn}\nexpected:\n{expected}"
-    );
+    assert!(drawn == expected.trim_start_matches('\n'), "drawn:\n{drawn}\nexpected:\n{expected}");
 }
 
 fn own_goal(sources: &SourceMap, game: SourceId) -> Diagnostic {
     Diagnostic::new(Code::E4003, "Y's rule would write Y's own goal")
         .at(nth(sources, game, "tacc", 0), "\"tacc\" contains \"acc\"")
         .label(nth(sources, game, "acc", 0), "Y's goal")
-        .help(
-            "a right side may not contain its owner's goal; write it in two rules, over two rounds",
-        )
+        .help("a right side may not contain its owner's goal; write it in two rules, over two rounds")
 }
 
 #[test]
@@ -99,8 +81,7 @@ error[E4003]: Y's rule would write Y's own goal
 #[test]
 fn in_colour() {
     let (sources, _, lib) = files();
-    let warning =
-        Diagnostic::new(Code::W1001, "`x` is never used").at(nth(&sources, lib, "x", 0), "");
+    let warning = Diagnostic::new(Code::W1001, "`x` is never used").at(nth(&sources, lib, "x", 0), "");
     check(
         &render(&warning.help("remove it"), &sources, COLOR).replace('\u{1b}', "^"),
         r#"
@@ -200,8 +181,8 @@ error[E0003]: `{` is never closed
 #[test]
 fn the_end_of_the_file() {
     let (sources, game, _) = files();
-    let found = Diagnostic::new(Code::E0028, "an expression is missing")
-        .at(Span::new(game, 9999, 9999), "here");
+    let found =
+        Diagnostic::new(Code::E0028, "an expression is missing").at(Span::new(game, 9999, 9999), "here");
     check(
         &render(&found, &sources, Style::PLAIN),
         "
@@ -256,16 +237,10 @@ fn the_calls_under_way() {
     let mut found = Diagnostic::new(Code::E9004, "the calls are more than 10000 deep")
         .at(nth(&sources, lib, "x", 0), "the next call")
         .help("end the recursion");
-    let call = |name: &str, span| CallSite {
-        function: name.into(),
-        span,
-    };
+    let call = |name: &str, span| CallSite { function: name.into(), span };
     found.stack = vec![call("down", nth(&sources, lib, "x", 0)); 9990];
     for i in 0..9 {
-        found.stack.push(call(
-            ["left", "right", ""][i % 3],
-            nth(&sources, game, "wants", 0),
-        ));
+        found.stack.push(call(["left", "right", ""][i % 3], nth(&sources, game, "wants", 0)));
     }
     check(
         &render(&found, &sources, Style::PLAIN),
@@ -292,15 +267,9 @@ error[E9004]: the calls are more than 10000 deep
 #[test]
 fn harmful_characters_are_shown_as_signs() {
     let mut sources = SourceMap::default();
-    let id = sources.add(
-        "odd\u{7}.tg",
-        "let a\u{1b}[31m = \u{202e}1\u{0} \u{200b}end\u{2028}x\u{b}y\n",
-    );
-    let found = Diagnostic::new(
-        Code::E0022,
-        "the character \u{1b} means\tnothing\u{7}\nhere",
-    )
-    .at(nth(&sources, id, "end", 0), "a\nlabel\u{1}");
+    let id = sources.add("odd\u{7}.tg", "let a\u{1b}[31m = \u{202e}1\u{0} \u{200b}end\u{2028}x\u{b}y\n");
+    let found = Diagnostic::new(Code::E0022, "the character \u{1b} means\tnothing\u{7}\nhere")
+        .at(nth(&sources, id, "end", 0), "a\nlabel\u{1}");
     check(
         &render(&found, &sources, Style::PLAIN),
         "
@@ -320,20 +289,10 @@ error[E0022]: the character ␛ means    nothing␇
 #[test]
 fn a_long_line_is_cut_around_its_labels() {
     let mut sources = SourceMap::default();
-    let id = sources.add(
-        "long.tg",
-        &format!("{}here{}", "ab ".repeat(400), " yz".repeat(400)),
-    );
+    let id = sources.add("long.tg", &format!("{}here{}", "ab ".repeat(400), " yz".repeat(400)));
     let found = Diagnostic::new(Code::E0022, "odd").at(nth(&sources, id, "here", 0), "this");
     check(
-        &render(
-            &found,
-            &sources,
-            Style {
-                width: 60,
-                ..Style::PLAIN
-            },
-        ),
+        &render(&found, &sources, Style { width: 60, ..Style::PLAIN }),
         "
 error[E0022]: odd
    ╭─[ long.tg:1:1201 ]
@@ -362,10 +321,7 @@ fn several_have_an_empty_line_between_them() {
     let sources = SourceMap::default();
     let found = Diagnostic::new(Code::E9009, "`a` is a folder");
     let drawn = render_all(&[found.clone(), found], &sources, Style::PLAIN);
-    assert_eq!(
-        drawn,
-        "error[E9009]: `a` is a folder\n\nerror[E9009]: `a` is a folder\n"
-    );
+    assert_eq!(drawn, "error[E9009]: `a` is a folder\n\nerror[E9009]: `a` is a folder\n");
     assert_eq!(render_all(&[], &sources, Style::PLAIN), "");
 }
 
@@ -415,25 +371,31 @@ error[E3004]: this doesn't hold
 ───╯
 ",
     );
-    let found = Diagnostic::new(Code::E3004, "this doesn't hold")
-        .at(nth(&sources, id, "hits", 0), "")
-        .label(nth(&sources, id, "4", 0), "four");
-    assert!(render(&found, &sources, Style::PLAIN).contains("─── here\n"));
+    let found = Diagnostic::new(Code::E2001, "`+` doesn't work on these")
+        .at(nth(&sources, id, "+", 0), "")
+        .label(nth(&sources, id, "hits", 0), "a text")
+        .label(nth(&sources, id, "1", 0), "a number");
+    let expected = "
+error[E2001]: `+` doesn't work on these
+   ╭─[ a.tg:1:13 ]
+   │
+ 1 │ assert hits + 1 == 4 * 2
+   │        ──┬─ ─ ┬
+   │          │    ╰── a number
+   │          │
+   │          ╰─────── a text
+───╯
+";
+    check(&render(&found, &sources, Style::PLAIN), expected);
 }
 
 #[test]
 fn as_json() {
     let (sources, game, lib) = files();
-    let mut found = own_goal(&sources, game)
-        .label(nth(&sources, lib, "日", 0), "wide")
-        .note("why");
-    let call = CallSite {
-        function: "f".into(),
-        span: nth(&sources, lib, "x", 1),
-    };
+    let mut found = own_goal(&sources, game).label(nth(&sources, lib, "日", 0), "wide").note("why");
+    let call = CallSite { function: "f".into(), span: nth(&sources, lib, "x", 1) };
     found.stack = vec![call.clone(), call];
-    let json: serde_json::Value =
-        serde_json::from_str(&json_line(&found, &sources)).expect("it is JSON");
+    let json: serde_json::Value = serde_json::from_str(&json_line(&found, &sources)).expect("it is JSON");
     let expected = serde_json::json!({
         "code": "E4003",
         "severity": "error",

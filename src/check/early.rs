@@ -3,12 +3,12 @@
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::output::Output;
 use crate::program::{
-    Block, Constant, Content, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
+    Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
 };
 use crate::seam::{
     BlockType, BlockValue, FieldValue, Host, ItemValue, Loaded, SettingValue, Slotted,
 };
-use crate::value::Value;
+use crate::value::{Key, Record, Value};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 
@@ -104,8 +104,21 @@ fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
             let items: Option<Vec<Value>> = items.iter().map(|e| literal_value(e, known)).collect();
             Value::list(items?).ok()
         }
+        ExprKind::Record(entries) => literal_record(entries, known),
         _ => known(expr),
     }
+}
+
+fn literal_record(entries: &[Entry], known: Known<'_>) -> Option<Value> {
+    let mut record = Record::default();
+    for entry in entries {
+        let Entry::Key(key, value) = entry else {
+            return None;
+        };
+        let key = Key::new(literal_value(key, known)?).ok()?;
+        record.insert(key, literal_value(value, known)?).ok()?;
+    }
+    Some(Value::Record(record))
 }
 
 fn constant_value(constant: &Constant) -> Value {

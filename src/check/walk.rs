@@ -123,17 +123,7 @@ fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
             }
             walk_expr(element, ask);
         }
-        ExprKind::Record(entries) => {
-            for entry in entries {
-                match entry {
-                    Entry::Field(_, value) | Entry::Spread(value) => walk_expr(value, ask),
-                    Entry::Key(key, value) => {
-                        walk_expr(key, ask);
-                        walk_expr(value, ask);
-                    }
-                }
-            }
-        }
+        ExprKind::Record(entries) => entries.iter().for_each(|e| walk_entry(e, ask)),
         ExprKind::Block(body) => walk(&body.statements, ask),
         ExprKind::Unary { operand, .. } => walk_expr(operand, ask),
         ExprKind::Binary { first, rest } => {
@@ -149,15 +139,7 @@ fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
         }
         ExprKind::Access { base, steps } => {
             walk_expr(base, ask);
-            for step in steps {
-                match &step.kind {
-                    StepKind::Call(arguments) | StepKind::Dot(_, Some(arguments)) => {
-                        walk_all(arguments.iter().map(|a| &a.value), ask);
-                    }
-                    StepKind::Index(index) => walk_expr(index, ask),
-                    StepKind::Dot(_, None) => {}
-                }
-            }
+            steps.iter().for_each(|s| walk_step(s, ask));
         }
         ExprKind::If { arms, otherwise } => {
             for (condition, body) in arms {
@@ -176,15 +158,26 @@ fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
             walk_params(params, ask);
             walk_expr(body, ask);
         }
-        ExprKind::Try { body, fallback } => {
-            walk_expr(body, ask);
-            walk_expr(fallback, ask);
-        }
-        ExprKind::Deal { what, deck, .. } => {
-            walk_expr(what, ask);
-            walk_expr(deck, ask);
-        }
+        ExprKind::Try { body, fallback } => walk_all([&**body, &**fallback], ask),
+        ExprKind::Deal { what, deck, .. } => walk_all([&**what, &**deck], ask),
         ExprKind::Domain(block) => walk_block(block, ask),
+    }
+}
+
+fn walk_entry<'a>(entry: &'a Entry, ask: Ask<'_, 'a>) {
+    match entry {
+        Entry::Field(_, value) | Entry::Spread(value) => walk_expr(value, ask),
+        Entry::Key(key, value) => walk_all([key, value], ask),
+    }
+}
+
+fn walk_step<'a>(step: &'a Step, ask: Ask<'_, 'a>) {
+    match &step.kind {
+        StepKind::Call(arguments) | StepKind::Dot(_, Some(arguments)) => {
+            walk_all(arguments.iter().map(|a| &a.value), ask);
+        }
+        StepKind::Index(index) => walk_expr(index, ask),
+        StepKind::Dot(_, None) => {}
     }
 }
 

@@ -4,10 +4,12 @@ use super::args::Options;
 use super::report::Report;
 use super::units::{Unit, files, units};
 use super::{Exit, interrupt, setup};
-use crate::diagnostics::{Diagnostic, json_line};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::source::SourceMap;
 use std::collections::HashSet;
+use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// What was found so far.
 #[derive(Default)]
@@ -20,7 +22,27 @@ struct Findings {
     /// Whether a file that was named couldn't be read.
     unreadable: bool,
     /// What was told already: two scripts may import the same broken one.
-    told: HashSet<String>,
+    told: HashSet<Finding>,
+}
+
+/// What makes two diagnostics the same one.
+#[derive(PartialEq, Eq, Hash)]
+struct Finding {
+    code: Code,
+    message: String,
+    place: Option<(Rc<str>, Range<usize>)>,
+}
+
+impl Finding {
+    fn of(diagnostic: &Diagnostic, sources: &SourceMap) -> Finding {
+        let span = diagnostic.primary.as_ref().map(|label| label.span);
+        let place = span.and_then(|s| Some((sources.get(s.source)?.name.clone(), s.range())));
+        Finding {
+            code: diagnostic.code,
+            message: diagnostic.message.clone(),
+            place,
+        }
+    }
 }
 
 /// Reports every diagnostic of all files and pages below the paths, and runs nothing.
@@ -80,7 +102,7 @@ impl Findings {
 
     /// Reports what wasn't reported yet.
     fn tell(&mut self, mut found: Vec<Diagnostic>, sources: &SourceMap, report: &Report) {
-        found.retain(|d| self.told.insert(json_line(d, sources)));
+        found.retain(|d| self.told.insert(Finding::of(d, sources)));
         let errors = found.iter().filter(|d| d.is_error()).count();
         self.errors += errors;
         self.warnings += found.len() - errors;

@@ -59,7 +59,7 @@ pub fn session(
     let ceiling = limits
         .memory
         .saturating_add(limits.memory / 2)
-        .saturating_add(64 << 20);
+        .saturating_add(16 << 20);
     report.keep_for_the_end();
     memory::bound(ceiling, report::out_of_memory);
     begin(options);

@@ -15,6 +15,7 @@ use super::Diagnostic;
 use crate::source::{SourceId, SourceMap, Span};
 use excerpt::{Excerpt, LineIndex, Spot};
 use ink::{Ink, Line, clean, wrap};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -37,11 +38,7 @@ pub struct Style {
 
 impl Style {
     /// Without colours, in Unicode, 100 columns wide.
-    pub const PLAIN: Style = Style {
-        color: false,
-        unicode: true,
-        width: 100,
-    };
+    pub const PLAIN: Style = Style { color: false, unicode: true, width: 100 };
 }
 
 impl Default for Style {
@@ -58,44 +55,15 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Str
 /// Draws several diagnostics, with an empty line between them.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style) -> String {
     let mut renderer = Renderer::new(sources, style);
-    diagnostics
-        .iter()
-        .map(|d| renderer.render(d))
-        .collect::<Vec<_>>()
-        .join("\n")
+    diagnostics.iter().map(|d| renderer.render(d)).collect::<Vec<_>>().join("\n")
 }
 
-/// Settles the labels without a text: one with another label on a part of it is left out, one with
-/// other labels on its line gets a word.
-fn give_words(marks: &mut Vec<Mark>, index: &LineIndex) {
-    let silent: Vec<Range<usize>> = marks
-        .iter()
-        .filter(|m| m.text.is_empty())
-        .map(|m| m.range.clone())
-        .collect();
-    for range in silent {
-        let line = index.line(range.start);
-        let others = || {
-            marks
-                .iter()
-                .filter(|m| !m.text.is_empty() || m.range != range)
-        };
-        let within = |m: &Mark| range.start <= m.range.start && m.range.end <= range.end;
-        let on_line = |m: &Mark| {
-            [m.range.start, m.range.end]
-                .iter()
-                .any(|&b| index.line(b) == line)
-        };
-        let (covered, crowded) = (others().any(within), others().any(on_line));
-        if covered {
-            marks.retain(|m| !m.text.is_empty() || m.range != range);
-        } else if crowded {
-            let same = marks
-                .iter_mut()
-                .filter(|m| m.text.is_empty() && m.range == range);
-            same.for_each(|m| m.text = "here".into());
-        }
-    }
+/// Leaves out the labels without a text that have other labels on a part of theirs.
+fn drop_covered(marks: &mut Vec<Mark>) {
+    let told: Vec<Range<usize>> =
+        marks.iter().filter(|m| !m.text.is_empty()).map(|m| m.range.clone()).collect();
+    let covers = |m: &Mark| told.iter().any(|t| m.range.start <= t.start && t.end <= m.range.end);
+    marks.retain(|m| !m.text.is_empty() || !covers(m));
 }
 
 /// Keeps the line index of each source between diagnostics.
@@ -124,15 +92,8 @@ struct Section {
 
 impl<'a> Renderer<'a> {
     fn new(sources: &'a SourceMap, style: Style) -> Self {
-        let style = Style {
-            width: style.width.max(40),
-            ..style
-        };
-        Renderer {
-            sources,
-            style,
-            indexes: HashMap::new(),
-        }
+        let style = Style { width: style.width.max(40), ..style };
+        Renderer { sources, style, indexes: HashMap::new() }
     }
 
     fn render(&mut self, diagnostic: &Diagnostic) -> String {
@@ -141,12 +102,7 @@ impl<'a> Renderer<'a> {
         let digits = sections.iter().map(|s| s.excerpt.digits()).max();
         let mut lines = self.title(diagnostic);
         if let Some(digits) = digits {
-            lines.extend(drawing::draw(
-                &sections,
-                Ink::of(diagnostic.severity()),
-                digits,
-                self.style,
-            ));
+            lines.extend(drawing::draw(&sections, Ink::of(diagnostic.severity()), digits, self.style));
         }
         lines.extend(self.footer(diagnostic, left_out, digits.map(|d| d + 2)));
         lines.iter().map(|l| l.emit(self.style.color)).collect()
@@ -154,12 +110,7 @@ impl<'a> Renderer<'a> {
 
     fn index(&mut self, id: SourceId) -> Option<(&'a str, &LineIndex)> {
         let text: &'a str = &self.sources.get(id)?.text;
-        Some((
-            text,
-            self.indexes
-                .entry(id)
-                .or_insert_with(|| LineIndex::new(text)),
-        ))
+        Some((text, self.indexes.entry(id).or_insert_with(|| LineIndex::new(text))))
     }
 
     /// The labels that can be drawn, the main one first, and how many more there are.
@@ -182,12 +133,7 @@ impl<'a> Renderer<'a> {
                 range = index.first_line(range, text);
             }
             let text = clean(label.text.trim(), self.style.unicode).replace('\n', " ");
-            marks.push(Mark {
-                source: id,
-                range,
-                text,
-                main,
-            });
+            marks.push(Mark { source: id, range, text, main });
         }
         (marks, left_out)
     }
@@ -202,10 +148,7 @@ impl<'a> Renderer<'a> {
                 None => by_source.push(vec![mark]),
             }
         }
-        by_source
-            .into_iter()
-            .filter_map(|m| self.section(m))
-            .collect()
+        by_source.into_iter().filter_map(|m| self.section(m)).collect()
     }
 
     fn section(&mut self, mut marks: Vec<Mark>) -> Option<Section> {
@@ -213,28 +156,19 @@ impl<'a> Renderer<'a> {
         let source = marks.first()?.source;
         let name = clean(&sources.get(source)?.name, style.unicode).replace('\n', " ");
         let (text, index) = self.index(source)?;
-        marks.sort_by_key(|m| (index.line(m.range.end), std::cmp::Reverse(m.range.start)));
-        let first = marks
-            .iter()
-            .find(|m| m.main)
-            .or_else(|| marks.iter().min_by_key(|m| m.range.start))?;
+        // Silent labels come last, so that their arrows can be taken out again.
+        marks.sort_by_key(|m| {
+            let line = index.line(m.range.end);
+            (line, m.text.is_empty(), Reverse(m.range.start))
+        });
+        let first = marks.iter().find(|m| m.main).or_else(|| marks.iter().min_by_key(|m| m.range.start))?;
         let (line, column) = index.place(first.range.start, text);
         let place = format!("{name}:{line}:{column}");
         marks.dedup_by(|a, b| a.text.is_empty() && a.range == b.range);
-        give_words(&mut marks, index);
-        let spots: Vec<Spot> = marks
-            .iter()
-            .map(|m| Spot {
-                range: m.range.clone(),
-                main: m.main,
-            })
-            .collect();
+        drop_covered(&mut marks);
+        let spots: Vec<Spot> = marks.iter().map(|m| Spot { range: m.range.clone(), main: m.main }).collect();
         let excerpt = Excerpt::new(text, index, &spots, style);
-        Some(Section {
-            excerpt,
-            place,
-            marks,
-        })
+        Some(Section { excerpt, place, marks })
     }
 
     /// The first line, `error[E3001]: message`.
@@ -248,10 +182,7 @@ impl<'a> Renderer<'a> {
         let mut message = message.lines();
         let mut title = Line::default();
         title.push(&format!("{word}[{}]", diagnostic.code), Ink::of(severity));
-        title.push(
-            &format!(": {}", message.next().unwrap_or_default()),
-            Ink::Bold,
-        );
+        title.push(&format!(": {}", message.next().unwrap_or_default()), Ink::Bold);
         let rest = message.map(|text| {
             let mut line = Line::default();
             line.push(&format!("  {text}"), Ink::Bold);
@@ -263,36 +194,24 @@ impl<'a> Renderer<'a> {
     /// Notes, calls and helps, and the end of the box; `margin` is the width before its edge.
     fn footer(&self, diagnostic: &Diagnostic, left_out: usize, margin: Option<usize>) -> Vec<Line> {
         let dots = if self.style.unicode { "…" } else { "..." };
-        let (edge, bar, corner) = if self.style.unicode {
-            ("│", "─", "╯")
-        } else {
-            ("|", "-", "'")
-        };
+        let (edge, bar, corner) = if self.style.unicode { ("│", "─", "╯") } else { ("|", "-", "'") };
         let start = || {
             let mut line = Line::default();
             match margin {
-                Some(margin) => line
-                    .push(&" ".repeat(margin), Ink::Frame)
-                    .push(edge, Ink::Frame)
-                    .push(" ", Ink::Plain),
+                Some(margin) => {
+                    line.push(&" ".repeat(margin), Ink::Frame).push(edge, Ink::Frame).push(" ", Ink::Plain)
+                }
                 None => line.push("  ", Ink::Plain),
             };
             line
         };
         let mut lines: Vec<Line> = Vec::new();
         let mut entry = |word: &str, text: &str| {
-            let room = self
-                .style
-                .width
-                .saturating_sub(margin.unwrap_or(0) + word.len() + 4);
-            for (i, part) in wrap(&clean(text, self.style.unicode), room.max(20))
-                .iter()
-                .enumerate()
-            {
+            let room = self.style.width.saturating_sub(margin.unwrap_or(0) + word.len() + 4);
+            for (i, part) in wrap(&clean(text, self.style.unicode), room.max(20)).iter().enumerate() {
                 let mut line = start();
                 if i == 0 {
-                    line.push(&format!("{word}:"), Ink::Word)
-                        .push(" ", Ink::Plain);
+                    line.push(&format!("{word}:"), Ink::Word).push(" ", Ink::Plain);
                 } else {
                     line.push(&" ".repeat(word.len() + 2), Ink::Plain);
                 }
@@ -304,10 +223,7 @@ impl<'a> Renderer<'a> {
         if left_out > 0 {
             entry(
                 "Note",
-                &format!(
-                    "{dots} and {left_out} more place{}",
-                    if left_out == 1 { "" } else { "s" }
-                ),
+                &format!("{dots} and {left_out} more place{}", if left_out == 1 { "" } else { "s" }),
             );
         }
         let calls = stack::lines(&diagnostic.stack, dots, |span| self.place(span));
@@ -320,8 +236,7 @@ impl<'a> Renderer<'a> {
                 lines.insert(0, start());
             }
             let mut last = Line::default();
-            last.push(&bar.repeat(margin), Ink::Frame)
-                .push(corner, Ink::Frame);
+            last.push(&bar.repeat(margin), Ink::Frame).push(corner, Ink::Frame);
             lines.push(last);
         }
         lines

@@ -92,7 +92,11 @@ pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'stati
         _ => None,
     };
     exactly
-        .or_else(|| overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver)))
+        .or_else(|| {
+            overloads
+                .iter()
+                .find(|m| m.of != Type::Any && m.of.admits(receiver))
+        })
         .or_else(|| overloads.iter().find(|m| m.of == Type::Any))
         .copied()
 }

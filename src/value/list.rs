@@ -68,7 +68,7 @@ impl List {
     pub fn set(&mut self, index: usize, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height())?;
-        data.items[index] = value;
+        data.items[index].overwrite(value);
         Ok(())
     }
 

@@ -139,6 +139,15 @@ impl Value {
         )
     }
 
+    /// Puts a value over this one. Most values own nothing: then nothing is called to drop them.
+    #[inline]
+    pub fn overwrite(&mut self, value: Value) {
+        let old = std::mem::replace(self, value);
+        if old.is_plain() {
+            std::mem::forget(old);
+        }
+    }
+
     /// A clone, quickest for a small whole number.
     #[inline]
     pub fn share(&self) -> Value {

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tg::check::{check, Checked, Environment, Exports, Unit};
+use tg::check::{Checked, Environment, Exports, Unit, check};
 use tg::diagnostics::{Code, Diagnostic, Fault};
 use tg::notation::{Content, Name};
 use tg::output::Output;
@@ -42,8 +42,24 @@ fn native(_host: &mut dyn Host, _values: &mut [Value]) -> Result<Value, Fault> {
     Ok(Value::None)
 }
 
-const fn method(name: &'static str, of: Type, params: &'static [Param], gives: Type, effect: Effect) -> Method {
-    Method { name, of, params, gives, effect, doc: "", examples: &[], call: native, explain: None }
+const fn method(
+    name: &'static str,
+    of: Type,
+    params: &'static [Param],
+    gives: Type,
+    effect: Effect,
+) -> Method {
+    Method {
+        name,
+        of,
+        params,
+        gives,
+        effect,
+        doc: "",
+        examples: &[],
+        call: native,
+        explain: None,
+    }
 }
 
 const fn param(name: &'static str, takes: Type, need: Need) -> Param {
@@ -58,15 +74,54 @@ static TABLE: Module = Module {
     name: "table",
     doc: "",
     methods: &[
-        method("apply", ROUND, &[param("text", TEXT_OR_WORD, Need::Required)], Type::Object("Word"), Effect::Pure),
+        method(
+            "apply",
+            ROUND,
+            &[param("text", TEXT_OR_WORD, Need::Required)],
+            Type::Object("Word"),
+            Effect::Pure,
+        ),
         method("blocked", ROUND, &[], Type::List, Effect::Pure),
-        method("winner", GAME, &[], Type::OneOf(&[Type::Text, Type::None]), Effect::Pure),
+        method(
+            "winner",
+            GAME,
+            &[],
+            Type::OneOf(&[Type::Text, Type::None]),
+            Effect::Pure,
+        ),
         method("table", GAME, &[], Type::ListOf(&Type::Text), Effect::Pure),
-        method("play", GAME, &[param("input", Type::Text, Need::Named("the keyboard"))], Type::Any, Effect::Talks),
-        method("roll", Type::List, &[param("seed", Type::Number, Need::Named("none"))], Type::Any, Effect::Random),
+        method(
+            "play",
+            GAME,
+            &[param("input", Type::Text, Need::Named("the keyboard"))],
+            Type::Any,
+            Effect::Talks,
+        ),
+        method(
+            "roll",
+            Type::List,
+            &[param("seed", Type::Number, Need::Named("none"))],
+            Type::Any,
+            Effect::Random,
+        ),
         method("upper", Type::Text, &[], Type::Text, Effect::Pure),
-        method("join", Type::List, &[param("by", Type::Text, Need::Optional("nothing"))], Type::Text, Effect::Pure),
-        method("get", Type::Record, &[param("key", Type::Any, Need::Required), param("otherwise", Type::Any, Need::Optional("none"))], Type::Any, Effect::Pure),
+        method(
+            "join",
+            Type::List,
+            &[param("by", Type::Text, Need::Optional("nothing"))],
+            Type::Text,
+            Effect::Pure,
+        ),
+        method(
+            "get",
+            Type::Record,
+            &[
+                param("key", Type::Any, Need::Required),
+                param("otherwise", Type::Any, Need::Optional("none")),
+            ],
+            Type::Any,
+            Effect::Pure,
+        ),
         method("keys", Type::Record, &[], Type::List, Effect::Pure),
     ],
     blocks: &[
@@ -85,7 +140,13 @@ static TABLE: Module = Module {
             gives: "Round",
             doc: "",
             over: Some("Alphabet"),
-            settings: &[Setting { name: "ties", takes: Type::Text, default: "cancel", words: &["cancel", "block", "span", "next"], doc: "" }],
+            settings: &[Setting {
+                name: "ties",
+                takes: Type::Text,
+                default: "cancel",
+                words: &["cancel", "block", "span", "next"],
+                doc: "",
+            }],
             example: "",
             declares: |_| Vec::new(),
             build: |_, block| Ok(built(&block, "Round")),
@@ -96,8 +157,20 @@ static TABLE: Module = Module {
             doc: "",
             over: Some("Alphabet"),
             settings: &[
-                Setting { name: "rounds", takes: Type::Number, default: "3", words: &[], doc: "" },
-                Setting { name: "start", takes: Type::OneOf(&[Type::Text, Type::None]), default: "none", words: &[], doc: "" },
+                Setting {
+                    name: "rounds",
+                    takes: Type::Number,
+                    default: "3",
+                    words: &[],
+                    doc: "",
+                },
+                Setting {
+                    name: "start",
+                    takes: Type::OneOf(&[Type::Text, Type::None]),
+                    default: "none",
+                    words: &[],
+                    doc: "",
+                },
             ],
             example: "",
             declares: players,
@@ -108,7 +181,10 @@ static TABLE: Module = Module {
 };
 
 fn built(_block: &BlockValue, name: &'static str) -> Built {
-    Built { value: Object::value(Thing(name)), warnings: Vec::new() }
+    Built {
+        value: Object::value(Thing(name)),
+        warnings: Vec::new(),
+    }
 }
 
 /// Letters that stand twice are errors, an empty alphabet gets a warning.
@@ -118,7 +194,11 @@ fn build_alphabet(_host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<
     for item in &block.items {
         for (letter, span) in item.texts("symbol") {
             if seen.contains(&letter) {
-                errors.push(Diagnostic::new(Code::E4016, format!("`{letter}` is there twice")).at(span, "").help("once"));
+                errors.push(
+                    Diagnostic::new(Code::E4016, format!("`{letter}` is there twice"))
+                        .at(span, "")
+                        .help("once"),
+                );
             }
             seen.push(letter);
         }
@@ -128,7 +208,9 @@ fn build_alphabet(_host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<
     }
     let mut built = built(&block, "Alphabet");
     if seen.is_empty() {
-        built.warnings.push(Diagnostic::new(Code::W4001, "an empty alphabet"));
+        built
+            .warnings
+            .push(Diagnostic::new(Code::W4001, "an empty alphabet"));
     }
     Ok(built)
 }
@@ -137,12 +219,17 @@ fn players(block: &ast::Block) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for row in &block.rows {
         let ast::Row::Item(item) = row else { continue };
-        let Some(field) = item.field("player") else { continue };
+        let Some(field) = item.field("player") else {
+            continue;
+        };
         if let Content::Template(template) = &field.content
             && let Some(text) = template.literal()
             && names.iter().all(|n| *n.text != *text)
         {
-            names.push(Name { text: text.into(), span: template.span });
+            names.push(Name {
+                text: text.into(),
+                span: template.span,
+            });
         }
     }
     names
@@ -171,16 +258,29 @@ impl Session {
     /// Checks a text that must parse.
     pub fn check(&mut self, text: &str, entry: bool) -> Checked {
         let id = self.sources.add("test.tg", text);
-        let text = self.sources.get(id).map(|s| s.text.clone()).unwrap_or_default();
+        let text = self
+            .sources
+            .get(id)
+            .map(|s| s.text.clone())
+            .unwrap_or_default();
         let parsed = tg::syntax::parse(id, &text);
-        assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
+        assert!(
+            parsed.diagnostics.is_empty(),
+            "{text}\n{:?}",
+            parsed.diagnostics
+        );
         self.check_script(&parsed.script, entry)
     }
 
     /// Checks a tree.
     pub fn check_script(&mut self, script: &ast::Script, entry: bool) -> Checked {
         LIBRARY.with(|library| {
-            let unit = Unit { script, imports: &self.imports, library, entry };
+            let unit = Unit {
+                script,
+                imports: &self.imports,
+                library,
+                entry,
+            };
             check(unit, &mut self.environment)
         })
     }
@@ -229,8 +329,11 @@ pub fn finds(text: &str, expected: &[&str]) {
 pub fn passes(text: &str) -> Program {
     let mut session = Session::default();
     let checked = session.check(text, false);
-    let lines: Vec<String> = checked.diagnostics.iter().map(|d| session.line(d)).collect();
+    let lines: Vec<String> = checked
+        .diagnostics
+        .iter()
+        .map(|d| session.line(d))
+        .collect();
     assert!(lines.is_empty(), "{text}\n{lines:#?}");
     checked.program.expect("a program without findings")
 }
-

@@ -55,7 +55,7 @@ fn a_broken_import_is_told_once() {
 fn the_blocks_of_pages_are_checked_where_they_stand() {
     let page = "# Page\n\n```tg\nprint 1\n```\n\n- item\n\n  ```tg\n  print nobody\n  ```\n\n```tg error=E1001\nprint noone\n```\n";
     let folder = Folder::with(&[("page.md", page)]);
-    let told = "error[E1001]: [..]\n   ╭─[ page.md:10:9 ]\n...\n1 file, 1 error\n";
+    let told = "error[E1001]: [..]\n    ╭─[ page.md:10:9 ]\n...\n1 file, 1 error\n";
     folder
         .tg(&["check", "page.md"])
         .assert()

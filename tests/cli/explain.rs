@@ -5,7 +5,7 @@ use crate::folder::Folder;
 #[test]
 fn a_page_is_plain_without_a_terminal() {
     let folder = Folder::new();
-    let page = "E3001: a division by zero\n\n...\n\n    let games = 0\n    print 3 / games\n...";
+    let page = "E3001: a division by zero\n\n[..]\n\nThis fails:\n\n    let games = 0\n    print 3 / games\n...";
     folder
         .tg(&["explain", "E3001"])
         .assert()
@@ -36,7 +36,7 @@ fn all_codes_are_listed() {
 #[test]
 fn an_unknown_code_is_wrong_use() {
     let folder = Folder::new();
-    let near = "error: `E3100` is no code of a diagnostic\n  Help: did you mean `E3001`[..]\n";
+    let near = "error: `E3100` is no code of a diagnostic\n  Help: did you mean `E3010`? `tg explain` lists all codes\n";
     folder
         .tg(&["explain", "E3100"])
         .assert()

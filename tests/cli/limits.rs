@@ -56,15 +56,18 @@ fn a_file_larger_than_the_memory_isnt_read() {
 #[test]
 fn a_huge_script_ends_with_a_message() {
     let folder = Folder::new();
-    folder.write("a.tg", "let x = [1, 2, 3] + [4]\n".repeat(100_000));
+    let lines: String = (0..20_000)
+        .map(|i| format!("let x{i} = [1, 2, 3] + [4]\n"))
+        .collect();
+    folder.write("a.tg", lines);
     let error = "error[E9003]: [..]\n...";
     folder
-        .tg(&["a.tg", "--max-memory", "10M"])
+        .tg(&["a.tg", "--max-memory", "2M"])
         .assert()
         .code(1)
         .stderr_eq(error);
     let error = "{\"code\":\"E9003\",[..]}\n";
-    let json = ["a.tg", "--max-memory", "10M", "--error-format", "json"];
+    let json = ["a.tg", "--max-memory", "2M", "--error-format", "json"];
     folder.tg(&json).assert().code(1).stderr_eq(error);
     folder
         .tg(&[])

@@ -7,7 +7,7 @@ fn tests_pass_and_fail_with_a_summary() {
     let script = "fn double(n) = 2 * n\nprint \"not shown\"\n\
         test \"right\" { assert double(2) == 4 }\n\
         test \"wrong\" { print \"seen\"; assert double(2) == 5 }\n\
-        test \"broken\" { 1 / 0 }\n";
+        test \"broken\" { print 1 / 0 }\n";
     let folder = Folder::with(&[
         ("a.tg", script),
         ("games/b.tg", "test \"fine\" { assert true }"),
@@ -175,13 +175,13 @@ failed page.md:30: b
 ";
     let errors = "\
 error[E3001]: [..]
-   ╭─[ page.md:20:9 ]
+    ╭─[ page.md:20:9 ]
 ...
 warning[W1001]: [..]
-   ╭─[ page.md:24:[..] ]
+    ╭─[ page.md:24:[..] ]
 ...
 error[E3004]: [..]
-   ╭─[ page.md:30:[..] ]
+    ╭─[ page.md:30:[..] ]
 ...
 ";
     folder

@@ -31,23 +31,17 @@ pub fn compare(file: &Path, actual: &str) -> Result<(), String> {
             .map_err(|error| format!("{shown} can't be written: {error}"));
     }
     match expected {
-        Ok(expected) => Err(format!(
-            "{shown} is stale; TG_BLESS=1 writes it anew\n{}",
-            difference(&expected, actual)
-        )),
-        Err(error) => Err(format!(
-            "{shown} can't be read ({error}); TG_BLESS=1 writes it\n{actual}"
-        )),
+        Ok(expected) => {
+            Err(format!("{shown} is stale; TG_BLESS=1 writes it anew\n{}", difference(&expected, actual)))
+        }
+        Err(error) => Err(format!("{shown} can't be read ({error}); TG_BLESS=1 writes it\n{actual}")),
     }
 }
 
 /// How two texts differ, with three lines of surroundings.
 pub fn difference(expected: &str, actual: &str) -> String {
     let diff = TextDiff::from_lines(expected, actual);
-    diff.unified_diff()
-        .context_radius(3)
-        .header("expected", "actual")
-        .to_string()
+    diff.unified_diff().context_radius(3).header("expected", "actual").to_string()
 }
 
 /// All files below a folder that have this ending, in order.
@@ -73,8 +67,5 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 /// A path from the package's folder on, with `/` between its names.
 pub fn short(path: &Path) -> String {
     let path = path.strip_prefix(package()).unwrap_or(path);
-    path.iter()
-        .map(|name| name.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join("/")
+    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
 }

@@ -53,27 +53,16 @@ fn indexed(color: u8) -> String {
 /// The picture of what stands on the terminal after `command`.
 pub fn svg(command: &str, output: &str) -> String {
     let lines: Vec<&str> = output.lines().collect();
-    let columns = lines
-        .iter()
-        .map(|line| bare(line).width())
-        .chain([command.width() + 2])
-        .max()
-        .unwrap_or(0);
-    let (width, height) = (
-        columns as f64 * COLUMN + 2.0 * MARGIN,
-        (lines.len() + 1) as f64 * ROW + 2.0 * MARGIN,
-    );
+    let columns = lines.iter().map(|line| bare(line).width()).chain([command.width() + 2]).max().unwrap_or(0);
+    let (width, height) =
+        (columns as f64 * COLUMN + 2.0 * MARGIN, (lines.len() + 1) as f64 * ROW + 2.0 * MARGIN);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
          font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
          <title>{}</title>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n",
         escaped(command)
     );
-    row(
-        &mut svg,
-        0,
-        &format!("\u{1b}[2m$\u{1b}[0m \u{1b}[1m{command}"),
-    );
+    row(&mut svg, 0, &format!("\u{1b}[2m$\u{1b}[0m \u{1b}[1m{command}"));
     for (number, line) in lines.iter().enumerate() {
         row(&mut svg, number + 1, line);
     }
@@ -98,28 +87,22 @@ fn row(svg: &mut String, number: usize, line: &str) {
         let text = if pen.reversed { text } else { &text[left..] };
         column += if pen.reversed { 0 } else { left };
         if !text.trim_end().is_empty() || pen.reversed {
-            piece(
-                svg,
-                column,
-                top,
-                if pen.reversed { text } else { text.trim_end() },
-                &pen,
-            );
+            piece(svg, column, top, if pen.reversed { text } else { text.trim_end() }, &pen);
         }
         column += text.width();
     }
 }
 
 fn piece(svg: &mut String, column: usize, top: f64, text: &str, pen: &Pen) {
-    let (x, width) = (
-        MARGIN + column as f64 * COLUMN,
-        text.width() as f64 * COLUMN,
-    );
+    let (x, width) = (MARGIN + column as f64 * COLUMN, text.width() as f64 * COLUMN);
     let color = pen.color.as_deref().unwrap_or(INK);
     let mut style = String::new();
     if pen.reversed {
-        writeln!(svg, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{ROW}\" fill=\"{color}\"/>")
-            .expect("writing to a string");
+        writeln!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{ROW}\" fill=\"{color}\"/>"
+        )
+        .expect("writing to a string");
     }
     for (wanted, attribute) in [
         (pen.strong, " font-weight=\"bold\""),
@@ -143,33 +126,19 @@ fn piece(svg: &mut String, column: usize, top: f64, text: &str, pen: &Pen) {
 fn bare(line: &str) -> String {
     let parts = line.split("\u{1b}[").enumerate();
     parts
-        .map(|(i, part)| {
-            if i == 0 {
-                part
-            } else {
-                part.split_once('m').map_or("", |(_, text)| text)
-            }
-        })
+        .map(|(i, part)| if i == 0 { part } else { part.split_once('m').map_or("", |(_, text)| text) })
         .collect()
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[test]
 fn colours_and_places_are_kept() {
-    let drawn = svg(
-        "tg x.tg",
-        "a \u{1b}[1;38;5;160mb<\u{1b}[0m  \u{1b}[7mc\u{1b}[0m\n",
-    );
+    let drawn = svg("tg x.tg", "a \u{1b}[1;38;5;160mb<\u{1b}[0m  \u{1b}[7mc\u{1b}[0m\n");
     assert!(drawn.contains(">a</text>"), "{drawn}");
-    assert!(
-        drawn.contains("fill=\"#d70000\" font-weight=\"bold\" textLength=\"16.8\""),
-        "{drawn}"
-    );
+    assert!(drawn.contains("fill=\"#d70000\" font-weight=\"bold\" textLength=\"16.8\""), "{drawn}");
     assert!(drawn.contains(">b&lt;</text>"), "{drawn}");
     assert!(drawn.contains("<rect x=\"68.4\""), "{drawn}");
 }

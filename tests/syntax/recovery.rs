@@ -98,6 +98,10 @@ fn missing_pieces() {
         &["E0028:1", "E0001:2", "E0028:3"],
     );
     finds("let o = a.\nlet p = 1", &["E0028:1"]);
+    finds(
+        "let o =\nlet p = a +\nfor x in xs { x }",
+        &["E0028:1", "E0028:2"],
+    );
     finds("try f()", &["E0028:1"]);
     finds("let r = let\nx = return", &["E0029:1", "E0029:2"]);
     finds("let r = else", &["E0021:1"]);

@@ -94,9 +94,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn check_param(&mut self, pattern: &'a ast::Pattern) {
-        if !self.at_top() {
-            self.must_be_at_top("`param`", pattern.span());
-        } else if !matches!(pattern, ast::Pattern::Name(_)) {
+        self.demand_top("`param`", pattern.span());
+        if self.at_top() && !matches!(pattern, ast::Pattern::Name(_)) {
             self.report(
                 Diagnostic::new(Code::E0028, "a `param` has exactly one name")
                     .at(pattern.span(), "a name must stand here")
@@ -125,9 +124,7 @@ impl<'a> Resolver<'a> {
 
     /// Makes an imported file known under its name.
     pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
-        if !self.at_top() {
-            self.must_be_at_top("`import`", span);
-        }
+        self.demand_top("`import`", span);
         let exports = self.unit.imports.get(&path.text).cloned();
         self.lost_import |= exports.is_none();
         let name = alias.cloned().or_else(|| {
@@ -351,8 +348,9 @@ impl<'a> Resolver<'a> {
             self.reads_outside_var(id, span);
             return lost(span);
         }
+        let from_before = self.bindings[id].owner.is_none();
         if let Some(reads) = &mut self.reads
-            && id < reads.limit
+            && (id < reads.limit || from_before)
         {
             reads.seen.push(id);
         }

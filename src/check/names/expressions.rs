@@ -45,26 +45,14 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Record(entries) => self.record(entries),
             ast::ExprKind::Block(body) => ExprKind::Block(self.body(body)),
             ast::ExprKind::Unary { op, operand } => self.unary(*op, operand),
-            ast::ExprKind::Binary { first, rest } => {
-                let first = self.boxed(first);
-                ExprKind::Binary {
-                    first,
-                    rest: rest
-                        .iter()
-                        .map(|(op, at, e)| (*op, *at, self.expr(e)))
-                        .collect(),
-                }
-            }
-            ast::ExprKind::Compare { first, rest } => {
-                let first = self.boxed(first);
-                ExprKind::Compare {
-                    first,
-                    rest: rest
-                        .iter()
-                        .map(|(op, at, e)| (*op, *at, self.expr(e)))
-                        .collect(),
-                }
-            }
+            ast::ExprKind::Binary { first, rest } => ExprKind::Binary {
+                first: self.boxed(first),
+                rest: self.chain(rest),
+            },
+            ast::ExprKind::Compare { first, rest } => ExprKind::Compare {
+                first: self.boxed(first),
+                rest: self.chain(rest),
+            },
             ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
             ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),
             ast::ExprKind::Range {
@@ -75,13 +63,7 @@ impl<'a> Resolver<'a> {
                 return self.range(start.as_deref(), end.as_deref(), *inclusive, span);
             }
             ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
-            ast::ExprKind::If { arms, otherwise } => ExprKind::If {
-                arms: arms
-                    .iter()
-                    .map(|(c, body)| (self.expr(c), self.body(body)))
-                    .collect(),
-                otherwise: otherwise.as_ref().map(|body| Box::new(self.body(body))),
-            },
+            ast::ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_ref()),
             ast::ExprKind::Match { subject, arms } => self.match_expr(subject, arms),
             ast::ExprKind::Lambda { params, body } => self.lambda(params, body, span),
             ast::ExprKind::Try { body, fallback } => {
@@ -105,6 +87,26 @@ impl<'a> Resolver<'a> {
             }
         };
         Expr { kind, span }
+    }
+
+    fn chain<Op: Copy>(&mut self, rest: &'a [(Op, Span, ast::Expr)]) -> Vec<(Op, Span, Expr)> {
+        rest.iter()
+            .map(|(op, at, e)| (*op, *at, self.expr(e)))
+            .collect()
+    }
+
+    fn choice(
+        &mut self,
+        arms: &'a [(ast::Expr, ast::Body)],
+        otherwise: Option<&'a ast::Body>,
+    ) -> ExprKind {
+        ExprKind::If {
+            arms: arms
+                .iter()
+                .map(|(c, body)| (self.expr(c), self.body(body)))
+                .collect(),
+            otherwise: otherwise.map(|body| Box::new(self.body(body))),
+        }
     }
 
     fn text(&mut self, template: &'a ast::Template) -> ExprKind {

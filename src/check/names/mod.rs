@@ -187,8 +187,11 @@ impl<'a> Resolver<'a> {
         id
     }
 
-    /// Reports a statement that must stand at the top of a file.
-    fn must_be_at_top(&mut self, what: &str, span: Span) {
+    /// Reports a statement that must stand at the top of a file and doesn't.
+    fn demand_top(&mut self, what: &str, span: Span) {
+        if self.at_top() {
+            return;
+        }
         self.report(
             Diagnostic::new(
                 Code::E1016,

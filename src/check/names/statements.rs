@@ -162,13 +162,7 @@ impl<'a> Resolver<'a> {
                 over,
                 body,
             } => self.for_statement(pattern, over, body),
-            ast::StmtKind::While { condition, body } => {
-                let condition = self.expr(condition);
-                self.context().loops += 1;
-                let body = self.body(body);
-                self.context().loops -= 1;
-                StmtKind::While { condition, body }
-            }
+            ast::StmtKind::While { condition, body } => self.while_statement(condition, body),
             ast::StmtKind::Return(value) => {
                 return self.return_statement(value.as_ref(), statement.span);
             }
@@ -195,21 +189,12 @@ impl<'a> Resolver<'a> {
                 path: self.expr(path),
             },
             ast::StmtKind::Seed(value) => {
-                if !self.at_top() {
-                    self.must_be_at_top("`seed`", statement.span);
-                }
+                self.demand_top("`seed`", statement.span);
                 StmtKind::Seed(self.expr(value))
             }
             ast::StmtKind::Expr(expr) => StmtKind::Expr(self.expr(expr)),
             ast::StmtKind::Test { name, body } => {
-                if !self.at_top() {
-                    self.must_be_at_top("a test", statement.span.to(name.span));
-                }
-                self.scope().waiting.push(Waiting::Test {
-                    name,
-                    body,
-                    statement,
-                });
+                self.announce_test(name, body, statement);
                 return None;
             }
             ast::StmtKind::Fn(_) | ast::StmtKind::Import { .. } => return None,
@@ -218,6 +203,29 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         })
+    }
+
+    /// Notes a test; its body is read at the end of its block.
+    fn announce_test(
+        &mut self,
+        name: &'a ast::Template,
+        body: &'a ast::Body,
+        statement: &'a ast::Stmt,
+    ) {
+        self.demand_top("a test", statement.span.to(name.span));
+        self.scope().waiting.push(Waiting::Test {
+            name,
+            body,
+            statement,
+        });
+    }
+
+    fn while_statement(&mut self, condition: &'a ast::Expr, body: &'a ast::Body) -> StmtKind {
+        let condition = self.expr(condition);
+        self.context().loops += 1;
+        let body = self.body(body);
+        self.context().loops -= 1;
+        StmtKind::While { condition, body }
     }
 
     fn for_statement(

@@ -1,6 +1,7 @@
 //! Calls of the script's own functions, and of values.
 
 use super::inferred::written_phrase;
+use super::statements::{count, wrong_length};
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
 use crate::diagnostics::{Code, Diagnostic};
@@ -126,19 +127,11 @@ impl Typer<'_> {
                 (&param.binding, &argument.kind)
                 && parts.len() != items.len()
             {
-                let plural = |n: usize| if n == 1 { "" } else { "s" };
-                let (n, m) = (items.len(), parts.len());
-                let message = format!(
-                    "a list of {n} element{} is taken apart into {m} name{}",
-                    plural(n),
-                    plural(m)
-                );
-                self.report(
-                    Diagnostic::new(Code::E2008, message)
-                        .at(argument.span, format!("{n} element{}", plural(n)))
-                        .label(*span, format!("{m} name{}", plural(m)))
-                        .help("give a list with an element for each name"),
-                );
+                let found = wrong_length(parts.len(), items.len())
+                    .at(argument.span, count(items.len(), "element"))
+                    .label(*span, count(parts.len(), "name"))
+                    .help("give a list with an element for each name");
+                self.report(found);
             }
         }
     }
@@ -256,15 +249,13 @@ impl Typer<'_> {
     }
 }
 
-/// "2 arguments", "1 to 3 arguments", "no argument".
+/// "2 arguments", "1 to 3 arguments", "no arguments".
 pub(super) fn how_many(least: usize, most: usize) -> String {
     match (least, most) {
         (_, 0) => "no arguments".into(),
-        (1, 1) => "1 argument".into(),
-        (a, b) if a == b => format!("{a} arguments"),
-        (1, usize::MAX) => "at least 1 argument".into(),
-        (a, usize::MAX) => format!("at least {a} arguments"),
-        (a, b) => format!("{a} to {b} arguments"),
+        (least, usize::MAX) => format!("at least {}", count(least, "argument")),
+        (least, most) if least == most => count(most, "argument"),
+        (least, most) => format!("{least} to {most} arguments"),
     }
 }
 

@@ -14,10 +14,7 @@ impl Typer<'_> {
 
     fn expr_here(&mut self, expr: &Expr) -> Inferred {
         match &expr.kind {
-            ExprKind::Constant(Constant::None) => Inferred::None,
-            ExprKind::Constant(Constant::Bool(_)) => Inferred::Bool,
-            ExprKind::Constant(Constant::Number(_)) => Inferred::Number,
-            ExprKind::Constant(Constant::Text(_)) => Inferred::Text,
+            ExprKind::Constant(constant) => of_constant(constant),
             ExprKind::Local(slot) => self.local(*slot),
             ExprKind::Capture(index) => self.captured[self.current]
                 .get(*index as usize)
@@ -33,15 +30,7 @@ impl Typer<'_> {
                 self.template(template);
                 Inferred::Text
             }
-            ExprKind::List(items) => {
-                let elements: Vec<Inferred> = items.iter().map(|e| self.expr(e)).collect();
-                Inferred::list(
-                    elements
-                        .into_iter()
-                        .reduce(|a, b| a.join(&b))
-                        .unwrap_or_default(),
-                )
-            }
+            ExprKind::List(items) => Inferred::list(self.joined(items)),
             ExprKind::Comprehension { element, clauses } => {
                 self.clauses(clauses);
                 Inferred::list(self.expr(element))
@@ -65,26 +54,34 @@ impl Typer<'_> {
             ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
             ExprKind::Match { subject, arms } => {
                 self.expr(subject);
-                let values: Vec<Inferred> = arms.iter().map(|a| self.expr(&a.value)).collect();
-                values
-                    .into_iter()
-                    .reduce(|a, b| a.join(&b))
-                    .unwrap_or_default()
+                self.joined(arms.iter().map(|a| &a.value))
             }
             ExprKind::Try {
                 body,
                 fallback,
                 handler,
-            } => {
-                let tried = self.expr(body);
-                let instead = match (self.expr(fallback), handler) {
-                    (Inferred::Function(Some(id)), true) => self.call_of(id),
-                    (other, _) => other,
-                };
-                tried.join(&instead)
-            }
+            } => self.attempt(body, fallback, *handler),
             ExprKind::Domain(block) => self.domain(block),
         }
+    }
+
+    /// What is certain of all of these together.
+    fn joined<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Inferred {
+        let mut joined: Option<Inferred> = None;
+        for expr in exprs {
+            let given = self.expr(expr);
+            joined = Some(joined.map_or(given.clone(), |j| j.join(&given)));
+        }
+        joined.unwrap_or_default()
+    }
+
+    fn attempt(&mut self, body: &Expr, fallback: &Expr, handler: bool) -> Inferred {
+        let tried = self.expr(body);
+        let instead = match self.expr(fallback) {
+            Inferred::Function(Some(id)) if handler => self.call_of(id),
+            other => other,
+        };
+        tried.join(&instead)
     }
 
     fn local(&mut self, slot: Slot) -> Inferred {
@@ -287,5 +284,14 @@ impl Typer<'_> {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),
         }
+    }
+}
+
+fn of_constant(constant: &Constant) -> Inferred {
+    match constant {
+        Constant::None => Inferred::None,
+        Constant::Bool(_) => Inferred::Bool,
+        Constant::Number(_) => Inferred::Number,
+        Constant::Text(_) => Inferred::Text,
     }
 }

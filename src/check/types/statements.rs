@@ -228,18 +228,9 @@ impl Typer<'_> {
         }
     }
 
-    pub(super) fn wrong_length(&mut self, names: usize, items: usize, span: Span) {
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let message = format!(
-            "a list of {items} element{} is taken apart into {names} name{}",
-            plural(items),
-            plural(names)
-        );
-        self.report(
-            Diagnostic::new(Code::E2008, message)
-                .at(span, format!("{names} name{}", plural(names)))
-                .help("give a name for each element; `_` skips one"),
-        );
+    fn wrong_length(&mut self, names: usize, items: usize, span: Span) {
+        let found = wrong_length(names, items).at(span, count(names, "name"));
+        self.report(found.help("give a name for each element; `_` skips one"));
     }
 
     /// Holds the rows of a literal list against names in `[ ]`.
@@ -345,4 +336,17 @@ fn end_of(body: &Body) -> Option<Inferred> {
         }
     }
     Some(end)
+}
+
+/// A list that is taken apart into more or fewer names than it has elements.
+pub(super) fn wrong_length(names: usize, items: usize) -> Diagnostic {
+    let (items, names) = (count(items, "element"), count(names, "name"));
+    let message = format!("a list of {items} is taken apart into {names}");
+    Diagnostic::new(Code::E2008, message)
+}
+
+/// "1 name", "3 names".
+pub(super) fn count(n: usize, what: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{plural}")
 }

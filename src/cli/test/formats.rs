@@ -3,7 +3,7 @@
 use super::case::{Case, Failure};
 use crate::cli::args::{Format, When};
 use crate::cli::report::{Report, colored};
-use crate::cli::stdout;
+use crate::cli::{progress, stdout};
 use crate::diagnostics::{Diagnostic, Style, json_line, render_all};
 use crate::output::{Line, Output, Style as Tone, ansi, plain};
 use crate::source::SourceMap;
@@ -85,6 +85,7 @@ impl Sink {
 
     fn write(&self, line: Line) {
         let output = Output::Line(line);
+        progress::clear();
         stdout::write(&if self.color {
             ansi(&output, None)
         } else {

@@ -27,18 +27,13 @@ impl LineIndex {
 
     /// The line of a byte, from 0.
     pub fn line(&self, byte: usize) -> usize {
-        self.starts
-            .partition_point(|&s| s as usize <= byte)
-            .saturating_sub(1)
+        self.starts.partition_point(|&s| s as usize <= byte).saturating_sub(1)
     }
 
     /// The bytes of a line without its line end.
     fn bounds(&self, line: usize, text: &str) -> Range<usize> {
         let start = self.starts.get(line).map_or(text.len(), |&s| s as usize);
-        let end = self
-            .starts
-            .get(line + 1)
-            .map_or(text.len(), |&s| s as usize - 1);
+        let end = self.starts.get(line + 1).map_or(text.len(), |&s| s as usize - 1);
         start..end.max(start)
     }
 
@@ -66,11 +61,7 @@ impl LineIndex {
         }
         if text[start..end].contains('\n') {
             let trimmed = start + trim_end(&text[start..end]).len();
-            end = if trimmed > start {
-                trimmed
-            } else {
-                self.first_line(start..end, text).end
-            };
+            end = if trimmed > start { trimmed } else { self.first_line(start..end, text).end };
         }
         start..end
     }
@@ -124,49 +115,25 @@ struct Cell {
 impl Excerpt {
     /// Cuts out the rows that the spots touch.
     pub fn new(text: &str, index: &LineIndex, spots: &[Spot], style: Style) -> Self {
-        let lines_of =
-            |s: &Spot| index.line(s.range.start)..=index.line(s.range.end.max(s.range.start));
-        let touched: BTreeSet<usize> = spots
-            .iter()
-            .map(lines_of)
-            .flat_map(|r| [*r.start(), *r.end()])
-            .collect();
-        let mut excerpt = Excerpt {
-            rows: Vec::new(),
-            columns: Vec::new(),
-        };
+        let lines_of = |s: &Spot| index.line(s.range.start)..=index.line(s.range.end.max(s.range.start));
+        let touched: BTreeSet<usize> =
+            spots.iter().map(lines_of).flat_map(|r| [*r.start(), *r.end()]).collect();
+        let mut excerpt = Excerpt { rows: Vec::new(), columns: Vec::new() };
         let mut previous: Option<usize> = None;
         for line in touched {
             let within = previous.is_some_and(|p| {
-                p + 1 < line
-                    && spots
-                        .iter()
-                        .map(lines_of)
-                        .any(|r| *r.start() <= p && *r.end() >= line)
+                p + 1 < line && spots.iter().map(lines_of).any(|r| *r.start() <= p && *r.end() >= line)
             });
             if within {
-                excerpt.push(Row {
-                    number: None,
-                    bytes: 0..0,
-                    cells: Vec::new(),
-                    offset: 0,
-                });
+                excerpt.push(Row { number: None, bytes: 0..0, cells: Vec::new(), offset: 0 });
             }
             let bounds = index.bounds(line, text);
             let window = window(text, &bounds, spots, style.width);
             let cells = cells(text, &bounds, &window, style);
-            excerpt.push(Row {
-                number: Some(line + 1),
-                bytes: window,
-                cells,
-                offset: 0,
-            });
+            excerpt.push(Row { number: Some(line + 1), bytes: window, cells, offset: 0 });
             previous = Some(line);
         }
-        excerpt.columns = spots
-            .iter()
-            .map(|s| excerpt.locate(index, &s.range))
-            .collect();
+        excerpt.columns = spots.iter().map(|s| excerpt.locate(index, &s.range)).collect();
         excerpt
     }
 
@@ -183,11 +150,7 @@ impl Excerpt {
         };
         let start = row_of(range.start).map_or(0, |r| r.offset + r.column(range.start));
         let end = row_of(range.end).map_or(0, |r| r.offset + r.column_after(range.end));
-        if range.is_empty() {
-            start..start + 1
-        } else {
-            start..end.max(start + 1)
-        }
+        if range.is_empty() { start..start + 1 } else { start..end.max(start + 1) }
     }
 
     /// A text that is as wide as the rows and holds nothing of them.
@@ -198,19 +161,13 @@ impl Excerpt {
 
     /// The line number of a row, counted from 1.
     pub fn number(&self, row: usize) -> Option<usize> {
-        row.checked_sub(1)
-            .and_then(|r| self.rows.get(r))
-            .and_then(|r| r.number)
+        row.checked_sub(1).and_then(|r| self.rows.get(r)).and_then(|r| r.number)
     }
 
     /// The characters of a row, counted from 1, each with its place in the stand-in text.
     pub fn characters(&self, row: usize) -> impl Iterator<Item = (&str, usize)> {
         let row = row.checked_sub(1).and_then(|r| self.rows.get(r));
-        row.into_iter().flat_map(|r| {
-            r.cells
-                .iter()
-                .map(|c| (c.text.as_str(), r.offset + c.column))
-        })
+        row.into_iter().flat_map(|r| r.cells.iter().map(|c| (c.text.as_str(), r.offset + c.column)))
     }
 
     /// How many rows.
@@ -241,11 +198,7 @@ impl Row {
             n if n == self.cells.len() && byte >= self.bytes.end => {
                 // Past the row: its end, or the sign that it was cut.
                 let cut = self.cells[n - 1].byte == self.bytes.end;
-                if cut {
-                    self.cells[n - 1].column
-                } else {
-                    self.width()
-                }
+                if cut { self.cells[n - 1].column } else { self.width() }
             }
             n => self.cells[n - 1].column,
         }
@@ -254,9 +207,7 @@ impl Row {
     /// The column after the character that ends at a byte.
     fn column_after(&self, byte: usize) -> usize {
         let before = self.cells.partition_point(|c| c.byte < byte);
-        before
-            .checked_sub(1)
-            .map_or(0, |n| self.cells[n].column + self.cells[n].width)
+        before.checked_sub(1).map_or(0, |n| self.cells[n].column + self.cells[n].width)
     }
 }
 
@@ -266,30 +217,17 @@ fn window(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Rang
     if line.len() <= width || (line.len() <= 8 * width && text[line.clone()].width() <= width) {
         return line.clone();
     }
-    let ends = |s: &Spot| {
-        [s.range.start, s.range.end]
-            .into_iter()
-            .filter(|b| (line.start..=line.end).contains(b))
-    };
+    let ends =
+        |s: &Spot| [s.range.start, s.range.end].into_iter().filter(|b| (line.start..=line.end).contains(b));
     let touched: Vec<usize> = spots.iter().flat_map(ends).collect();
     let main = spots.iter().filter(|s| s.main).flat_map(ends).min();
     let first = touched.iter().copied().min().unwrap_or(line.start);
     let last = touched.iter().copied().max().unwrap_or(line.start);
-    let anchor = if last - first > width / 2 {
-        main.unwrap_or(first)
-    } else {
-        first
-    };
+    let anchor = if last - first > width / 2 { main.unwrap_or(first) } else { first };
     let before = text[line.start..anchor].char_indices().rev();
-    let start = before
-        .take(width / 3)
-        .last()
-        .map_or(anchor, |(i, _)| line.start + i);
+    let start = before.take(width / 3).last().map_or(anchor, |(i, _)| line.start + i);
     let room = width.saturating_sub(2);
-    let end = text[start..line.end]
-        .char_indices()
-        .nth(room)
-        .map_or(line.end, |(i, _)| start + i);
+    let end = text[start..line.end].char_indices().nth(room).map_or(line.end, |(i, _)| start + i);
     start..end
 }
 
@@ -299,12 +237,7 @@ fn cells(text: &str, line: &Range<usize>, window: &Range<usize>, style: Style) -
     let mut cells: Vec<Cell> = Vec::new();
     let mut column = 0;
     let mut push = |text: String, byte: usize, width: usize| {
-        cells.push(Cell {
-            text,
-            byte,
-            column,
-            width,
-        });
+        cells.push(Cell { text, byte, column, width });
         column += width;
         column
     };

@@ -78,9 +78,7 @@ impl Line {
         let mut ink = Ink::Plain;
         let mut rest = drawn;
         while let Some(c) = rest.chars().next() {
-            if let Some((escape, after)) =
-                rest.strip_prefix("\u{1b}[").and_then(|r| r.split_once('m'))
-            {
+            if let Some((escape, after)) = rest.strip_prefix("\u{1b}[").and_then(|r| r.split_once('m')) {
                 ink = Ink::from_escape(escape);
                 rest = after;
             } else {
@@ -99,11 +97,7 @@ impl Line {
 
     /// Writes the line, without spaces at its end.
     pub fn emit(&self, color: bool) -> String {
-        let length = self
-            .0
-            .iter()
-            .rposition(|&(c, _)| c != ' ')
-            .map_or(0, |i| i + 1);
+        let length = self.0.iter().rposition(|&(c, _)| c != ' ').map_or(0, |i| i + 1);
         let mut text = String::with_capacity(length + 1);
         let mut current = Ink::Plain;
         for &(c, ink) in &self.0[..length] {
@@ -130,10 +124,7 @@ impl Line {
 /// A text that a terminal shows as it is: control characters and those that change the direction or
 /// show nothing are replaced by visible ones; line ends stay.
 pub(super) fn clean(text: &str, unicode: bool) -> String {
-    if text
-        .bytes()
-        .all(|b| b == b'\n' || (b' '..=b'~').contains(&b))
-    {
+    if text.bytes().all(|b| b == b'\n' || (b' '..=b'~').contains(&b)) {
         return text.to_owned();
     }
     let mut cleaned = String::with_capacity(text.len());
@@ -164,11 +155,7 @@ pub(super) fn visible(cluster: &str, unicode: bool) -> String {
         Some(c) if unicode => c.into(),
         Some(_) => "?".into(),
         // Nobody writes more marks than this on one letter.
-        None => cluster
-            .chars()
-            .filter(|c| !is_directional(*c))
-            .take(12)
-            .collect(),
+        None => cluster.chars().filter(|c| !is_directional(*c)).take(12).collect(),
     }
 }
 

@@ -22,11 +22,7 @@ pub(in crate::diagnostics) fn frames(stack: &[CallSite]) -> Vec<Frame<'_>> {
     for call in stack {
         match frames.last_mut() {
             Some(f) if f.function == call.function && f.span == call.span => f.times += 1,
-            _ => frames.push(Frame {
-                function: &call.function,
-                span: call.span,
-                times: 1,
-            }),
+            _ => frames.push(Frame { function: &call.function, span: call.span, times: 1 }),
         }
     }
     frames
@@ -40,11 +36,7 @@ pub(super) fn lines(stack: &[CallSite], dots: &str, place: impl Fn(Span) -> Stri
         name => format!("`{name}`"),
     };
     let shown = |f: &Frame<'_>| {
-        let times = if f.times > 1 {
-            format!(", {} calls deep", f.times)
-        } else {
-            String::new()
-        };
+        let times = if f.times > 1 { format!(", {} calls deep", f.times) } else { String::new() };
         format!("{} called at {}{times}", name(f), place(f.span))
     };
     let Some((last, rest)) = frames.split_last() else {
@@ -55,9 +47,6 @@ pub(super) fn lines(stack: &[CallSite], dots: &str, place: impl Fn(Span) -> Stri
     }
     let (first, middle) = rest.split_at(MAX_LINES - 2);
     let left_out: usize = middle.iter().map(|f| f.times).sum();
-    let more = format!(
-        "{dots} {left_out} more call{}",
-        if left_out == 1 { "" } else { "s" }
-    );
+    let more = format!("{dots} {left_out} more call{}", if left_out == 1 { "" } else { "s" });
     first.iter().map(shown).chain([more, shown(last)]).collect()
 }

@@ -80,12 +80,7 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
-            let old = std::mem::take(register);
-            if old.is_plain() {
-                std::mem::forget(old)
-            } else {
-                drop(old)
-            }
+            register.overwrite(Value::None);
         }
         if self.frames.len() <= floor {
             return Some(value);

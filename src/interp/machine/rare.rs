@@ -225,7 +225,13 @@ impl Machine<'_> {
 
     /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
+    pub(super) fn compare(
+        &mut self,
+        base: usize,
+        test: Test,
+        a: Reg,
+        b: Reg,
+    ) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
@@ -245,8 +251,18 @@ impl Machine<'_> {
 
     /// The slow way of a comparison with a small number.
     #[inline(never)]
-    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
-        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
+    pub(super) fn compare_int(
+        &mut self,
+        base: usize,
+        test: Test,
+        a: Reg,
+        value: i32,
+    ) -> Result<bool, Fault> {
+        compared(
+            test,
+            &self.stack[offset(base, a)],
+            &Value::int(i64::from(value)),
+        )
     }
 
     #[inline(never)]

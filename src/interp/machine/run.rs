@@ -61,16 +61,10 @@ impl Machine<'_> {
                     }
                 };
             }
-            // Most registers hold what needs no dropping: then nothing is called.
             macro_rules! put {
                 ($r:expr, $value:expr) => {{
                     let value = $value;
-                    let old = std::mem::replace(&mut reg!($r), value);
-                    if old.is_plain() {
-                        std::mem::forget(old)
-                    } else {
-                        drop(old)
-                    }
+                    reg!($r).overwrite(value);
                 }};
             }
             macro_rules! attempt {
@@ -117,16 +111,16 @@ impl Machine<'_> {
                 match op {
                     Op::Move { to, from } => put!(to, reg!(from).share()),
                     Op::Take { to, from } => put!(to, std::mem::take(&mut reg!(from))),
-                    Op::Constant { to, index } => reg!(to) = code.constants[index as usize].clone(),
+                    Op::Constant { to, index } => put!(to, code.constants[index as usize].share()),
                     Op::Int { to, value } => put!(to, Value::int(i64::from(value))),
-                    Op::None { to } => reg!(to) = Value::None,
+                    Op::None { to } => put!(to, Value::None),
                     Op::Bool { to, value } => put!(to, Value::Bool(value)),
                     Op::Capture { to, index } => {
                         if let Some(closure) = &current.closure {
-                            reg!(to) = closure.captures[index as usize].clone();
+                            put!(to, closure.captures[index as usize].share());
                         }
                     }
-                    Op::Global { to, global } => reg!(to) = attempt!(self.global(global)),
+                    Op::Global { to, global } => put!(to, attempt!(self.global(global))),
                     Op::Publish { from, global } => {
                         self.store.globals[global as usize] = reg!(from).clone()
                     }
@@ -165,7 +159,7 @@ impl Machine<'_> {
                     }
                     Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
                     Op::Compare { test, to, a, b } => {
-                        reg!(to) = Value::Bool(attempt!(self.compare(base, test, a, b)));
+                        put!(to, Value::Bool(attempt!(self.compare(base, test, a, b))));
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {

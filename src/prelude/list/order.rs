@@ -2,9 +2,9 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{flag, given};
-use crate::prelude::elements::{Elements, Gather, VALUE_BYTES, empty, };
-use crate::seam::look_through;
+use crate::prelude::elements::{Elements, Gather, VALUE_BYTES, empty};
 use crate::seam::Host;
+use crate::seam::look_through;
 use crate::value::{Key, Record, Value};
 use std::cmp::Ordering;
 

@@ -2,9 +2,9 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{given, take};
-use crate::prelude::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES, };
-use crate::seam::look_through;
+use crate::prelude::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
 use crate::seam::Host;
+use crate::seam::look_through;
 use crate::value::{Key, Record, Value};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;

@@ -2,9 +2,9 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{given, holds, take};
-use crate::prelude::elements::{Elements, Gather, };
-use crate::seam::look_through;
+use crate::prelude::elements::{Elements, Gather};
 use crate::seam::Host;
+use crate::seam::look_through;
 use crate::value::{Key, Record, Value};
 
 pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

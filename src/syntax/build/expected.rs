@@ -3,6 +3,7 @@
 //! Only such a stretch is read again, with pest's detail mode on: pest then collects the tokens that were
 //! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
 
+use super::messages::RESERVED;
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
@@ -28,6 +29,44 @@ pub(super) struct Failure {
 
 /// Reads a stretch by a rule that must take all of it; `None` where it can.
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
+    let tried = read(by, text)?;
+    // A look ahead that found what it looks for counts as progress, although nothing was taken: one for a
+    // letter leaves no token that was tried behind it, one for a reserved word leaves that word. Reading
+    // really failed where the last rule was tried.
+    let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
+    let looked =
+        tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
+    let at = if looked {
+        tried.reached
+    } else {
+        tried.furthest
+    };
+    let before = text.get(..at).unwrap_or(text);
+    // What could have stood there shows where a letter stands there that nothing takes or looks for.
+    let tokens = if looked || tried.tokens.is_empty() {
+        read(by, &format!("{before}\u{1}")).map_or_else(Vec::new, |t| t.tokens)
+    } else {
+        tried.tokens
+    };
+    // Right behind a word or number the tokens that were tried are its own further letters.
+    let within = before.ends_with(|c: char| c == '_' || c.is_alphanumeric());
+    let mut failure = sort(&tokens, within);
+    failure.at = skip_blanks(text, at);
+    Some(failure)
+}
+
+/// How far reading came.
+struct Tried {
+    /// Where the last rule was tried.
+    reached: usize,
+    /// Where the last token was tried.
+    furthest: usize,
+    /// The tokens that were tried there.
+    tokens: Vec<String>,
+}
+
+/// Reads a text in detail mode; `None` where nothing is wrong with it.
+fn read(by: Rule, text: &str) -> Option<Tried> {
     let result = {
         let _alone = DETAIL
             .lock()
@@ -42,42 +81,27 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let Some(attempts) = error.parse_attempts() else {
-        return Some(Failure {
-            at: reached,
-            value: false,
-            operator: false,
-            name: false,
-            pattern: false,
-            signs: Vec::new(),
+        return Some(Tried {
+            reached,
+            furthest: reached,
+            tokens: Vec::new(),
         });
     };
     let furthest = attempts.max_position.max(reached).min(text.len());
-    // A reserved word where a value is expected: the look at whether it is one went beyond it.
-    let word = text.get(reached..furthest).unwrap_or("").trim();
-    if reached < furthest && super::messages::RESERVED.contains(&word) {
-        let at = skip_blanks(text, reached);
-        return Some(Failure {
-            at,
-            value: true,
-            operator: false,
-            name: false,
-            pattern: false,
-            signs: Vec::new(),
-        });
-    }
-    let tokens: Vec<String> = attempts
-        .expected_tokens()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    // Right behind a word or number the tokens that were tried are its own further letters.
-    let within = text
-        .get(..furthest)
-        .and_then(|t| t.chars().next_back())
-        .is_some_and(|c| c == '_' || c.is_alphanumeric());
-    let mut failure = sort(&tokens, within);
-    failure.at = skip_blanks(text, furthest);
-    Some(failure)
+    let tokens = if attempts.max_position == furthest {
+        attempts
+            .expected_tokens()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    } else {
+        Vec::new()
+    };
+    Some(Tried {
+        reached,
+        furthest,
+        tokens,
+    })
 }
 
 fn skip_blanks(text: &str, at: usize) -> usize {
@@ -91,7 +115,8 @@ fn sort(tokens: &[String], within: bool) -> Failure {
     let texts: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let has = |sign: &str| texts.contains(&sign);
     let value = has("\"") && has("(") && has("[");
-    let operator = has("**") && has("==");
+    // Operators are looked for by the range of their first letters.
+    let operator = has("*../");
     let pattern = !value && has("true") && has("\"");
     let name = !value && !operator && !pattern && !within && has("a..z");
     let covered = |sign: &str| {

@@ -58,7 +58,8 @@ impl Walk<'_> {
             return frame.after_if && is_word(rest, "else") && else_of_rows(rest);
         }
         match self.before {
-            Before::Goes => true,
+            // No value begins with a statement's word: the one that is missing is reported where it is.
+            Before::Goes => !super::close::begins_statement(rest, Kind::Paren),
             Before::Start => false,
             Before::Value | Before::Stops | Before::Dot => {
                 (rest.starts_with('.') && !rest.starts_with("..")) || self.begins_with_else(rest)

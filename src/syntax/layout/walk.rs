@@ -116,8 +116,8 @@ impl<'a> Walk<'a> {
     pub(super) fn step(&mut self) {
         let byte = self.bytes[self.at];
         match byte {
-            b' ' | b'\t' => self.at += 1,
-            b'\r' => self.blank(self.at, self.at + 1),
+            b' ' => self.at += 1,
+            b'\t' | b'\r' => self.blank(self.at, self.at + 1),
             b'\n' => self.line_end(),
             b'#' => self.comment(),
             _ => {

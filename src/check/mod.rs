@@ -28,6 +28,7 @@ pub use types::Inferred;
 use crate::diagnostics::{Diagnostic, any_error};
 use crate::program::Program;
 use crate::seam::Library;
+use crate::source::Span;
 use crate::syntax::ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -41,6 +42,8 @@ pub struct Unit<'a> {
     pub imports: &'a FxHashMap<Rc<str>, Rc<Exports>>,
     /// The descriptors.
     pub library: &'a Library,
+    /// Places of errors that the parser found and an `assert error` expects.
+    pub expected: &'a [Span],
     /// Whether it is an entry of a session: its names stay known, a name again replaces, and nothing
     /// is unused at its top level.
     pub entry: bool,
@@ -62,6 +65,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let typed = types::infer(&resolved, unit.library, environment, unit.entry);
     resolved.diagnostics.extend(typed.diagnostics);
+    resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
     resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));

@@ -2,8 +2,7 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use super::machine::over_memory;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::number::{Number, NumberError};
 use crate::program::BinaryOp;
 use crate::value::{List, Range, Record, Text, Value};

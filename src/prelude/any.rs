@@ -7,6 +7,7 @@ use crate::value::{Value, show};
 
 /// Functions of every value.
 pub static ANY: Module = Module {
+    functions: true,
     name: "any",
     doc: "What every value has.",
     methods: METHODS,

@@ -16,6 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Charts.
 pub static CHART: Module = Module {
+    functions: true,
     name: "chart",
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,

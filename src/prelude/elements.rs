@@ -3,7 +3,7 @@
 //! A range is gone through without being written out; a record's elements are its `[key, value]` pairs.
 
 use super::arguments::wrong_type;
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::seam::Host;
 use crate::value::{List, Range, Value};
 
@@ -199,7 +199,7 @@ impl Builder {
 fn no_room(bytes: u128) -> Fault {
     fault(
         Code::E9003,
-        format!("there is no memory for a value of {bytes} bytes"),
+        format!("there is no memory for a value of {}", size_in_words(bytes)),
     )
     .with_help("make it in parts, or count without writing it out")
 }

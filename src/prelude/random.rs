@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 /// Random acts.
 pub static RANDOM: Module = Module {
+    functions: true,
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,

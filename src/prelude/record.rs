@@ -10,6 +10,7 @@ use crate::value::{Record, Value};
 
 /// Functions of records.
 pub static RECORD: Module = Module {
+    functions: true,
     name: "record",
     doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
     methods: METHODS,

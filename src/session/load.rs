@@ -5,7 +5,7 @@ use crate::check::{Exports, Unit, check, expected_errors};
 use crate::diagnostics::{Code, Diagnostic, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::syntax::{ast, parse};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -76,11 +76,11 @@ impl Session {
             .unwrap_or_default();
         let parsed = parse(source, &text);
         let expected = expected_errors(&parsed.script);
-        let mut diagnostics = parsed.diagnostics;
-        diagnostics.retain(|found| {
+        let (found, mut diagnostics): (Vec<_>, Vec<_>) = parsed.diagnostics.into_iter().partition(|found| {
             let place = found.primary.as_ref().map(|p| p.span);
-            !expected.iter().any(|(body, code)| found.code == *code && place.is_some_and(|p| body.contains(p)))
+            expected.iter().any(|(body, code)| found.code == *code && place.is_some_and(|p| body.contains(p)))
         });
+        let expected: Vec<Span> = found.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         let mut programs = Vec::new();
         let imports = self.imports(
             source,
@@ -94,6 +94,7 @@ impl Session {
             script: &parsed.script,
             imports: &imports,
             library: &self.library,
+            expected: &expected,
             entry,
         };
         let checked = check(unit, &mut self.environment);

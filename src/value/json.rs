@@ -7,7 +7,7 @@
 //! record is a list of `[key, value]`.
 
 use super::{Key, Record, Value, show};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::Number;
 use serde_json::Value as Json;
 
@@ -74,8 +74,8 @@ impl Budget {
             None => Err(fault(
                 Code::E9003,
                 format!(
-                    "as data, this value would take more than {} bytes",
-                    self.limit
+                    "as data, this value would take more than {}",
+                    size_in_words(u128::from(self.limit))
                 ),
             )
             .with_help("take a part of it, or allow more with `--max-memory`")),

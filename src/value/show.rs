@@ -10,7 +10,7 @@
 //! - The **rich** form is what `print` shows of one value: a list of records is a table.
 
 use super::{Function, Key, List, Object, Record, Value};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::output::{Align, Column, Line, Output, Table};
 use std::fmt::Write;
 
@@ -80,7 +80,7 @@ fn written(
 fn too_long(limit: u64) -> Fault {
     fault(
         Code::E9003,
-        format!("written out, this value would take more than {limit} bytes"),
+        format!("written out, this value would take more than {}", size_in_words(u128::from(limit))),
     )
     .with_help("show a part of it, or how much it is: `count`")
 }

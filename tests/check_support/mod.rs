@@ -61,6 +61,7 @@ const GAME: Type = Type::Object("Game");
 const TEXT_OR_WORD: Type = Type::OneOf(&[Type::Text, Type::Object("Word")]);
 
 static TABLE: Module = Module {
+    functions: true,
     name: "table",
     doc: "",
     methods: &[
@@ -234,7 +235,7 @@ impl Session {
     /// Checks a tree.
     pub fn check_script(&mut self, script: &ast::Script, entry: bool) -> Checked {
         LIBRARY.with(|library| {
-            let unit = Unit { script, imports: &self.imports, library, entry };
+            let unit = Unit { script, imports: &self.imports, library, expected: &[], entry };
             check(unit, &mut self.environment)
         })
     }

@@ -10,7 +10,10 @@ impl Compiler<'_> {
         let list = self.landing(to, 1);
         self.emit(Op::List { at: list, count: 0 }, span);
         let mapping = clauses.len() == 1;
+        // An explanation shows the list, not each turn.
+        let around = std::mem::replace(&mut self.explaining, false);
         self.clauses(element, clauses, list, mapping, span);
+        self.explaining = around;
         self.transfer(to, list, span);
     }
 

@@ -395,7 +395,12 @@ fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fa
         let known = record
             .names()
             .chain(library.methods_of(|t| t.admits(value)));
-        return Box::new(fault.did_you_mean(name, known));
+        let fault = fault.did_you_mean(name, known);
+        let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
+        return Box::new(match (fields.is_empty(), fault.helps.is_empty()) {
+            (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
+            _ => fault,
+        });
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));

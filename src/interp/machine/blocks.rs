@@ -170,9 +170,16 @@ impl Machine<'_> {
                 let first = errors.next().unwrap_or_else(|| {
                     Diagnostic::new(ErrorCode::E0026, "this block can't be built")
                 });
-                let first = errors.fold(first, |first, other| match other.primary {
-                    Some(place) => first.label(place.span, other.message),
-                    None => first.note(other.message),
+                let first = errors.fold(first, |mut first, other| {
+                    for help in other.helps {
+                        if !first.helps.contains(&help) {
+                            first.helps.push(help);
+                        }
+                    }
+                    match other.primary {
+                        Some(place) => first.label(place.span, other.message),
+                        None => first.note(other.message),
+                    }
                 });
                 Err(Box::new(first))
             }

@@ -1,8 +1,7 @@
 //! The machine as native functions see it.
 
 use super::Machine;
-use super::faults::over_memory;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};

@@ -25,7 +25,6 @@ use crate::program::FunctionId;
 use crate::seam::{BlockValue, ItemValue, Library};
 use crate::source::SourceId;
 use crate::value::{Closure, Value};
-pub(super) use faults::over_memory;
 use run::Current;
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 //! Calls of native functions: finding the method, laying the arguments out as its descriptor says.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, fault, FaultContext};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
 use crate::seam::{Method, Need, Param, select};
@@ -88,13 +88,12 @@ pub(super) fn find(
 fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
     let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
+    kinds.sort();
     kinds.dedup();
-    let fault = fault(ErrorCode::E1002, message);
     if kinds.is_empty() {
-        fault
-    } else {
-        Box::new(fault.help(format!("it works on {}", kinds.join(", "))))
+        return fault(ErrorCode::E1002, message);
     }
+    fault(ErrorCode::E2003, message).with_help(format!("it works on {}", kinds.join(", ")))
 }
 
 /// Puts arguments where the descriptor's parameters are, and checks number and types.

@@ -192,7 +192,10 @@ impl Machine<'_> {
         };
         let mut fault = *fault(ErrorCode::E3004, text);
         for (index, span) in operands.iter().enumerate() {
-            fault = fault.label(*span, shortened(&self.stack[at + index]));
+            let shown = shortened(&self.stack[at + index]);
+            if shown != self.world.source_text(*span) {
+                fault = fault.label(*span, shown);
+            }
         }
         for (index, name) in names.iter().enumerate() {
             fault = fault.note(format!(
@@ -339,10 +342,13 @@ impl Machine<'_> {
     }
 
     /// The value of a global.
-    pub(super) fn global(&self, global: u32) -> Result<Value, Fault> {
+    pub(super) fn global(&self, global: u32, place: Span) -> Result<Value, Fault> {
         match &self.store.globals[global as usize] {
-            Value::Unset => Err(fault(ErrorCode::E1004, "this name has no value yet here")
-                .with_help("its `let` stands below the call that needs it: move it up")),
+            Value::Unset => {
+                let name = self.world.source_text(place);
+                Err(fault(ErrorCode::E1004, format!("`{name}` has no value yet here"))
+                    .with_help("its `let` stands below the call that needs it: move it up"))
+            }
             value => Ok(value.clone()),
         }
     }

@@ -120,7 +120,7 @@ impl Machine<'_> {
                             put!(to, closure.captures[index as usize].share());
                         }
                     }
-                    Op::Global { to, global } => put!(to, attempt!(self.global(global))),
+                    Op::Global { to, global } => put!(to, attempt!(self.global(global, code.spans[pc - 1]))),
                     Op::Publish { from, global } => {
                         self.store.globals[global as usize] = reg!(from).clone()
                     }
@@ -198,11 +198,11 @@ impl Machine<'_> {
                     }
                     Op::Jump { target } => pc = target as usize,
                     Op::Loop { target } => {
-                        pc = target as usize;
                         self.countdown -= 1;
                         if self.countdown == 0 {
                             attempt!(self.tick());
                         }
+                        pc = target as usize;
                     }
                     Op::Next { to, at } => {
                         let next = usize::from(at) + 1;

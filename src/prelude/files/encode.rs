@@ -1,6 +1,6 @@
 //! Values as text in a format, for `save`, `to_csv` and `to_json`.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::output;
 use crate::prelude::arguments::wrong_type;
 use crate::prelude::chart;
@@ -280,7 +280,7 @@ impl io::Write for Bounded {
 fn too_long(limit: u64) -> Fault {
     fault(
         Code::E9003,
-        format!("this would take more than {limit} bytes"),
+        format!("this would take more than {}", size_in_words(u128::from(limit))),
     )
     .with_help("take a part of it, or allow more with `--max-memory`")
 }

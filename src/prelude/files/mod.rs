@@ -17,6 +17,7 @@ use crate::value::Value;
 
 /// Files and the formats of data.
 pub static FILES: Module = Module {
+    functions: true,
     name: "files",
     doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
     methods: METHODS,

@@ -9,6 +9,7 @@ use crate::seam::{Method, Module, Type};
 
 /// Functions of numbers.
 pub static NUMBER: Module = Module {
+    functions: true,
     name: "number",
     doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole or fractions, and from what is computed with these.",
     methods: METHODS,

@@ -132,3 +132,9 @@ fn domain_blocks() {
     meant("let r = {a: 1; b: 2}", "E0020", "let r = {a: 1, b: 2}");
     assert_eq!(codes("let r = {\n  a: 1\n  b: 2\n}"), ["E0020:2"]);
 }
+
+#[test]
+fn print_with_parentheses() {
+    meant("print(a, b + 1)", "E0001", "print a, b + 1");
+    assert_eq!(tree("print (a).b, c"), "(print a.b c)");
+}

@@ -163,3 +163,12 @@ fn messages_are_in_the_users_words() {
         }
     }
 }
+
+/// The brace that lacks its closer is found by its indentation.
+#[test]
+fn the_brace_that_was_forgotten() {
+    let text = "fn f() {\n  let é = 1\n  if a {\n    print 1\n}\nfn g() {\n  2\n}\n";
+    finds(text, &["E0003:3"]);
+    finds("fn f() {\n  if a {\n  }\n", &["E0003:1"]);
+    finds("fn f() {\nif a {\n}\n", &["E0003:1"]);
+}

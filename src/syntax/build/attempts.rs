@@ -161,6 +161,18 @@ impl Build<'_> {
         }
     }
 
+    /// `print(a, b)`.
+    pub(super) fn print_call(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0001,
+                "`print` is a statement, and its values need no parentheses",
+            )
+            .at(place, "several values stand in parentheses here")
+            .help("write `print a, b`"),
+        );
+    }
+
     /// `+x`.
     pub(super) fn unary_plus(&mut self, place: Span) {
         self.report(

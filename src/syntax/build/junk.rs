@@ -168,9 +168,12 @@ impl Build<'_> {
 
     /// Whether the layout scan has spoken about a stretch already.
     pub(super) fn has_repair(&self, span: Span) -> bool {
+        let first = self
+            .repaired
+            .partition_point(|&at| at < span.start as usize);
         self.repaired
-            .iter()
-            .any(|&at| span.start as usize <= at && at <= span.end as usize)
+            .get(first)
+            .is_some_and(|&at| at <= span.end as usize)
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may

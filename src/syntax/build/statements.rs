@@ -58,7 +58,7 @@ impl Build<'_> {
             Rule::return_stmt => StmtKind::Return(self.exprs(pair).pop()),
             Rule::break_stmt => StmtKind::Break,
             Rule::continue_stmt => StmtKind::Continue,
-            Rule::print_stmt => StmtKind::Print(self.exprs(pair)),
+            Rule::print_stmt => StmtKind::Print(self.printed(pair)),
             Rule::assert_error => self.assert_error(pair, span),
             Rule::assert_stmt => {
                 let mut parts = self.exprs(pair).into_iter();
@@ -91,6 +91,33 @@ impl Build<'_> {
             .filter(|p| p.as_rule() == Rule::expr)
             .map(|p| self.expr(p))
             .collect()
+    }
+
+    /// What `print` prints; `print(a, b)` is what people of other languages write.
+    fn printed(&mut self, pair: Pair) -> Vec<Expr> {
+        let mut alone = pair
+            .clone()
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::expr);
+        let (Some(only), None) = (alone.next(), alone.next()) else {
+            return self.exprs(pair);
+        };
+        let mut items = only.into_inner();
+        match (items.next(), items.next()) {
+            (Some(paren), None) if paren.as_rule() == Rule::paren => {
+                let parts: Vec<Pair> = paren.clone().into_inner().collect();
+                if parts.len() < 2 || parts.iter().any(|p| p.as_rule() == Rule::bad) {
+                    return self.exprs(pair);
+                }
+                self.print_call(self.span(&paren));
+                let around = self.span(&paren);
+                parts
+                    .into_iter()
+                    .map(|p| self.next_expr(&mut p.into_inner(), around))
+                    .collect()
+            }
+            _ => self.exprs(pair),
+        }
     }
 
     fn only_expr(&mut self, pair: Pair, span: Span) -> Expr {

@@ -5,6 +5,7 @@ use super::lines::is_word;
 use super::repair::Edit;
 use super::walk::{Before, Walk};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
 
 /// Words that begin a statement and nothing else.
 const STATEMENT_WORDS: &[&str] = &[
@@ -47,14 +48,7 @@ impl Walk<'_> {
         }
         let line = self.line;
         // A `)` or `]` reaches over a `{` only on its own line; nothing reaches out of a text.
-        let found = self
-            .frames
-            .iter()
-            .enumerate()
-            .rev()
-            .skip_while(|(_, f)| !fits(f))
-            .map(|(i, _)| i)
-            .next();
+        let found = self.frames.iter().rposition(fits);
         let reaches = found.is_some_and(|i| {
             self.frames[i + 1..].iter().all(|f| {
                 f.kind != Kind::Text
@@ -73,7 +67,15 @@ impl Walk<'_> {
 
     /// The innermost bracket is closed by the letter here.
     fn close_top(&mut self) {
-        let (kind, start) = (self.frame().kind, self.frame().at);
+        let frame = self.frame();
+        let (kind, start) = (frame.kind, frame.at);
+        let begins_line = frame.tokens == 0 && frame.line != self.line;
+        if kind == Kind::Brace
+            && begins_line
+            && self.at - self.line_start < self.indent(frame.line_start)
+        {
+            self.suspect.get_or_insert((start, self.at));
+        }
         self.at += 1;
         self.pop();
         match kind {
@@ -142,6 +144,34 @@ impl Walk<'_> {
         }
     }
 
+    /// The last message is of a brace that is unclosed at the end of the text: where a brace within it was
+    /// closed too far left, that one probably lacks its closer, and the message goes there.
+    fn blame_suspect(&mut self) {
+        let Some((opened, closed)) = self.suspect else {
+            return;
+        };
+        let (opener, closer) = (self.span(opened, opened + 1), self.span(closed, closed + 1));
+        let Some(last) = self
+            .diagnostics
+            .last_mut()
+            .filter(|d| d.code == Code::E0003)
+        else {
+            return;
+        };
+        let outer = last.primary.as_ref().map_or(0, |l| l.span.start as usize);
+        if self.text[outer..].starts_with('{') && outer < opened {
+            let around = self.source;
+            *last = Diagnostic::new(Code::E0003, "this `{` is never closed")
+                .at(opener, "opened here")
+                .label(closer, "by its place, this closes the one around it")
+                .label(
+                    Span::new(around, outer, outer + 1),
+                    "and so nothing closes this",
+                )
+                .help("close it with `}`");
+        }
+    }
+
     /// Closes the innermost frame by a closer that isn't there.
     pub(super) fn insert_closer(&mut self, end: usize) {
         let frame = self.frame();
@@ -200,6 +230,7 @@ impl Walk<'_> {
         }
         if open {
             self.unclosed(1, end);
+            self.blame_suspect();
         }
         self.end_diagnostics = self.diagnostics.len() - messages;
         self.cut(if open { end } else { line.unwrap_or(end) });

@@ -30,14 +30,11 @@ impl Walk<'_> {
             len: 1,
             with: "{".into(),
         });
-        let line = &self.text[self.line_start..self.at];
-        let indent = line.len() - line.trim_start().len();
         let frame = self.frame_mut();
         frame.head = false;
         frame.after_indented = false;
         self.leave_head();
         self.push(Kind::Indented, Rows::Ordinary);
-        self.frame_mut().indent = indent;
     }
 
     /// At a line's end: closes the indented blocks that end before the token here.
@@ -49,7 +46,7 @@ impl Walk<'_> {
         let began = self.line - self.text[first..self.at].matches('\n').count();
         while self.frame().kind == Kind::Indented {
             let one_line = self.frame().tokens > 0 && self.frame().line == began;
-            if column > self.frame().indent && !one_line {
+            if column > self.indent(self.frame().line_start) && !one_line {
                 return;
             }
             self.edits.push(Edit {

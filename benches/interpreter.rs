@@ -35,18 +35,13 @@ impl Screen for Nowhere {
 /// The script as a whole: parsed, checked and run.
 #[divan::bench(args = ["fib", "sum", "append", "sieve", "nested"], sample_count = 5, sample_size = 1)]
 fn tg(bencher: Bencher<'_, '_>, name: &str) {
-    let path = format!(
-        "{}/benches/peers/programs/{name}.tg",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let path = format!("{}/benches/peers/programs/{name}.tg", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).expect("a script");
     bencher.bench_local(|| {
         let mut session = Session::new(Limits::default());
         let loaded = session.load_text(name, None, &text);
         assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
-        session
-            .execute(&loaded, &mut Nowhere)
-            .expect("a run without a fault")
+        session.execute(&loaded, &mut Nowhere).expect("a run without a fault")
     });
 }
 
@@ -69,11 +64,7 @@ fn an_empty_script() {
 }
 
 fn fib(n: u64) -> u64 {
-    if n < 2 {
-        n
-    } else {
-        fib(black_box(n - 1)) + fib(black_box(n - 2))
-    }
+    if n < 2 { n } else { fib(black_box(n - 1)) + fib(black_box(n - 2)) }
 }
 
 fn grow(n: usize) -> String {

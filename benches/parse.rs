@@ -49,11 +49,7 @@ fn parse_ten_megabytes(bencher: Bencher<'_, '_>) {
     let bencher = bencher.counter(BytesCount::new(text.len()));
     bencher.bench_local(|| {
         let parsed = parse(SourceId(0), black_box(&text));
-        assert!(
-            parsed.diagnostics.is_empty(),
-            "{:?}",
-            parsed.diagnostics.first()
-        );
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics.first());
         parsed
     });
 }
@@ -66,18 +62,10 @@ fn check_ten_megabytes(bencher: Bencher<'_, '_>) {
     let bencher = bencher.counter(BytesCount::new(text.len()));
     bencher.bench_local(|| {
         let imports = Default::default();
-        let unit = Unit {
-            script: black_box(&parsed.script),
-            imports: &imports,
-            library: &library,
-            entry: false,
-        };
+        let unit =
+            Unit { script: black_box(&parsed.script), imports: &imports, library: &library, entry: false };
         let checked = check(unit, &mut Environment::default());
-        assert!(
-            checked.diagnostics.is_empty(),
-            "{:?}",
-            checked.diagnostics.first()
-        );
+        assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics.first());
         checked
     });
 }

@@ -41,9 +41,7 @@ fn main() -> ExitCode {
             let output = fences.peek().and_then(Fence::transcript).map(str::to_owned);
             let name = format!("{}:{}", short(&path), fence.line);
             let path = path.clone();
-            trials.push(Trial::test(name, move || {
-                Ok(try_fence(&path, &fence, &wish?, output.as_deref())?)
-            }));
+            trials.push(Trial::test(name, move || Ok(try_fence(&path, &fence, &wish?, output.as_deref())?)));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -57,32 +55,19 @@ fn pages() -> Vec<PathBuf> {
 }
 
 fn try_fence(page: &Path, fence: &Fence, wish: &Wish, output: Option<&str>) -> Result<(), String> {
-    let limits = Limits {
-        steps: Some(100_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { steps: Some(100_000_000), ..Limits::default() };
     let disk = Disk::for_script(Some(page)).map_err(|fault| fault.message)?;
     let mut session = Session::new(limits).with_files(Box::new(disk));
     let loaded = session.load_text(&short(page), Some(&page.to_string_lossy()), &fence.text);
     let mut screen = Page::default();
     let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
-        found.extend(
-            faults(&mut session, &loaded, &mut screen)
-                .into_iter()
-                .map(|fault| *fault),
-        );
+        found.extend(faults(&mut session, &loaded, &mut screen).into_iter().map(|fault| *fault));
     }
-    let codes: Vec<&str> = found
-        .iter()
-        .map(|diagnostic| diagnostic.code.text())
-        .collect();
+    let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
     if codes != wish.codes {
         let drawn = render_all(&found, session.sources(), Style::PLAIN);
-        return Err(format!(
-            "{:?} expected, {codes:?} given\n{drawn}",
-            wish.codes
-        ));
+        return Err(format!("{:?} expected, {codes:?} given\n{drawn}", wish.codes));
     }
     match output {
         Some(output) if output != screen.text => {
@@ -97,14 +82,8 @@ fn try_fence(page: &Path, fence: &Fence, wish: &Wish, output: Option<&str>) -> R
 fn faults(session: &mut Session, loaded: &Loaded, screen: &mut Page) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(session.execute(loaded, screen).err());
-    if loaded
-        .program
-        .as_ref()
-        .is_some_and(|program| !program.tests.is_empty())
-    {
-        let ran = session.test(loaded, &mut Page::default(), &mut |test| {
-            faults.extend(test.fault)
-        });
+    if loaded.program.as_ref().is_some_and(|program| !program.tests.is_empty()) {
+        let ran = session.test(loaded, &mut Page::default(), &mut |test| faults.extend(test.fault));
         faults.extend(ran.err());
     }
     faults
@@ -122,10 +101,7 @@ fn every_code_has_its_page() -> Result<(), Failed> {
     for info in CODES {
         let title = format!("# {}: {}", info.code, info.title);
         if info.page.lines().next() != Some(&title) {
-            wrong.push(format!(
-                "the page of {} doesn't begin with {title:?}",
-                info.code
-            ));
+            wrong.push(format!("the page of {} doesn't begin with {title:?}", info.code));
         }
         if !index.contains(&format!("]({}.md)", info.code)) {
             wrong.push(format!("{} isn't in the index", info.code));
@@ -135,9 +111,7 @@ fn every_code_has_its_page() -> Result<(), Failed> {
     let pages = golden::files(&short(&folder), "md").into_iter();
     let names = pages.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
     wrong.extend(
-        names
-            .filter(|n| n != "README" && !known.contains(n))
-            .map(|n| format!("{n}.md is of no code")),
+        names.filter(|n| n != "README" && !known.contains(n)).map(|n| format!("{n}.md is of no code")),
     );
     none(wrong)
 }
@@ -145,14 +119,9 @@ fn every_code_has_its_page() -> Result<(), Failed> {
 fn summary_lists_every_page() -> Result<(), Failed> {
     let summary = fs::read_to_string(package().join(SOURCES).join("SUMMARY.md"))?;
     let listed: BTreeSet<String> = fences::links(&summary).into_iter().collect();
-    let pages = golden::files(SOURCES, "md")
-        .into_iter()
-        .map(|path| short(&path)[SOURCES.len() + 1..].to_owned());
-    none(
-        pages
-            .filter(|page| page != "SUMMARY.md" && !listed.contains(page))
-            .collect(),
-    )
+    let pages =
+        golden::files(SOURCES, "md").into_iter().map(|path| short(&path)[SOURCES.len() + 1..].to_owned());
+    none(pages.filter(|page| page != "SUMMARY.md" && !listed.contains(page)).collect())
 }
 
 fn links_lead_somewhere() -> Result<(), Failed> {
@@ -174,9 +143,7 @@ fn mentioned_examples_exist() -> Result<(), Failed> {
         let text = fs::read_to_string(&path)?;
         for (at, _) in text.match_indices("examples/") {
             let inside = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
-            let end = text[at..]
-                .find(|c| !inside(c))
-                .map_or(text.len(), |end| at + end);
+            let end = text[at..].find(|c| !inside(c)).map_or(text.len(), |end| at + end);
             let file = text[at..end].trim_end_matches('.');
             let before = text[..at].chars().next_back().unwrap_or(' ');
             if !inside(before) && !package().join(file).exists() {
@@ -189,17 +156,10 @@ fn mentioned_examples_exist() -> Result<(), Failed> {
 
 /// The other papers beside the README.
 fn papers() -> Vec<PathBuf> {
-    ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
-        .iter()
-        .map(|name| package().join(name))
-        .collect()
+    ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].iter().map(|name| package().join(name)).collect()
 }
 
 /// Fails unless there is nothing to complain about.
 fn none(wrong: Vec<String>) -> Result<(), Failed> {
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(wrong.join("\n").into())
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }

@@ -12,9 +12,7 @@ fn main() -> ExitCode {
     for module in tg::library().modules() {
         for method in module.methods {
             let name = format!("{}::{}", module.name, method.name);
-            trials.push(Trial::test(format!("{name} is described"), || {
-                described(method)
-            }));
+            trials.push(Trial::test(format!("{name} is described"), || described(method)));
             for (number, example) in method.examples.iter().enumerate() {
                 let name = format!("{name} example {}", number + 1);
                 trials.push(Trial::test(name, || gives_what_it_says(example)));
@@ -30,10 +28,7 @@ fn main() -> ExitCode {
 
 /// A fresh session that stops what goes on for too long.
 fn session() -> Session {
-    Session::new(Limits {
-        steps: Some(10_000_000),
-        ..Limits::default()
-    })
+    Session::new(Limits { steps: Some(10_000_000), ..Limits::default() })
 }
 
 fn gives_what_it_says(example: &Example) -> Result<(), Failed> {
@@ -46,11 +41,7 @@ fn gives_what_it_says(example: &Example) -> Result<(), Failed> {
     if code == example.gives {
         return Ok(());
     }
-    Err(format!(
-        "{}\ngives      {code}\nand not    {}",
-        example.source, example.gives
-    )
-    .into())
+    Err(format!("{}\ngives      {code}\nand not    {}", example.source, example.gives).into())
 }
 
 fn described(method: &Method) -> Result<(), Failed> {
@@ -70,15 +61,12 @@ fn described(method: &Method) -> Result<(), Failed> {
 fn block_works(block: &BlockType) -> Result<(), Failed> {
     sentence(block.doc)?;
     for setting in block.settings {
-        sentence(setting.doc).map_err(|failed| {
-            format!("{}: {}", setting.name, failed.message().unwrap_or_default())
-        })?;
+        sentence(setting.doc)
+            .map_err(|failed| format!("{}: {}", setting.name, failed.message().unwrap_or_default()))?;
     }
     let outcome = session().run(block.example);
     match outcome.diagnostics.first() {
-        Some(finding) => {
-            Err(format!("{}\n{}: {}", block.example, finding.code, finding.message).into())
-        }
+        Some(finding) => Err(format!("{}\n{}: {}", block.example, finding.code, finding.message).into()),
         None => Ok(()),
     }
 }
@@ -87,9 +75,5 @@ fn block_works(block: &BlockType) -> Result<(), Failed> {
 /// full stop.
 fn sentence(doc: &str) -> Result<(), Failed> {
     let begins = doc.chars().next().is_some_and(|c| !c.is_lowercase());
-    if begins && doc.ends_with('.') {
-        Ok(())
-    } else {
-        Err(format!("not a sentence: {doc:?}").into())
-    }
+    if begins && doc.ends_with('.') { Ok(()) } else { Err(format!("not a sentence: {doc:?}").into()) }
 }

@@ -16,10 +16,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Output, Stdio};
 
 fn main() -> ExitCode {
-    let trials = golden::files("examples", "tg")
-        .into_iter()
-        .filter_map(trial)
-        .collect();
+    let trials = golden::files("examples", "tg").into_iter().filter_map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -28,12 +25,8 @@ fn trial(path: PathBuf) -> Option<Trial> {
     let name = golden::short(&path);
     match name.strip_prefix("examples/errors/") {
         Some(inner) if inner.contains('/') => None,
-        Some(_) => Some(Trial::test(name, move || {
-            Script::read(path)?.gives_its_codes()
-        })),
-        None => Some(Trial::test(name, move || {
-            Script::read(path)?.prints_its_output()
-        })),
+        Some(_) => Some(Trial::test(name, move || Script::read(path)?.gives_its_codes())),
+        None => Some(Trial::test(name, move || Script::read(path)?.prints_its_output())),
     }
 }
 
@@ -47,15 +40,8 @@ struct Script {
 impl Script {
     fn read(path: PathBuf) -> Result<Script, Failed> {
         let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
-        let options = comments(&text, "args")
-            .flat_map(str::split_whitespace)
-            .map(str::to_owned)
-            .collect();
-        Ok(Script {
-            path,
-            text,
-            options,
-        })
+        let options = comments(&text, "args").flat_map(str::split_whitespace).map(str::to_owned).collect();
+        Ok(Script { path, text, options })
     }
 
     fn prints_its_output(&self) -> Result<(), Failed> {
@@ -64,10 +50,7 @@ impl Script {
         if !run.status.success() {
             return Err(format!("`tg run` ended with {}\n{errors}", run.status).into());
         }
-        golden::compare(
-            &self.path.with_extension("out"),
-            &String::from_utf8(run.stdout)?,
-        )?;
+        golden::compare(&self.path.with_extension("out"), &String::from_utf8(run.stdout)?)?;
         if !errors.is_empty() {
             return Err(format!("`tg run` wrote to stderr\n{errors}").into());
         }
@@ -78,10 +61,7 @@ impl Script {
         if test.status.success() {
             return Ok(());
         }
-        let (out, errors) = (
-            String::from_utf8_lossy(&test.stdout),
-            String::from_utf8_lossy(&test.stderr),
-        );
+        let (out, errors) = (String::from_utf8_lossy(&test.stdout), String::from_utf8_lossy(&test.stderr));
         Err(format!("`tg test` ended with {}\n{out}{errors}", test.status).into())
     }
 
@@ -92,23 +72,12 @@ impl Script {
             let expected = expected_codes(&self.text, severity);
             let actual = codes(&errors, severity);
             if expected != actual {
-                return Err(format!(
-                    "{severity}s {expected:?} expected, {actual:?} given\n{errors}"
-                )
-                .into());
+                return Err(format!("{severity}s {expected:?} expected, {actual:?} given\n{errors}").into());
             }
         }
-        let status = if expected_codes(&self.text, "error").is_empty() {
-            0
-        } else {
-            1
-        };
-        if run.status.code() != Some(status) {
-            return Err(format!(
-                "`tg run` ended with {}, not with {status}\n{errors}",
-                run.status
-            )
-            .into());
+        let fails = !expected_codes(&self.text, "error").is_empty();
+        if run.status.success() == fails {
+            return Err(format!("`tg run` ended with {}\n{errors}", run.status).into());
         }
         Ok(golden::compare(&self.path.with_extension("err"), &errors)?)
     }
@@ -123,53 +92,33 @@ impl Script {
             return Err("the script has no folder".into());
         };
         let mut tg = Command::new(env!("CARGO_BIN_EXE_tg"));
-        tg.arg(command)
-            .args(&self.options)
-            .arg(name)
-            .current_dir(folder)
-            .stdin(input);
+        tg.arg(command).args(&self.options).arg(name).current_dir(folder).stdin(input);
         if !folder.ends_with("errors") {
             tg.arg("--root").arg(golden::package());
         }
-        tg.env("NO_COLOR", "1")
-            .env_remove("COLUMNS")
-            .env_remove("FORCE_COLOR")
-            .env_remove("CLICOLOR_FORCE");
+        tg.env("NO_COLOR", "1").env_remove("COLUMNS").env_remove("FORCE_COLOR").env_remove("CLICOLOR_FORCE");
         Ok(tg.output()?)
     }
 }
 
 /// What follows `# word:` in comments that have a line of their own.
 fn comments<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = &'a str> {
-    text.lines().filter_map(move |line| {
-        line.strip_prefix("# ")?
-            .strip_prefix(word)?
-            .strip_prefix(':')
-    })
+    text.lines().filter_map(move |line| line.strip_prefix("# ")?.strip_prefix(word)?.strip_prefix(':'))
 }
 
 /// The codes of the last comments, in order.
 fn expected_codes(text: &str, word: &str) -> Vec<String> {
-    let tail = text
-        .trim_end()
-        .rsplit('\n')
-        .take_while(|line| line.starts_with("# "));
+    let tail = text.trim_end().rsplit('\n').take_while(|line| line.starts_with("# "));
     let mut lines: Vec<&str> = tail.collect();
     lines.reverse();
     let tail = lines.join("\n");
     let codes = comments(&tail, word).flat_map(|codes| codes.split([' ', ',']));
-    codes
-        .filter(|code| !code.is_empty())
-        .map(str::to_owned)
-        .collect()
+    codes.filter(|code| !code.is_empty()).map(str::to_owned).collect()
 }
 
 /// The codes of the drawn diagnostics of a severity, in order.
 fn codes(drawn: &str, severity: &str) -> Vec<String> {
-    let heads = drawn.lines().filter_map(|line| {
-        line.strip_prefix(severity)?
-            .strip_prefix('[')?
-            .split_once("]:")
-    });
+    let heads =
+        drawn.lines().filter_map(|line| line.strip_prefix(severity)?.strip_prefix('[')?.split_once("]:"));
     heads.map(|(code, _)| code.to_owned()).collect()
 }

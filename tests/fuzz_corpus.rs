@@ -22,24 +22,14 @@ const LONGEST: usize = 4000;
 
 /// The texts, each with a name.
 fn corpus() -> Vec<(String, String)> {
-    let read = |path: &PathBuf| {
-        String::from_utf8_lossy(&fs::read(path).expect("a readable file")).into_owned()
-    };
-    let scripts = golden::files("examples", "tg")
-        .into_iter()
-        .map(|path| (golden::short(&path), read(&path)));
+    let read =
+        |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).expect("a readable file")).into_owned();
+    let scripts = golden::files("examples", "tg").into_iter().map(|path| (golden::short(&path), read(&path)));
     let mut corpus: Vec<_> = scripts.collect();
     for path in golden::files("book/src", "md") {
         let fences = fences::fences(&read(&path));
-        let scripts = fences
-            .into_iter()
-            .filter(|fence| fence.info.starts_with("tg"));
-        corpus.extend(scripts.map(|fence| {
-            (
-                format!("{}:{}", golden::short(&path), fence.line),
-                fence.text,
-            )
-        }));
+        let scripts = fences.into_iter().filter(|fence| fence.info.starts_with("tg"));
+        corpus.extend(scripts.map(|fence| (format!("{}:{}", golden::short(&path), fence.line), fence.text)));
     }
     corpus
 }
@@ -51,35 +41,18 @@ fn try_all(stage: fn(&str)) {
         let mut dice = Dice::new(number as u64 + 1);
         let versions = if text.len() > LONGEST { 0 } else { VERSIONS };
         for version in 0..=versions {
-            let text = if version == 0 {
-                text.clone()
-            } else {
-                damaged(text, &mut dice)
-            };
+            let text = if version == 0 { text.clone() } else { damaged(text, &mut dice) };
             let begun = Instant::now();
             let outcome = catch_unwind(AssertUnwindSafe(|| stage(&text)));
             let late = begun.elapsed() > stages::patience(&text);
             if outcome.is_err() || late {
-                let what = if late {
-                    format!("took {:?}", begun.elapsed())
-                } else {
-                    "panicked".to_owned()
-                };
+                let what = if late { format!("took {:?}", begun.elapsed()) } else { "panicked".to_owned() };
                 wrong.push(format!("{name}, version {version} {what}:\n{text}\n"));
             }
         }
     }
-    let few = wrong
-        .iter()
-        .take(3)
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join("\n");
-    assert!(
-        wrong.is_empty(),
-        "{} texts went wrong, the first of them:\n{few}",
-        wrong.len()
-    );
+    let few = wrong.iter().take(3).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} texts went wrong, the first of them:\n{few}", wrong.len());
 }
 
 #[test]

@@ -13,11 +13,7 @@ pub fn bare(source: &str) -> String {
             at += 1;
             continue;
         }
-        out.extend(
-            letters[at..end]
-                .iter()
-                .map(|&c| if c == '\n' { '\n' } else { ' ' }),
-        );
+        out.extend(letters[at..end].iter().map(|&c| if c == '\n' { '\n' } else { ' ' }));
         at = end;
     }
     out
@@ -31,9 +27,7 @@ fn skipped(letters: &[char], at: usize) -> usize {
         '/' if next(1) == '/' => find(letters, at, |i| letters[i] == '\n'),
         '/' if next(1) == '*' => block_comment(letters, at),
         '"' => quoted(letters, at + 1, '"'),
-        'r' if !inside_word
-            && (next(1) == '"' || (next(1) == '#' && (next(2) == '"' || next(2) == '#'))) =>
-        {
+        'r' if !inside_word && (next(1) == '"' || (next(1) == '#' && (next(2) == '"' || next(2) == '#'))) => {
             raw(letters, at + 1)
         }
         '\'' if next(1) == '\\' || next(2) == '\'' => quoted(letters, at + 1, '\''),
@@ -42,9 +36,7 @@ fn skipped(letters: &[char], at: usize) -> usize {
 }
 
 fn find(letters: &[char], from: usize, test: impl Fn(usize) -> bool) -> usize {
-    (from..letters.len())
-        .find(|&i| test(i))
-        .unwrap_or(letters.len())
+    (from..letters.len()).find(|&i| test(i)).unwrap_or(letters.len())
 }
 
 fn block_comment(letters: &[char], at: usize) -> usize {
@@ -78,13 +70,7 @@ fn raw(letters: &[char], at: usize) -> usize {
     let open = find(letters, at, |i| letters[i] != '#');
     let hashes = open - at;
     let closes = |i: usize| {
-        letters[i] == '"'
-            && letters[i + 1..]
-                .iter()
-                .take(hashes)
-                .filter(|&&c| c == '#')
-                .count()
-                == hashes
+        letters[i] == '"' && letters[i + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes
     };
     (find(letters, open + 1, closes) + 1 + hashes).min(letters.len())
 }
@@ -155,11 +141,7 @@ fn tail(tokens: &[&str], mut at: usize, base: &[String], found: &mut Vec<Vec<Str
     if tokens.get(at) == Some(&"{") {
         at += 1;
         while at < tokens.len() && tokens[at] != "}" {
-            at = if tokens[at] == "," {
-                at + 1
-            } else {
-                tail(tokens, at, base, found)
-            };
+            at = if tokens[at] == "," { at + 1 } else { tail(tokens, at, base, found) };
         }
         return at + 1;
     }
@@ -176,11 +158,7 @@ fn tail(tokens: &[&str], mut at: usize, base: &[String], found: &mut Vec<Vec<Str
     while at < tokens.len() && tokens[at] == "::" {
         at = tail(tokens, at + 1, &[], &mut Vec::new());
     }
-    if tokens.get(at) == Some(&"as") {
-        at + 2
-    } else {
-        at
-    }
+    if tokens.get(at) == Some(&"as") { at + 2 } else { at }
 }
 
 /// Words, `::`, and every other letter for itself.
@@ -188,9 +166,7 @@ fn tokens(bare: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = bare.trim_start();
     while !rest.is_empty() {
-        let word = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
+        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let length = match word {
             0 if rest.starts_with("::") => 2,
             0 => rest.chars().next().map_or(1, char::len_utf8),
@@ -220,18 +196,8 @@ fn test_modules_are_left_out() {
 #[test]
 fn paths_are_followed_into_groups_and_up() {
     let module: Vec<String> = ["value", "show"].map(str::to_owned).to_vec();
-    let text = "use crate::{a::{b, c as d}, e::*}; use super::{f, super::g}; super::super::h::i::j::k; crate::l()";
+    let text =
+        "use crate::{a::{b, c as d}, e::*}; use super::{f, super::g}; super::super::h::i::j::k; crate::l()";
     let found: Vec<String> = paths(text, &module).iter().map(|p| p.join(".")).collect();
-    assert_eq!(
-        found,
-        [
-            "a.b",
-            "a.c",
-            "e.*",
-            "value.f",
-            "value.super.g",
-            "h.i.j",
-            "l"
-        ]
-    );
+    assert_eq!(found, ["a.b", "a.c", "e.*", "value.f", "value.super.g", "h.i.j", "l"]);
 }

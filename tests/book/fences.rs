@@ -23,11 +23,7 @@ pub fn fences(page: &str) -> Vec<Fence> {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 inside = true;
                 let line = page[..range.start].matches('\n').count() + 1;
-                found.push(Fence {
-                    info: info.into_string(),
-                    text: String::new(),
-                    line,
-                });
+                found.push(Fence { info: info.into_string(), text: String::new(), line });
             }
             Event::End(TagEnd::CodeBlock) => inside = false,
             Event::Text(text) if inside => {
@@ -70,10 +66,7 @@ impl Fence {
         if words.next() != Some("tg") {
             return None;
         }
-        let mut wish = Wish {
-            no_run: false,
-            codes: Vec::new(),
-        };
+        let mut wish = Wish { no_run: false, codes: Vec::new() };
         for word in words {
             match word.strip_prefix("error=") {
                 Some(code) => wish.codes.push(code.to_owned()),

@@ -26,30 +26,15 @@ pub fn page(library: &Library) -> String {
 
 fn section(page: &mut String, module: &Module) -> std::fmt::Result {
     let name = module.name;
-    write!(
-        page,
-        "\n## {}{}\n\n{}\n",
-        name[..1].to_uppercase(),
-        &name[1..],
-        module.doc
-    )?;
+    write!(page, "\n## {}{}\n\n{}\n", name[..1].to_uppercase(), &name[1..], module.doc)?;
     for block in module.blocks {
         domain_word(page, block)?;
     }
     if !module.methods.is_empty() {
-        writeln!(
-            page,
-            "\n| function | what it gives | examples |\n|---|---|---|"
-        )?;
+        writeln!(page, "\n| function | what it gives | examples |\n|---|---|---|")?;
     }
     for method in module.methods {
-        writeln!(
-            page,
-            "| {} | {} | {} |",
-            code(&signature(method)),
-            cell(&story(method)),
-            examples(method)
-        )?;
+        writeln!(page, "| {} | {} | {} |", code(&signature(method)), cell(&story(method)), examples(method))?;
     }
     if !module.words.is_empty() {
         let words: Vec<_> = module.words.iter().map(|word| code(word)).collect();
@@ -59,36 +44,21 @@ fn section(page: &mut String, module: &Module) -> std::fmt::Result {
 }
 
 fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
-    write!(
-        page,
-        "\n### `{}`\n\n{} Its value is of the type `{}`.",
-        block.word, block.doc, block.gives
-    )?;
+    write!(page, "\n### `{}`\n\n{} Its value is of the type `{}`.", block.word, block.doc, block.gives)?;
     if let Some(over) = block.over {
         write!(page, " After `over` stands a value of the type `{over}`.")?;
     }
     writeln!(page, "\n\n```tg\n{}\n```", block.example.trim())?;
     if !block.settings.is_empty() {
-        writeln!(
-            page,
-            "\n| setting | takes | unless set | what it does |\n|---|---|---|---|"
-        )?;
+        writeln!(page, "\n| setting | takes | unless set | what it does |\n|---|---|---|---|")?;
     }
     for setting in block.settings {
         let takes = match setting.words {
             [] => code(&setting.takes.to_string()),
-            words => words
-                .iter()
-                .map(|word| code(word))
-                .collect::<Vec<_>>()
-                .join(", "),
+            words => words.iter().map(|word| code(word)).collect::<Vec<_>>().join(", "),
         };
         let (name, default) = (code(setting.name), code(setting.default));
-        writeln!(
-            page,
-            "| {name} | {takes} | {default} | {} |",
-            cell(setting.doc)
-        )?;
+        writeln!(page, "| {name} | {takes} | {default} | {} |", cell(setting.doc))?;
     }
     Ok(())
 }
@@ -99,19 +69,13 @@ fn signature(method: &Method) -> String {
         Type::OneOf(_) => format!("({})", method.of),
         of => of.to_string(),
     };
-    let (named, placed): (Vec<_>, Vec<_>) = method
-        .params
-        .iter()
-        .partition(|p| matches!(p.need, Need::Named(_)));
+    let (named, placed): (Vec<_>, Vec<_>) =
+        method.params.iter().partition(|p| matches!(p.need, Need::Named(_)));
     let mut lists = vec![parameters(&placed), parameters(&named)];
     if named.is_empty() {
         lists.pop();
     }
-    let call = if method.params.is_empty() {
-        String::new()
-    } else {
-        format!("({})", lists.join("; "))
-    };
+    let call = if method.params.is_empty() { String::new() } else { format!("({})", lists.join("; ")) };
     format!("{of}.{}{} -> {}", method.name, call, method.gives)
 }
 
@@ -146,13 +110,10 @@ fn story(method: &Method) -> String {
 }
 
 fn examples(method: &Method) -> String {
-    let shown = method.examples.iter().map(|e| {
-        format!(
-            "{} is {}",
-            code(&e.source.replace('\n', "; ")),
-            code(e.gives)
-        )
-    });
+    let shown = method
+        .examples
+        .iter()
+        .map(|e| format!("{} is {}", code(&e.source.replace('\n', "; ")), code(e.gives)));
     shown.collect::<Vec<_>>().join("<br>")
 }
 

@@ -10,10 +10,7 @@ use tg::{Limits, Session};
 pub fn parses(text: &str) {
     let mut sources = SourceMap::default();
     let source = sources.add("<fuzz>", text);
-    let parsed = tg::syntax::parse(
-        source,
-        &sources.get(source).expect("the text that was added").text,
-    );
+    let parsed = tg::syntax::parse(source, &sources.get(source).expect("the text that was added").text);
     sound(&parsed.diagnostics, &sources);
 }
 
@@ -21,42 +18,22 @@ pub fn parses(text: &str) {
 pub fn checks(text: &str) {
     let mut sources = SourceMap::default();
     let source = sources.add("<fuzz>", text);
-    let parsed = tg::syntax::parse(
-        source,
-        &sources.get(source).expect("the text that was added").text,
-    );
+    let parsed = tg::syntax::parse(source, &sources.get(source).expect("the text that was added").text);
     let library = tg::library();
     let imports = Default::default();
-    let unit = Unit {
-        script: &parsed.script,
-        imports: &imports,
-        library: &library,
-        entry: false,
-    };
+    let unit = Unit { script: &parsed.script, imports: &imports, library: &library, entry: false };
     let checked = check(unit, &mut Environment::default());
     sound(&checked.diagnostics, &sources);
 }
 
 /// Runs as an entry of a session, within narrow limits; afterwards the session must still work.
 pub fn runs(text: &str) {
-    let limits = Limits {
-        steps: Some(20_000),
-        memory: 16 << 20,
-        depth: 200,
-        ..Limits::default()
-    };
+    let limits = Limits { steps: Some(20_000), memory: 16 << 20, depth: 200, ..Limits::default() };
     let mut session = Session::new(limits);
     let outcome = session.run(text);
     sound(&outcome.diagnostics, session.sources());
-    let after = session
-        .run("1 + 1")
-        .value
-        .map(|value| tg::value::show::code(&value));
-    assert_eq!(
-        after.as_deref(),
-        Some("2"),
-        "the session doesn't work any more"
-    );
+    let after = session.run("1 + 1").value.map(|value| tg::value::show::code(&value));
+    assert_eq!(after.as_deref(), Some("2"), "the session doesn't work any more");
 }
 
 /// How long a text of this size may take at most; far more than it should.
@@ -69,35 +46,16 @@ fn sound(diagnostics: &[Diagnostic], sources: &SourceMap) {
     for diagnostic in diagnostics {
         let places = diagnostic.primary.iter().chain(&diagnostic.labels);
         places.for_each(|label| within(label.span, sources, diagnostic));
-        diagnostic
-            .stack
-            .iter()
-            .for_each(|site| within(site.span, sources, diagnostic));
-        assert!(
-            !diagnostic.message.is_empty(),
-            "{}: no message",
-            diagnostic.code
-        );
+        diagnostic.stack.iter().for_each(|site| within(site.span, sources, diagnostic));
+        assert!(!diagnostic.message.is_empty(), "{}: no message", diagnostic.code);
     }
     let few = &diagnostics[..diagnostics.len().min(20)];
     render_all(few, sources, Style::PLAIN);
-    render_all(
-        few,
-        sources,
-        Style {
-            color: true,
-            unicode: false,
-            width: 40,
-        },
-    );
+    render_all(few, sources, Style { color: true, unicode: false, width: 40 });
 }
 
 fn within(span: Span, sources: &SourceMap, diagnostic: &Diagnostic) {
     let text = sources.get(span.source).map(|source| source.text.clone());
     let fits = text.is_some_and(|text| text.get(span.range()).is_some());
-    assert!(
-        fits,
-        "{}: {span:?} isn't a place of the text",
-        diagnostic.code
-    );
+    assert!(fits, "{}: {span:?} isn't a place of the text", diagnostic.code);
 }

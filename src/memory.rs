@@ -37,8 +37,8 @@ thread_local! {
 /// An allocator that counts; to be made the program's with `#[global_allocator]`.
 pub struct Counting;
 
-/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program with another
-/// allocator.
+/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program
+/// with another allocator.
 pub fn in_use() -> u64 {
     let own = BALANCE.try_with(Cell::get).unwrap_or(0);
     let total = TOTAL.load(Ordering::Relaxed).saturating_add(own);

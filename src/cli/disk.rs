@@ -155,11 +155,11 @@ impl Disk {
             let mut bounded = file.take(room.saturating_add(1));
             bounded.read_to_end(&mut bytes).map_err(unreadable)?;
         }
-        if size.max(bytes.len() as u64) > room {
-            let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        let size = size.max(bytes.len() as u64);
+        if size > room {
             let message = format!(
                 "`{path}` has {} MiB, and only {} MiB of memory are left",
-                mebibytes(size),
+                size.div_ceil(1 << 20),
                 room >> 20
             );
             return Err(

@@ -4,6 +4,9 @@ use crate::number::Number;
 use crate::value::Value;
 use std::time::Duration;
 
+/// Longer than anybody waits; so a clock can always be set so far ahead.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
 /// A whole number; `_` groups digits.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
@@ -34,7 +37,8 @@ pub fn time(text: &str) -> Result<Duration, String> {
         _ => (text, 1.0),
     };
     let count: f64 = digits.trim().parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(count * scale).map_err(|_| wrong())
+    let time = Duration::try_from_secs_f64(count * scale).map_err(|_| wrong())?;
+    Ok(time.min(LONGEST))
 }
 
 /// `NAME=VALUE`.
@@ -82,6 +86,7 @@ mod tests {
         assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(time("2s"), Ok(Duration::from_secs(2)));
         assert_eq!(time("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(time("18446744073709549568"), Ok(LONGEST));
         for wrong in ["", "s", "-1", "inf", "NaN", "two"] {
             assert!(time(wrong).is_err(), "{wrong}");
         }

@@ -63,7 +63,7 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
 /// # Errors
 /// Why it can't be read.
 pub fn load(session: &mut Session, path: &Path) -> Result<Loaded, Fault> {
-    session.load_file(disk::written(path)?).map_err(Box::new)
+    session.load_file(disk::written(path)?)
 }
 
 /// Loads the script that is piped in.

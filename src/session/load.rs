@@ -2,7 +2,7 @@
 
 use super::{File, Session};
 use crate::check::{Exports, Unit, check, expected_errors};
-use crate::diagnostics::{Code, Diagnostic, FaultContext, any_error};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
 use crate::source::{SourceId, Span};
@@ -41,9 +41,9 @@ impl Session {
     ///
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
-    pub fn load_file(&mut self, path: &str) -> Result<Loaded, Diagnostic> {
-        let file = self.files.read(None, path).map_err(|f| *f)?;
-        let text = file.text().map_err(|f| *f)?;
+    pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+        let file = self.files.read(None, path)?;
+        let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         let chain = Chain {
             name: &file.name,

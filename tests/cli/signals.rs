@@ -13,7 +13,24 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
     command.spawn().expect("a running command")
 }
 
+/// Sends Ctrl-C once the child listens for it and has had the time to begin.
 fn interrupt(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || match std::fs::read_to_string(&status) {
+        Ok(text) => {
+            let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            caught
+                .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
+                .is_some_and(|bits| bits & 2 != 0)
+        }
+        // A system without this file is given a moment.
+        Err(_) => true,
+    };
+    let begun = Instant::now();
+    while !listens() && begun.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));
 }
@@ -34,7 +51,6 @@ fn ending(mut child: Child) -> (Option<i32>, String, String) {
 fn ctrl_c_ends_a_run_and_keeps_its_output() {
     let folder = Folder::with(&[("a.tg", "print \"begun\"\nvar n = 0\nwhile n >= 0 { n += 1 }\n")]);
     let child = start(&folder, &["a.tg"]);
-    std::thread::sleep(Duration::from_millis(500));
     interrupt(&child);
     let (code, output, errors) = ending(child);
     assert_eq!((code, output.as_str()), (Some(130), "begun\n"));
@@ -48,7 +64,6 @@ fn ctrl_c_ends_what_waits_for_input() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("a running command");
     let input = child.stdin.take();
-    std::thread::sleep(Duration::from_millis(300));
     interrupt(&child);
     assert_eq!(ending(child).0, Some(130));
     drop(input);
@@ -59,7 +74,6 @@ fn ctrl_c_ends_the_tests() {
     let script = "test \"long\" { var n = 0; while n >= 0 { n += 1 } }\n";
     let folder = Folder::with(&[("a.tg", script), ("b.tg", script)]);
     let child = start(&folder, &["test"]);
-    std::thread::sleep(Duration::from_millis(500));
     interrupt(&child);
     let (code, output, _) = ending(child);
     assert_eq!((code, output.as_str()), (Some(130), ""));

@@ -413,29 +413,17 @@ pub(super) struct Code {
 pub(super) enum Site {
     Call(CallSite),
     Match(Vec<MatchPattern>),
-    Unpack {
-        count: usize,
-    },
+    Unpack { count: usize },
     Keys(Vec<Key>),
-    Closure {
-        function: FunctionId,
-        captures: usize,
-    },
+    Closure { function: FunctionId, captures: usize },
     Assign(AssignSite),
-    Type {
-        annotation: Annotation,
-        what: TypeOf,
-    },
+    Type { annotation: Annotation, what: TypeOf },
     Assert(AssertSite),
     Code(Rc<str>),
     Block(BlockSite),
     Setting(Name),
-    Item {
-        form: &'static str,
-    },
-    Field {
-        name: &'static str,
-    },
+    Item { form: &'static str },
+    Field { name: &'static str },
 }
 
 /// What a written type speaks of.

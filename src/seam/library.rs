@@ -29,12 +29,7 @@ impl Library {
                 blocks.insert(block.word, block);
             }
         }
-        Library {
-            modules,
-            methods,
-            blocks,
-            functions,
-        }
+        Library { modules, methods, blocks, functions }
     }
 
     /// The modules, in the order they were joined.
@@ -54,13 +49,8 @@ impl Library {
 
     /// The names of the methods that a value of this type has.
     pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
-        let mut names: Vec<_> = self
-            .methods
-            .values()
-            .flatten()
-            .filter(|m| admits(m.of))
-            .map(|m| m.name)
-            .collect();
+        let mut names: Vec<_> =
+            self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -98,11 +88,7 @@ pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'stati
         _ => None,
     };
     exactly
-        .or_else(|| {
-            overloads
-                .iter()
-                .find(|m| m.of != Type::Any && m.of.admits(receiver))
-        })
+        .or_else(|| overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver)))
         .or_else(|| overloads.iter().find(|m| m.of == Type::Any))
         .copied()
 }

@@ -45,11 +45,7 @@ impl Session {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let chain = Chain {
-            name: &file.name,
-            shown: &file.shown,
-            up: None,
-        };
+        let chain = Chain { name: &file.name, shown: &file.shown, up: None };
         Ok(self.load(source, false, Some(&chain)))
     }
 
@@ -69,11 +65,7 @@ impl Session {
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
-        let text = self
-            .sources
-            .get(source)
-            .map(|s| s.text.clone())
-            .unwrap_or_default();
+        let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
         let parsed = parse(source, &text);
         let expected = expected_errors(&parsed.script);
         let (found, mut diagnostics): (Vec<_>, Vec<_>) = parsed.diagnostics.into_iter().partition(|found| {
@@ -82,13 +74,7 @@ impl Session {
         });
         let expected: Vec<Span> = found.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         let mut programs = Vec::new();
-        let imports = self.imports(
-            source,
-            &parsed.script,
-            chain,
-            &mut diagnostics,
-            &mut programs,
-        );
+        let imports = self.imports(source, &parsed.script, chain, &mut diagnostics, &mut programs);
         let broken = any_error(&diagnostics);
         let unit = Unit {
             script: &parsed.script,
@@ -155,11 +141,7 @@ impl Session {
         if let Some(circle) = circle(&file.name, chain) {
             let message = format!("the imports go in a circle: {circle} -> {}", file.shown);
             let help = "put what both files need into a third one";
-            diagnostics.push(
-                Diagnostic::new(Code::E9010, message)
-                    .at(path.span, "")
-                    .help(help),
-            );
+            diagnostics.push(Diagnostic::new(Code::E9010, message).at(path.span, "").help(help));
             return None;
         }
         if let Some(known) = self.modules.get(&file.name) {
@@ -173,15 +155,8 @@ impl Session {
             }
         };
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let loaded = self.load(
-            source,
-            false,
-            Some(&Chain {
-                name: &file.name,
-                shown: &file.shown,
-                up: chain,
-            }),
-        );
+        let loaded =
+            self.load(source, false, Some(&Chain { name: &file.name, shown: &file.shown, up: chain }));
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);

@@ -2,7 +2,7 @@
 
 use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{over_memory, CallSite, Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::interp::code::Reg;
 use crate::value::Value;
 use std::sync::atomic::Ordering;
@@ -68,19 +68,11 @@ impl Machine<'_> {
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
-        let name = |c: &super::Code| {
-            c.function
-                .name
-                .as_deref()
-                .unwrap_or("a function without a name")
-                .to_owned()
-        };
+        let name =
+            |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
         let mut callee = name(&current.code);
         for frame in self.frames.iter().rev().take(LISTED_CALLS) {
-            fault.stack.push(CallSite {
-                function: callee,
-                span: frame.code.spans[frame.pc - 1],
-            });
+            fault.stack.push(CallSite { function: callee, span: frame.code.spans[frame.pc - 1] });
             callee = name(&frame.code);
         }
         if self.frames.len() > LISTED_CALLS {
@@ -113,10 +105,7 @@ impl Machine<'_> {
             let limit = self.limits.time.unwrap_or_default();
             return Err(fault(
                 ErrorCode::E9005,
-                format!(
-                    "the run has taken longer than {} seconds",
-                    limit.as_secs_f64()
-                ),
+                format!("the run has taken longer than {} seconds", limit.as_secs_f64()),
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
         }

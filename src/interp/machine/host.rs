@@ -28,11 +28,7 @@ impl Host for Machine<'_> {
             _ => 0,
         };
         let wanted = bytes.saturating_add(u128::from(used));
-        if wanted > u128::from(limit) {
-            Err(over_memory(wanted, limit))
-        } else {
-            Ok(())
-        }
+        if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
     }
 
     fn memory_limit(&self) -> u64 {

@@ -121,9 +121,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::Global { to, global } => put!(to, attempt!(self.global(global, code.spans[pc - 1]))),
-                    Op::Publish { from, global } => {
-                        self.store.globals[global as usize] = reg!(from).clone()
-                    }
+                    Op::Publish { from, global } => self.store.globals[global as usize] = reg!(from).clone(),
                     Op::Withdraw { to, global } => {
                         reg!(to) = std::mem::take(&mut self.store.globals[global as usize]);
                     }
@@ -232,8 +230,7 @@ impl Machine<'_> {
                     }
                     Op::Index { to, a, b } => {
                         if let (Value::List(list), int!(i)) = (&reg!(a), &reg!(b))
-                            && let Some(element) =
-                                usize::try_from(*i).ok().and_then(|i| list.items().get(i))
+                            && let Some(element) = usize::try_from(*i).ok().and_then(|i| list.items().get(i))
                         {
                             put!(to, element.share());
                         } else {
@@ -257,21 +254,11 @@ impl Machine<'_> {
                             (Value::List(list), Some(at)) if at < list.items().len() => {
                                 attempt!(list.set(at, element));
                             }
-                            _ => attempt!(self.set_element(
-                                base,
-                                root,
-                                key,
-                                element,
-                                code.spans[pc - 1]
-                            )),
+                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
                         }
                     }
                     Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),
-                    Op::CallFunction {
-                        at,
-                        count,
-                        function,
-                    } => {
+                    Op::CallFunction { at, count, function } => {
                         enter!(self.enter_function(
                             current,
                             base + usize::from(at),
@@ -333,11 +320,6 @@ pub(super) fn offset(base: usize, register: Reg) -> usize {
 impl Frame {
     /// The call that a frame goes on with.
     pub(super) fn resume(self) -> Current {
-        Current {
-            code: self.code,
-            pc: self.pc,
-            base: self.base,
-            closure: self.closure,
-        }
+        Current { code: self.code, pc: self.pc, base: self.base, closure: self.closure }
     }
 }

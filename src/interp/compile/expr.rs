@@ -11,7 +11,7 @@ use crate::value::{Function, Key, Value};
 impl Compiler<'_> {
     /// Compiles an expression so that its value ends in a register.
     pub(super) fn into(&mut self, expr: &Expr, to: Reg) {
-        self.scoped(|c| c.into_unscoped(expr, to));
+        self.scoped(|c| c.value_into(expr, to));
         if self.explaining && is_telling(&expr.kind) {
             self.emit(Op::ExplainPart { a: to }, expr.span);
         }
@@ -43,7 +43,7 @@ impl Compiler<'_> {
         self.operand(expr)
     }
 
-    fn into_unscoped(&mut self, expr: &Expr, to: Reg) {
+    fn value_into(&mut self, expr: &Expr, to: Reg) {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Constant(constant) => self.constant_into(constant, to, span),

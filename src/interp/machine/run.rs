@@ -209,13 +209,11 @@ impl Machine<'_> {
                             continue;
                         };
                         match &head[base + usize::from(at)] {
-                            Value::Range(range) => {
-                                if *position < range.end() {
-                                    let element = *position;
-                                    *position += 1;
-                                    put!(to, Value::int(element));
-                                    pc += 1;
-                                }
+                            Value::Range(range) if *position < range.end() => {
+                                let element = *position;
+                                *position += 1;
+                                put!(to, Value::int(element));
+                                pc += 1;
                             }
                             Value::List(list) => {
                                 if let Some(element) = list.items().get(*position as usize) {

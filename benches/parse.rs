@@ -64,6 +64,7 @@ fn check_ten_megabytes(bencher: Bencher<'_, '_>) {
         let imports = Default::default();
         let unit = Unit {
             script: black_box(&parsed.script),
+            text: &text,
             imports: &imports,
             library: &library,
             expected: &[],

@@ -204,15 +204,15 @@ fn found_bodies_are_emptied_and_others_kept() {
 }
 
 #[test]
-fn a_torn_stretch_makes_no_further_findings() {
+fn a_torn_stretch_hides_only_the_names_in_it() {
     let mut session = Session::default();
-    let id = session.sources.add("t", "let = 3\nprint x\nlet y = 1\nlet y = 2");
+    let id = session.sources.add("t", "let 3 x = 4\nprint x, z\nlet y = 1\nlet y = 2");
     let text = session.sources.get(id).map(|s| s.text.clone()).unwrap_or_default();
     let parsed = tg::syntax::parse(id, &text);
-    let checked = session.check_script(&parsed.script, false);
+    let checked = session.check_script(&parsed.script, &text, false);
     assert!(checked.program.is_none());
     let lines: Vec<String> = checked.diagnostics.iter().map(|d| session.line(d)).collect();
-    assert_eq!(lines, ["4:5 E1005 `y` is there already in this block"]);
+    assert_eq!(lines, ["2:10 E1001 there is no name `z`", "4:5 E1005 `y` is there already in this block"]);
 }
 
 #[test]

@@ -144,6 +144,6 @@ fn bodies_that_wait_for_an_error_are_known() {
     let parsed = tg::syntax::parse(id, &text);
     let codes: Vec<&str> = expected_errors(&parsed.script).iter().map(|(_, code)| code.text()).collect();
     assert_eq!(codes, ["E0001", "E3001"]);
-    let checked = session.check_script(&parsed.script, false);
+    let checked = session.check_script(&parsed.script, &text, false);
     assert!(checked.program.is_some(), "{:?}", lines(&session, &checked));
 }

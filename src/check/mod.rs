@@ -35,8 +35,10 @@ use std::rc::Rc;
 
 /// One file, or one entry of a session.
 pub struct Unit<'a> {
-    /// What was written.
+    /// What was written, as a tree.
     pub script: &'a ast::Script,
+    /// The text that the tree was read from.
+    pub text: &'a str,
     /// What the imported files offer, by path as written. A path that is missing here has been
     /// reported already.
     pub imports: &'a FxHashMap<Rc<str>, Rc<Exports>>,

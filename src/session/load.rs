@@ -78,13 +78,19 @@ impl Session {
         let broken = any_error(&diagnostics);
         let unit = Unit {
             script: &parsed.script,
+            text: &text,
             imports: &imports,
             library: &self.library,
             expected: &expected,
             entry,
         };
         let checked = check(unit, &mut self.environment);
-        diagnostics.extend(checked.diagnostics);
+        let unread: Vec<Span> = diagnostics.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
+        diagnostics.extend(checked.diagnostics.into_iter().filter(|found| {
+            // A statement that is mended may look as if its value were left over.
+            let place = found.primary.as_ref().map(|p| p.span);
+            found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
+        }));
         if let Some(chain) = chain {
             let exports = (!broken && checked.program.is_some()).then_some(checked.exports);
             self.modules.insert(chain.name.to_owned(), exports);

@@ -229,13 +229,13 @@ impl Session {
         let text = self.sources.get(id).map(|s| s.text.clone()).unwrap_or_default();
         let parsed = tg::syntax::parse(id, &text);
         assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
-        self.check_script(&parsed.script, entry)
+        self.check_script(&parsed.script, &text, entry)
     }
 
     /// Checks a tree.
-    pub fn check_script(&mut self, script: &ast::Script, entry: bool) -> Checked {
+    pub fn check_script(&mut self, script: &ast::Script, text: &str, entry: bool) -> Checked {
         LIBRARY.with(|library| {
-            let unit = Unit { script, imports: &self.imports, library, expected: &[], entry };
+            let unit = Unit { script, text, imports: &self.imports, library, expected: &[], entry };
             check(unit, &mut self.environment)
         })
     }

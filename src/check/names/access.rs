@@ -58,6 +58,9 @@ impl<'a> Resolver<'a> {
 
     /// A value and what follows it.
     pub(super) fn access(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step], span: Span) -> Expr {
+        if steps.is_empty() {
+            return self.expr(base);
+        }
         let (head, rest) = self.head(base, steps);
         if rest.is_empty() {
             return head;

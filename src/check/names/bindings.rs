@@ -277,7 +277,7 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic);
             return;
         }
-        if self.may_be_missing(true) {
+        if self.may_be_missing(name, true) {
             return;
         }
         let known: Vec<Rc<str>> = self.visible_names();

@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         if let Some(word) = self.words.get(&name.text) {
             return MatchPattern::Constant(Constant::Text(word));
         }
-        if self.may_be_missing(false) || !self.context().reported.insert(name.text.clone()) {
+        if self.may_be_missing(&name.text, false) || !self.context().reported.insert(name.text.clone()) {
             return MatchPattern::Any;
         }
         let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));

@@ -87,7 +87,7 @@ pub(super) struct Scope<'a> {
     /// Functions whose bodies wait for the end of the block.
     pub waiting: Vec<Waiting<'a>>,
     /// Whether a statement of it couldn't be read, so that a name may be missing.
-    pub torn: bool,
+    pub torn: Vec<Span>,
     /// How many findings and torn places there were before it.
     pub found: (usize, usize),
 }

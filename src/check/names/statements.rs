@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StmtKind::Fn(declaration) => self.announce_fn(declaration, statement),
                 ast::StmtKind::Import { path, alias } => self.import(path, alias.as_ref(), statement.span),
-                ast::StmtKind::Junk => self.scope().torn = true,
+                ast::StmtKind::Junk => self.scope().torn.push(statement.span),
                 _ => {}
             }
         }

@@ -24,10 +24,12 @@ impl Resolver<'_> {
         );
     }
 
-    /// Whether a name may be unknown only because something else is reported already.
-    pub(super) fn may_be_missing(&self, called: bool) -> bool {
-        let torn = self.contexts.iter().any(|c| c.scopes.iter().any(|s| s.torn));
-        torn || !called && (self.lost_import || self.words.is_torn())
+    /// Whether a name may be unknown only because something else is reported already: a stretch that
+    /// couldn't be read and has the name in it may have made it.
+    pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
+        let mut torn = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.torn);
+        torn.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
+            || !called && (self.lost_import || self.words.is_torn())
     }
 
     /// Reports a bare name that isn't known.
@@ -57,7 +59,7 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &Rc<str>, span: Span, called: bool, words: &[&'static str]) {
-        if self.may_be_missing(called) || !self.context().reported.insert(name.clone()) {
+        if self.may_be_missing(name, called) || !self.context().reported.insert(name.clone()) {
             return;
         }
         if let Some(instead) = foreign::instead(name).filter(|_| called) {
@@ -117,4 +119,9 @@ impl Resolver<'_> {
         names.extend(self.unit.library.function_names().map(Rc::from));
         names
     }
+}
+
+/// Whether a text has a name in it as a whole word.
+fn has_word(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }

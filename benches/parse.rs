@@ -62,8 +62,13 @@ fn check_ten_megabytes(bencher: Bencher<'_, '_>) {
     let bencher = bencher.counter(BytesCount::new(text.len()));
     bencher.bench_local(|| {
         let imports = Default::default();
-        let unit =
-            Unit { script: black_box(&parsed.script), imports: &imports, library: &library, entry: false };
+        let unit = Unit {
+            script: black_box(&parsed.script),
+            imports: &imports,
+            library: &library,
+            expected: &[],
+            entry: false,
+        };
         let checked = check(unit, &mut Environment::default());
         assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics.first());
         checked

@@ -21,10 +21,7 @@ struct Letters(u64);
 impl Letters {
     fn next(&mut self) -> u8 {
         // Knuth's linear congruential generator; its high bits are good enough for letters.
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         b"atcg"[(self.0 >> 62) as usize]
     }
 
@@ -41,17 +38,13 @@ fn rules(name: &str) -> Vec<(String, String)> {
             .to_vec(),
         "thousand" => {
             let mut letters = Letters(1);
-            let mut rules: Vec<(String, String)> = (0..1000)
-                .map(|i| (letters.word(5 + i % 6), letters.word(1 + i % 7)))
-                .collect();
+            let mut rules: Vec<(String, String)> =
+                (0..1000).map(|i| (letters.word(5 + i % 6), letters.word(1 + i % 7))).collect();
             rules.sort();
             rules.dedup_by(|a, b| a.0 == b.0);
             rules
         }
-        _ => vec![
-            ("a".to_owned(), "t".to_owned()),
-            ("a".repeat(1000) + "t", "c".to_owned()),
-        ],
+        _ => vec![("a".to_owned(), "t".to_owned()), ("a".repeat(1000) + "t", "c".to_owned())],
     }
 }
 
@@ -63,9 +56,7 @@ fn text(name: &str) -> String {
 }
 
 fn round(name: &str) -> Round {
-    let rules = rules(name)
-        .into_iter()
-        .map(|(left, right)| Rule::new(left, right));
+    let rules = rules(name).into_iter().map(|(left, right)| Rule::new(left, right));
     let alphabet = Alphabet::new(["a", "t", "c", "g"]).expect("four letters");
     Round::new(rules.collect(), Ties::Cancel, &alphabet).expect("good rules")
 }
@@ -81,13 +72,11 @@ fn transducer_stream(bencher: Bencher<'_, '_>, name: &str) {
         let mut budget = Budget::default();
         for chunk in text.as_bytes().chunks(CHUNK) {
             out.clear();
-            pass.push(black_box(chunk), &mut out, &mut budget)
-                .expect("within the budget");
+            pass.push(black_box(chunk), &mut out, &mut budget).expect("within the budget");
             black_box(&out);
         }
         out.clear();
-        pass.finish(&mut out, &mut budget)
-            .expect("within the budget");
+        pass.finish(&mut out, &mut budget).expect("within the budget");
         black_box(&out);
     });
 }

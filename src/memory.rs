@@ -37,8 +37,8 @@ thread_local! {
 /// An allocator that counts; to be made the program's with `#[global_allocator]`.
 pub struct Counting;
 
-/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program with another
-/// allocator.
+/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program
+/// with another allocator.
 pub fn in_use() -> u64 {
     let own = BALANCE.try_with(Cell::get).unwrap_or(0);
     let total = TOTAL.load(Ordering::Relaxed).saturating_add(own);
@@ -127,10 +127,7 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(layout.size()) {
             return refuse();
         }
-        taken(
-            unsafe { System.alloc_zeroed(layout) },
-            signed(layout.size()),
-        )
+        taken(unsafe { System.alloc_zeroed(layout) }, signed(layout.size()))
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
@@ -143,9 +140,6 @@ unsafe impl GlobalAlloc for Counting {
         if !allowed(more) {
             return refuse();
         }
-        taken(
-            unsafe { System.realloc(block, layout, size) },
-            signed(size) - signed(layout.size()),
-        )
+        taken(unsafe { System.realloc(block, layout, size) }, signed(size) - signed(layout.size()))
     }
 }

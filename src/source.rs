@@ -24,20 +24,12 @@ impl Span {
     /// The span of `start..end` in `source`; sources are at most 4 GiB.
     pub fn new(source: SourceId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span {
-            source,
-            start: clamp(start),
-            end: clamp(end),
-        }
+        Span { source, start: clamp(start), end: clamp(end) }
     }
 
     /// The smallest span that holds both; `other` must be of the same source.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            source: self.source,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The bytes, as a range for slicing.
@@ -47,10 +39,7 @@ impl Span {
 
     /// The empty span right after this one.
     pub fn after(self) -> Span {
-        Span {
-            start: self.end,
-            ..self
-        }
+        Span { start: self.end, ..self }
     }
 
     /// Whether `other` lies within this span.
@@ -79,20 +68,12 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: None,
-            text: normalise(text).into(),
-        })
+        self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
     }
 
     /// Adds the text of a file.
     pub fn add_file(&mut self, name: impl Into<Rc<str>>, file: &str, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: Some(file.into()),
-            text: normalise(text).into(),
-        })
+        self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
     }
 
     fn push(&mut self, source: Source) -> SourceId {
@@ -108,9 +89,7 @@ impl SourceMap {
 
     /// The text of a span; empty where the span isn't of this map.
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.source)
-            .and_then(|s| s.text.get(span.range()))
-            .unwrap_or("")
+        self.get(span.source).and_then(|s| s.text.get(span.range())).unwrap_or("")
     }
 
     /// The line and column of the span's start, both from 1; the column counts characters.
@@ -118,10 +97,7 @@ impl SourceMap {
         let Some(source) = self.get(span.source) else {
             return (1, 1);
         };
-        let before = source
-            .text
-            .get(..span.start as usize)
-            .unwrap_or(&source.text);
+        let before = source.text.get(..span.start as usize).unwrap_or(&source.text);
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
         (line, before[line_start..].chars().count() + 1)
@@ -131,9 +107,5 @@ impl SourceMap {
 /// Drops a byte-order mark and makes every line end a single `\n`.
 pub fn normalise(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        text.into()
-    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }

@@ -6,10 +6,7 @@ use check_support::{Session, finds, passes};
 
 #[test]
 fn settings_are_held_against_the_descriptor() {
-    finds(
-        "round one (tie: block) < a => b >",
-        &["1:12 E1009 `round` has no setting `tie`"],
-    );
+    finds("round one (tie: block) < a => b >", &["1:12 E1009 `round` has no setting `tie`"]);
     finds(
         "game g { turns: 1; H wants aag; round < H: a => b > }",
         &["1:10 E1009 `game` has no setting `turns`"],
@@ -26,10 +23,7 @@ fn settings_are_held_against_the_descriptor() {
         "round one (ties: \"blok\") < a => b >",
         &["1:18 E2013 `ties` takes `cancel`, `block`, `span` or `next`, and this is \"blok\""],
     );
-    finds(
-        "round one (ties: blok) < a => b >",
-        &["1:18 E1001 there is no name `blok`"],
-    );
+    finds("round one (ties: blok) < a => b >", &["1:18 E1001 there is no name `blok`"]);
     finds(
         "game g { rounds: \"one\"; H wants aag; round < H: a => b > }",
         &["1:18 E2013 `rounds` takes a number, and this is \"one\""],
@@ -42,10 +36,7 @@ fn settings_are_held_against_the_descriptor() {
 #[test]
 fn words_of_a_setting_win_right_after_it_only() {
     passes("let block = 3\nround one (ties: block) < a => b >\nprint block + 1");
-    finds(
-        "round one (ties: next) < a => b >\nprint next",
-        &["2:7 E1001 there is no name `next`"],
-    );
+    finds("round one (ties: next) < a => b >\nprint next", &["2:7 E1001 there is no name `next`"]);
     passes("let mine = \"next\"\nround one (ties: mine) < a => b >");
 }
 
@@ -92,27 +83,18 @@ fn rows_have_scopes() {
     passes(
         "fn f(xs) = round < for x in xs { \"{x}\" => b; if x == \"a\" { \"{x}{x}\" => c } else { c => \"{x}\" } } >\nprint f([\"a\"])",
     );
-    finds(
-        "round one < for x in [1] { \"{y}\" => b } >",
-        &["1:30 E1001 there is no name `y`"],
-    );
+    finds("round one < for x in [1] { \"{y}\" => b } >", &["1:30 E1001 there is no name `y`"]);
     finds(
         "round one < if 3 { a => b } >",
         &["1:16 E2004 a condition must be true or false, and this is a number"],
     );
-    finds(
-        "round one < for x in 3 { a => b } >",
-        &["1:22 E2006 a number can't be gone through"],
-    );
+    finds("round one < for x in 3 { a => b } >", &["1:22 E2006 a number can't be gone through"]);
 }
 
 #[test]
 fn literal_blocks_are_built_before_the_run() {
     finds("alphabet dna { a t a }", &["1:20 E4016 `a` is there twice"]);
-    finds(
-        "fn f() = alphabet { a a }\nprint f()",
-        &["1:23 E4016 `a` is there twice"],
-    );
+    finds("fn f() = alphabet { a a }\nprint f()", &["1:23 E4016 `a` is there twice"]);
     finds("alphabet dna { \"{1 + 1}\" a a }", &[]);
     finds("alphabet dna { }", &["1:1 W4001 an empty alphabet"]);
     passes("assert error E4016 { alphabet { a a } }");

@@ -3,9 +3,7 @@
 mod check_support;
 
 use check_support::passes;
-use tg::program::{
-    Body, Callee, Constant, Expr, ExprKind, Function, Program, Slot, Stmt, StmtKind,
-};
+use tg::program::{Body, Callee, Constant, Expr, ExprKind, Function, Program, Slot, Stmt, StmtKind};
 
 fn body(function: &Function) -> &Body {
     match &function.body.kind {
@@ -19,10 +17,7 @@ fn main(program: &Program) -> &[Stmt] {
 }
 
 fn named<'p>(program: &'p Program, name: &str) -> &'p Function {
-    let found = program
-        .functions
-        .iter()
-        .find(|f| f.name.as_deref() == Some(name));
+    let found = program.functions.iter().find(|f| f.name.as_deref() == Some(name));
     found.unwrap_or_else(|| panic!("no function {name}"))
 }
 
@@ -39,9 +34,7 @@ fn main_reads_its_slots_and_functions_read_globals() {
     let values = printed(&main(&program)[2]);
     assert_eq!(values[0].kind, ExprKind::Local(Slot(0)));
     assert_eq!(values[1].kind, ExprKind::Local(Slot(1)));
-    let ExprKind::Binary { first, rest } = &named(&program, "f").body.kind else {
-        panic!("no sum")
-    };
+    let ExprKind::Binary { first, rest } = &named(&program, "f").body.kind else { panic!("no sum") };
     assert_eq!(first.kind, ExprKind::Local(Slot(0)));
     assert!(matches!(rest[0].2.kind, ExprKind::Global(_)));
     assert!(matches!(&main(&program)[0].kind, StmtKind::Let { publish, .. } if publish.len() == 1));
@@ -60,21 +53,10 @@ fn siblings_take_along_what_each_other_needs() {
     assert_eq!(named(&program, "h").captures, 2);
     assert_eq!(named(&program, "alone").captures, 1);
     let value = body(named(&program, "f")).value.as_deref().map(|e| &e.kind);
-    let Some(ExprKind::Binary { first, .. }) = value else {
-        panic!("no sum")
-    };
-    let ExprKind::Call {
-        callee: Callee::Function(_, captures),
-        ..
-    } = &first.kind
-    else {
-        panic!("no call")
-    };
+    let Some(ExprKind::Binary { first, .. }) = value else { panic!("no sum") };
+    let ExprKind::Call { callee: Callee::Function(_, captures), .. } = &first.kind else { panic!("no call") };
     let slots: Vec<&ExprKind> = captures.iter().map(|c| &c.kind).collect();
-    assert_eq!(
-        slots,
-        [&ExprKind::Local(Slot(0)), &ExprKind::Local(Slot(1))]
-    );
+    assert_eq!(slots, [&ExprKind::Local(Slot(0)), &ExprKind::Local(Slot(1))]);
 }
 
 #[test]
@@ -88,34 +70,18 @@ fn lambdas_take_values_along_level_by_level() {
 fn words_and_texts_are_constants() {
     let program = passes("print G, \"a\\n\", -3, [1]\ngame g { G wants aag; round < G: a => b > }");
     let values = printed(&main(&program)[0]);
-    assert_eq!(
-        values[0].kind,
-        ExprKind::Constant(Constant::Text("G".into()))
-    );
-    assert_eq!(
-        values[1].kind,
-        ExprKind::Constant(Constant::Text("a\n".into()))
-    );
-    assert!(matches!(
-        values[2].kind,
-        ExprKind::Constant(Constant::Number(_))
-    ));
+    assert_eq!(values[0].kind, ExprKind::Constant(Constant::Text("G".into())));
+    assert_eq!(values[1].kind, ExprKind::Constant(Constant::Text("a\n".into())));
+    assert!(matches!(values[2].kind, ExprKind::Constant(Constant::Number(_))));
 }
 
 #[test]
 fn asserts_know_the_names_that_they_read() {
-    let program = passes(
-        "let k = 1\nfor i in [1, 2] { for j in [1] { assert [j, k].all(x -> x < 5 + k), \"why\" } }",
-    );
-    let StmtKind::For { body, .. } = &main(&program)[1].kind else {
-        panic!("no loop")
-    };
-    let StmtKind::For { body, .. } = &body.statements[0].kind else {
-        panic!("no loop")
-    };
-    let StmtKind::Assert { names, .. } = &body.statements[0].kind else {
-        panic!("no assert")
-    };
+    let program =
+        passes("let k = 1\nfor i in [1, 2] { for j in [1] { assert [j, k].all(x -> x < 5 + k), \"why\" } }");
+    let StmtKind::For { body, .. } = &main(&program)[1].kind else { panic!("no loop") };
+    let StmtKind::For { body, .. } = &body.statements[0].kind else { panic!("no loop") };
+    let StmtKind::Assert { names, .. } = &body.statements[0].kind else { panic!("no assert") };
     let names: Vec<(&str, &ExprKind)> = names.iter().map(|(name, e)| (&**name, &e.kind)).collect();
     let slot = |n: u32| ExprKind::Local(Slot(n));
     assert_eq!(names, [("j", &slot(2)), ("k", &slot(0)), ("i", &slot(1))]);

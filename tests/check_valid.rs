@@ -17,11 +17,7 @@ fn no_findings(first: u64) {
         let text = program(seed);
         let mut session = Session::default();
         let checked = session.check(&text, false);
-        let lines: Vec<String> = checked
-            .diagnostics
-            .iter()
-            .map(|d| session.line(d))
-            .collect();
+        let lines: Vec<String> = checked.diagnostics.iter().map(|d| session.line(d)).collect();
         assert!(lines.is_empty(), "program {seed}\n{text}\n{lines:#?}");
         assert!(checked.program.is_some(), "program {seed}\n{text}");
     }
@@ -52,11 +48,7 @@ fn valid_programs_run() {
     for seed in 0..RUN {
         let text = program(seed);
         let outcome = tg::Session::new(tg::Limits::default()).run(&text);
-        assert!(
-            !outcome.failed(),
-            "program {seed}\n{text}\n{:#?}",
-            outcome.diagnostics
-        );
+        assert!(!outcome.failed(), "program {seed}\n{text}\n{:#?}", outcome.diagnostics);
     }
 }
 

@@ -37,9 +37,7 @@ fn what_is_held_is_counted() {
     assert!(grown_by(before, 0));
 
     // One thread takes, another gives back.
-    let threads: Vec<_> = (0..4)
-        .map(|_| std::thread::spawn(|| black_box(vec![1u8; LARGE])))
-        .collect();
+    let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(|| black_box(vec![1u8; LARGE]))).collect();
     let blocks: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
     assert!(grown_by(before, 4 * LARGE));
     drop(blocks);

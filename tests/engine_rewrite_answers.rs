@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tg::engines::rewrite::{
-    Alphabet, AlphabetError, Budget, IterateFault, Pass, PassError, Round, Rule, SegmentError,
-    Sequence, Symbol, Ties,
+    Alphabet, AlphabetError, Budget, IterateFault, Pass, PassError, Round, Rule, SegmentError, Sequence,
+    Symbol, Ties,
 };
 
 fn round(rules: &[(&str, &str)]) -> Round {
@@ -16,10 +16,7 @@ fn round(rules: &[(&str, &str)]) -> Round {
 #[test]
 fn alphabets_are_checked() {
     let errors = Alphabet::new(["a", "", "b", "a"]).unwrap_err();
-    let expected = [
-        AlphabetError::Empty { index: 1 },
-        AlphabetError::Duplicate { index: 3, first: 0 },
-    ];
+    let expected = [AlphabetError::Empty { index: 1 }, AlphabetError::Duplicate { index: 3, first: 0 }];
     assert_eq!(errors, expected);
 }
 
@@ -30,10 +27,7 @@ fn texts_are_cut_longest_first() {
     assert_eq!(cut, [0, 2, 3, 1].map(Symbol));
     assert_eq!(alphabet.spell(&cut), "kakaki🂡k");
     let error = alphabet.segment("kai\u{301}k").unwrap_err();
-    let expected = SegmentError {
-        offset: 2,
-        text: "i\u{301}".to_owned(),
-    };
+    let expected = SegmentError { offset: 2, text: "i\u{301}".to_owned() };
     assert_eq!(error, expected);
 }
 
@@ -44,10 +38,7 @@ fn ambiguous_and_misread_alphabets() {
     assert_eq!(ambiguity(&["a", "ab", "bb"]), None);
     assert_eq!(ambiguity(&["a", "ab", "b"]).unwrap().text, "ab");
     assert_eq!(ambiguity(&["car", "ca", "rs", "s"]).unwrap().text, "cars");
-    let misread = Alphabet::new(["a", "ab", "bb"])
-        .unwrap()
-        .misreading()
-        .unwrap();
+    let misread = Alphabet::new(["a", "ab", "bb"]).unwrap().misreading().unwrap();
     assert_eq!(misread.text, "abb");
     assert_eq!(Alphabet::new(["a", "ba", "bb"]).unwrap().misreading(), None);
     assert_eq!(Alphabet::new(["a", "ab"]).unwrap().misreading(), None);
@@ -56,36 +47,18 @@ fn ambiguous_and_misread_alphabets() {
 #[test]
 fn iteration() {
     let double = round(&[("a", "aa")]);
-    let error = double
-        .iterations("a", 5, &mut Budget::bytes(100))
-        .unwrap_err();
+    let error = double.iterations("a", 5, &mut Budget::bytes(100)).unwrap_err();
     assert_eq!(error.fault, IterateFault::TooMuch { limit: 100 });
     let texts = double.iterations("a", 3, &mut Budget::default());
     assert_eq!(texts.unwrap(), ["a", "aa", "aaaa", "aaaaaaaa"]);
-    assert_eq!(
-        double
-            .iterate("a", 4, &mut Budget::default())
-            .unwrap()
-            .len(),
-        16
-    );
-    let error = double
-        .iterate("a", u64::MAX, &mut Budget::bytes(1000))
-        .unwrap_err();
+    assert_eq!(double.iterate("a", 4, &mut Budget::default()).unwrap().len(), 16);
+    let error = double.iterate("a", u64::MAX, &mut Budget::bytes(1000)).unwrap_err();
     assert_eq!((error.steps, error.length), (9, 512));
-    assert!(matches!(
-        error.fault,
-        IterateFault::Pass(PassError::TooLong { .. })
-    ));
+    assert!(matches!(error.fault, IterateFault::Pass(PassError::TooLong { .. })));
     let error = double.settle("a", &mut Budget::bytes(1000)).unwrap_err();
     assert_eq!(error.steps, 9);
     // A fixed point ends a long iteration.
-    assert_eq!(
-        double
-            .iterate("b", u64::MAX, &mut Budget::default())
-            .unwrap(),
-        "b"
-    );
+    assert_eq!(double.iterate("b", u64::MAX, &mut Budget::default()).unwrap(), "b");
 }
 
 #[test]
@@ -95,15 +68,10 @@ fn fixed_points_and_cycles() {
         (settled.text, settled.steps, settled.period)
     };
     assert_eq!(settle(&[("ab", "b")], "aaab"), ("b".to_owned(), 3, 1));
-    assert_eq!(
-        settle(&[("a", "b"), ("b", "a")], "ab"),
-        ("ab".to_owned(), 0, 2)
-    );
+    assert_eq!(settle(&[("a", "b"), ("b", "a")], "ab"), ("ab".to_owned(), 0, 2));
     let three = [("a", "b"), ("b", "c"), ("c", "a"), ("x", "y"), ("y", "z")];
     assert_eq!(settle(&three, "xa"), ("zc".to_owned(), 2, 3));
-    let error = round(&three)
-        .settle("xa", &mut Budget::default().with_steps(2))
-        .unwrap_err();
+    let error = round(&three).settle("xa", &mut Budget::default().with_steps(2)).unwrap_err();
     assert_eq!(error.fault, IterateFault::Steps { limit: 2 });
 }
 
@@ -113,16 +81,8 @@ fn rounds_after_rounds() {
     let two = Arc::new(round(&[("a", "g")]));
     let both = Sequence::new(vec![one]).then(two);
     assert_eq!(both.apply("atcg", &mut Budget::default()).unwrap(), "tgcg");
-    assert_eq!(
-        Sequence::default()
-            .apply("x", &mut Budget::default())
-            .unwrap(),
-        "x"
-    );
-    assert_eq!(
-        both.settle("atcg", &mut Budget::default()).unwrap().period,
-        1
-    );
+    assert_eq!(Sequence::default().apply("x", &mut Budget::default()).unwrap(), "x");
+    assert_eq!(both.settle("atcg", &mut Budget::default()).unwrap().period, 1);
     let texts = both.iterations("at", 1, &mut Budget::default()).unwrap();
     assert_eq!(texts, ["at", "tg"]);
     assert_eq!(both.iterate("at", 1, &mut Budget::default()).unwrap(), "tg");

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use tg::engines::rewrite::{
-    Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, Place, Play, PlayError, Referee,
-    Rule, SegmentError, Side, StartFault, Target, Verdict, Wish,
+    Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, Place, Play, PlayError, Referee, Rule,
+    SegmentError, Side, StartFault, Target, Verdict, Wish,
 };
 
 fn rules(text: &str) -> Vec<Rule> {
@@ -44,13 +44,7 @@ fn dna() -> Alphabet {
 
 fn worked() -> Game {
     game(
-        &[
-            ("H", "aag"),
-            ("Y", "acc"),
-            ("I", "ctc"),
-            ("G", "acg"),
-            ("M", "tca"),
-        ],
+        &[("H", "aag"), ("Y", "acc"), ("I", "ctc"), ("G", "acg"), ("M", "tca")],
         &[
             "H: tcg => ag; Y: t => ac; I: g => tc; G: at => ta; M: g => at",
             "H: ac => aa; Y: tac => atc; I: ta => ct; G: c => ac; M: t => tc",
@@ -60,8 +54,7 @@ fn worked() -> Game {
 }
 
 fn play(game: &Game) -> Play {
-    game.play(&mut Budget::default())
-        .expect("a game by the rules")
+    game.play(&mut Budget::default()).expect("a game by the rules")
 }
 
 fn breaches(game: &Game) -> Vec<Breach> {
@@ -71,43 +64,22 @@ fn breaches(game: &Game) -> Vec<Breach> {
 #[test]
 fn the_worked_game() {
     let play = play(&worked());
-    let paper = [
-        "atcg", "tacg", "atcg", "tacg", "tactc", "atctcac", "tacaccac",
-    ];
+    let paper = ["atcg", "tacg", "atcg", "tacg", "tactc", "atctcac", "tacaccac"];
     assert_eq!(play.paper(), paper);
     assert_eq!(play.table(), ["atcg", "tacg", "tacg", "tacaccac"]);
-    let made: Vec<_> = play
-        .lines()
-        .iter()
-        .map(|line| (line.after, line.by))
-        .collect();
+    let made: Vec<_> = play.lines().iter().map(|line| (line.after, line.by)).collect();
     assert_eq!(made, [(0, 0), (1, 1), (1, 0), (2, 2), (2, 1), (2, 0)]);
     assert_eq!(play.hits(1), [span(3, 6)]);
-    assert!(
-        [0, 2, 3, 4]
-            .iter()
-            .all(|&player| play.hits(player).is_empty())
-    );
+    assert!([0, 2, 3, 4].iter().all(|&player| play.hits(player).is_empty()));
     let verdict = Verdict::Hits { winner: 1, hits: 1 };
     assert_eq!(play.verdict(), &verdict);
     assert_eq!(play.rounds()[0].blocked(), [vec![2, 4]]);
     // Without the hit Y would have won too, by the last rule applied.
     let last = play.last_applied(&[0, 1, 2, 3, 4]);
-    let place = Place {
-        line: 5,
-        after: 2,
-        round: 0,
-        rule: 1,
-        player: 1,
-        from: 3..4,
-        to: 3..5,
-    };
+    let place = Place { line: 5, after: 2, round: 0, rule: 1, player: 1, from: 3..4, to: 3..5 };
     assert_eq!(last, Some(place));
     let of_two = play.last_applied(&[0, 4]);
-    assert_eq!(
-        of_two.map(|p| (p.line, p.round, p.rule, p.player)),
-        Some((4, 1, 4, 4))
-    );
+    assert_eq!(of_two.map(|p| (p.line, p.round, p.rule, p.player)), Some((4, 1, 4, 4)));
 }
 
 #[test]
@@ -135,30 +107,19 @@ fn the_lines_of_a_game_are_what_their_rewrites_say() {
 
 #[test]
 fn a_tie_is_broken_by_the_last_rule_applied() {
-    let mut game = game(
-        &[("A", "ggg"), ("B", "ccc"), ("C", "tgt")],
-        &["A: a => t; B: c => a; C: gg => t"],
-    );
+    let mut game = game(&[("A", "ggg"), ("B", "ccc"), ("C", "tgt")], &["A: a => t; B: c => a; C: gg => t"]);
     game.planned = 1;
     let played = play(&game);
     assert_eq!(played.last(), "ttag");
     match played.verdict() {
-        Verdict::TieBreak {
-            winner: 1,
-            hits: 0,
-            tied,
-            place,
-        } => {
+        Verdict::TieBreak { winner: 1, hits: 0, tied, place } => {
             assert_eq!(tied, &[0, 1, 2]);
             assert_eq!((place.line, place.rule, place.from.clone()), (0, 1, 2..3));
         }
         other => panic!("{other:?}"),
     }
     game.rounds = vec![rules("A: gg => t; B: ag => a; C: ca => t")];
-    let nobody = Verdict::Nobody {
-        tied: vec![0, 1, 2],
-        hits: 0,
-    };
+    let nobody = Verdict::Nobody { tied: vec![0, 1, 2], hits: 0 };
     assert_eq!(play(&game).verdict(), &nobody);
 }
 
@@ -167,63 +128,32 @@ fn a_game_with_rounds_to_come_is_not_over() {
     let mut game = worked();
     game.rounds.truncate(2);
     let play = play(&game);
-    let unfinished = Verdict::Unfinished {
-        played: 2,
-        planned: 3,
-    };
+    let unfinished = Verdict::Unfinished { played: 2, planned: 3 };
     assert_eq!(play.verdict(), &unfinished);
     assert_eq!(play.verdict().winner(), None);
     assert_eq!(play.table(), ["atcg", "tacg", "tacg"]);
 }
 
 fn outside(offset: usize, text: &str) -> SegmentError {
-    SegmentError {
-        offset,
-        text: text.to_owned(),
-    }
+    SegmentError { offset, text: text.to_owned() }
 }
 
 #[test]
 fn the_referee_reads_the_goals() {
-    let goals = [
-        ("A", "ggg"),
-        ("B", "cc"),
-        ("A", "ttt"),
-        ("C", "/a+b"),
-        ("D", "/a(t"),
-        ("E", "/a+t"),
-    ];
+    let goals = [("A", "ggg"), ("B", "cc"), ("A", "ttt"), ("C", "/a+b"), ("D", "/a(t"), ("E", "/a+t")];
     let found = breaches(&game(&goals, &[]));
     let expected = [
-        Breach::Goal {
-            goal: 1,
-            error: GoalError::NotThree { letters: 2 },
-        },
-        Breach::SecondGoal {
-            first: 0,
-            second: 2,
-        },
-        Breach::Goal {
-            goal: 3,
-            error: GoalError::Outside(outside(2, "b")),
-        },
+        Breach::Goal { goal: 1, error: GoalError::NotThree { letters: 2 } },
+        Breach::SecondGoal { first: 0, second: 2 },
+        Breach::Goal { goal: 3, error: GoalError::Outside(outside(2, "b")) },
     ];
     assert_eq!(found[..3], expected);
     let syntax = |found: &Breach| match found {
-        Breach::Goal {
-            goal,
-            error: GoalError::Syntax { offset, .. },
-        } => Some((*goal, *offset)),
+        Breach::Goal { goal, error: GoalError::Syntax { offset, .. } } => Some((*goal, *offset)),
         _ => None,
     };
     assert_eq!(syntax(&found[3]), Some((4, 1)));
-    assert_eq!(
-        found[4..],
-        [Breach::Goal {
-            goal: 5,
-            error: GoalError::TooFew { letters: 2 }
-        }]
-    );
+    assert_eq!(found[4..], [Breach::Goal { goal: 5, error: GoalError::TooFew { letters: 2 } }]);
 }
 
 #[test]
@@ -237,12 +167,7 @@ fn the_referee_finds_everything_at_once() {
     );
     game.planned = 1;
     game.allow_empty = false;
-    let twice = Breach::SecondRule {
-        round: 0,
-        player: 1,
-        first: 3,
-        second: 4,
-    };
+    let twice = Breach::SecondRule { round: 0, player: 1, first: 3, second: 4 };
     let side = Side::Right;
     let expected = [
         Breach::WholeTable { round: 0, rule: 0 },
@@ -250,31 +175,12 @@ fn the_referee_finds_everything_at_once() {
         Breach::Ownerless { round: 0, rule: 2 },
         Breach::EmptyLeft { round: 0, rule: 3 },
         twice,
-        Breach::Outside {
-            round: 0,
-            rule: 4,
-            side,
-            error: outside(0, "x"),
-        },
+        Breach::Outside { round: 0, rule: 4, side, error: outside(0, "x") },
         Breach::EmptyRight { round: 0, rule: 5 },
-        Breach::MissingRule {
-            round: 0,
-            player: 2,
-        },
-        Breach::TooManyRounds {
-            round: 1,
-            planned: 1,
-        },
-        Breach::OwnGoal {
-            round: 1,
-            rule: 0,
-            at: 1..4,
-        },
-        Breach::OwnGoal {
-            round: 1,
-            rule: 2,
-            at: 1..5,
-        },
+        Breach::MissingRule { round: 0, player: 2 },
+        Breach::TooManyRounds { round: 1, planned: 1 },
+        Breach::OwnGoal { round: 1, rule: 0, at: 1..4 },
+        Breach::OwnGoal { round: 1, rule: 2, at: 1..5 },
     ];
     assert_eq!(breaches(&game), expected);
 }
@@ -295,26 +201,11 @@ fn a_start_has_each_letter_once() {
     game.start = Some("atxat".to_owned());
     let letter = |letter: &str| letter.to_owned();
     let expected = [
-        StartFault::Outside(SegmentError {
-            offset: 2,
-            text: letter("x"),
-        }),
-        StartFault::Repeated {
-            letter: letter("a"),
-            first: 0,
-            second: 3,
-        },
-        StartFault::Repeated {
-            letter: letter("t"),
-            first: 1,
-            second: 4,
-        },
-        StartFault::Missing {
-            letter: letter("c"),
-        },
-        StartFault::Missing {
-            letter: letter("g"),
-        },
+        StartFault::Outside(SegmentError { offset: 2, text: letter("x") }),
+        StartFault::Repeated { letter: letter("a"), first: 0, second: 3 },
+        StartFault::Repeated { letter: letter("t"), first: 1, second: 4 },
+        StartFault::Missing { letter: letter("c") },
+        StartFault::Missing { letter: letter("g") },
     ];
     assert_eq!(breaches(&game), expected.map(Breach::Start));
 }
@@ -323,11 +214,7 @@ fn a_start_has_each_letter_once() {
 fn a_rule_is_refused_by_itself() {
     let (referee, _) = Referee::new(&worked());
     let rule = Rule::new("t", "cacc").of("Y");
-    let own = [Breach::OwnGoal {
-        round: 0,
-        rule: 0,
-        at: 1..4,
-    }];
+    let own = [Breach::OwnGoal { round: 0, rule: 0, at: 1..4 }];
     assert_eq!(referee.rule(0, 0, &rule, Some("atcg")), own);
     assert_eq!(referee.rule(0, 0, &rule.of("H"), Some("atcg")), []);
 }
@@ -338,17 +225,7 @@ fn a_game_stops_at_its_budget() {
     let mut game = game(&[("A", "ggg")], &[&long, &long, &long]);
     game.ties = Default::default();
     let error = game.play(&mut Budget::bytes(10_000)).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            PlayError::Pass {
-                after: 1,
-                by: 0,
-                ..
-            }
-        ),
-        "{error:?}"
-    );
+    assert!(matches!(error, PlayError::Pass { after: 1, by: 0, .. }), "{error:?}");
 }
 
 #[test]
@@ -381,20 +258,14 @@ fn patterns_see_whole_symbols() {
     assert_eq!(hits("a.kki", "a🂡🂢kki"), [span(0, 12)]);
     assert_eq!(hits("a[^a]kki", "akakki"), [span(0, 6)]);
     let error = Target::new(&Goal::Pattern("kax[aq]".to_owned()), &alphabet).unwrap_err();
-    let outside = SegmentError {
-        offset: 2,
-        text: "x".to_owned(),
-    };
+    let outside = SegmentError { offset: 2, text: "x".to_owned() };
     assert_eq!(error, GoalError::Outside(outside));
 }
 
 #[test]
 fn only_matches_that_are_not_empty_count() {
     let target = Target::new(&Goal::Pattern("(atc)*".to_owned()), &dna()).unwrap();
-    assert_eq!(
-        target.hits("gatcatcgatc", Counting::Leftmost),
-        [1..7, 8..11]
-    );
+    assert_eq!(target.hits("gatcatcgatc", Counting::Leftmost), [1..7, 8..11]);
     assert_eq!(target.hits("gatcatc", Counting::Overlap), [1..7, 4..7]);
     assert!(target.hits("", Counting::Overlap).is_empty());
 }

@@ -1,8 +1,7 @@
 //! Passes of a round: the examples of the player's notes, faults, limits, large rounds.
 
 use tg::engines::rewrite::{
-    Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Stop,
-    Ties, Why,
+    Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Stop, Ties, Why,
 };
 
 fn round(ties: Ties, rules: &str) -> Round {
@@ -71,58 +70,26 @@ fn blocked_and_outdone_rules() {
 #[test]
 fn faults_of_rules_are_all_found() {
     let alphabet = Alphabet::new(["a", "ka"]).unwrap();
-    let rules = vec![
-        Rule::new("", "a"),
-        Rule::new("kaxa", "ax"),
-        Rule::new("ka", ""),
-    ];
+    let rules = vec![Rule::new("", "a"), Rule::new("kaxa", "ax"), Rule::new("ka", "")];
     let errors = Round::new(rules, Ties::Cancel, &alphabet).unwrap_err();
     let outside = |side, offset| RoundError::Outside {
         rule: 1,
         side,
-        error: SegmentError {
-            offset,
-            text: "x".to_owned(),
-        },
+        error: SegmentError { offset, text: "x".to_owned() },
     };
-    assert_eq!(
-        errors,
-        [
-            RoundError::EmptyLeft { rule: 0 },
-            outside(Side::Left, 2),
-            outside(Side::Right, 1),
-        ]
-    );
+    assert_eq!(errors, [RoundError::EmptyLeft { rule: 0 }, outside(Side::Left, 2), outside(Side::Right, 1),]);
 }
 
 #[test]
 fn a_trace_names_the_losers() {
-    let round = round(
-        Ties::Cancel,
-        "g => tc; at => ta; t => ac; g => at; at => gggg; a => c",
-    );
+    let round = round(Ties::Cancel, "g => tc; at => ta; t => ac; g => at; at => gggg; a => c");
     let steps = round.trace("atg", &mut Budget::default()).unwrap();
     assert_eq!(steps.len(), 2);
     assert_eq!(steps[0].deed, Deed::Applied(1));
-    let lost: Vec<_> = steps[0]
-        .lost
-        .iter()
-        .map(|l| (l.rule, l.why.clone()))
-        .collect();
-    assert_eq!(
-        lost,
-        [
-            (4, Why::LongerRight { winner: 1 }),
-            (5, Why::ShorterLeft { group: 1 }),
-        ]
-    );
+    let lost: Vec<_> = steps[0].lost.iter().map(|l| (l.rule, l.why.clone())).collect();
+    assert_eq!(lost, [(4, Why::LongerRight { winner: 1 }), (5, Why::ShorterLeft { group: 1 }),]);
     assert_eq!(steps[1].deed, Deed::Copied);
-    assert_eq!(
-        steps[1].lost[0].why,
-        Why::Tied {
-            tied: [0, 3].into()
-        }
-    );
+    assert_eq!(steps[1].lost[0].why, Why::Tied { tied: [0, 3].into() });
     assert_eq!(steps[1].lost[1].rule, 3);
 }
 
@@ -164,10 +131,7 @@ fn letters_outside_a_declared_alphabet() {
     for repeat in [1, 3000] {
         let text = "ab".repeat(repeat) + "e\u{301}b";
         let error = round.apply(&text, &mut Budget::default()).unwrap_err();
-        let outside = SegmentError {
-            offset: 2 * repeat,
-            text: "e\u{301}".to_owned(),
-        };
+        let outside = SegmentError { offset: 2 * repeat, text: "e\u{301}".to_owned() };
         assert_eq!(error, PassError::Outside(outside));
     }
     // A stream passes them through, and decides what is before them first.
@@ -191,9 +155,7 @@ fn without_an_alphabet_a_letter_is_a_grapheme_cluster() {
 fn budgets_hold() {
     let round = round(Ties::Cancel, "a => aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
     for length in [10, 10_000] {
-        let error = round
-            .apply(&"a".repeat(length), &mut Budget::bytes(100))
-            .unwrap_err();
+        let error = round.apply(&"a".repeat(length), &mut Budget::bytes(100)).unwrap_err();
         assert!(matches!(error, PassError::TooLong { reached, limit: 100 } if reached > 100));
     }
     let mut calls = 0;
@@ -212,9 +174,7 @@ fn budgets_hold() {
 fn an_alphabet_of_many_letters_is_kept_sparse_and_works() {
     let names: Vec<String> = (0..3000).map(|i| format!("<{i}>")).collect();
     let alphabet = Alphabet::new(&names).unwrap();
-    let rules = names
-        .windows(3)
-        .map(|w| Rule::new(w.concat(), w[0].clone()));
+    let rules = names.windows(3).map(|w| Rule::new(w.concat(), w[0].clone()));
     let round = Round::new(rules.collect(), Ties::Cancel, &alphabet).unwrap();
     let pass = round.apply("<0><1><2><3><4><6><7><8>", &mut Budget::default());
     assert_eq!(pass.as_deref(), Ok("<0><3><4><6>"));

@@ -6,9 +6,7 @@ mod support;
 
 use proptest::prelude::*;
 use support::{Plain, round_and_text};
-use tg::engines::rewrite::{
-    Action, Alphabet, Budget, Deed, Pass, Round, Rule, Sink, Ties, Transducer, Why,
-};
+use tg::engines::rewrite::{Action, Alphabet, Budget, Deed, Pass, Round, Rule, Sink, Ties, Transducer, Why};
 
 /// Counts what a machine does.
 #[derive(Default)]
@@ -38,11 +36,7 @@ impl Sink for Count {
 
 #[test]
 fn a_pass_is_linear_for_a_and_a_many_times_b() {
-    for (k, ties) in [
-        (1000, Ties::Cancel),
-        (4000, Ties::Cancel),
-        (4000, Ties::Block),
-    ] {
+    for (k, ties) in [(1000, Ties::Cancel), (4000, Ties::Cancel), (4000, Ties::Block)] {
         let long = "a".repeat(k) + "b";
         let mut rules = vec![Rule::new("a", "x"), Rule::new(&long, "y")];
         if ties == Ties::Block {
@@ -51,20 +45,14 @@ fn a_pass_is_linear_for_a_and_a_many_times_b() {
         let alphabet = Alphabet::new(["a", "b", "x", "y", "z"]).unwrap();
         let round = Round::new(rules, ties, &alphabet).unwrap();
         let size = round.machine().size();
-        assert!(
-            size.states <= k + 2 && size.outputs <= 6 * k + 10,
-            "{size:?}"
-        );
+        assert!(size.states <= k + 2 && size.outputs <= 6 * k + 10, "{size:?}");
         for text in ["a".repeat(50_000), "a".repeat(k - 1) + "x", long.repeat(20)] {
             let letters = round.alphabet().segment(&text).unwrap();
-            let mut count = Count {
-                lengths: vec![1, k + 1, k + 1],
-                ..Count::default()
-            };
+            let mut count = Count { lengths: vec![1, k + 1, k + 1], ..Count::default() };
             let machine = round.machine();
-            let state = letters.iter().fold(Transducer::START, |state, &letter| {
-                machine.step(state, letter, &mut count)
-            });
+            let state = letters
+                .iter()
+                .fold(Transducer::START, |state, &letter| machine.step(state, letter, &mut count));
             machine.finish(state, &mut count);
             assert!(count.hops <= letters.len());
             assert!(count.actions <= letters.len());
@@ -84,9 +72,7 @@ fn a_thousand_rules_make_a_small_machine() {
     // A linear congruential sequence is random enough here.
     let mut seed = 1u64;
     let mut letter = || {
-        seed = seed
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ["a", "t", "c", "g"][(seed >> 61) as usize % 4]
     };
     let mut rules = Vec::new();
@@ -95,18 +81,11 @@ fn a_thousand_rules_make_a_small_machine() {
         let right: String = (0..4).map(|_| letter()).collect();
         rules.push((left, right));
     }
-    let plain = Plain {
-        alphabet: vec!["a", "t", "c", "g"],
-        rules,
-        ties: Ties::Cancel,
-    };
+    let plain = Plain { alphabet: vec!["a", "t", "c", "g"], rules, ties: Ties::Cancel };
     let round = plain.compile();
     let total: usize = plain.rules.iter().map(|(left, _)| left.len()).sum();
     let size = round.machine().size();
-    assert!(
-        size.states <= total + 1 && size.outputs <= 4 * total,
-        "{size:?}"
-    );
+    assert!(size.states <= total + 1 && size.outputs <= 4 * total, "{size:?}");
     let text: String = (0..6000).map(|_| letter()).collect();
     let expected = plain.naive(&text).0;
     assert_eq!(round.apply(&text, &mut Budget::default()), Ok(expected));

@@ -25,11 +25,7 @@ fn a_name_is_given_once_for_a_type() {
     let mut seen = HashSet::new();
     for (_, method) in methods() {
         for of in plain_types(method.of) {
-            assert!(
-                seen.insert((method.name, of.clone())),
-                "{of} has two methods `{}`",
-                method.name
-            );
+            assert!(seen.insert((method.name, of.clone())), "{of} has two methods `{}`", method.name);
         }
     }
 }
@@ -38,16 +34,8 @@ fn a_name_is_given_once_for_a_type() {
 fn modules_have_names_and_stories() {
     let mut seen = HashSet::new();
     for module in prelude::modules() {
-        assert!(
-            seen.insert(module.name),
-            "two modules are called {}",
-            module.name
-        );
-        assert!(
-            module.doc.ends_with('.'),
-            "the doc of {} doesn't end with a full stop",
-            module.name
-        );
+        assert!(seen.insert(module.name), "two modules are called {}", module.name);
+        assert!(module.doc.ends_with('.'), "the doc of {} doesn't end with a full stop", module.name);
         assert!(!module.methods.is_empty());
         assert!(module.blocks.is_empty());
     }
@@ -57,14 +45,8 @@ fn modules_have_names_and_stories() {
 fn examples_show_their_function() {
     for (_, method) in methods() {
         for example in method.examples {
-            let mut words = example
-                .source
-                .split(|c: char| !c.is_alphanumeric() && c != '_');
-            assert!(
-                words.any(|word| word == method.name),
-                "an example of `{}` doesn't show it",
-                method.name
-            );
+            let mut words = example.source.split(|c: char| !c.is_alphanumeric() && c != '_');
+            assert!(words.any(|word| word == method.name), "an example of `{}` doesn't show it", method.name);
         }
     }
 }
@@ -76,11 +58,7 @@ fn every_parameter_is_documented() {
         let mut last = 0;
         for param in method.params {
             let name = param.name;
-            assert!(
-                seen.insert(name),
-                "`{}` has two parameters `{name}`",
-                method.name
-            );
+            assert!(seen.insert(name), "`{}` has two parameters `{name}`", method.name);
             let told = format!("`{name}`");
             let with_value = format!("`{name}: ");
             assert!(
@@ -98,11 +76,7 @@ fn every_parameter_is_documented() {
                 }
                 Need::Rest => 3,
             };
-            assert!(
-                last <= rank,
-                "the parameters of `{}` are out of order",
-                method.name
-            );
+            assert!(last <= rank, "the parameters of `{}` are out of order", method.name);
             last = rank;
         }
     }

@@ -77,18 +77,12 @@ impl Host for Small {
 
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
         let samples = self.any(Type::Text);
-        let text = samples
-            .as_text()
-            .map(|text| text.as_str().to_owned())
-            .unwrap_or_default();
+        let text = samples.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
         let mut bytes = text.into_bytes();
         if self.random.next_u32().is_multiple_of(4) {
             bytes.push(0xff);
         }
-        Ok(Loaded {
-            name: path.to_owned(),
-            bytes,
-        })
+        Ok(Loaded { name: path.to_owned(), bytes })
     }
 
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault> {
@@ -105,29 +99,10 @@ fn list(items: Vec<Value>) -> Value {
 }
 
 fn numbers() -> Vec<Value> {
-    let big = Number::from(2)
-        .pow(&Number::from(100), 1 << 20)
-        .expect("a power");
-    let mut numbers: Vec<Number> = [
-        0,
-        1,
-        -1,
-        2,
-        3,
-        7,
-        100,
-        1_000_000,
-        i64::MAX,
-        i64::MIN,
-        i64::MAX - 1,
-    ]
-    .map(Number::from)
-    .to_vec();
-    numbers.extend([
-        big.neg(),
-        Number::from(1).div(&big).expect("a fraction"),
-        big,
-    ]);
+    let big = Number::from(2).pow(&Number::from(100), 1 << 20).expect("a power");
+    let mut numbers: Vec<Number> =
+        [0, 1, -1, 2, 3, 7, 100, 1_000_000, i64::MAX, i64::MIN, i64::MAX - 1].map(Number::from).to_vec();
+    numbers.extend([big.neg(), Number::from(1).div(&big).expect("a fraction"), big]);
     for text in ["1/2", "-7/3", "≈0.5", "≈3.0", "≈-1e300"] {
         numbers.extend(Number::read(text));
     }
@@ -166,15 +141,8 @@ fn samples() -> Vec<Value> {
         Value::Bool(false),
         Value::Function(Function::Prelude("f".into())),
     ]);
-    let ends = [
-        (0, 0),
-        (0, 5),
-        (-3, 3),
-        (0, i64::MAX),
-        (i64::MIN, i64::MAX),
-        (i64::MAX, i64::MAX),
-        (1, 1000),
-    ];
+    let ends =
+        [(0, 0), (0, 5), (-3, 3), (0, i64::MAX), (i64::MIN, i64::MAX), (i64::MAX, i64::MAX), (1, 1000)];
     samples.extend(ends.map(|(start, end)| Value::Range(Range::new(start, end))));
     let plain = samples.clone();
     samples.push(list(Vec::new()));
@@ -182,24 +150,15 @@ fn samples() -> Vec<Value> {
     samples.push(list(plain.clone()));
     samples.push(list(texts.map(Value::text).to_vec()));
     samples.push(list((0..9).map(|n| Value::int(n * n % 5)).collect()));
-    samples.push(list(
-        (0..4)
-            .map(|n| list(vec![Value::int(n), Value::text("x")]))
-            .collect(),
-    ));
-    samples.push(list(
-        plain.chunks(2).map(|pair| list(pair.to_vec())).collect(),
-    ));
+    samples.push(list((0..4).map(|n| list(vec![Value::int(n), Value::text("x")])).collect()));
+    samples.push(list(plain.chunks(2).map(|pair| list(pair.to_vec())).collect()));
     let mut record = Record::default();
     for value in &plain {
         if let Ok(key) = Key::new(value.clone()) {
-            record
-                .insert(key, value.clone())
-                .expect("a sample is shallow");
+            record.insert(key, value.clone()).expect("a sample is shallow");
         }
     }
-    let point =
-        Value::record([("x", Value::int(1)), ("y", Value::int(2))]).expect("a sample is shallow");
+    let point = Value::record([("x", Value::int(1)), ("y", Value::int(2))]).expect("a sample is shallow");
     samples.push(Value::Record(record));
     samples.push(Value::Record(Record::default()));
     samples.push(point.clone());
@@ -224,12 +183,7 @@ fn call(host: &mut Small, method: &Method, of: Type) {
     host.steps = 20_000;
     match (method.call)(host, &mut args) {
         Ok(value) => {
-            assert!(
-                method.gives.admits(&value),
-                "`{}` gives {}",
-                method.name,
-                show::code(&value)
-            );
+            assert!(method.gives.admits(&value), "`{}` gives {}", method.name, show::code(&value));
             let _ = show::rich(&value, 1 << 16);
         }
         Err(refused) => {
@@ -241,11 +195,7 @@ fn call(host: &mut Small, method: &Method, of: Type) {
 
 #[test]
 fn any_arguments_are_answered() {
-    let mut host = Small {
-        samples: samples(),
-        random: ChaCha8Rng::seed_from_u64(1),
-        steps: 0,
-    };
+    let mut host = Small { samples: samples(), random: ChaCha8Rng::seed_from_u64(1), steps: 0 };
     for module in prelude::modules() {
         for method in module.methods {
             if matches!(method.of, Type::Object(_)) {

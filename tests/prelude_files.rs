@@ -12,11 +12,7 @@ struct Memory(BTreeMap<&'static str, &'static [u8]>);
 impl Files for Memory {
     fn read(&self, _: Option<&str>, path: &str) -> Result<File, Fault> {
         match self.0.get(path) {
-            Some(bytes) => Ok(File {
-                name: path.to_owned(),
-                shown: path.to_owned(),
-                bytes: bytes.to_vec(),
-            }),
+            Some(bytes) => Ok(File { name: path.to_owned(), shown: path.to_owned(), bytes: bytes.to_vec() }),
             None => Err(fault(Code::E9007, format!("`{path}` can't be read"))),
         }
     }
@@ -32,9 +28,7 @@ impl Files for Memory {
 
 fn answer(files: &[(&'static str, &'static [u8])], source: &str) -> String {
     let files = Memory(files.iter().copied().collect());
-    let outcome = Session::new(Limits::default())
-        .with_files(Box::new(files))
-        .run(source);
+    let outcome = Session::new(Limits::default()).with_files(Box::new(files)).run(source);
     match (outcome.diagnostics.first(), outcome.value) {
         (Some(diagnostic), _) => format!("{} {}", diagnostic.code, diagnostic.message),
         (None, Some(value)) => show::code(&value),
@@ -44,17 +38,13 @@ fn answer(files: &[(&'static str, &'static [u8])], source: &str) -> String {
 
 #[test]
 fn csv_cells_are_numbers_where_they_read_as_numbers() {
-    let file: &[u8] =
-        "\u{feff}id,name,share,code\r\n1,\"a, b\",0.25,007\r\n-2,,1/3,1e3\r\n".as_bytes();
+    let file: &[u8] = "\u{feff}id,name,share,code\r\n1,\"a, b\",0.25,007\r\n-2,,1/3,1e3\r\n".as_bytes();
     assert_eq!(
         answer(&[("x.csv", file)], "load(\"x.csv\")"),
         "[{id: 1, name: \"a, b\", share: 1/4, code: \"007\"}, {id: -2, name: none, share: 1/3, code: 1000}]"
     );
     assert_eq!(
-        answer(
-            &[("x", b"1;2\n\n3\n")],
-            "load(\"x\", format: csv, header: false, separator: \";\")"
-        ),
+        answer(&[("x", b"1;2\n\n3\n")], "load(\"x\", format: csv, header: false, separator: \";\")"),
         "[[1, 2], [3]]"
     );
     assert_eq!(answer(&[("x.csv", b"")], "load(\"x.csv\")"), "[]");
@@ -62,10 +52,7 @@ fn csv_cells_are_numbers_where_they_read_as_numbers() {
         answer(&[("x.csv", b"a,b\n1,2\n3\n")], "load(\"x.csv\")"),
         "E9013 line 3 of `x.csv` has 1 cells, but the header has 2"
     );
-    assert_eq!(
-        answer(&[("x.csv", b"a,a\n")], "load(\"x.csv\")"),
-        "E9013 `x.csv` has two columns called `a`"
-    );
+    assert_eq!(answer(&[("x.csv", b"a,a\n")], "load(\"x.csv\")"), "E9013 `x.csv` has two columns called `a`");
 }
 
 #[test]
@@ -83,10 +70,7 @@ fn json_is_read_exactly() {
         answer(&[("x.json", b"[1 2]")], "load(\"x.json\")"),
         "E9013 `x.json` isn't JSON: expected `,` or `]` in line 1, column 4"
     );
-    assert_eq!(
-        answer(&[("x.jsonl", b"1\n\n[2]\n")], "load(\"x.jsonl\")"),
-        "[1, [2]]"
-    );
+    assert_eq!(answer(&[("x.jsonl", b"1\n\n[2]\n")], "load(\"x.jsonl\")"), "[1, [2]]");
     assert_eq!(
         answer(&[("x.jsonl", b"1\n[2\n")], "load(\"x.jsonl\")"),
         "E9013 `x.jsonl` isn't JSON: it ends too early in line 2, column 2"
@@ -99,62 +83,31 @@ fn json_is_read_exactly() {
 
 #[test]
 fn deep_json_is_refused() {
-    for source in [
-        "from_json(\"[\" * 100000)",
-        "from_json(\"\\{\\\"a\\\":\" * 100000)",
-    ] {
+    for source in ["from_json(\"[\" * 100000)", "from_json(\"\\{\\\"a\\\":\" * 100000)"] {
         assert_eq!(
             answer(&[], source),
             "E9013 the text isn't JSON: it nests too deep in line 1, column ".to_owned()
-                + if source.contains('a') && source.contains("\\{") {
-                    "636"
-                } else {
-                    "128"
-                }
+                + if source.contains('a') && source.contains("\\{") { "636" } else { "128" }
         );
     }
 }
 
 #[test]
 fn texts_are_read_as_they_are() {
-    assert_eq!(
-        answer(&[("x.txt", b"a\r\nb\n")], "load(\"x.txt\").lines"),
-        "[\"a\", \"b\"]"
-    );
-    assert_eq!(
-        answer(
-            &[("x.txt", b"a\nb\n")],
-            "load(\"x.txt\", format: \"lines\")"
-        ),
-        "[\"a\", \"b\"]"
-    );
+    assert_eq!(answer(&[("x.txt", b"a\r\nb\n")], "load(\"x.txt\").lines"), "[\"a\", \"b\"]");
+    assert_eq!(answer(&[("x.txt", b"a\nb\n")], "load(\"x.txt\", format: \"lines\")"), "[\"a\", \"b\"]");
     assert_eq!(
         answer(&[("x.txt", b"ab\ncd\xff")], "load(\"x.txt\")"),
         "E9008 `x.txt` isn't UTF-8: byte 3 of line 2"
     );
-    assert_eq!(
-        answer(&[("b", b""), ("a", b"")], "files(\"*\")"),
-        "[\"a\", \"b\"]"
-    );
-    assert_eq!(
-        answer(&[], "load(\"x.csv\", format: \"cvs\")"),
-        "E9012 no format to read is called `cvs`"
-    );
-    assert_eq!(
-        answer(&[], "load(\"x\")"),
-        "E9012 `x` doesn't say in its ending how it is to be read"
-    );
-    assert_eq!(
-        answer(&[], "try load(\"x.csv\") else e -> e.code"),
-        "\"E9007\""
-    );
+    assert_eq!(answer(&[("b", b""), ("a", b"")], "files(\"*\")"), "[\"a\", \"b\"]");
+    assert_eq!(answer(&[], "load(\"x.csv\", format: \"cvs\")"), "E9012 no format to read is called `cvs`");
+    assert_eq!(answer(&[], "load(\"x\")"), "E9012 `x` doesn't say in its ending how it is to be read");
+    assert_eq!(answer(&[], "try load(\"x.csv\") else e -> e.code"), "\"E9007\"");
 }
 
 fn value(source: &str) -> Value {
-    Session::new(Limits::default())
-        .run(source)
-        .value
-        .unwrap_or_default()
+    Session::new(Limits::default()).run(source).value.unwrap_or_default()
 }
 
 fn encoded(source: &str, format: &str) -> String {
@@ -172,10 +125,7 @@ fn values_are_written_in_every_format() {
     );
     assert_eq!(encoded("[{a: 1}, [2]]", "jsonl"), "{\"a\":1}\n[2]\n");
     assert_eq!(encoded("1..4", "csv"), "1\n2\n3\n");
-    assert_eq!(
-        encoded("[{a: 1, b: \"x\\\"y\"}, {b: none, c: [1]}]", "csv"),
-        "a,b,c\n1,\"x\"\"y\",\n,,[1]\n"
-    );
+    assert_eq!(encoded("[{a: 1, b: \"x\\\"y\"}, {b: none, c: [1]}]", "csv"), "a,b,c\n1,\"x\"\"y\",\n,,[1]\n");
     assert_eq!(encoded("[\"a\", \"b\"]", "txt"), "a\nb\n");
     assert_eq!(encoded("\"a\"", "txt"), "a");
     assert_eq!(encoded("[{a: 1}]", "txt"), "a\n─\n1\n");
@@ -193,32 +143,15 @@ fn values_are_written_in_every_format() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for source in [
-        "[{a: 1, b: \"x, \\\"y\\\"\\nz\", c: none}, {a: 1/3, b: \"007\", c: 0.5}]",
-        "[{n: 2**100, m: -1/7}]",
-    ] {
-        assert_eq!(
-            answer(&[], &format!("let v = {source}\nfrom_csv(v.to_csv) == v")),
-            "true",
-            "{source}"
-        );
+    for source in
+        ["[{a: 1, b: \"x, \\\"y\\\"\\nz\", c: none}, {a: 1/3, b: \"007\", c: 0.5}]", "[{n: 2**100, m: -1/7}]"]
+    {
+        assert_eq!(answer(&[], &format!("let v = {source}\nfrom_csv(v.to_csv) == v")), "true", "{source}");
     }
-    for source in [
-        "{a: [1, 2.5, none, true, \"\\u{7}é\\\"\"], b: {}}",
-        "[[[]]]",
-        "2**200",
-        "-1/1024",
-    ] {
+    for source in ["{a: [1, 2.5, none, true, \"\\u{7}é\\\"\"], b: {}}", "[[[]]]", "2**200", "-1/1024"] {
+        assert_eq!(answer(&[], &format!("let v = {source}\nfrom_json(v.to_json) == v")), "true", "{source}");
         assert_eq!(
-            answer(&[], &format!("let v = {source}\nfrom_json(v.to_json) == v")),
-            "true",
-            "{source}"
-        );
-        assert_eq!(
-            answer(
-                &[],
-                &format!("let v = {source}\nfrom_json(v.to_json(pretty: true)) == v")
-            ),
+            answer(&[], &format!("let v = {source}\nfrom_json(v.to_json(pretty: true)) == v")),
             "true"
         );
     }
@@ -230,18 +163,12 @@ fn charts_say_what_they_cannot_draw() {
         answer(&[], "[1, \"x\"].chart"),
         "E2003 the element at index 1 is no point of a chart: it is a text"
     );
-    assert_eq!(
-        answer(&[], "[1].chart(kind: \"pie\")"),
-        "E3007 no kind of chart is called `pie`"
-    );
+    assert_eq!(answer(&[], "[1].chart(kind: \"pie\")"), "E3007 no kind of chart is called `pie`");
     assert_eq!(answer(&[], "[].chart.type"), "\"Chart\"");
     assert_eq!(answer(&[], "[1].chart == [1].chart"), "true");
     assert_eq!(answer(&[], "[1].chart == [2].chart"), "false");
     assert_eq!(
-        answer(
-            &[],
-            "{a: [[\"x\", 1/2]], b: [{x: \"y\", y: 2}]}.chart(title: \"t\").to_json"
-        ),
+        answer(&[], "{a: [[\"x\", 1/2]], b: [{x: \"y\", y: 2}]}.chart(title: \"t\").to_json"),
         "\"\\{\\\"title\\\":\\\"t\\\",\\\"series\\\":[\\{\\\"name\\\":\\\"a\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"x\\\",\\\"y\\\":0.5}]},\\{\\\"name\\\":\\\"b\\\",\\\"points\\\":[\\{\\\"x\\\":\\\"y\\\",\\\"y\\\":2}]}]}\""
     );
 }

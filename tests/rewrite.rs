@@ -21,22 +21,14 @@ use tg::{Limits, Session};
 fn value(source: &str) -> String {
     let mut session = Session::new(Limits::default());
     let outcome = session.run(source);
-    assert!(
-        outcome.diagnostics.is_empty(),
-        "{source}\n{:#?}",
-        outcome.diagnostics
-    );
+    assert!(outcome.diagnostics.is_empty(), "{source}\n{:#?}", outcome.diagnostics);
     show::code(&outcome.value.expect("a value"))
 }
 
 /// What a script prints; it must be without findings.
 fn printed(source: &str) -> String {
     let outcome = Session::new(Limits::default()).run(source);
-    assert!(
-        outcome.diagnostics.is_empty(),
-        "{source}\n{:#?}",
-        outcome.diagnostics
-    );
+    assert!(outcome.diagnostics.is_empty(), "{source}\n{:#?}", outcome.diagnostics);
     outcome.printed
 }
 

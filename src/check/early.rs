@@ -1,13 +1,12 @@
 //! Blocks whose parts are literal are built before the run, so that their games check them early.
 
+use super::settings;
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::output::Output;
 use crate::program::{
     Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
 };
-use crate::seam::{
-    BlockType, BlockValue, FieldValue, Host, ItemValue, Loaded, SettingValue, Slotted,
-};
+use crate::seam::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
 use crate::value::{Key, Record, Value};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
@@ -43,10 +42,7 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
         items: Vec::new(),
     };
     if let Some(over) = &block.over {
-        value.over = Some(Slotted {
-            value: literal_value(over, known)?,
-            span: over.span,
-        });
+        value.over = Some(Slotted { value: literal_value(over, known)?, span: over.span });
     }
     for setting in &block.settings {
         value.settings.push(literal_setting(setting, known)?);
@@ -55,10 +51,9 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
         match row {
             Row::Item(item) => value.items.push(literal_item(item, known)?),
             Row::Setting(setting) => value.settings.push(literal_setting(setting, known)?),
-            Row::From(from, _) => value.from.push(Slotted {
-                value: literal_value(from, known)?,
-                span: from.span,
-            }),
+            Row::From(from, _) => {
+                value.from.push(Slotted { value: literal_value(from, known)?, span: from.span })
+            }
             Row::For { .. } | Row::If { .. } => return None,
         }
     }
@@ -67,11 +62,7 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
 
 fn literal_setting(setting: &Setting, known: Known<'_>) -> Option<SettingValue> {
     let value = literal_value(&setting.value, known)?;
-    Some(SettingValue {
-        key: setting.key.clone(),
-        value,
-        span: setting.value.span,
-    })
+    Some(SettingValue { key: setting.key.clone(), value, span: setting.value.span })
 }
 
 fn literal_item(item: &Item, known: Known<'_>) -> Option<ItemValue> {
@@ -82,19 +73,9 @@ fn literal_item(item: &Item, known: Known<'_>) -> Option<ItemValue> {
             Content::Value(value) => FieldValue::Value(literal_value(value, known)?),
             Content::Block(block) => FieldValue::Block(literal(block, known)?),
         };
-        fields.push((
-            field.name,
-            Slotted {
-                value,
-                span: field.span,
-            },
-        ));
+        fields.push((field.name, Slotted { value, span: field.span }));
     }
-    Some(ItemValue {
-        form: item.form,
-        span: item.span,
-        fields,
-    })
+    Some(ItemValue { form: item.form, span: item.span, fields })
 }
 
 fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
@@ -130,18 +111,34 @@ fn constant_value(constant: &Constant) -> Value {
     }
 }
 
-/// Builds a block without a run around it.
-pub(super) fn build(descriptor: &BlockType, value: BlockValue) -> Outcome {
-    let mut host = Nobody {
-        steps: STEPS,
-        asked: false,
-    };
+/// Builds a block without a run around it. Where a setting isn't what its descriptor says, that is found
+/// elsewhere, and the game isn't asked.
+pub(super) fn build(library: &Library, value: BlockValue) -> Outcome {
+    let Some(descriptor) = library.block(value.word) else { return Outcome::Undecided };
+    if !settings_fit(library, &value) {
+        return Outcome::Undecided;
+    }
+    let mut host = Nobody { steps: STEPS, asked: false };
     let built = (descriptor.build)(&mut host, value);
     match built {
         _ if host.asked => Outcome::Undecided,
         Ok(built) => Outcome::Built(built.value, built.warnings),
         Err(errors) => Outcome::Failed(errors),
     }
+}
+
+fn settings_fit(library: &Library, block: &BlockValue) -> bool {
+    let Some(descriptor) = library.block(block.word) else { return false };
+    let fits = |setting: &SettingValue| {
+        let known = descriptor.settings.iter().find(|s| s.name == &*setting.key.text);
+        known.is_some_and(|known| settings::takes(known, &setting.value))
+    };
+    let mut fields = block.items.iter().flat_map(|item| &item.fields);
+    block.settings.iter().all(fits)
+        && fields.all(|(_, field)| match &field.value {
+            FieldValue::Block(inner) => settings_fit(library, inner),
+            _ => true,
+        })
 }
 
 /// A host without a run: it allows a little work and refuses all else.
@@ -153,10 +150,7 @@ struct Nobody {
 impl Nobody {
     fn refuse<T>(&mut self) -> Result<T, Fault> {
         self.asked = true;
-        Err(fault(
-            Code::E3012,
-            "this is known only when the script runs",
-        ))
+        Err(fault(Code::E3012, "this is known only when the script runs"))
     }
 }
 
@@ -176,11 +170,7 @@ impl Host for Nobody {
     }
 
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
-        if bytes <= u128::from(BYTES) {
-            Ok(())
-        } else {
-            self.refuse()
-        }
+        if bytes <= u128::from(BYTES) { Ok(()) } else { self.refuse() }
     }
 
     fn memory_limit(&self) -> u64 {

@@ -123,17 +123,9 @@ impl Signature {
             .iter()
             .map(|p| {
                 let name = p.name.as_deref().unwrap_or("[…]");
-                if p.required {
-                    name.to_string()
-                } else {
-                    format!("{name} = …")
-                }
+                if p.required { name.to_string() } else { format!("{name} = …") }
             })
             .collect();
-        format!(
-            "{}({})",
-            self.name.as_deref().unwrap_or("function"),
-            params.join(", ")
-        )
+        format!("{}({})", self.name.as_deref().unwrap_or("function"), params.join(", "))
     }
 }

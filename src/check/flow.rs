@@ -23,18 +23,10 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
         StmtKind::While { condition, body } => {
             matches!(condition.kind, ExprKind::Bool(true)) && !breaks(&body.statements)
         }
-        StmtKind::Expr(Expr {
-            kind:
-                ExprKind::If {
-                    arms,
-                    otherwise: Some(otherwise),
-                },
-            ..
-        }) => arms.iter().all(|(_, body)| always_leaves(body)) && always_leaves(otherwise),
-        StmtKind::Expr(Expr {
-            kind: ExprKind::Block(body),
-            ..
-        }) => always_leaves(body),
+        StmtKind::Expr(Expr { kind: ExprKind::If { arms, otherwise: Some(otherwise) }, .. }) => {
+            arms.iter().all(|(_, body)| always_leaves(body)) && always_leaves(otherwise)
+        }
+        StmtKind::Expr(Expr { kind: ExprKind::Block(body), .. }) => always_leaves(body),
         _ => false,
     }
 }
@@ -46,19 +38,11 @@ fn breaks(statements: &[Stmt]) -> bool {
         StmtKind::Break | StmtKind::Junk => true,
         StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::Fn(_) => false,
         StmtKind::Return(None) | StmtKind::Continue => false,
-        StmtKind::Expr(Expr {
-            kind: ExprKind::If { arms, otherwise },
-            ..
-        }) => {
+        StmtKind::Expr(Expr { kind: ExprKind::If { arms, otherwise }, .. }) => {
             arms.iter().any(|(_, body)| breaks(&body.statements))
-                || otherwise
-                    .as_ref()
-                    .is_some_and(|body| breaks(&body.statements))
+                || otherwise.as_ref().is_some_and(|body| breaks(&body.statements))
         }
-        StmtKind::Expr(Expr {
-            kind: ExprKind::Block(body),
-            ..
-        }) => breaks(&body.statements),
+        StmtKind::Expr(Expr { kind: ExprKind::Block(body), .. }) => breaks(&body.statements),
         _ => super::walk::holds_break(statement),
     })
 }

@@ -6,16 +6,12 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "len" | "size_of" | "sizeof" | "strlen" => "write `xs.count`, or `xs.length`",
         "println" | "printf" | "echo" | "puts" | "write" | "writeln" => "write `print x`",
         "range" => "write `0..n`, or `1..=n` with the end",
-        "str" | "string" | "String" | "to_string" | "toString" | "format" | "sprintf" => {
-            "write `\"{x}\"`"
-        }
+        "str" | "string" | "String" | "to_string" | "toString" | "format" | "sprintf" => "write `\"{x}\"`",
         "int" | "integer" | "trunc" => {
             "whole numbers need no conversion: `x.floor` and `x.round` make one, `7 // 2` is one"
         }
         "float" | "double" => "fractions are exact; `approx(x)` gives an approximate number",
-        "append" | "push" | "push_back" | "add" | "extend" => {
-            "write `xs + [x]`, or `xs += [x]` for a `var`"
-        }
+        "append" | "push" | "push_back" | "add" | "extend" => "write `xs + [x]`, or `xs += [x]` for a `var`",
         "sorted" => "write `xs.sort`",
         "reversed" => "write `xs.reverse`",
         "set" | "distinct" | "dedup" | "uniq" => "write `xs.unique`",
@@ -50,8 +46,8 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
 /// What a type of another language is called here.
 pub(super) fn type_here(name: &str) -> Option<&'static str> {
     Some(match name {
-        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i64" | "u32" | "f64"
-        | "Fraction" | "number" => "Number",
+        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i64" | "u32" | "f64" | "Fraction"
+        | "number" => "Number",
         "String" | "str" | "Str" | "string" | "text" => "Text",
         "Boolean" | "bool" | "boolean" => "Bool",
         "Array" | "Vec" | "list" | "array" | "Sequence" => "List",

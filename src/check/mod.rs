@@ -1,10 +1,10 @@
 //! From syntax tree to checked program.
 //!
-//! The stage has four parts. `names` resolves every name to a slot, a capture, a global, a function or
-//! a declared word and writes the [`Program`]; `early` builds domain blocks whose parts are literal;
-//! `types` infers what is certain and reports what is certain to fail, and which values are not used;
-//! `expected` takes out what an `assert error` waits for. Nothing is run, and no game is known by
-//! name: what games offer comes from the descriptors of the [`Library`].
+//! The stage has four parts, and some small ones that these share. `names` resolves every name to a
+//! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
+//! domain blocks whose parts are literal; `types` infers what is certain and reports what is certain to
+//! fail, and which values are not used; `expected` takes out what an `assert error` waits for. Nothing
+//! is run, and no game is known by name: what games offer comes from the descriptors of the [`Library`].
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
@@ -16,6 +16,7 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
+mod settings;
 mod types;
 mod walk;
 mod walk_program;
@@ -27,6 +28,7 @@ pub use types::Inferred;
 use crate::diagnostics::{Diagnostic, any_error};
 use crate::program::Program;
 use crate::seam::Library;
+use crate::source::Span;
 use crate::syntax::ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -40,6 +42,8 @@ pub struct Unit<'a> {
     pub imports: &'a FxHashMap<Rc<str>, Rc<Exports>>,
     /// The descriptors.
     pub library: &'a Library,
+    /// Places of errors that the parser found and an `assert error` expects.
+    pub expected: &'a [Span],
     /// Whether it is an entry of a session: its names stay known, a name again replaces, and nothing
     /// is unused at its top level.
     pub entry: bool,
@@ -61,36 +65,19 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let typed = types::infer(&resolved, unit.library, environment, unit.entry);
     resolved.diagnostics.extend(typed.diagnostics);
-    let found = expected::take(
-        &resolved.expected,
-        &resolved.torn,
-        &mut resolved.diagnostics,
-    );
-    let broken = resolved
-        .torn
-        .iter()
-        .any(|span| !found.iter().any(|body| body.contains(*span)));
-    resolved
-        .diagnostics
-        .sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
+    resolved.torn.extend(unit.expected);
+    let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
+    let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
+    resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
     // A game that built its block early may have found what the types show as well.
     let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span);
-    resolved
-        .diagnostics
-        .dedup_by(|a, b| a.code == b.code && place(a).is_some() && place(a) == place(b));
-    let exports = Rc::new(names::publish(
-        &resolved,
-        &typed.globals,
-        typed.signatures,
-        unit.entry,
-        environment,
-    ));
+    let same =
+        |a: &Diagnostic, b: &Diagnostic| a.code == b.code && place(a).is_some() && place(a) == place(b);
+    resolved.diagnostics.dedup_by(|a, b| same(a, b));
+    let exports =
+        Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked {
-        program,
-        exports,
-        diagnostics,
-    }
+    Checked { program, exports, diagnostics }
 }

@@ -27,20 +27,8 @@ pub(super) fn walk<'a>(statements: &'a [Stmt], ask: Ask<'_, 'a>) {
 pub(super) fn holds_break(statement: &Stmt) -> bool {
     let mut found = false;
     walk_statement(statement, &mut |node| {
-        found |= matches!(
-            node,
-            Node::Statement(Stmt {
-                kind: StmtKind::Break | StmtKind::Junk,
-                ..
-            })
-        );
-        found |= matches!(
-            node,
-            Node::Expr(Expr {
-                kind: ExprKind::Junk,
-                ..
-            })
-        );
+        found |= matches!(node, Node::Statement(Stmt { kind: StmtKind::Break | StmtKind::Junk, .. }));
+        found |= matches!(node, Node::Expr(Expr { kind: ExprKind::Junk, .. }));
         !found
     });
     found
@@ -109,11 +97,7 @@ fn walk_expr<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
 
 fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
     match &expr.kind {
-        ExprKind::Number(_)
-        | ExprKind::Bool(_)
-        | ExprKind::None
-        | ExprKind::Name(_)
-        | ExprKind::Junk => {}
+        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Name(_) | ExprKind::Junk => {}
         ExprKind::Text(template) => walk_template(template, ask),
         ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => walk_all(items, ask),
         ExprKind::Comprehension { element, clauses } => {
@@ -221,9 +205,7 @@ fn walk_rows<'a>(rows: &'a [Row], ask: Ask<'_, 'a>) {
                 walk_expr(over, ask);
                 walk_rows(rows, ask);
             }
-            Row::If {
-                arms, otherwise, ..
-            } => {
+            Row::If { arms, otherwise, .. } => {
                 for (condition, rows) in arms {
                     walk_expr(condition, ask);
                     walk_rows(rows, ask);

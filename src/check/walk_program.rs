@@ -52,26 +52,17 @@ fn inside_statement(statement: &mut StmtKind, change: Change<'_>) {
             exprs(path.iter_mut().map(|(e, _)| e), change);
             expr(value, change);
         }
-        StmtKind::For {
-            over, body: inner, ..
-        } => {
+        StmtKind::For { over, body: inner, .. } => {
             expr(over, change);
             body(inner, change);
         }
-        StmtKind::While {
-            condition,
-            body: inner,
-        } => {
+        StmtKind::While { condition, body: inner } => {
             expr(condition, change);
             body(inner, change);
         }
         StmtKind::Return(value) => exprs(value, change),
         StmtKind::Print(values) => exprs(values, change),
-        StmtKind::Assert {
-            condition,
-            message,
-            names,
-        } => {
+        StmtKind::Assert { condition, message, names } => {
             expr(condition, change);
             exprs(message, change);
             exprs(names.iter_mut().map(|(_, e)| e), change);
@@ -144,11 +135,7 @@ fn inside_expr(kind: &mut ExprKind, change: Change<'_>) {
             expr(subject, change);
             exprs(arms.iter_mut().map(|a| &mut a.value), change);
         }
-        ExprKind::Try {
-            body: inner,
-            fallback,
-            ..
-        } => {
+        ExprKind::Try { body: inner, fallback, .. } => {
             expr(inner, change);
             expr(fallback, change);
         }
@@ -221,15 +208,11 @@ fn rows(all: &mut [Row], change: Change<'_>) {
             }
             Row::Setting(setting) => expr(&mut setting.value, change),
             Row::From(value, _) => expr(value, change),
-            Row::For {
-                over, rows: inner, ..
-            } => {
+            Row::For { over, rows: inner, .. } => {
                 expr(over, change);
                 rows(inner, change);
             }
-            Row::If {
-                arms, otherwise, ..
-            } => {
+            Row::If { arms, otherwise, .. } => {
                 for (condition, inner) in arms {
                     expr(condition, change);
                     rows(inner, change);

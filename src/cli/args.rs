@@ -102,7 +102,7 @@ folders and `target` are left out. A block without tests passes when it runs and
 diagnostic; a script without tests is only checked.
   # error: E4003      as the last comment of a file: it passes when exactly this is given
   # warning: W1001    the same for a warning
-  # args: --max-steps 1000           options for this file, as on the command line
+  # args: --max-steps 1000           options for this file, its paths relative to it
   ```tg error=E4003   a block that passes when exactly this is given
   ```tg no-run        a block that is only checked
 
@@ -144,22 +144,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub timeout: Option<Duration>,
     /// When to use colours: auto, always or never; `NO_COLOR` is obeyed
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        hide_possible_values = true,
-        help_heading = "Display"
-    )]
+    #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, help_heading = "Display")]
     pub color: Option<When>,
     /// How to write diagnostics: human, or json with one object on each line
-    #[arg(
-        long,
-        global = true,
-        value_name = "FORMAT",
-        hide_possible_values = true,
-        help_heading = "Display"
-    )]
+    #[arg(long, global = true, value_name = "FORMAT", hide_possible_values = true, help_heading = "Display")]
     pub error_format: Option<ErrorFormat>,
 }
 

@@ -37,11 +37,7 @@ impl Finding {
     fn of(diagnostic: &Diagnostic, sources: &SourceMap) -> Finding {
         let span = diagnostic.primary.as_ref().map(|label| label.span);
         let place = span.and_then(|s| Some((sources.get(s.source)?.name.clone(), s.range())));
-        Finding {
-            code: diagnostic.code,
-            message: diagnostic.message.clone(),
-            place,
-        }
+        Finding { code: diagnostic.code, message: diagnostic.message.clone(), place }
     }
 }
 
@@ -89,11 +85,7 @@ impl Findings {
         match loaded {
             Ok((loaded, session)) => {
                 let expected = |d: &Diagnostic| unit.expected.as_ref().is_some_and(|e| e.admits(d));
-                let found = loaded
-                    .diagnostics
-                    .into_iter()
-                    .filter(|d| !expected(d))
-                    .collect();
+                let found = loaded.diagnostics.into_iter().filter(|d| !expected(d)).collect();
                 self.tell(found, session.sources(), report);
             }
             Err(fault) => self.refuse(*fault, report),

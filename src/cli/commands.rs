@@ -39,16 +39,12 @@ pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap:
 /// The colours that `--color` asks for, for the messages about the arguments themselves.
 pub fn color(arguments: &[OsString]) -> ColorChoice {
     let text = |a: &OsString| a.to_str().map(str::to_owned);
-    let joined = arguments
-        .iter()
-        .find_map(|a| Some(text(a)?.strip_prefix("--color=")?.to_owned()));
+    let joined = arguments.iter().find_map(|a| Some(text(a)?.strip_prefix("--color=")?.to_owned()));
     let apart = || {
         let at = arguments.iter().position(|a| a == "--color")?;
         arguments.get(at + 1).and_then(text)
     };
-    let when = joined
-        .or_else(apart)
-        .and_then(|w| When::from_str(&w, false).ok());
+    let when = joined.or_else(apart).and_then(|w| When::from_str(&w, false).ok());
     match when {
         Some(When::Always) => ColorChoice::Always,
         Some(When::Never) => ColorChoice::Never,
@@ -68,8 +64,7 @@ fn takes_next(command: &clap::Command, option: &str) -> bool {
 /// Whether a word is a file, or can't be anything else.
 fn is_file(word: &OsStr) -> bool {
     let path = Path::new(word);
-    let written_as_path =
-        path.components().count() > 1 || path.extension().is_some_and(|e| e == "tg");
+    let written_as_path = path.components().count() > 1 || path.extension().is_some_and(|e| e == "tg");
     written_as_path || path.exists()
 }
 
@@ -97,8 +92,6 @@ fn scripts_here() -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(".") else {
         return Vec::new();
     };
-    let names = entries
-        .take(1000)
-        .filter_map(|e| e.ok()?.file_name().into_string().ok());
+    let names = entries.take(1000).filter_map(|e| e.ok()?.file_name().into_string().ok());
     names.filter(|n| n.ends_with(".tg")).collect()
 }

@@ -48,12 +48,7 @@ impl Disk {
             Some(Err(near)) if !near.starts_with(&here) => near,
             _ => here.clone(),
         };
-        Ok(Disk {
-            here,
-            root,
-            out: None,
-            memory: (u64::MAX, || 0),
-        })
+        Ok(Disk { here, root, out: None, memory: (u64::MAX, || 0) })
     }
 
     /// The same files below another root; a relative one is relative to the current folder.
@@ -65,11 +60,7 @@ impl Disk {
             let message = format!("the root `{}` can't be used: {reason}", root.display());
             fault(Code::E9007, message).with_help("name a folder that is there after `--root`")
         };
-        let real = self
-            .here
-            .join(root)
-            .canonicalize()
-            .map_err(|e| wrong(io_reason(&e)))?;
+        let real = self.here.join(root).canonicalize().map_err(|e| wrong(io_reason(&e)))?;
         if !real.is_dir() {
             return Err(wrong("it isn't a folder".into()));
         }
@@ -102,8 +93,7 @@ impl Disk {
 
     /// The folder that paths of a file are relative to.
     fn folder<'a>(&'a self, from: Option<&'a str>) -> &'a Path {
-        from.and_then(|name| Path::new(name).parent())
-            .unwrap_or(&self.here)
+        from.and_then(|name| Path::new(name).parent()).unwrap_or(&self.here)
     }
 
     /// The real path of something that is there and below the root.
@@ -121,11 +111,8 @@ impl Disk {
 
     fn outside(&self, path: &str) -> Fault {
         let root = self.shown(&self.root);
-        fault(
-            Code::E9011,
-            format!("`{path}` lies outside the root `{root}`"),
-        )
-        .with_help("copy the file below the root, or name another one with `--root DIR`")
+        fault(Code::E9011, format!("`{path}` lies outside the root `{root}`"))
+            .with_help("copy the file below the root, or name another one with `--root DIR`")
     }
 
     /// The fault for a path below the root that leads to nothing.
@@ -137,10 +124,7 @@ impl Disk {
         }
         let near = near_names(joined);
         if !near.is_empty() {
-            let near: Vec<String> = near
-                .iter()
-                .map(|n| format!("`{}`", beside(path, n)))
-                .collect();
+            let near: Vec<String> = near.iter().map(|n| format!("`{}`", beside(path, n))).collect();
             return fault.with_help(format!("did you mean {}?", near.join(", ")));
         }
         fault.with_help(match from {
@@ -171,15 +155,16 @@ impl Disk {
             let mut bounded = file.take(room.saturating_add(1));
             bounded.read_to_end(&mut bytes).map_err(unreadable)?;
         }
-        if size.max(bytes.len() as u64) > room {
-            let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        let size = size.max(bytes.len() as u64);
+        if size > room {
             let message = format!(
                 "`{path}` has {} MiB, and only {} MiB of memory are left",
-                mebibytes(size),
+                size.div_ceil(1 << 20),
                 room >> 20
             );
-            return Err(fault(Code::E9003, message)
-                .with_help("take a part of the file, or raise `--max-memory`"));
+            return Err(
+                fault(Code::E9003, message).with_help("take a part of the file, or raise `--max-memory`")
+            );
         }
         Ok(bytes)
     }
@@ -198,15 +183,9 @@ impl Files for Disk {
         let bytes = self.contents(&real, path)?;
         let Some(name) = real.to_str() else {
             let message = format!("`{path}` can't be read: the name of its folder isn't UTF-8");
-            return Err(
-                fault(Code::E9007, message).with_help("rename the folder, or copy the file")
-            );
+            return Err(fault(Code::E9007, message).with_help("rename the folder, or copy the file"));
         };
-        Ok(File {
-            name: name.to_owned(),
-            shown: self.shown(&real),
-            bytes,
-        })
+        Ok(File { name: name.to_owned(), shown: self.shown(&real), bytes })
     }
 
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault> {
@@ -256,24 +235,16 @@ pub fn written(path: &Path) -> Result<&str, Fault> {
 
 /// The names in a missing file's folder that are near to its own.
 pub fn near_names(missing: &Path) -> Vec<String> {
-    let folder = missing
-        .parent()
-        .filter(|f| !f.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = missing.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Some(name) = missing.file_name().and_then(|n| n.to_str()) else {
         return Vec::new();
     };
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let names = entries
-        .take(LOOKED_AT)
-        .filter_map(|e| e.ok()?.file_name().into_string().ok());
+    let names = entries.take(LOOKED_AT).filter_map(|e| e.ok()?.file_name().into_string().ok());
     let names: Vec<String> = names.collect();
-    let complete = names
-        .iter()
-        .map(String::as_str)
-        .filter(|n| n.strip_suffix(".tg") == Some(name));
+    let complete = names.iter().map(String::as_str).filter(|n| n.strip_suffix(".tg") == Some(name));
     let near = complete.chain(nearest(name, names.iter().map(String::as_str)));
     near.map(str::to_owned).take(3).collect()
 }

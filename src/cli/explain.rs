@@ -35,11 +35,7 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
     let output = info.map_or_else(list, |info| page::output(info.page, color));
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     let width = terminal.map(|(width, _)| usize::from(width.0).min(WIDEST));
-    stdout::write(&if color {
-        ansi(&output, width)
-    } else {
-        plain(&output, width)
-    });
+    stdout::write(&if color { ansi(&output, width) } else { plain(&output, width) });
     Exit::Fine
 }
 
@@ -61,14 +57,8 @@ fn unknown(text: &str) -> Exit {
     let help = if near.is_empty() {
         "`tg explain` lists all codes".to_owned()
     } else {
-        format!(
-            "did you mean {}? `tg explain` lists all codes",
-            near.join(", ")
-        )
+        format!("did you mean {}? `tg explain` lists all codes", near.join(", "))
     };
-    let _ = writeln!(
-        stderr(),
-        "error: `{text}` is no code of a diagnostic\n  Help: {help}"
-    );
+    let _ = writeln!(stderr(), "error: `{text}` is no code of a diagnostic\n  Help: {help}");
     Exit::Misuse
 }

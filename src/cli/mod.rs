@@ -79,9 +79,7 @@ pub fn main() -> ! {
 fn arguments() -> Result<CommandLine, clap::Error> {
     let arguments = commands::with_command(std::env::args_os().collect())?;
     let color = commands::color(&arguments);
-    let matches = CommandLine::command()
-        .color(color)
-        .try_get_matches_from(arguments)?;
+    let matches = CommandLine::command().color(color).try_get_matches_from(arguments)?;
     <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches)
 }
 
@@ -89,11 +87,7 @@ fn arguments() -> Result<CommandLine, clap::Error> {
 fn refused(error: &clap::Error) -> Exit {
     // A reader that has gone away has lost nothing it wanted.
     let _ = error.print();
-    if error.use_stderr() {
-        Exit::Misuse
-    } else {
-        Exit::Fine
-    }
+    if error.use_stderr() { Exit::Misuse } else { Exit::Fine }
 }
 
 fn obey(line: CommandLine) -> Exit {

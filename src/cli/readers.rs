@@ -4,12 +4,13 @@ use crate::number::Number;
 use crate::value::Value;
 use std::time::Duration;
 
+/// Longer than anybody waits; so a clock can always be set so far ahead.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
 /// A whole number; `_` groups digits.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.replace('_', "");
-    digits
-        .parse()
-        .map_err(|_| "a whole number is needed, such as 1000".to_owned())
+    digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
 }
 
 /// A size in bytes, or with K, M, G or T, in powers of 1024.
@@ -20,9 +21,8 @@ pub fn memory(text: &str) -> Result<u64, String> {
     let plain = plain.unwrap_or(&upper);
     let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
     let unit = units.iter().find(|(letter, _)| plain.ends_with(*letter));
-    let (digits, shift) = unit.map_or((plain, 0), |(letter, shift)| {
-        (plain.trim_end_matches(*letter), *shift)
-    });
+    let (digits, shift) =
+        unit.map_or((plain, 0), |(letter, shift)| (plain.trim_end_matches(*letter), *shift));
     let count = number(digits.trim()).map_err(|_| wrong())?;
     count.checked_mul(1 << shift).ok_or_else(wrong)
 }
@@ -37,15 +37,14 @@ pub fn time(text: &str) -> Result<Duration, String> {
         _ => (text, 1.0),
     };
     let count: f64 = digits.trim().parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(count * scale).map_err(|_| wrong())
+    let time = Duration::try_from_secs_f64(count * scale).map_err(|_| wrong())?;
+    Ok(time.min(LONGEST))
 }
 
 /// `NAME=VALUE`.
 pub fn preset(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.to_owned()))
-        }
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
         _ => Err("a name and a value are needed, such as lands=26".to_owned()),
     }
 }
@@ -87,6 +86,7 @@ mod tests {
         assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(time("2s"), Ok(Duration::from_secs(2)));
         assert_eq!(time("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(time("18446744073709549568"), Ok(LONGEST));
         for wrong in ["", "s", "-1", "inf", "NaN", "two"] {
             assert!(time(wrong).is_err(), "{wrong}");
         }

@@ -22,14 +22,7 @@ impl Report {
         let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0));
         let color = colored(options.color, Stream::Stderr);
         let json = options.error_format == Some(ErrorFormat::Json);
-        Report {
-            style: Style {
-                color,
-                width,
-                ..Style::PLAIN
-            },
-            json,
-        }
+        Report { style: Style { color, width, ..Style::PLAIN }, json }
     }
 
     /// Writes diagnostics, after what was printed so far.
@@ -38,10 +31,7 @@ impl Report {
             return;
         }
         let text = if self.json {
-            diagnostics
-                .iter()
-                .map(|d| json_line(d, sources) + "\n")
-                .collect()
+            diagnostics.iter().map(|d| json_line(d, sources) + "\n").collect()
         } else {
             render_all(diagnostics, sources, self.style)
         };

@@ -12,15 +12,8 @@ use std::path::{Path, PathBuf};
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
 /// nothing is run.
 pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
-    let absent: Vec<&PathBuf> = files
-        .iter()
-        .filter(|f| !is_input(f) && !f.exists())
-        .collect();
-    let wanted = if absent.is_empty() {
-        files.iter().collect()
-    } else {
-        absent
-    };
+    let absent: Vec<&PathBuf> = files.iter().filter(|f| !is_input(f) && !f.exists()).collect();
+    let wanted = if absent.is_empty() { files.iter().collect() } else { absent };
     let mut exit = Exit::Fine;
     for file in wanted {
         exit = exit.max(run_file(file, options, report));
@@ -70,7 +63,7 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
 /// # Errors
 /// Why it can't be read.
 pub fn load(session: &mut Session, path: &Path) -> Result<Loaded, Fault> {
-    session.load_file(disk::written(path)?).map_err(Box::new)
+    session.load_file(disk::written(path)?)
 }
 
 /// Loads the script that is piped in.
@@ -79,24 +72,14 @@ fn load_input(session: &mut Session, options: &Options) -> Result<Loaded, Fault>
     let mut bytes = Vec::new();
     let mut input = std::io::stdin().lock().take(memory.saturating_add(1));
     input.read_to_end(&mut bytes).map_err(|error| {
-        fault(
-            Code::E9007,
-            format!("the input can't be read: {}", io_reason(&error)),
-        )
-        .with_help("pipe a script into `tg`, or name a file")
+        fault(Code::E9007, format!("the input can't be read: {}", io_reason(&error)))
+            .with_help("pipe a script into `tg`, or name a file")
     })?;
     if bytes.len() as u64 > memory {
-        return Err(fault(
-            Code::E9003,
-            "the input is larger than the memory that there may be",
-        )
-        .with_help("raise `--max-memory`"));
+        return Err(fault(Code::E9003, "the input is larger than the memory that there may be")
+            .with_help("raise `--max-memory`"));
     }
-    let file = File {
-        name: String::new(),
-        shown: "<stdin>".into(),
-        bytes,
-    };
+    let file = File { name: String::new(), shown: "<stdin>".into(), bytes };
     Ok(session.load_text(&file.shown, None, file.text()?))
 }
 

@@ -27,8 +27,7 @@ pub struct Terminal<'a> {
 impl Terminal<'_> {
     /// The streams as the options want them.
     pub fn new<'a>(options: &Options, limit: u64, report: &'a Report) -> Terminal<'a> {
-        let size =
-            stdout::is_terminal().then(|| terminal_size::terminal_size_of(std::io::stdout()));
+        let size = stdout::is_terminal().then(|| terminal_size::terminal_size_of(std::io::stdout()));
         Terminal {
             report,
             json: options.json,
@@ -47,11 +46,7 @@ impl Screen for Terminal<'_> {
             line
         } else {
             let output = printed_output(printed, self.limit)?;
-            if self.color {
-                ansi(&output, self.width)
-            } else {
-                plain(&output, self.width)
-            }
+            if self.color { ansi(&output, self.width) } else { plain(&output, self.width) }
         };
         stdout::write(&text);
         Ok(())

@@ -14,9 +14,7 @@ use std::time::{Duration, Instant};
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {
     let default = Limits::default();
-    let depth = options
-        .max_depth
-        .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
+    let depth = options.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
     Limits {
         steps: options.max_steps.or(default.steps),
         memory: options.max_memory.unwrap_or(default.memory),
@@ -48,18 +46,11 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 ///
 /// # Errors
 /// `E9007` where the root can't be used.
-pub fn session(
-    options: &Options,
-    script: Option<&Path>,
-    report: &Report,
-) -> Result<Session, Fault> {
+pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Result<Session, Fault> {
     let disk = disk(options, script)?;
     let limits = limits(options);
     // The run itself looks at its limit often; this is for what takes much between two looks.
-    let ceiling = limits
-        .memory
-        .saturating_add(limits.memory / 2)
-        .saturating_add(16 << 20);
+    let ceiling = limits.memory.saturating_add(limits.memory / 2).saturating_add(16 << 20);
     report.keep_for_the_end();
     memory::bound(ceiling, report::out_of_memory);
     begin(options);
@@ -92,15 +83,12 @@ pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> 
 
 fn unknown(name: &str, params: &[&str]) -> Diagnostic {
     let message = format!("the script has no `param` called `{name}`");
-    let diagnostic =
-        Diagnostic::new(Code::E9015, message).did_you_mean(name, params.iter().copied());
+    let diagnostic = Diagnostic::new(Code::E9015, message).did_you_mean(name, params.iter().copied());
     if !diagnostic.helps.is_empty() {
         return diagnostic;
     }
     if params.is_empty() {
-        return diagnostic.help(format!(
-            "`--set` works with `param {name} = …` in the script"
-        ));
+        return diagnostic.help(format!("`--set` works with `param {name} = …` in the script"));
     }
     let list: Vec<String> = params.iter().map(|p| format!("`{p}`")).collect();
     diagnostic.help(format!("it has {}", list.join(", ")))

@@ -16,10 +16,7 @@ const CAPACITY: usize = 1 << 16;
 /// What is printed waits no longer than until the first print after this time.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-static BUFFER: Mutex<Buffer> = Mutex::new(Buffer {
-    waiting: Vec::new(),
-    written: None,
-});
+static BUFFER: Mutex<Buffer> = Mutex::new(Buffer { waiting: Vec::new(), written: None });
 
 /// What waits, and when something was last written.
 struct Buffer {
@@ -78,9 +75,7 @@ fn lock() -> MutexGuard<'static, Buffer> {
 impl Buffer {
     fn send(&mut self) {
         let mut stream = stdout().lock();
-        let result = stream
-            .write_all(&self.waiting)
-            .and_then(|()| stream.flush());
+        let result = stream.write_all(&self.waiting).and_then(|()| stream.flush());
         self.waiting.clear();
         self.written = Some(Instant::now());
         check(result);

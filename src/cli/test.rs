@@ -33,9 +33,7 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
         let begun = Instant::now();
         progress::show(&path.display().to_string());
         match units(path, options) {
-            Ok(units) => units
-                .iter()
-                .for_each(|unit| Trial::new(unit, &mut sink).run()),
+            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &mut sink).run()),
             Err(fault) => {
                 let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());
                 sink.case(case.failed(None, vec![*fault], &SourceMap::default()));
@@ -71,11 +69,7 @@ struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     fn new(unit: &'a Unit, sink: &'a mut Sink) -> Trial<'a> {
-        Trial {
-            unit,
-            sink,
-            start: Instant::now(),
-        }
+        Trial { unit, sink, start: Instant::now() }
     }
 
     fn run(&mut self) {
@@ -127,11 +121,7 @@ impl<'a> Trial<'a> {
         if any_error(&found) {
             self.fail(None, found, session.sources());
         } else if !found.is_empty() {
-            self.fail(
-                Some("a block should give no warning"),
-                found,
-                session.sources(),
-            );
+            self.fail(Some("a block should give no warning"), found, session.sources());
         } else if !has_tests || block.no_run {
             self.pass();
         }

@@ -87,11 +87,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     }
     let mut seen = std::collections::HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
-    if wrong.is_empty() {
-        Ok(files)
-    } else {
-        Err(wrong)
-    }
+    if wrong.is_empty() { Ok(files) } else { Err(wrong) }
 }
 
 /// The units of a file.
@@ -126,12 +122,11 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<Unit>, Fault> {
     Ok(blocks.collect())
 }
 
-/// The options of the lines `# args: …` of a text, over those of the command line. A file can't give
-/// itself more than the user does: its folders lie below its root, its limits below those of the user.
+/// The options of the lines `# args: …` of a text, over those of the command line; folders are relative
+/// to the file. A file can't give itself more than the user does: its folders lie below its root, its
+/// limits below those of the user.
 fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, String> {
-    let lines = text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("# args:"));
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix("# args:"));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     if words.is_empty() {
         return Ok(base.clone());
@@ -139,21 +134,18 @@ fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, Strin
     let own = LineOptions::try_parse_from(&words).map_err(|error| {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
-        format!(
-            "`# args:` can't be read: {}",
-            first.trim_start_matches("error: ")
-        )
+        format!("`# args:` can't be read: {}", first.trim_start_matches("error: "))
     })?;
+    let mut own = own.options;
     let disk = setup::disk(base, Some(path)).map_err(|fault| fault.message.clone())?;
-    for folder in [&own.options.out, &own.options.root].into_iter().flatten() {
+    for folder in [&mut own.out, &mut own.root].into_iter().flatten() {
+        let written = folder.clone();
+        *folder = path.with_file_name("").join(&written);
         if !disk.holds(folder) {
-            return Err(format!(
-                "`# args:` names `{}`, outside the root",
-                folder.display()
-            ));
+            return Err(format!("`# args:` names `{}`, outside the root", written.display()));
         }
     }
-    Ok(own.options.over(base))
+    Ok(own.over(base))
 }
 
 fn is_left_out(entry: &DirEntry) -> bool {
@@ -168,21 +160,17 @@ fn is_wanted(entry: &DirEntry) -> bool {
 }
 
 fn is_page(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|e| e == "md" || e == "markdown")
+    path.extension().is_some_and(|e| e == "md" || e == "markdown")
 }
 
 fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
     let shown = path.display().to_string();
     let message = format!("`{shown}` can't be read: {}", io_reason(error));
     let near = disk::near_names(path).into_iter();
-    let near: Vec<String> = near
-        .map(|name| format!("`{}`", path.with_file_name(name).display()))
-        .collect();
+    let near: Vec<String> = near.map(|name| format!("`{}`", path.with_file_name(name).display())).collect();
     let diagnostic = Diagnostic::new(Code::E9007, message);
     if near.is_empty() {
-        return diagnostic
-            .help("look for a slip in the name; the path is relative to the current folder");
+        return diagnostic.help("look for a slip in the name; the path is relative to the current folder");
     }
     diagnostic.help(format!("did you mean {}?", near.join(", ")))
 }
@@ -190,12 +178,7 @@ fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
 /// The fault for a folder that can't be gone through.
 fn closed(error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(Path::new(".")).display();
-    let reason = error
-        .io_error()
-        .map_or_else(|| "links go in a circle".to_owned(), io_reason);
-    Diagnostic::new(
-        Code::E9007,
-        format!("`{path}` can't be gone through: {reason}"),
-    )
-    .help("look at the folder's permissions, or name the paths to look at")
+    let reason = error.io_error().map_or_else(|| "links go in a circle".to_owned(), io_reason);
+    Diagnostic::new(Code::E9007, format!("`{path}` can't be gone through: {reason}"))
+        .help("look at the folder's permissions, or name the paths to look at")
 }

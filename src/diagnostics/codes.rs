@@ -18,31 +18,17 @@ impl Code {
 
     /// Errors begin with `E`, warnings with `W`.
     pub fn severity(self) -> Severity {
-        if self.0.starts_with('W') {
-            Severity::Warning
-        } else {
-            Severity::Error
-        }
+        if self.0.starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
     /// The code of a text, if there is such a one.
     pub fn find(text: &str) -> Option<Code> {
-        CODES
-            .iter()
-            .find(|c| c.code.0.eq_ignore_ascii_case(text))
-            .map(|c| c.code)
+        CODES.iter().find(|c| c.code.0.eq_ignore_ascii_case(text)).map(|c| c.code)
     }
 
     /// Whether it ends the run in a way that `try` can't catch: limits, and asserts that fail.
     pub fn is_final(self) -> bool {
-        let limits = [
-            Code::E9002,
-            Code::E9003,
-            Code::E9004,
-            Code::E9005,
-            Code::E9006,
-            Code::E9016,
-        ];
+        let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016];
         self == Code::E3004 || limits.contains(&self)
     }
 }

@@ -58,25 +58,14 @@ pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         message: &diagnostic.message,
         span: diagnostic.primary.as_ref().and_then(|l| place(l.span)),
         label: diagnostic.primary.as_ref().map(|l| l.text.as_str()),
-        labels: diagnostic
-            .labels
-            .iter()
-            .map(|l| Labelled {
-                span: place(l.span),
-                text: &l.text,
-            })
-            .collect(),
+        labels: diagnostic.labels.iter().map(|l| Labelled { span: place(l.span), text: &l.text }).collect(),
         notes: &diagnostic.notes,
         helps: &diagnostic.helps,
         calls: diagnostic.stack.len(),
         stack: frames
             .iter()
             .take(MAX_FRAMES)
-            .map(|f| Call {
-                function: f.function,
-                times: f.times,
-                span: place(f.span),
-            })
+            .map(|f| Call { function: f.function, times: f.times, span: place(f.span) })
             .collect(),
     };
     // Texts and numbers are always JSON.
@@ -88,20 +77,8 @@ fn place(span: Span, sources: &SourceMap) -> Option<Place<'_>> {
     let start = border(&source.text, span.start);
     let end = border(&source.text, span.end).max(start);
     let (line, column) = sources.line_column(Span { start, end, ..span });
-    let (end_line, end_column) = sources.line_column(Span {
-        start: end,
-        end,
-        ..span
-    });
-    Some(Place {
-        file: &source.name,
-        start,
-        end,
-        line,
-        column,
-        end_line,
-        end_column,
-    })
+    let (end_line, end_column) = sources.line_column(Span { start: end, end, ..span });
+    Some(Place { file: &source.name, start, end, line, column, end_line, end_column })
 }
 
 /// The last border of a character up to a byte.

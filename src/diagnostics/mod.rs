@@ -8,11 +8,13 @@
 mod codes;
 mod json;
 mod render;
+mod size;
 mod suggest;
 
 pub use codes::{CODES, Code, CodeInfo};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
+pub use size::{over_memory, size_in_words};
 pub use suggest::nearest;
 
 use crate::source::Span;
@@ -80,28 +82,19 @@ impl Diagnostic {
 
     /// Puts the main place, over any that was there.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.primary = Some(Label {
-            span,
-            text: text.into(),
-        });
+        self.primary = Some(Label { span, text: text.into() });
         self
     }
 
     /// Puts the main place if none is known yet.
     pub fn or_at(mut self, span: Span) -> Self {
-        self.primary.get_or_insert(Label {
-            span,
-            text: String::new(),
-        });
+        self.primary.get_or_insert(Label { span, text: String::new() });
         self
     }
 
     /// Adds another place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label {
-            span,
-            text: text.into(),
-        });
+        self.labels.push(Label { span, text: text.into() });
         self
     }
 
@@ -123,11 +116,7 @@ impl Diagnostic {
         if near.is_empty() {
             return self;
         }
-        let list = near
-            .iter()
-            .map(|n| format!("`{n}`"))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let list = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
         self.help(format!("did you mean {list}?"))
     }
 

@@ -8,6 +8,7 @@ mod code;
 mod compile;
 mod limits;
 mod machine;
+mod op;
 mod operators;
 mod store;
 mod world;

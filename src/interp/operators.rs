@@ -2,8 +2,7 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use super::machine::over_memory;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::number::{Number, NumberError};
 use crate::program::BinaryOp;
 use crate::value::{List, Range, Record, Text, Value};
@@ -22,8 +21,7 @@ pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<V
             add_in_place(&mut sum, b, memory)?;
             Ok(sum)
         }
-        (BinaryOp::Multiply, Value::Number(n), other)
-        | (BinaryOp::Multiply, other, Value::Number(n)) => {
+        (BinaryOp::Multiply, Value::Number(n), other) | (BinaryOp::Multiply, other, Value::Number(n)) => {
             repeat(other, n, memory).unwrap_or_else(|| Err(refused(op, a, b)))
         }
         _ => Err(refused(op, a, b)),
@@ -64,10 +62,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
         (Value::List(_) | Value::Range(_), Value::List(_) | Value::Range(_)) => {
             let mut list = written_out(place, memory)?;
             let more = written_out(value, memory)?;
-            allow(
-                (list.items().len() as u128 + more.items().len() as u128) * VALUE,
-                memory,
-            )?;
+            allow((list.items().len() as u128 + more.items().len() as u128) * VALUE, memory)?;
             list.extend(more.items())?;
             *place = Value::List(list);
             Ok(())
@@ -83,8 +78,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
 
 /// Puts all entries of a record into another.
 pub(super) fn merge(record: &mut Record, more: &Record) -> Result<(), Fault> {
-    more.iter()
-        .try_for_each(|(key, value)| record.insert(key.clone(), value.clone()))
+    more.iter().try_for_each(|(key, value)| record.insert(key.clone(), value.clone()))
 }
 
 /// A list, or a range as a list.
@@ -95,10 +89,7 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
             allow(u128::from(range.length()) * VALUE, memory)?;
             List::new(range.iter().map(Value::int).collect())
         }
-        other => Err(fault(
-            ErrorCode::E2001,
-            format!("{} isn't a list", other.kind()),
-        )),
+        other => Err(fault(ErrorCode::E2001, format!("{} isn't a list", other.kind()))),
     }
 }
 
@@ -106,10 +97,7 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
 pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
     match a {
         Value::Number(n) => Ok(Value::Number(n.neg())),
-        other => Err(fault(
-            ErrorCode::E2001,
-            format!("`-` needs a number, and this is {}", other.kind()),
-        )),
+        other => Err(fault(ErrorCode::E2001, format!("`-` needs a number, and this is {}", other.kind()))),
     }
 }
 
@@ -117,30 +105,19 @@ pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
 pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
     let end = |v: &Value| match v {
         Value::Number(n) if n.is_exact() && n.is_whole() => n.to_i64().ok_or_else(|| {
-            fault(
-                ErrorCode::E2012,
-                "a range ends below 9,223,372,036,854,775,808",
-            )
-            .with_help("count with a `while` loop where numbers are that large")
+            fault(ErrorCode::E2012, "a range ends below 9,223,372,036,854,775,808")
+                .with_help("count with a `while` loop where numbers are that large")
         }),
-        Value::Number(n) => Err(fault(
-            ErrorCode::E2012,
-            format!("a range goes over whole numbers, and {n} isn't one"),
-        )),
+        Value::Number(n) => {
+            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one")))
+        }
         other => Err(fault(
             ErrorCode::E2001,
-            format!(
-                "a range goes from number to number, not to {}",
-                other.kind()
-            ),
+            format!("a range goes from number to number, not to {}", other.kind()),
         )),
     };
     let (start, last) = (end(a)?, end(b)?);
-    let end = if inclusive {
-        last.saturating_add(1)
-    } else {
-        last
-    };
+    let end = if inclusive { last.saturating_add(1) } else { last };
     Ok(Value::Range(Range::new(start, end)))
 }
 
@@ -159,16 +136,10 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
         },
         Value::Object(object) => match object.elements() {
             Some(elements) => Ok(elements.contains(a)),
-            None => Err(fault(
-                ErrorCode::E2001,
-                format!("nothing can be in {}", b.kind()),
-            )),
+            None => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", b.kind()))),
         },
-        other => Err(fault(
-            ErrorCode::E2001,
-            format!("nothing can be in {}", other.kind()),
-        )
-        .with_help("`in` looks into a list, a range, a record's keys or a text")),
+        other => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", other.kind()))
+            .with_help("`in` looks into a list, a range, a record's keys or a text")),
     }
 }
 
@@ -187,41 +158,25 @@ fn numbers(op: BinaryOp, x: &Number, y: &Number, memory: u64) -> Result<Number, 
 }
 
 #[cold]
-fn arithmetic_fault(
-    op: BinaryOp,
-    x: &Number,
-    y: &Number,
-    error: NumberError,
-    memory: u64,
-) -> Fault {
+fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, memory: u64) -> Fault {
     match error {
         NumberError::DivisionByZero => {
-            let what = if op == BinaryOp::Power {
-                "a negative power of 0 divides"
-            } else {
-                "this divides"
-            };
+            let what = if op == BinaryOp::Power { "a negative power of 0 divides" } else { "this divides" };
             fault(ErrorCode::E3001, format!("{what} by zero"))
                 .with_help("test for 0 first, or catch it: `try a / b else 0`")
         }
         NumberError::TooLarge { bits } => over_memory(bits / 8, memory),
         NumberError::Negative => fault(
             ErrorCode::E3007,
-            format!(
-                "{} to the power of {} isn't a real number",
-                x.short_table_form(),
-                y.short_table_form()
-            ),
+            format!("{} to the power of {} isn't a real number", x.short_table_form(), y.short_table_form()),
         ),
-        NumberError::NotFinite => fault(
-            ErrorCode::E3007,
-            "the result is too large for an approximate number",
-        )
-        .with_help("exact numbers have no such limit"),
-        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable => fault(
-            ErrorCode::E2012,
-            format!("`{}` needs other numbers than these", op.sign()),
-        ),
+        NumberError::NotFinite => {
+            fault(ErrorCode::E3007, "the result is too large for an approximate number")
+                .with_help("exact numbers have no such limit")
+        }
+        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable => {
+            fault(ErrorCode::E2012, format!("`{}` needs other numbers than these", op.sign()))
+        }
     }
 }
 
@@ -240,10 +195,7 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
     if !times.is_exact() || !times.is_whole() || times.is_negative() {
         return Err(fault(
             ErrorCode::E2012,
-            format!(
-                "{} can be repeated a whole number of times, not {times} times",
-                value.kind()
-            ),
+            format!("{} can be repeated a whole number of times, not {times} times", value.kind()),
         ));
     }
     if unit == 0 {
@@ -299,21 +251,12 @@ pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
 /// Refuses what would take more than the limit.
 #[inline]
 pub(super) fn allow(bytes: u128, memory: u64) -> Result<(), Fault> {
-    if bytes > u128::from(memory) {
-        Err(over_memory(bytes, memory))
-    } else {
-        Ok(())
-    }
+    if bytes > u128::from(memory) { Err(over_memory(bytes, memory)) } else { Ok(()) }
 }
 
 #[cold]
 fn refused(op: BinaryOp, a: &Value, b: &Value) -> Fault {
-    let message = format!(
-        "`{}` doesn't work on {} and {}",
-        op.sign(),
-        a.kind(),
-        b.kind()
-    );
+    let message = format!("`{}` doesn't work on {} and {}", op.sign(), a.kind(), b.kind());
     let fault = fault(ErrorCode::E2001, message);
     match (op, a, b) {
         (BinaryOp::Add, Value::Text(_), _) | (BinaryOp::Add, _, Value::Text(_)) => {

@@ -53,8 +53,7 @@ impl Store {
             self.codes[index] = None;
         }
         if !program.publish_at_end.is_empty() {
-            self.endings
-                .insert(program.main, program.publish_at_end.clone());
+            self.endings.insert(program.main, program.publish_at_end.clone());
         }
         let globals = (program.globals as usize).max(self.globals.len());
         self.globals.resize(globals, Value::Unset);
@@ -69,9 +68,7 @@ impl Store {
 
     /// The value of a global that has one.
     pub fn global(&self, global: GlobalId) -> Option<&Value> {
-        self.globals
-            .get(global.0 as usize)
-            .filter(|v| !matches!(v, Value::Unset))
+        self.globals.get(global.0 as usize).filter(|v| !matches!(v, Value::Unset))
     }
 
     /// The checked code of a function.

@@ -7,6 +7,7 @@ use crate::value::{Value, show};
 
 /// Functions of every value.
 pub static ANY: Module = Module {
+    functions: true,
     name: "any",
     doc: "What every value has.",
     methods: METHODS,
@@ -21,10 +22,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Text,
         "The text of any value, as `{ }` in a text gives it; a text is itself.",
-        &[
-            shows("text(1/3)", "\"1/3\""),
-            shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\""),
-        ],
+        &[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")],
         text,
     ),
     pure(
@@ -33,10 +31,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Text,
         "The name of its type.",
-        &[
-            shows("type(1/3)", "\"Number\""),
-            shows("(0..3).type", "\"List\""),
-        ],
+        &[shows("type(1/3)", "\"Number\""), shows("(0..3).type", "\"List\"")],
         type_name,
     ),
 ];

@@ -3,7 +3,7 @@
 //! The caller has checked arity and types against the descriptor; what isn't given is
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::{Number, NumberError};
 use crate::seam::Host;
 use crate::value::{Key, List, Record, Text, Value};
@@ -71,11 +71,8 @@ pub(super) fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
 pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     let number = number(args, index)?;
     if number.is_negative() {
-        return Err(fault(
-            Code::E2012,
-            format!("`{name}` can't be negative, but it is {number}"),
-        )
-        .with_help(format!("give `{name}` a whole number, 0 or more")));
+        return Err(fault(Code::E2012, format!("`{name}` can't be negative, but it is {number}"))
+            .with_help(format!("give `{name}` a whole number, 0 or more")));
     }
     whole(&number, name)?;
     Ok(number.to_u64().unwrap_or(u64::MAX))
@@ -84,11 +81,8 @@ pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u
 /// As [`how_many`], and at least one.
 pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     match how_many(args, index, name)? {
-        0 => Err(fault(
-            Code::E3007,
-            format!("`{name}` must be at least 1, but it is 0"),
-        )
-        .with_help(format!("give `{name}` a whole number from 1 on"))),
+        0 => Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is 0"))
+            .with_help(format!("give `{name}` a whole number from 1 on"))),
         n => Ok(n),
     }
 }
@@ -98,39 +92,24 @@ pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Resu
 pub(super) fn integer(args: &mut [Value], index: usize, name: &str) -> Result<i64, Fault> {
     let number = number(args, index)?;
     whole(&number, name)?;
-    Ok(number.to_i64().unwrap_or(if number.is_negative() {
-        i64::MIN
-    } else {
-        i64::MAX
-    }))
+    Ok(number.to_i64().unwrap_or(if number.is_negative() { i64::MIN } else { i64::MAX }))
 }
 
 fn whole(number: &Number, name: &str) -> Result<(), Fault> {
     if number.is_whole() && number.is_exact() {
         return Ok(());
     }
-    Err(fault(
-        Code::E2012,
-        format!("`{name}` must be a whole number, but it is {number}"),
-    )
-    .with_help("`round`, `floor` and `ceil` make whole numbers"))
+    Err(fault(Code::E2012, format!("`{name}` must be a whole number, but it is {number}"))
+        .with_help("`round`, `floor` and `ceil` make whole numbers"))
 }
 
 /// Calls a function that must answer with `true` or `false`.
-pub(super) fn holds(
-    host: &mut dyn Host,
-    function: &Value,
-    item: Value,
-    name: &str,
-) -> Result<bool, Fault> {
+pub(super) fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
     match host.call(function, &[item])? {
         Value::Bool(answer) => Ok(answer),
         other => Err(fault(
             Code::E2004,
-            format!(
-                "the function given to `{name}` must give true or false, but it gave {}",
-                other.kind()
-            ),
+            format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
         )
         .with_help("make its body a comparison, such as `x -> x > 0`")),
     }
@@ -139,10 +118,7 @@ pub(super) fn holds(
 /// A value of another type than needed.
 #[cold]
 pub(super) fn wrong_type(wanted: &str, got: &Value) -> Fault {
-    fault(
-        Code::E2003,
-        format!("expected {wanted}, but got {}", got.kind()),
-    )
+    fault(Code::E2003, format!("expected {wanted}, but got {}", got.kind()))
 }
 
 /// A number's error in the words of the function that met it.
@@ -151,30 +127,23 @@ pub(super) fn number_fault(name: &str, error: NumberError) -> Fault {
     match error {
         NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
             .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
-        NumberError::TooLarge { bits } => fault(
-            Code::E9003,
-            format!("the result of `{name}` would take about {} bytes", bits / 8),
-        )
-        .with_help("ask for less, or allow more with `--max-memory`"),
+        NumberError::TooLarge { bits } => {
+            fault(Code::E9003, format!("the result of `{name}` would take about {}", size_in_words(bits / 8)))
+                .with_help("ask for less, or allow more with `--max-memory`")
+        }
         NumberError::NotWhole => fault(Code::E2012, format!("`{name}` needs whole numbers"))
             .with_help("`round`, `floor` and `ceil` make whole numbers"),
-        NumberError::Negative => fault(
-            Code::E2012,
-            format!("`{name}` needs numbers that aren't negative"),
-        )
-        .with_help("`abs` takes the sign away"),
-        NumberError::Inexact => fault(
-            Code::E2012,
-            format!("`{name}` needs exact numbers, not approximate ones"),
-        )
-        .with_help(
-            "`round` makes a whole number, `exact` the fraction that an approximate number holds",
-        ),
-        NumberError::NotFinite => fault(
-            Code::E3007,
-            format!("the result of `{name}` is beyond the largest approximate number"),
-        )
-        .with_help("stay with exact numbers, which may be of any size"),
+        NumberError::Negative => fault(Code::E2012, format!("`{name}` needs numbers that aren't negative"))
+            .with_help("`abs` takes the sign away"),
+        NumberError::Inexact => {
+            fault(Code::E2012, format!("`{name}` needs exact numbers, not approximate ones")).with_help(
+                "`round` makes a whole number, `exact` the fraction that an approximate number holds",
+            )
+        }
+        NumberError::NotFinite => {
+            fault(Code::E3007, format!("the result of `{name}` is beyond the largest approximate number"))
+                .with_help("stay with exact numbers, which may be of any size")
+        }
         NumberError::Unreadable => fault(Code::E3008, "this isn't a number"),
     }
 }

@@ -16,6 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Charts.
 pub static CHART: Module = Module {
+    functions: true,
     name: "chart",
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,
@@ -40,18 +41,11 @@ const METHODS: &[Method] = &[
             named("title", Type::Text, "none"),
             named("x", Type::Text, "no name"),
             named("y", Type::Text, "no name"),
-            named(
-                "kind",
-                Type::Text,
-                "bars for named places and plain numbers, else a line",
-            ),
+            named("kind", Type::Text, "bars for named places and plain numbers, else a line"),
         ],
         Type::Object(CHART_TYPE),
         "A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\".",
-        &[shows(
-            "[1, 4, 9].chart(title: \"squares\").type",
-            "\"Chart\"",
-        )],
+        &[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")],
         chart,
     ),
     pure(
@@ -100,8 +94,7 @@ impl Domain for Chart {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let any: &dyn std::any::Any = other;
-        any.downcast_ref::<Chart>()
-            .is_some_and(|other| other.drawn == self.drawn)
+        any.downcast_ref::<Chart>().is_some_and(|other| other.drawn == self.drawn)
     }
 }
 
@@ -123,11 +116,8 @@ struct Row {
 }
 
 fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut label = |index| {
-        given(args, index)
-            .and_then(|value| value.as_text())
-            .map(|text| text.as_str().to_owned())
-    };
+    let mut label =
+        |index| given(args, index).and_then(|value| value.as_text()).map(|text| text.as_str().to_owned());
     let (title, x, y) = (label(1), label(2), label(3));
     let kind = label(4).map(|kind| kind_of(&kind)).transpose()?;
     if let Elements::Range(range) = Elements::of(host, &args[0])? {
@@ -142,10 +132,8 @@ fn kind_of(name: &str) -> Result<ChartKind, Fault> {
     match name {
         "bars" => Ok(ChartKind::Bars),
         "line" => Ok(ChartKind::Line),
-        _ => Err(
-            fault(Code::E3007, format!("no kind of chart is called `{name}`"))
-                .with_help("there are \"bars\" and \"line\""),
-        ),
+        _ => Err(fault(Code::E3007, format!("no kind of chart is called `{name}`"))
+            .with_help("there are \"bars\" and \"line\"")),
     }
 }
 
@@ -164,11 +152,10 @@ fn pixels(args: &mut [Value], index: usize, name: &str) -> Result<u32, Fault> {
     let wanted = how_many(args, index, name)?;
     match u32::try_from(wanted) {
         Ok(pixels @ 120..=10_000) => Ok(pixels),
-        _ => Err(fault(
-            Code::E3007,
-            format!("`{name}` is {wanted} pixels, which isn't between 120 and 10000"),
-        )
-        .with_help("800 by 480 is a good size for a page")),
+        _ => {
+            Err(fault(Code::E3007, format!("`{name}` is {wanted} pixels, which isn't between 120 and 10000"))
+                .with_help("800 by 480 is a good size for a page"))
+        }
     }
 }
 
@@ -195,16 +182,9 @@ struct Made {
 fn chart_of(value: &Value, labels: Labels, limit: u64) -> Result<Made, Fault> {
     let mut left = limit;
     let rows = rows(value, &mut left)?;
-    let are_named = rows
-        .iter()
-        .flat_map(|row| &row.points)
-        .any(|(x, _)| !matches!(x, Value::Number(_)));
+    let are_named = rows.iter().flat_map(|row| &row.points).any(|(x, _)| !matches!(x, Value::Number(_)));
     let is_plain = rows.len() == 1 && rows.iter().all(|row| row.is_plain);
-    let kind = labels.kind.unwrap_or(if are_named || is_plain {
-        ChartKind::Bars
-    } else {
-        ChartKind::Line
-    });
+    let kind = labels.kind.unwrap_or(if are_named || is_plain { ChartKind::Bars } else { ChartKind::Line });
     let mut drawn = output::Chart::new(kind);
     if let Some(title) = &labels.title {
         drawn = drawn.title(title.as_str());
@@ -231,14 +211,7 @@ fn chart_of(value: &Value, labels: Labels, limit: u64) -> Result<Made, Fault> {
         data.push(serde_json::json!({"name": row.name, "points": plain}));
     }
     let title = labels.title.unwrap_or_default();
-    Ok(Made {
-        chart: Chart {
-            drawn,
-            title,
-            data: data.into(),
-        },
-        drawn_points,
-    })
+    Ok(Made { chart: Chart { drawn, title, data: data.into() }, drawn_points })
 }
 
 fn point(
@@ -256,9 +229,7 @@ fn point(
             (place as f64, name)
         }
     };
-    Ok(Point::new(place, y.to_f64())
-        .x_text(name)
-        .y_text(y.short_table_form()))
+    Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.short_table_form()))
 }
 
 /// The rows of points of a value: several for a record of lists or records.
@@ -269,10 +240,7 @@ fn rows(value: &Value, left: &mut u64) -> Result<Vec<Row>, Fault> {
     if record.iter().all(|(_, y)| matches!(y, Value::Number(_))) {
         return Ok(vec![row(String::new(), value, left)?]);
     }
-    record
-        .iter()
-        .map(|(key, value)| row(show::text(key.value(), *left)?, value, left))
-        .collect()
+    record.iter().map(|(key, value)| row(show::text(key.value(), *left)?, value, left)).collect()
 }
 
 fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
@@ -280,19 +248,13 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         take(left, record.len() as u64)?;
         let points = record.iter().enumerate();
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
-        return Ok(Row {
-            name,
-            points: points.collect::<Result<_, Fault>>()?,
-            is_plain: false,
-        });
+        return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false });
     }
     let Some(elements) = Elements::inner(value)? else {
         let kind = value.kind();
-        return Err(
-            fault(Code::E2003, format!("no chart can be made of {kind}")).with_help(
-                "give it a list of numbers, of `[x, y]`, of records with `x` and `y`, or a record of these",
-            ),
-        );
+        return Err(fault(Code::E2003, format!("no chart can be made of {kind}")).with_help(
+            "give it a list of numbers, of `[x, y]`, of records with `x` and `y`, or a record of these",
+        ));
     };
     take(left, elements.length())?;
     let points = elements.iter().enumerate();
@@ -306,9 +268,7 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
 
 fn take(left: &mut u64, points: u64) -> Result<(), Fault> {
     let rest = u128::from(*left).checked_sub(u128::from(points) * POINT_BYTES);
-    *left = rest
-        .and_then(|rest| u64::try_from(rest).ok())
-        .ok_or_else(too_many)?;
+    *left = rest.and_then(|rest| u64::try_from(rest).ok()).ok_or_else(too_many)?;
     Ok(())
 }
 
@@ -337,21 +297,12 @@ fn height(y: &Value, index: usize) -> Result<Number, Fault> {
 
 #[cold]
 fn no_point(value: &Value, index: usize) -> Fault {
-    fault(
-        Code::E2003,
-        format!(
-            "the element at index {index} is no point of a chart: it is {}",
-            value.kind()
-        ),
-    )
-    .with_help("points are numbers, `[x, y]`, or records with `x` and `y`, and `y` is a number")
+    fault(Code::E2003, format!("the element at index {index} is no point of a chart: it is {}", value.kind()))
+        .with_help("points are numbers, `[x, y]`, or records with `x` and `y`, and `y` is a number")
 }
 
 #[cold]
 fn too_many() -> Fault {
-    fault(
-        Code::E9003,
-        "a chart of so many points would take too much memory",
-    )
-    .with_help("take every n-th with `step(n)`")
+    fault(Code::E9003, "a chart of so many points would take too much memory")
+        .with_help("take every n-th with `step(n)`")
 }

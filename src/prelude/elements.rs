@@ -3,7 +3,7 @@
 //! A range is gone through without being written out; a record's elements are its `[key, value]` pairs.
 
 use super::arguments::wrong_type;
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::seam::Host;
 use crate::value::{List, Range, Value};
 
@@ -132,9 +132,7 @@ impl Gather {
     fn make_room(&mut self, host: &mut dyn Host, more: u64) -> Result<(), Fault> {
         let count = u128::from(self.items.len() as u64) + u128::from(more);
         host.reserve(count * VALUE_BYTES)?;
-        let room = usize::try_from(more)
-            .ok()
-            .and_then(|more| self.items.try_reserve(more).ok());
+        let room = usize::try_from(more).ok().and_then(|more| self.items.try_reserve(more).ok());
         room.ok_or_else(|| no_room(count * VALUE_BYTES))
     }
 
@@ -171,9 +169,7 @@ impl Builder {
     fn make_room(&mut self, host: &mut dyn Host, more: u128) -> Result<(), Fault> {
         let bytes = self.string.len() as u128 + more;
         host.reserve(bytes)?;
-        let room = usize::try_from(more)
-            .ok()
-            .and_then(|more| self.string.try_reserve(more).ok());
+        let room = usize::try_from(more).ok().and_then(|more| self.string.try_reserve(more).ok());
         room.ok_or_else(|| no_room(bytes))
     }
 
@@ -197,11 +193,8 @@ impl Builder {
 
 #[cold]
 fn no_room(bytes: u128) -> Fault {
-    fault(
-        Code::E9003,
-        format!("there is no memory for a value of {bytes} bytes"),
-    )
-    .with_help("make it in parts, or count without writing it out")
+    fault(Code::E9003, format!("there is no memory for a value of {}", size_in_words(bytes)))
+        .with_help("make it in parts, or count without writing it out")
 }
 
 /// Nothing where something must be.

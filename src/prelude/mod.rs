@@ -35,7 +35,5 @@ use crate::seam::Module;
 
 /// All modules of the prelude.
 pub fn modules() -> Vec<&'static Module> {
-    vec![
-        &NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY,
-    ]
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
 }

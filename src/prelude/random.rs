@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 /// Random acts.
 pub static RANDOM: Module = Module {
+    functions: true,
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,
@@ -31,10 +32,7 @@ const METHODS: &[Method] = &[
             &[SEED],
             Type::Any,
             "One of the elements, each equally likely; `seed` makes it the same each time.",
-            &[
-                shows("rand(1..=6, seed: 1) in 1..=6", "true"),
-                shows("rand([7])", "7"),
-            ],
+            &[shows("rand(1..=6, seed: 1) in 1..=6", "true"), shows("rand([7])", "7")],
             rand,
         ),
     ),
@@ -77,9 +75,7 @@ impl Source {
         };
         let seed = number(&mut [seed], 0)?;
         // Negative seeds are as good as others.
-        let bits = seed
-            .to_u64()
-            .or_else(|| seed.to_i64().map(i64::cast_unsigned));
+        let bits = seed.to_u64().or_else(|| seed.to_i64().map(i64::cast_unsigned));
         match bits {
             Some(bits) => Ok(Source::Own(Box::new(ChaCha8Rng::seed_from_u64(bits)))),
             None => Err(fault(
@@ -113,9 +109,7 @@ fn rand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         return Err(empty("rand", "give it at least one element to draw from"));
     }
     let index = Source::of(args, 1)?.below(host, elements.length())?;
-    elements
-        .get(index)
-        .ok_or_else(|| wrong_type("a list", &args[0]))
+    elements.get(index).ok_or_else(|| wrong_type("a list", &args[0]))
 }
 
 fn shuffle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -142,12 +136,7 @@ fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 
 /// So many elements without repetition: each next one is drawn from those that are left. Only the places
 /// that were exchanged are remembered, so that a few can be drawn from a very long range.
-fn drawn(
-    host: &mut dyn Host,
-    elements: &Elements,
-    count: u64,
-    mut source: Source,
-) -> Result<Value, Fault> {
+fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Source) -> Result<Value, Fault> {
     host.reserve(u128::from(count) * (VALUE_BYTES + 48))?;
     let mut list = Gather::with_room(host, count)?;
     let mut moved: FxHashMap<u64, u64> = FxHashMap::default();
@@ -155,11 +144,7 @@ fn drawn(
         host.step(1)?;
         let other = place + source.below(host, elements.length() - place)?;
         let here = moved.remove(&place).unwrap_or(place);
-        let there = if other == place {
-            here
-        } else {
-            moved.insert(other, here).unwrap_or(other)
-        };
+        let there = if other == place { here } else { moved.insert(other, here).unwrap_or(other) };
         list.push(host, elements.get(there).unwrap_or_default())?;
     }
     list.list()

@@ -10,6 +10,7 @@ use crate::value::{Record, Value};
 
 /// Functions of records.
 pub static RECORD: Module = Module {
+    functions: true,
     name: "record",
     doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
     methods: METHODS,
@@ -62,10 +63,7 @@ const METHODS: &[Method] = &[
         &[must("key", Type::Any), may("otherwise", Type::Any, "none")],
         Type::Any,
         "The value of a `key`, or `otherwise` where the record hasn't got it.",
-        &[
-            shows("{a: 1}.get(\"a\", 0)", "1"),
-            shows("{a: 1}.get(\"b\", 0)", "0"),
-        ],
+        &[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")],
         get,
     ),
     pure(
@@ -101,10 +99,7 @@ const METHODS: &[Method] = &[
         &[must("f", Type::Function)],
         Type::Record,
         "The record with what `f` gives for each value in its place.",
-        &[shows(
-            "{a: 1, b: 2}.map_values(x -> 10 * x)",
-            "{a: 10, b: 20}",
-        )],
+        &[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")],
         map_values,
     ),
 ];
@@ -144,10 +139,7 @@ fn to_record(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
             Some(parts) if parts.length() == 2 => parts,
             _ => return Err(not_a_pair(index, &pair)),
         };
-        let (key, value) = (
-            parts.get(0).unwrap_or_default(),
-            parts.get(1).unwrap_or_default(),
-        );
+        let (key, value) = (parts.get(0).unwrap_or_default(), parts.get(1).unwrap_or_default());
         record.insert(crate::value::Key::new(key)?, value)?;
     }
     Ok(Value::Record(record))
@@ -156,15 +148,12 @@ fn to_record(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 #[cold]
 fn not_a_pair(index: u64, value: &Value) -> Fault {
     match value {
-        Value::List(_) | Value::Range(_) => fault(
-            Code::E3007,
-            format!("the list at index {index} hasn't two elements"),
-        ),
+        Value::List(_) | Value::Range(_) => {
+            fault(Code::E3007, format!("the list at index {index} hasn't two elements"))
+        }
         other => wrong_type("a list of `[key, value]`", other),
     }
-    .with_help(
-        "each element must be a list of a key and its value: `[[\"a\", 1], [\"b\", 2]].to_record`",
-    )
+    .with_help("each element must be a list of a key and its value: `[[\"a\", 1], [\"b\", 2]].to_record`")
 }
 
 fn get(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

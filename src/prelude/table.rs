@@ -15,17 +15,7 @@ pub(super) const fn pure(
     examples: &'static [Example],
     call: Native,
 ) -> Method {
-    Method {
-        name,
-        of,
-        params,
-        gives,
-        effect: Effect::Pure,
-        doc,
-        examples,
-        call,
-        explain: None,
-    }
+    Method { name, of, params, gives, effect: Effect::Pure, doc, examples, call, explain: None }
 }
 
 /// The same function with an effect.
@@ -35,38 +25,22 @@ pub(super) const fn with_effect(effect: Effect, method: Method) -> Method {
 
 /// A parameter that must be given.
 pub(super) const fn must(name: &'static str, takes: Type) -> Param {
-    Param {
-        name,
-        takes,
-        need: Need::Required,
-    }
+    Param { name, takes, need: Need::Required }
 }
 
 /// A parameter that may be given; the text says what holds otherwise.
 pub(super) const fn may(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param {
-        name,
-        takes,
-        need: Need::Optional(otherwise),
-    }
+    Param { name, takes, need: Need::Optional(otherwise) }
 }
 
 /// A parameter that may be given, only by its name; the text says what holds otherwise.
 pub(super) const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param {
-        name,
-        takes,
-        need: Need::Named(otherwise),
-    }
+    Param { name, takes, need: Need::Named(otherwise) }
 }
 
 /// A parameter that takes all arguments that are left.
 pub(super) const fn rest(name: &'static str, takes: Type) -> Param {
-    Param {
-        name,
-        takes,
-        need: Need::Rest,
-    }
+    Param { name, takes, need: Need::Rest }
 }
 
 /// An expression and its value as code.

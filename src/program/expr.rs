@@ -1,8 +1,7 @@
 //! Statements and expressions of the checked program.
 
 use super::{
-    Annotation, BinaryOp, Binding, Block, CompareOp, FunctionId, GlobalId, Name, Slot, Template,
-    UnaryOp,
+    Annotation, BinaryOp, Binding, Block, CompareOp, FunctionId, GlobalId, Name, Slot, Template, UnaryOp,
 };
 use crate::number::Number;
 use crate::source::Span;

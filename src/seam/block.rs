@@ -78,31 +78,25 @@ impl BlockValue {
 impl ItemValue {
     /// The text of a field, with its place.
     pub fn text(&self, name: &str) -> Option<(Rc<str>, Span)> {
-        self.fields
-            .iter()
-            .find_map(|(n, field)| match &field.value {
-                FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
-                _ => None,
-            })
+        self.fields.iter().find_map(|(n, field)| match &field.value {
+            FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
+            _ => None,
+        })
     }
 
     /// All texts of fields of this name.
     pub fn texts<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (Rc<str>, Span)> + 'a {
-        self.fields
-            .iter()
-            .filter_map(move |(n, field)| match &field.value {
-                FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
-                _ => None,
-            })
+        self.fields.iter().filter_map(move |(n, field)| match &field.value {
+            FieldValue::Text(text) if *n == name => Some((text.clone(), field.span)),
+            _ => None,
+        })
     }
 
     /// The block of a field.
     pub fn block(&self, name: &str) -> Option<&BlockValue> {
-        self.fields
-            .iter()
-            .find_map(|(n, field)| match &field.value {
-                FieldValue::Block(block) if *n == name => Some(block),
-                _ => None,
-            })
+        self.fields.iter().find_map(|(n, field)| match &field.value {
+            FieldValue::Block(block) if *n == name => Some(block),
+            _ => None,
+        })
     }
 }

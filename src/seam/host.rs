@@ -60,15 +60,11 @@ pub fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
             if list.height() <= 1 {
                 return Ok(());
             }
-            list.items()
-                .iter()
-                .try_for_each(|item| look_through(host, item))
+            list.items().iter().try_for_each(|item| look_through(host, item))
         }
         Value::Record(record) => {
             host.step(record.len() as u64)?;
-            record
-                .iter()
-                .try_for_each(|(_, item)| look_through(host, item))
+            record.iter().try_for_each(|(_, item)| look_through(host, item))
         }
         Value::Range(range) => {
             host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;

@@ -27,6 +27,8 @@ pub struct Module {
     pub name: &'static str,
     /// What it is about, for the reference.
     pub doc: &'static str,
+    /// Whether its methods may also be called as functions, `f(x)` for `x.f`: those of the prelude.
+    pub functions: bool,
     /// Its functions and methods.
     pub methods: &'static [Method],
     /// Its domain words.

@@ -70,18 +70,10 @@ impl Type {
             Type::None => "none".into(),
             Type::Bool => "true or false".into(),
             Type::ListOf(inner) => format!("a list of {inner}s").to_lowercase(),
-            Type::OneOf(types) => types
-                .iter()
-                .map(|t| t.phrase())
-                .collect::<Vec<_>>()
-                .join(" or "),
+            Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect::<Vec<_>>().join(" or "),
             other => {
                 let name = other.to_string().to_lowercase();
-                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
-                    "an"
-                } else {
-                    "a"
-                };
+                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
                 format!("{article} {name}")
             }
         }

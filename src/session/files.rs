@@ -22,10 +22,7 @@ impl File {
             let at = error.valid_up_to();
             let line = self.bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1;
             let byte = self.bytes.get(at).copied().unwrap_or_default();
-            let message = format!(
-                "`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}",
-                self.shown
-            );
+            let message = format!("`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}", self.shown);
             fault(Code::E9008, message)
                 .with_help("save the file as UTF-8; most editors offer it as an encoding")
         })
@@ -56,11 +53,8 @@ pub struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _: Option<&str>, path: &str) -> Result<File, Fault> {
-        Err(fault(
-            Code::E9007,
-            format!("`{path}` can't be read: there are no files here"),
-        )
-        .with_help("run the script with the `tg` command to let it read files"))
+        Err(fault(Code::E9007, format!("`{path}` can't be read: there are no files here"))
+            .with_help("run the script with the `tg` command to let it read files"))
     }
 
     fn list(&self, _: Option<&str>, _: &str) -> Result<Vec<String>, Fault> {

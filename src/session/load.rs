@@ -1,11 +1,11 @@
 //! Reading a script with everything it imports.
 
 use super::{File, Session};
-use crate::check::{Exports, Unit, check};
-use crate::diagnostics::{Code, Diagnostic, FaultContext, any_error};
+use crate::check::{Exports, Unit, check, expected_errors};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::syntax::{ast, parse};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -41,15 +41,11 @@ impl Session {
     ///
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
-    pub fn load_file(&mut self, path: &str) -> Result<Loaded, Diagnostic> {
-        let file = self.files.read(None, path).map_err(|f| *f)?;
-        let text = file.text().map_err(|f| *f)?;
+    pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+        let file = self.files.read(None, path)?;
+        let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let chain = Chain {
-            name: &file.name,
-            shown: &file.shown,
-            up: None,
-        };
+        let chain = Chain { name: &file.name, shown: &file.shown, up: None };
         Ok(self.load(source, false, Some(&chain)))
     }
 
@@ -69,26 +65,22 @@ impl Session {
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
-        let text = self
-            .sources
-            .get(source)
-            .map(|s| s.text.clone())
-            .unwrap_or_default();
+        let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
         let parsed = parse(source, &text);
-        let mut diagnostics = parsed.diagnostics;
+        let expected = expected_errors(&parsed.script);
+        let (found, mut diagnostics): (Vec<_>, Vec<_>) = parsed.diagnostics.into_iter().partition(|found| {
+            let place = found.primary.as_ref().map(|p| p.span);
+            expected.iter().any(|(body, code)| found.code == *code && place.is_some_and(|p| body.contains(p)))
+        });
+        let expected: Vec<Span> = found.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         let mut programs = Vec::new();
-        let imports = self.imports(
-            source,
-            &parsed.script,
-            chain,
-            &mut diagnostics,
-            &mut programs,
-        );
+        let imports = self.imports(source, &parsed.script, chain, &mut diagnostics, &mut programs);
         let broken = any_error(&diagnostics);
         let unit = Unit {
             script: &parsed.script,
             imports: &imports,
             library: &self.library,
+            expected: &expected,
             entry,
         };
         let checked = check(unit, &mut self.environment);
@@ -149,11 +141,7 @@ impl Session {
         if let Some(circle) = circle(&file.name, chain) {
             let message = format!("the imports go in a circle: {circle} -> {}", file.shown);
             let help = "put what both files need into a third one";
-            diagnostics.push(
-                Diagnostic::new(Code::E9010, message)
-                    .at(path.span, "")
-                    .help(help),
-            );
+            diagnostics.push(Diagnostic::new(Code::E9010, message).at(path.span, "").help(help));
             return None;
         }
         if let Some(known) = self.modules.get(&file.name) {
@@ -167,15 +155,8 @@ impl Session {
             }
         };
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let loaded = self.load(
-            source,
-            false,
-            Some(&Chain {
-                name: &file.name,
-                shown: &file.shown,
-                up: chain,
-            }),
-        );
+        let loaded =
+            self.load(source, false, Some(&Chain { name: &file.name, shown: &file.shown, up: chain }));
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);

@@ -110,10 +110,7 @@ impl Session {
 
     /// Parses, checks and runs a text as one entry: its names stay known.
     pub fn run(&mut self, source: &str) -> Outcome {
-        let mut page = Page {
-            limit: Some(self.limits.memory),
-            ..Page::default()
-        };
+        let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
         let loaded = self.load_entry("<script>", source);
         let mut diagnostics = loaded.diagnostics.clone();
         let mut value = None;
@@ -122,11 +119,7 @@ impl Session {
             Err(fault) => diagnostics.push(*fault),
         }
         diagnostics.extend(self.take_warnings());
-        Outcome {
-            printed: page.text,
-            diagnostics,
-            value,
-        }
+        Outcome { printed: page.text, diagnostics, value }
     }
 
     /// Runs what was loaded, after what it imports; gives the value of the last statement. What was
@@ -134,11 +127,7 @@ impl Session {
     ///
     /// # Errors
     /// The fault that ended the run.
-    pub fn execute(
-        &mut self,
-        loaded: &Loaded,
-        screen: &mut dyn Screen,
-    ) -> Result<Option<Value>, Fault> {
+    pub fn execute(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<Option<Value>, Fault> {
         let Some(program) = &loaded.program else {
             return Ok(None);
         };
@@ -170,16 +159,9 @@ impl Session {
         };
         for test in &program.tests {
             self.store.reseed(self.seed);
-            let name = test
-                .name
-                .literal()
-                .unwrap_or_else(|| self.sources.slice(test.span).to_owned());
+            let name = test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned());
             let fault = self.run_function(test.function, program, screen).err();
-            each(TestOutcome {
-                name,
-                span: test.span,
-                fault,
-            });
+            each(TestOutcome { name, span: test.span, fault });
         }
         Ok(())
     }

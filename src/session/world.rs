@@ -33,8 +33,7 @@ impl World for Stage<'_> {
     /// A block in a loop warns once, and one that was built before the run not again.
     fn warn(&mut self, warning: Diagnostic) {
         let place = warning.primary.as_ref().map(|p| p.span);
-        let known =
-            place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
+        let known = place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
         if !known && !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
@@ -50,10 +49,7 @@ impl World for Stage<'_> {
 
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(self.name(from), path)?;
-        Ok(Loaded {
-            name: file.shown,
-            bytes: file.bytes,
-        })
+        Ok(Loaded { name: file.shown, bytes: file.bytes })
     }
 
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault> {

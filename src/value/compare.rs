@@ -18,9 +18,7 @@ impl PartialEq for Value {
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::List(a), Value::List(b)) => a == b,
             (Value::Range(a), Value::Range(b)) => same_range(a, b),
-            (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => {
-                lists_range(l, r)
-            }
+            (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => lists_range(l, r),
             (Value::Record(a), Value::Record(b)) => a == b,
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
@@ -41,8 +39,7 @@ impl PartialEq for List {
 impl PartialEq for Record {
     /// The same keys with equal values, in whatever order.
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other)
-            || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
+        self.is_same(other) || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
     }
 }
 
@@ -52,11 +49,7 @@ fn same_range(a: &Range, b: &Range) -> bool {
 
 fn lists_range(list: &List, range: &Range) -> bool {
     list.items().len() as u64 == range.length()
-        && list
-            .items()
-            .iter()
-            .zip(range.iter())
-            .all(|(v, n)| v.as_i64() == Some(n))
+        && list.items().iter().zip(range.iter()).all(|(v, n)| v.as_i64() == Some(n))
 }
 
 fn same_function(a: &Function, b: &Function) -> bool {

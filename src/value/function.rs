@@ -27,16 +27,8 @@ pub struct Closure {
 impl Function {
     /// A closure; fails where it would nest too deep.
     pub fn closure(code: Rc<program::Function>, captures: Box<[Value]>) -> Result<Function, Fault> {
-        let height = if captures.is_empty() {
-            1
-        } else {
-            height_over(&captures)?
-        };
-        Ok(Function::Closure(Rc::new(Closure {
-            code,
-            captures,
-            height,
-        })))
+        let height = if captures.is_empty() { 1 } else { height_over(&captures)? };
+        Ok(Function::Closure(Rc::new(Closure { code, captures, height })))
     }
 
     /// How deep the values it took along nest.

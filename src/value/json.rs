@@ -7,7 +7,7 @@
 //! record is a list of `[key, value]`.
 
 use super::{Key, Record, Value, show};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::Number;
 use serde_json::Value as Json;
 
@@ -52,9 +52,7 @@ fn places(denominator: &Number) -> Option<usize> {
         return None;
     }
     // A power of ten with as many places as the denominator has bits holds all its twos and fives.
-    let power = Number::from(10)
-        .pow(&Number::from(bits), LARGEST_DENOMINATOR * 4)
-        .ok()?;
+    let power = Number::from(10).pow(&Number::from(bits), LARGEST_DENOMINATOR * 4).ok()?;
     let ends = power.rem(denominator).is_ok_and(|rest| rest.is_zero());
     ends.then_some(usize::try_from(bits).ok()?)
 }
@@ -73,10 +71,7 @@ impl Budget {
             }
             None => Err(fault(
                 Code::E9003,
-                format!(
-                    "as data, this value would take more than {} bytes",
-                    self.limit
-                ),
+                format!("as data, this value would take more than {}", size_in_words(u128::from(self.limit))),
             )
             .with_help("take a part of it, or allow more with `--max-memory`")),
         }
@@ -139,12 +134,9 @@ impl Budget {
     }
 
     fn pairs(&mut self, record: &Record) -> Result<Json, Fault> {
-        let pairs = record.iter().map(|(key, value)| {
-            Ok(Json::Array(vec![
-                self.json(key.value())?,
-                self.json(value)?,
-            ]))
-        });
+        let pairs = record
+            .iter()
+            .map(|(key, value)| Ok(Json::Array(vec![self.json(key.value())?, self.json(value)?])));
         pairs.collect::<Result<_, _>>().map(Json::Array)
     }
 
@@ -181,11 +173,8 @@ impl Budget {
                 self.take(number.bits() / 8)?;
                 Ok(Value::Number(number))
             }
-            None => Err(fault(
-                Code::E9013,
-                format!("the number {text} is too large to be held exactly"),
-            )
-            .with_help("write it as a text")),
+            None => Err(fault(Code::E9013, format!("the number {text} is too large to be held exactly"))
+                .with_help("write it as a text")),
         }
     }
 }

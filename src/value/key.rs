@@ -39,16 +39,13 @@ impl Key {
                 }
                 let parts = list.items().len() as u64;
                 *room = room.checked_sub(parts).ok_or_else(too_large)?;
-                let keys: Result<Vec<Value>, Fault> = list
-                    .items()
-                    .iter()
-                    .map(|v| Key::within(v.clone(), room).map(|k| k.0))
-                    .collect();
+                let keys: Result<Vec<Value>, Fault> =
+                    list.items().iter().map(|v| Key::within(v.clone(), room).map(|k| k.0)).collect();
                 Ok(Key(Value::List(List::new(keys?)?)))
             }
-            Value::Range(range) if range.length() <= MAX_KEY => Ok(Key(Value::List(List::new(
-                range.iter().map(Value::int).collect(),
-            )?))),
+            Value::Range(range) if range.length() <= MAX_KEY => {
+                Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))
+            }
             Value::Range(_) => Err(too_large()),
             Value::Object(ref object) => match object.written() {
                 Some(text) => Ok(Key(Value::text(text))),
@@ -84,11 +81,8 @@ impl Key {
 
 #[cold]
 fn too_large() -> Fault {
-    fault(
-        Code::E2010,
-        format!("a key may have at most {MAX_KEY} parts"),
-    )
-    .with_help("use a number or a text that stands for it")
+    fault(Code::E2010, format!("a key may have at most {MAX_KEY} parts"))
+        .with_help("use a number or a text that stands for it")
 }
 
 #[cold]

@@ -104,11 +104,7 @@ impl Value {
             Value::Bool(_) => "true or false".into(),
             other => {
                 let name = other.type_name();
-                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-                    "an"
-                } else {
-                    "a"
-                };
+                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
                 format!("{article} {}", name.to_lowercase())
             }
         }
@@ -132,10 +128,7 @@ impl Value {
     pub fn is_plain(&self) -> bool {
         matches!(
             self,
-            Value::None
-                | Value::Unset
-                | Value::Bool(_)
-                | Value::Number(Number::Int(_) | Number::Float(_))
+            Value::None | Value::Unset | Value::Bool(_) | Value::Number(Number::Int(_) | Number::Float(_))
         )
     }
 
@@ -192,9 +185,6 @@ pub(crate) fn grow_height(outer: u16, inner: u16) -> Result<u16, Fault> {
 
 #[cold]
 fn too_deep() -> Fault {
-    fault(
-        Code::E9006,
-        format!("this value would nest more than {MAX_HEIGHT} levels deep"),
-    )
-    .with_help("keep the parts beside each other in one list instead of inside each other")
+    fault(Code::E9006, format!("this value would nest more than {MAX_HEIGHT} levels deep"))
+        .with_help("keep the parts beside each other in one list instead of inside each other")
 }

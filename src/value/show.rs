@@ -10,7 +10,7 @@
 //! - The **rich** form is what `print` shows of one value: a list of records is a table.
 
 use super::{Function, Key, List, Object, Record, Value};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::output::{Align, Column, Line, Output, Table};
 use std::fmt::Write;
 
@@ -40,10 +40,7 @@ pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
 
 /// The form of a script, cut off with `…` where it is a megabyte or more.
 pub fn code(value: &Value) -> String {
-    let mut writer = Writer {
-        out: String::new(),
-        limit: LONGEST_CODE,
-    };
+    let mut writer = Writer { out: String::new(), limit: LONGEST_CODE };
     if writer.code(value).is_err() {
         writer.out.push('…');
     }
@@ -62,14 +59,8 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
-fn written(
-    limit: u64,
-    write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
-) -> Result<String, Fault> {
-    let mut writer = Writer {
-        out: String::new(),
-        limit,
-    };
+fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -> Result<String, Fault> {
+    let mut writer = Writer { out: String::new(), limit };
     match write(&mut writer) {
         Ok(()) => Ok(writer.out),
         Err(TooLong) => Err(too_long(limit)),
@@ -80,7 +71,7 @@ fn written(
 fn too_long(limit: u64) -> Fault {
     fault(
         Code::E9003,
-        format!("written out, this value would take more than {limit} bytes"),
+        format!("written out, this value would take more than {}", size_in_words(u128::from(limit))),
     )
     .with_help("show a part of it, or how much it is: `count`")
 }
@@ -102,9 +93,7 @@ fn shared_keys(list: &List) -> Option<Vec<Key>> {
 fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
     let mut take = |cell: String| {
-        rest = rest
-            .checked_sub(cell.len() as u64 + CELL_BYTES)
-            .ok_or_else(|| too_long(limit))?;
+        rest = rest.checked_sub(cell.len() as u64 + CELL_BYTES).ok_or_else(|| too_long(limit))?;
         Ok::<Line, Fault>(Line::new().plain(cell))
     };
     let records = || {
@@ -115,17 +104,9 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     };
     let mut columns = Vec::new();
     for key in keys {
-        let is_numeric =
-            records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
-        let align = if is_numeric {
-            Align::Right
-        } else {
-            Align::Left
-        };
-        columns.push(Column {
-            heading: take(text(key.value(), limit)?)?,
-            align,
-        });
+        let is_numeric = records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
+        let align = if is_numeric { Align::Right } else { Align::Left };
+        columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
     }
     let mut table = Table::new(columns);
     for record in records() {
@@ -194,9 +175,7 @@ impl Writer {
                 }
                 self.put("]")
             }
-            Value::Range(range) => {
-                self.put_shown(format_args!("{}..{}", range.start(), range.end()))
-            }
+            Value::Range(range) => self.put_shown(format_args!("{}..{}", range.start(), range.end())),
             Value::Record(record) => self.record(record),
             Value::Function(function) => self.put(&function_code(function)),
             Value::Object(object) => match object.written() {
@@ -271,12 +250,7 @@ fn function_code(function: &Function) -> String {
     if let Some(name) = function.name() {
         return name.to_owned();
     }
-    let names: Vec<&str> = closure
-        .code
-        .params
-        .iter()
-        .map(|p| p.name.as_deref().unwrap_or("[…]"))
-        .collect();
+    let names: Vec<&str> = closure.code.params.iter().map(|p| p.name.as_deref().unwrap_or("[…]")).collect();
     match &names[..] {
         [one] => format!("{one} -> …"),
         several => format!("({}) -> …", several.join(", ")),

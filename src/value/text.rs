@@ -85,11 +85,7 @@ impl Text {
 
     /// The index of the character that begins at a byte.
     pub fn character_index(&self, byte: usize) -> usize {
-        if self.0.simple {
-            byte
-        } else {
-            self.starts().partition_point(|&s| s < byte)
-        }
+        if self.0.simple { byte } else { self.starts().partition_point(|&s| s < byte) }
     }
 
     /// Whether every byte is a character of its own.
@@ -111,21 +107,12 @@ impl Text {
     }
 
     fn byte(&self, character: usize) -> usize {
-        if self.0.simple {
-            character
-        } else {
-            self.starts()[character]
-        }
+        if self.0.simple { character } else { self.starts()[character] }
     }
 
     fn starts(&self) -> &[usize] {
         self.0.starts.get_or_init(|| {
-            let mut starts: Vec<usize> = self
-                .0
-                .string
-                .grapheme_indices(true)
-                .map(|(i, _)| i)
-                .collect();
+            let mut starts: Vec<usize> = self.0.string.grapheme_indices(true).map(|(i, _)| i).collect();
             starts.push(self.0.string.len());
             starts.into()
         })
@@ -135,11 +122,7 @@ impl Text {
 impl From<String> for Text {
     fn from(string: String) -> Self {
         let simple = is_simple(&string);
-        Text(Rc::new(Data {
-            string,
-            simple,
-            ..Data::default()
-        }))
+        Text(Rc::new(Data { string, simple, ..Data::default() }))
     }
 }
 

@@ -4,12 +4,7 @@ use super::{Function, Made, Maker, Name, Ty};
 
 impl Maker {
     fn call(&mut self, gives: Ty, depth: usize) -> Option<String> {
-        let fitting: Vec<Function> = self
-            .functions
-            .iter()
-            .filter(|f| f.gives == gives)
-            .cloned()
-            .collect();
+        let fitting: Vec<Function> = self.functions.iter().filter(|f| f.gives == gives).cloned().collect();
         if fitting.is_empty() {
             return None;
         }
@@ -23,23 +18,13 @@ impl Maker {
             }
             named |= self.chance(0.2);
             let value = self.expr(*ty, depth);
-            arguments.push(if named {
-                format!("{name}: {value}")
-            } else {
-                value
-            });
+            arguments.push(if named { format!("{name}: {value}") } else { value });
         }
-        let method = function
-            .params
-            .first()
-            .is_some_and(|_| !arguments.is_empty() && !arguments[0].contains(": "));
+        let method =
+            function.params.first().is_some_and(|_| !arguments.is_empty() && !arguments[0].contains(": "));
         if method && function.params[0].1 != Ty::Record && self.chance(0.3) {
             let receiver = arguments.remove(0);
-            return Some(format!(
-                "({receiver}).{}({})",
-                function.name,
-                arguments.join(", ")
-            ));
+            return Some(format!("({receiver}).{}({})", function.name, arguments.join(", ")));
         }
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
@@ -56,20 +41,13 @@ impl Maker {
         let depth = depth - 1;
         match self.below(10) {
             0 => {
-                let (condition, a, b) = (
-                    self.expr(Ty::Bool, depth),
-                    self.expr(ty, depth),
-                    self.expr(ty, depth),
-                );
+                let (condition, a, b) =
+                    (self.expr(Ty::Bool, depth), self.expr(ty, depth), self.expr(ty, depth));
                 format!("(if {condition} {{ {a} }} else {{ {b} }})")
             }
             1 => {
-                let (n, a, b, c) = (
-                    self.expr(Ty::Number, depth),
-                    self.expr(ty, 0),
-                    self.expr(ty, 0),
-                    self.expr(ty, 0),
-                );
+                let (n, a, b, c) =
+                    (self.expr(Ty::Number, depth), self.expr(ty, 0), self.expr(ty, 0), self.expr(ty, 0));
                 format!("(match {n} {{ 0 | 1 -> {a}, 2..5 -> {b}, _ -> {c} }})")
             }
             2 | 3 => match self.call(ty, depth) {
@@ -94,36 +72,16 @@ impl Maker {
         match ty {
             Ty::Number => self.number(depth),
             Ty::Text => match self.below(3) {
-                0 => format!(
-                    "\"n {{{}}} t {{{}}}\"",
-                    self.expr(Ty::Number, depth),
-                    self.expr(Ty::Text, 0)
-                ),
-                1 => format!(
-                    "({} + {})",
-                    self.expr(Ty::Text, depth),
-                    self.expr(Ty::Text, depth)
-                ),
+                0 => format!("\"n {{{}}} t {{{}}}\"", self.expr(Ty::Number, depth), self.expr(Ty::Text, 0)),
+                1 => format!("({} + {})", self.expr(Ty::Text, depth), self.expr(Ty::Text, depth)),
                 _ => format!("{}.b", self.expr(Ty::Record, depth)),
             },
             Ty::Bool => self.truth(depth),
             Ty::Numbers => self.numbers(depth),
             Ty::Record => match self.below(3) {
-                0 => format!(
-                    "{{a: {}, b: {}}}",
-                    self.expr(Ty::Number, depth),
-                    self.expr(Ty::Text, depth)
-                ),
-                1 => format!(
-                    "{{..{}, a: {}}}",
-                    self.expr(Ty::Record, depth),
-                    self.expr(Ty::Number, depth)
-                ),
-                _ => format!(
-                    "({} + {{b: {}}})",
-                    self.expr(Ty::Record, depth),
-                    self.expr(Ty::Text, depth)
-                ),
+                0 => format!("{{a: {}, b: {}}}", self.expr(Ty::Number, depth), self.expr(Ty::Text, depth)),
+                1 => format!("{{..{}, a: {}}}", self.expr(Ty::Record, depth), self.expr(Ty::Number, depth)),
+                _ => format!("({} + {{b: {}}})", self.expr(Ty::Record, depth), self.expr(Ty::Text, depth)),
             },
         }
     }
@@ -140,40 +98,18 @@ impl Maker {
             6 => format!("max({}, {})", n(self), n(self)),
             _ => {
                 let (s, x) = (self.fresh("p"), self.fresh("p"));
-                let body = self.lambda_body(
-                    &[(s.clone(), Ty::Number), (x.clone(), Ty::Number)],
-                    Ty::Number,
-                );
-                format!(
-                    "{}.fold(0, ({s}, {x}) -> {body})",
-                    self.expr(Ty::Numbers, depth)
-                )
+                let body = self.lambda_body(&[(s.clone(), Ty::Number), (x.clone(), Ty::Number)], Ty::Number);
+                format!("{}.fold(0, ({s}, {x}) -> {body})", self.expr(Ty::Numbers, depth))
             }
         }
     }
 
     fn truth(&mut self, depth: usize) -> String {
         match self.below(5) {
-            0 => format!(
-                "({} < {} <= 9)",
-                self.expr(Ty::Number, depth),
-                self.expr(Ty::Number, depth)
-            ),
-            1 => format!(
-                "({} == {})",
-                self.expr(Ty::Text, depth),
-                self.expr(Ty::Text, depth)
-            ),
-            2 => format!(
-                "({} and not {})",
-                self.expr(Ty::Bool, depth),
-                self.expr(Ty::Bool, depth)
-            ),
-            3 => format!(
-                "({} in {})",
-                self.expr(Ty::Number, depth),
-                self.expr(Ty::Numbers, depth)
-            ),
+            0 => format!("({} < {} <= 9)", self.expr(Ty::Number, depth), self.expr(Ty::Number, depth)),
+            1 => format!("({} == {})", self.expr(Ty::Text, depth), self.expr(Ty::Text, depth)),
+            2 => format!("({} and not {})", self.expr(Ty::Bool, depth), self.expr(Ty::Bool, depth)),
+            3 => format!("({} in {})", self.expr(Ty::Number, depth), self.expr(Ty::Numbers, depth)),
             _ => {
                 let p = self.fresh("p");
                 let body = self.lambda_body(&[(p.clone(), Ty::Number)], Ty::Bool);
@@ -184,16 +120,8 @@ impl Maker {
 
     fn numbers(&mut self, depth: usize) -> String {
         match self.below(5) {
-            0 => format!(
-                "[{}, {}]",
-                self.expr(Ty::Number, depth),
-                self.expr(Ty::Number, depth)
-            ),
-            1 => format!(
-                "({} + {})",
-                self.expr(Ty::Numbers, depth),
-                self.expr(Ty::Numbers, 0)
-            ),
+            0 => format!("[{}, {}]", self.expr(Ty::Number, depth), self.expr(Ty::Number, depth)),
+            1 => format!("({} + {})", self.expr(Ty::Numbers, depth), self.expr(Ty::Numbers, 0)),
             2 => format!("{}.sort", self.expr(Ty::Numbers, depth)),
             3 => {
                 let (over, x) = (self.expr(Ty::Numbers, depth), self.fresh("x"));

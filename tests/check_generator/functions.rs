@@ -5,11 +5,7 @@ use super::{Function, Made, Maker, Name, Ty};
 impl Maker {
     /// What stands after `->`, with parameters of these types.
     pub(super) fn lambda_body(&mut self, params: &[(String, Ty)], gives: Ty) -> String {
-        let (start, depth, loops) = (
-            self.names.len(),
-            self.depth,
-            std::mem::replace(&mut self.loops, 0),
-        );
+        let (start, depth, loops) = (self.names.len(), self.depth, std::mem::replace(&mut self.loops, 0));
         self.depth.0 += 1;
         self.blocks.push(start);
         for (text, ty) in params {
@@ -21,11 +17,7 @@ impl Maker {
                 depth: self.depth,
             });
         }
-        let body = if self.chance(0.2) {
-            self.value_block(gives)
-        } else {
-            self.expr(gives, 1)
-        };
+        let body = if self.chance(0.2) { self.value_block(gives) } else { self.expr(gives, 1) };
         self.blocks.pop();
         self.names.truncate(start);
         (self.depth, self.loops) = (depth, loops);
@@ -43,11 +35,7 @@ impl Maker {
         let used = self.names[start].used;
         self.blocks.pop();
         self.names.truncate(start);
-        let show = if used {
-            String::new()
-        } else {
-            format!("print {name}; ")
-        };
+        let show = if used { String::new() } else { format!("print {name}; ") };
         format!("{{ let {name} = {value}; {show}{last} }}")
     }
 
@@ -61,20 +49,12 @@ impl Maker {
             let needed = params.last().is_none_or(|p| p.2) && (index == 0 || self.chance(0.7));
             params.push((self.fresh("p"), ty, needed));
         }
-        let (start, depth, loops) = (
-            self.names.len(),
-            self.depth,
-            std::mem::replace(&mut self.loops, 0),
-        );
+        let (start, depth, loops) = (self.names.len(), self.depth, std::mem::replace(&mut self.loops, 0));
         self.depth = (depth.0 + 1, depth.1 + 1);
         self.blocks.push(start);
         let mut heads = Vec::new();
         for (text, ty, needed) in &params {
-            let default = if *needed {
-                String::new()
-            } else {
-                format!(" = {}", self.expr(*ty, 0))
-            };
+            let default = if *needed { String::new() } else { format!(" = {}", self.expr(*ty, 0)) };
             heads.push(format!("{text}{default}"));
             self.names.push(Name {
                 text: text.clone(),
@@ -89,28 +69,18 @@ impl Maker {
         self.names.truncate(start);
         (self.depth, self.loops) = (depth, loops);
         let keys = params.iter().all(|p| p.1 != Ty::Record);
-        let memo = if keys && self.chance(0.2) {
-            "memo "
-        } else {
-            ""
-        };
-        self.functions.push(Function {
-            name: name.clone(),
-            params,
-            gives,
-        });
+        let memo = if keys && self.chance(0.2) { "memo " } else { "" };
+        self.functions.push(Function { name: name.clone(), params, gives });
         format!("{memo}fn {name}({}) {body}", heads.join(", "))
     }
 
     fn function_body(&mut self, name: &str, params: &[(String, Ty, bool)], gives: Ty) -> String {
-        let recursive = params.first().is_some_and(|p| p.1 == Ty::Number && p.2)
-            && params.iter().skip(1).all(|p| !p.2);
+        let recursive =
+            params.first().is_some_and(|p| p.1 == Ty::Number && p.2) && params.iter().skip(1).all(|p| !p.2);
         if recursive && gives == Ty::Number && self.chance(0.5) {
             let n = &params[0].0;
             let (base, step) = (self.expr(Ty::Number, 1), self.expr(Ty::Number, 1));
-            return format!(
-                "= if not (1 <= {n} <= 3) {{ {base} }} else {{ {name}({n} - 1) + {step} }}"
-            );
+            return format!("= if not (1 <= {n} <= 3) {{ {base} }} else {{ {name}({n} - 1) + {step} }}");
         }
         if self.chance(0.5) {
             return format!("= {}", self.expr(gives, 2));
@@ -122,11 +92,7 @@ impl Maker {
         }
         lines.extend(self.block(3, false, true));
         let last = self.expr(gives, 1);
-        lines.push(if self.chance(0.3) {
-            format!("return {last}")
-        } else {
-            last
-        });
+        lines.push(if self.chance(0.3) { format!("return {last}") } else { last });
         format!("{{\n{}\n}}", lines.join("\n"))
     }
 }

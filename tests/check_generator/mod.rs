@@ -159,13 +159,7 @@ impl Maker {
                 text = outer;
             }
         }
-        self.names.push(Name {
-            text: text.clone(),
-            ty,
-            made,
-            used: false,
-            depth: self.depth,
-        });
+        self.names.push(Name { text: text.clone(), ty, made, used: false, depth: self.depth });
         text
     }
 
@@ -228,15 +222,8 @@ impl Maker {
                 format!("if {condition} {yes} else {no}")
             }
             10 => {
-                let (a, b, c) = (
-                    self.expr(Ty::Number, 1),
-                    self.expr(ty, 1),
-                    self.expr(Ty::Text, 1),
-                );
-                let (x, y) = (
-                    self.name(Ty::Number, Made::Let, keep),
-                    self.name(ty, Made::Let, keep),
-                );
+                let (a, b, c) = (self.expr(Ty::Number, 1), self.expr(ty, 1), self.expr(Ty::Text, 1));
+                let (x, y) = (self.name(Ty::Number, Made::Let, keep), self.name(ty, Made::Let, keep));
                 let z = self.name(Ty::Text, Made::Let, keep);
                 format!("let [{x}, [{y}, _, {z}]] = [{a}, [{b}, 0, {c}]]")
             }
@@ -247,8 +234,7 @@ impl Maker {
                 format!("param {} = {value}", self.name(ty, Made::Let, true))
             }
             _ => {
-                let values: Vec<String> =
-                    (0..1 + self.below(2)).map(|_| self.expr(ty, 2)).collect();
+                let values: Vec<String> = (0..1 + self.below(2)).map(|_| self.expr(ty, 2)).collect();
                 format!("print {}", values.join(", "))
             }
         }
@@ -297,10 +283,7 @@ impl Maker {
             });
             format!("for [{k}, {v}] in {over}")
         } else {
-            format!(
-                "for {} in {over}[..2]",
-                self.name(Ty::Number, Made::Bound, true)
-            )
+            format!("for {} in {over}[..2]", self.name(Ty::Number, Made::Bound, true))
         };
         self.loops += 1;
         let body = self.print_block(true);
@@ -315,10 +298,7 @@ impl Maker {
         let outer = std::mem::replace(&mut self.loops, 0);
         let body = self.print_block(true);
         self.loops = outer;
-        format!(
-            "var {counter} = 2\nwhile {counter} > 0 {{\n{counter} -= 1\n{}",
-            body.trim_start_matches('{')
-        )
+        format!("var {counter} = 2\nwhile {counter} > 0 {{\n{counter} -= 1\n{}", body.trim_start_matches('{'))
     }
 
     fn lambda_let(&mut self) -> String {

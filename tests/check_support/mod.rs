@@ -49,17 +49,7 @@ const fn method(
     gives: Type,
     effect: Effect,
 ) -> Method {
-    Method {
-        name,
-        of,
-        params,
-        gives,
-        effect,
-        doc: "",
-        examples: &[],
-        call: native,
-        explain: None,
-    }
+    Method { name, of, params, gives, effect, doc: "", examples: &[], call: native, explain: None }
 }
 
 const fn param(name: &'static str, takes: Type, need: Need) -> Param {
@@ -71,6 +61,7 @@ const GAME: Type = Type::Object("Game");
 const TEXT_OR_WORD: Type = Type::OneOf(&[Type::Text, Type::Object("Word")]);
 
 static TABLE: Module = Module {
+    functions: true,
     name: "table",
     doc: "",
     methods: &[
@@ -82,13 +73,7 @@ static TABLE: Module = Module {
             Effect::Pure,
         ),
         method("blocked", ROUND, &[], Type::List, Effect::Pure),
-        method(
-            "winner",
-            GAME,
-            &[],
-            Type::OneOf(&[Type::Text, Type::None]),
-            Effect::Pure,
-        ),
+        method("winner", GAME, &[], Type::OneOf(&[Type::Text, Type::None]), Effect::Pure),
         method("table", GAME, &[], Type::ListOf(&Type::Text), Effect::Pure),
         method(
             "play",
@@ -115,10 +100,7 @@ static TABLE: Module = Module {
         method(
             "get",
             Type::Record,
-            &[
-                param("key", Type::Any, Need::Required),
-                param("otherwise", Type::Any, Need::Optional("none")),
-            ],
+            &[param("key", Type::Any, Need::Required), param("otherwise", Type::Any, Need::Optional("none"))],
             Type::Any,
             Effect::Pure,
         ),
@@ -157,13 +139,7 @@ static TABLE: Module = Module {
             doc: "",
             over: Some("Alphabet"),
             settings: &[
-                Setting {
-                    name: "rounds",
-                    takes: Type::Number,
-                    default: "3",
-                    words: &[],
-                    doc: "",
-                },
+                Setting { name: "rounds", takes: Type::Number, default: "3", words: &[], doc: "" },
                 Setting {
                     name: "start",
                     takes: Type::OneOf(&[Type::Text, Type::None]),
@@ -181,10 +157,7 @@ static TABLE: Module = Module {
 };
 
 fn built(_block: &BlockValue, name: &'static str) -> Built {
-    Built {
-        value: Object::value(Thing(name)),
-        warnings: Vec::new(),
-    }
+    Built { value: Object::value(Thing(name)), warnings: Vec::new() }
 }
 
 /// Letters that stand twice are errors, an empty alphabet gets a warning.
@@ -208,9 +181,7 @@ fn build_alphabet(_host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<
     }
     let mut built = built(&block, "Alphabet");
     if seen.is_empty() {
-        built
-            .warnings
-            .push(Diagnostic::new(Code::W4001, "an empty alphabet"));
+        built.warnings.push(Diagnostic::new(Code::W4001, "an empty alphabet"));
     }
     Ok(built)
 }
@@ -226,10 +197,7 @@ fn players(block: &ast::Block) -> Vec<Name> {
             && let Some(text) = template.literal()
             && names.iter().all(|n| *n.text != *text)
         {
-            names.push(Name {
-                text: text.into(),
-                span: template.span,
-            });
+            names.push(Name { text: text.into(), span: template.span });
         }
     }
     names
@@ -258,29 +226,16 @@ impl Session {
     /// Checks a text that must parse.
     pub fn check(&mut self, text: &str, entry: bool) -> Checked {
         let id = self.sources.add("test.tg", text);
-        let text = self
-            .sources
-            .get(id)
-            .map(|s| s.text.clone())
-            .unwrap_or_default();
+        let text = self.sources.get(id).map(|s| s.text.clone()).unwrap_or_default();
         let parsed = tg::syntax::parse(id, &text);
-        assert!(
-            parsed.diagnostics.is_empty(),
-            "{text}\n{:?}",
-            parsed.diagnostics
-        );
+        assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
         self.check_script(&parsed.script, entry)
     }
 
     /// Checks a tree.
     pub fn check_script(&mut self, script: &ast::Script, entry: bool) -> Checked {
         LIBRARY.with(|library| {
-            let unit = Unit {
-                script,
-                imports: &self.imports,
-                library,
-                entry,
-            };
+            let unit = Unit { script, imports: &self.imports, library, expected: &[], entry };
             check(unit, &mut self.environment)
         })
     }
@@ -329,11 +284,7 @@ pub fn finds(text: &str, expected: &[&str]) {
 pub fn passes(text: &str) -> Program {
     let mut session = Session::default();
     let checked = session.check(text, false);
-    let lines: Vec<String> = checked
-        .diagnostics
-        .iter()
-        .map(|d| session.line(d))
-        .collect();
+    let lines: Vec<String> = checked.diagnostics.iter().map(|d| session.line(d)).collect();
     assert!(lines.is_empty(), "{text}\n{lines:#?}");
     checked.program.expect("a program without findings")
 }

@@ -16,60 +16,23 @@ fn paths_are_relative_to_the_script() {
         ("games/lib/b.tg", "let text = load(\"c.txt\").trim"),
         ("games/lib/c.txt", "found"),
     ]);
-    folder
-        .tg(&["games/a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("found\n");
-    folder
-        .tg_in("games/lib", &["../a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("found\n");
+    folder.tg(&["games/a.tg"]).assert().success().stdout_eq("found\n");
+    folder.tg_in("games/lib", &["../a.tg"]).assert().success().stdout_eq("found\n");
 }
 
 #[test]
 fn the_root_is_the_current_folder_or_the_scripts_own() {
     let folder = Folder::with(&[("top.txt", "top"), ("games/a.tg", &reading("../top.txt"))]);
-    folder
-        .tg(&["games/a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("top\n");
-    folder
-        .tg_in("games", &["a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("E9011\n");
+    folder.tg(&["games/a.tg"]).assert().success().stdout_eq("top\n");
+    folder.tg_in("games", &["a.tg"]).assert().success().stdout_eq("E9011\n");
     folder.write("elsewhere/x.txt", "");
-    folder
-        .tg_in("elsewhere", &["../games/a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("E9011\n");
-    folder
-        .tg_in("games", &["a.tg", "--root", ".."])
-        .assert()
-        .success()
-        .stdout_eq("top\n");
-    folder
-        .tg(&["games/a.tg", "--root", "games"])
-        .assert()
-        .success()
-        .stdout_eq("E9011\n");
-    let outside =
-        "error[E9011]: `games/a.tg` lies outside the root `elsewhere`\n  Help: [..]`--root DIR`\n";
-    folder
-        .tg(&["games/a.tg", "--root", "elsewhere"])
-        .assert()
-        .code(2)
-        .stderr_eq(outside);
+    folder.tg_in("elsewhere", &["../games/a.tg"]).assert().success().stdout_eq("E9011\n");
+    folder.tg_in("games", &["a.tg", "--root", ".."]).assert().success().stdout_eq("top\n");
+    folder.tg(&["games/a.tg", "--root", "games"]).assert().success().stdout_eq("E9011\n");
+    let outside = "error[E9011]: `games/a.tg` lies outside the root `elsewhere`\n  Help: [..]`--root DIR`\n";
+    folder.tg(&["games/a.tg", "--root", "elsewhere"]).assert().code(2).stderr_eq(outside);
     let missing = "error[E9007]: the root `nowhere` can't be used: it isn't there\n  Help: [..]\n";
-    folder
-        .tg(&["games/a.tg", "--root", "nowhere"])
-        .assert()
-        .code(2)
-        .stderr_eq(missing);
+    folder.tg(&["games/a.tg", "--root", "nowhere"]).assert().code(2).stderr_eq(missing);
 }
 
 #[test]
@@ -83,11 +46,7 @@ fn nothing_is_told_of_what_lies_outside() {
         ("top.txt", "top"),
     ]);
     for script in ["a.tg", "b.tg", "c.tg", "d.tg", "e.tg"] {
-        folder
-            .tg_in("games", &[script])
-            .assert()
-            .success()
-            .stdout_eq("E9011\n");
+        folder.tg_in("games", &[script]).assert().success().stdout_eq("E9011\n");
     }
 }
 
@@ -98,10 +57,7 @@ fn links_lead_nowhere_outside() {
         ("games/a.tg", &reading("link/top.txt")),
         ("games/b.tg", &reading("file.txt")),
         ("games/c.tg", &reading("inner.txt")),
-        (
-            "games/d.tg",
-            "print files(\"*.txt\"), files(\"link/*\"), files(\"**/*.txt\")",
-        ),
+        ("games/d.tg", "print files(\"*.txt\"), files(\"link/*\"), files(\"**/*.txt\")"),
         ("games/real.txt", "inside"),
         ("other/top.txt", "outside"),
     ]);
@@ -112,23 +68,15 @@ fn links_lead_nowhere_outside() {
     run("a.tg").success().stdout_eq("E9011\n");
     run("b.tg").success().stdout_eq("E9011\n");
     run("c.tg").success().stdout_eq("inside\n");
-    run("d.tg")
-        .code(1)
-        .stdout_eq("")
-        .stderr_eq("error[E9011]: [..]\n...");
+    run("d.tg").code(1).stdout_eq("").stderr_eq("error[E9011]: [..]\n...");
     folder.write("games/d.tg", "print files(\"*.txt\"), files(\"**/*.txt\")");
     let inside = "[\"inner.txt\", \"real.txt\"]";
-    run("d.tg")
-        .success()
-        .stdout_eq(format!("{inside} {inside}\n"));
+    run("d.tg").success().stdout_eq(format!("{inside} {inside}\n"));
 }
 
 #[test]
 fn a_missing_file_brings_near_names() {
-    let folder = Folder::with(&[
-        ("logs/friday.json", "1"),
-        ("a.tg", "print load(\"logs/fridai.json\")"),
-    ]);
+    let folder = Folder::with(&[("logs/friday.json", "1"), ("a.tg", "print load(\"logs/fridai.json\")")]);
     let near = "...\n   │ Help: did you mean `logs/friday.json`?\n...";
     folder.tg(&["a.tg"]).assert().code(1).stderr_eq(near);
     folder.write("a.tg", "import \"games\" as games");
@@ -140,50 +88,25 @@ fn a_missing_file_brings_near_names() {
 #[test]
 fn what_isnt_a_readable_file_is_refused() {
     let folder = Folder::with(&[("a.tg", "import \"logs\" as logs"), ("logs/x", "")]);
-    folder
-        .tg(&["a.tg"])
-        .assert()
-        .code(1)
-        .stderr_eq("error[E9009]: `logs` is a folder\n...");
-    folder
-        .tg(&["logs"])
-        .assert()
-        .code(2)
-        .stderr_eq("error[E9009]: `logs` is a folder\n...");
+    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9009]: `logs` is a folder\n...");
+    folder.tg(&["logs"]).assert().code(2).stderr_eq("error[E9009]: `logs` is a folder\n...");
     folder.write("bad.tg", b"print 1\nprint \"\xe9\"\n");
     let bad = "error[E9008]: `bad.tg` isn't UTF-8: byte 15, on line 2, is 0xe9\n  Help: [..]\n";
-    folder
-        .tg(&["bad.tg"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(bad);
+    folder.tg(&["bad.tg"]).assert().code(2).stdout_eq("").stderr_eq(bad);
     folder.write("a.tg", "import \"bad.tg\" as bad");
-    folder
-        .tg(&["a.tg"])
-        .assert()
-        .code(1)
-        .stderr_eq("error[E9008]: [..]\n...");
+    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9008]: [..]\n...");
 }
 
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_read() {
     let folder = Folder::with(&[("a.tg", &reading("pipe"))]);
-    let made = std::process::Command::new("mkfifo")
-        .arg(folder.path("pipe"))
-        .status();
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.is_ok_and(|status| status.success()));
     folder.tg(&["a.tg"]).assert().success().stdout_eq("E9007\n");
-    folder
-        .tg(&["pipe"])
-        .assert()
-        .code(2)
-        .stderr_eq("error[E9007]: [..]regular file\n...");
+    folder.tg(&["pipe"]).assert().code(2).stderr_eq("error[E9007]: [..]regular file\n...");
     let endless = folder.tg(&["/dev/zero", "--root", "/"]).assert();
-    endless
-        .code(2)
-        .stderr_eq("error[E9007]: [..]regular file\n...");
+    endless.code(2).stderr_eq("error[E9007]: [..]regular file\n...");
 }
 
 #[test]
@@ -205,50 +128,24 @@ fn files_are_listed_by_pattern() {
 [\"../logs/a.json\", \"../logs/b.json\", \"../logs/deep/er/c.json\"]
 [\"../logs/a.json\", \"../logs/b.json\"] [] [\"../logs/.hidden.json\"]
 ";
-    folder
-        .tg(&["games/a.tg"])
-        .assert()
-        .success()
-        .stdout_eq(listed);
-    folder
-        .tg(&["games/bad.tg"])
-        .assert()
-        .code(1)
-        .stderr_eq("error[E3008]: [..]\n...");
+    folder.tg(&["games/a.tg"]).assert().success().stdout_eq(listed);
+    folder.tg(&["games/bad.tg"]).assert().code(1).stderr_eq("error[E3008]: [..]\n...");
 }
 
 #[test]
 fn files_are_saved_below_the_output_folder() {
     let folder = Folder::with(&[("a.tg", "save [1, 2] to \"deep/er/n.json\"\nprint \"on\"")]);
     let line = "warning[W9001]: `deep/er/n.json` isn't saved: name a folder with `--out DIR`\n";
-    folder
-        .tg(&["a.tg"])
-        .assert()
-        .success()
-        .stdout_eq("on\n")
-        .stderr_eq(line);
+    folder.tg(&["a.tg"]).assert().success().stdout_eq("on\n").stderr_eq(line);
     assert_eq!(folder.read("deep/er/n.json"), None);
     let out = ["a.tg", "--out", "results/today"];
-    folder
-        .tg(&out)
-        .assert()
-        .success()
-        .stdout_eq("on\n")
-        .stderr_eq("");
-    let saved = folder
-        .read("results/today/deep/er/n.json")
-        .expect("a saved file");
+    folder.tg(&out).assert().success().stdout_eq("on\n").stderr_eq("");
+    let saved = folder.read("results/today/deep/er/n.json").expect("a saved file");
     assert_eq!(saved.split_whitespace().collect::<String>(), "[1,2]");
     folder.write("a.tg", "save [3] to \"deep/er/n.json\"");
     folder.tg(&out).assert().success();
-    assert!(
-        folder
-            .read("results/today/deep/er/n.json")
-            .is_some_and(|text| text.contains('3'))
-    );
-    let left = std::fs::read_dir(folder.path("results/today/deep/er"))
-        .expect("the folder")
-        .count();
+    assert!(folder.read("results/today/deep/er/n.json").is_some_and(|text| text.contains('3')));
+    let left = std::fs::read_dir(folder.path("results/today/deep/er")).expect("the folder").count();
     assert_eq!(left, 1);
 }
 
@@ -261,22 +158,10 @@ fn nothing_is_saved_outside_the_output_folder() {
         refused.code(1).stderr_eq("error[E9011]: [..]\n...");
         assert_eq!(folder.read("n.json"), None);
     }
-    let folder = Folder::with(&[
-        ("a.tg", "save [1] to \"x.json\""),
-        ("out/x.json/y", ""),
-        ("file", ""),
-    ]);
+    let folder = Folder::with(&[("a.tg", "save [1] to \"x.json\""), ("out/x.json/y", ""), ("file", "")]);
     let refused = "error[E9014]: [..]\n...";
-    folder
-        .tg(&["a.tg", "--out", "out"])
-        .assert()
-        .code(1)
-        .stderr_eq(refused);
-    folder
-        .tg(&["a.tg", "--out", "file"])
-        .assert()
-        .code(1)
-        .stderr_eq(refused);
+    folder.tg(&["a.tg", "--out", "out"]).assert().code(1).stderr_eq(refused);
+    folder.tg(&["a.tg", "--out", "file"]).assert().code(1).stderr_eq(refused);
 }
 
 #[cfg(unix)]
@@ -290,11 +175,7 @@ fn links_lead_no_saved_file_outside() {
     ]);
     folder.link("out/link", "../other");
     folder.link("out/n.json", "../other/n.json");
-    folder
-        .tg(&["a.tg", "--out", "out"])
-        .assert()
-        .code(1)
-        .stderr_eq("error[E9011]: [..]\n...");
+    folder.tg(&["a.tg", "--out", "out"]).assert().code(1).stderr_eq("error[E9011]: [..]\n...");
     folder.tg(&["b.tg", "--out", "out"]).assert().success();
     assert_eq!(folder.read("other/n.json").as_deref(), Some("kept"));
 }

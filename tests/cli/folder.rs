@@ -56,9 +56,7 @@ impl Folder {
 
     /// The command, run in a folder of the home.
     pub fn tg_in(&self, folder: &str, arguments: &[&str]) -> Command {
-        clean(Command::new(program()))
-            .args(arguments)
-            .current_dir(self.path(folder))
+        clean(Command::new(program())).args(arguments).current_dir(self.path(folder))
     }
 
     /// The command for tests that hold it while it runs.
@@ -73,12 +71,7 @@ impl Folder {
 }
 
 /// What could turn colours on or off.
-const COLORS: [&str; 4] = [
-    "NO_COLOR",
-    "FORCE_COLOR",
-    "CLICOLOR_FORCE",
-    "IGNORE_IS_TERMINAL",
-];
+const COLORS: [&str; 4] = ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "IGNORE_IS_TERMINAL"];
 
 /// The command.
 pub fn program() -> &'static Path {
@@ -86,7 +79,5 @@ pub fn program() -> &'static Path {
 }
 
 fn clean(command: Command) -> Command {
-    COLORS
-        .iter()
-        .fold(command, |command, name| command.env_remove(name))
+    COLORS.iter().fold(command, |command, name| command.env_remove(name))
 }

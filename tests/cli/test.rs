@@ -21,18 +21,8 @@ failed a.tg:5: broken
 2 passed, 2 failed ([..] s)
 ";
     let errors = "error[E3004]: [..]\n...\nerror[E3001]: [..]\n...";
-    folder
-        .tg(&["test"])
-        .assert()
-        .code(1)
-        .stdout_eq(output)
-        .stderr_eq(errors);
-    folder
-        .tg(&["test", "games"])
-        .assert()
-        .success()
-        .stdout_eq("1 passed ([..] s)\n")
-        .stderr_eq("");
+    folder.tg(&["test"]).assert().code(1).stdout_eq(output).stderr_eq(errors);
+    folder.tg(&["test", "games"]).assert().success().stdout_eq("1 passed ([..] s)\n").stderr_eq("");
 }
 
 #[test]
@@ -48,12 +38,7 @@ failed b.tg: no test was run, as the lines outside them ended with an error
 1 passed, 2 failed ([..] s)
 ";
     let errors = "error[E1001]: [..]\n...\nerror[E3001]: [..]\n...";
-    folder
-        .tg(&["test", "."])
-        .assert()
-        .code(1)
-        .stdout_eq(output)
-        .stderr_eq(errors);
+    folder.tg(&["test", "."]).assert().code(1).stdout_eq(output).stderr_eq(errors);
 }
 
 #[test]
@@ -61,62 +46,35 @@ fn a_file_may_say_what_it_gives() {
     let folder = Folder::with(&[
         ("a.tg", "print 1 / 0\n# error: E3001\n"),
         ("b.tg", "print nobody\nprint noone\n# error: E1001 E1001\n"),
-        (
-            "c.tg",
-            "fn f() { let x = 1; 2 }\nprint f()\n# warning: W1001\n",
-        ),
-        (
-            "d.tg",
-            "# args: --max-steps 1000\nvar n = 0\nwhile true { n += 1 }\n# error: E9002\n",
-        ),
-        (
-            "e.tg",
-            "# args: --set land=1\nparam lands = 2\nprint lands\n# error: E9015\n",
-        ),
+        ("c.tg", "fn f() { let x = 1; 2 }\nprint f()\n# warning: W1001\n"),
+        ("d.tg", "# args: --max-steps 1000\nvar n = 0\nwhile true { n += 1 }\n# error: E9002\n"),
+        ("e.tg", "# args: --set land=1\nparam lands = 2\nprint lands\n# error: E9015\n"),
         ("f.tg", "save [1] to \"x.json\"\n# warning: W9001\n"),
+        ("deep/f.tg", "# args: --out f.tg\nsave [1] to \"x.json\"\n# error: E9014\n"),
         ("g.tg", "test \"t\" { assert 1 == 2 }\n# error: E3004\n"),
     ]);
-    folder
-        .tg(&["test"])
-        .assert()
-        .success()
-        .stdout_eq("7 passed ([..] s)\n")
-        .stderr_eq("");
+    folder.tg(&["test"]).assert().success().stdout_eq("8 passed ([..] s)\n").stderr_eq("");
     folder.write("h.tg", "print 1\n# error: E3001\n");
     folder.write("i.tg", "print 1 / 0\n# error: E3002\n");
     folder.write("j.tg", b"print \"\xe9\"\n# error: E9008\n");
     let output = "\
 failed h.tg: it should give E3001, and gave nothing
 failed i.tg: it should give E3002, and gave E3001
-8 passed, 2 failed ([..] s)
+9 passed, 2 failed ([..] s)
 ";
-    folder
-        .tg(&["test"])
-        .assert()
-        .code(1)
-        .stdout_eq(output)
-        .stderr_eq("error[E3001]: [..]\n...");
+    folder.tg(&["test"]).assert().code(1).stdout_eq(output).stderr_eq("error[E3001]: [..]\n...");
 }
 
 #[test]
 fn a_file_cant_give_itself_more_than_the_user_does() {
     let folder = Folder::with(&[
-        (
-            "games/a.tg",
-            "# args: --root ..\ntest \"t\" { assert true }\n",
-        ),
-        (
-            "games/b.tg",
-            "# args: --out /tmp\ntest \"t\" { assert true }\n",
-        ),
+        ("games/a.tg", "# args: --root ..\ntest \"t\" { assert true }\n"),
+        ("games/b.tg", "# args: --out /tmp\ntest \"t\" { assert true }\n"),
         (
             "games/c.tg",
             "# args: --max-steps 1_000_000_000\nvar n = 0\nwhile true { n += 1 }\n# error: E9002\n",
         ),
-        (
-            "games/d.tg",
-            "# args: --max-step 5\ntest \"t\" { assert true }\n",
-        ),
+        ("games/d.tg", "# args: --max-step 5\ntest \"t\" { assert true }\n"),
     ]);
     let output = "\
 failed a.tg: `# args:` names `..`, outside the root
@@ -124,11 +82,7 @@ failed b.tg: `# args:` names `/tmp`, outside the root
 failed d.tg: `# args:` can't be read: unexpected argument '--max-step' found
 1 passed, 3 failed ([..] s)
 ";
-    folder
-        .tg_in("games", &["test", "--max-steps", "1000"])
-        .assert()
-        .code(1)
-        .stdout_eq(output);
+    folder.tg_in("games", &["test", "--max-steps", "1000"]).assert().code(1).stdout_eq(output);
 }
 
 #[test]
@@ -184,68 +138,34 @@ error[E3004]: [..]
     ╭─[ page.md:30:[..] ]
 ...
 ";
-    folder
-        .tg(&["test", "page.md"])
-        .assert()
-        .code(1)
-        .stdout_eq(output)
-        .stderr_eq(errors);
+    folder.tg(&["test", "page.md"]).assert().code(1).stdout_eq(output).stderr_eq(errors);
 }
 
 #[test]
 fn no_tests_are_wrong_use() {
     let folder = Folder::with(&[("a.tg", "print 1")]);
     let told = "no tests found in `.`\n  Help: [..]\n";
-    folder
-        .tg(&["test"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(told);
-    folder
-        .tg(&["test", "nowhere"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq("error[E9007]: [..]\n...");
+    folder.tg(&["test"]).assert().code(2).stdout_eq("").stderr_eq(told);
+    folder.tg(&["test", "nowhere"]).assert().code(2).stdout_eq("").stderr_eq("error[E9007]: [..]\n...");
 }
 
 #[test]
 fn a_report_may_be_json() {
-    let folder = Folder::with(&[(
-        "a.tg",
-        "test \"one\" { assert true }\ntest \"two\" { print 3; assert 1 == 2 }",
-    )]);
-    let assert = folder
-        .tg(&["test", "--format", "json"])
-        .assert()
-        .code(1)
-        .stderr_eq("");
-    let report: serde_json::Value =
-        serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
-    assert_eq!(
-        (&report["passed"], &report["failed"]),
-        (&1.into(), &1.into())
-    );
+    let folder =
+        Folder::with(&[("a.tg", "test \"one\" { assert true }\ntest \"two\" { print 3; assert 1 == 2 }")]);
+    let assert = folder.tg(&["test", "--format", "json"]).assert().code(1).stderr_eq("");
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    assert_eq!((&report["passed"], &report["failed"]), (&1.into(), &1.into()));
     let tests = report["tests"].as_array().expect("the tests");
-    assert_eq!(
-        (&tests[0]["name"], &tests[0]["passed"]),
-        (&"one".into(), &true.into())
-    );
-    assert_eq!(
-        (&tests[1]["file"], &tests[1]["line"]),
-        (&"a.tg".into(), &2.into())
-    );
+    assert_eq!((&tests[0]["name"], &tests[0]["passed"]), (&"one".into(), &true.into()));
+    assert_eq!((&tests[1]["file"], &tests[1]["line"]), (&"a.tg".into(), &2.into()));
     assert_eq!(tests[1]["diagnostics"][0]["code"], "E3004");
     assert_eq!(tests[1]["printed"], "3\n");
 }
 
 #[test]
 fn a_report_may_be_junit() {
-    let folder = Folder::with(&[(
-        "a.tg",
-        "test \"one\" { assert true }\ntest \"<two>\" { assert 1 == 2 }",
-    )]);
+    let folder = Folder::with(&[("a.tg", "test \"one\" { assert true }\ntest \"<two>\" { assert 1 == 2 }")]);
     let report = "\
 <?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <testsuites name=\"tg\" tests=\"2\" [..]failures=\"1\"[..]>
@@ -257,12 +177,7 @@ fn a_report_may_be_junit() {
 ...
 </testsuites>
 ";
-    folder
-        .tg(&["test", "--format", "junit"])
-        .assert()
-        .code(1)
-        .stdout_eq(report)
-        .stderr_eq("");
+    folder.tg(&["test", "--format", "junit"]).assert().code(1).stdout_eq(report).stderr_eq("");
 }
 
 #[test]
@@ -271,11 +186,7 @@ fn each_test_begins_with_the_seed() {
         test \"one\" { print rand(1..=1000000); assert false }\n\
         test \"two\" { print rand(1..=1000000); assert false }\n";
     let folder = Folder::with(&[("a.tg", script)]);
-    let assert = folder
-        .tg(&["test", "--format", "json", "--seed", "5"])
-        .assert()
-        .code(1);
-    let report: serde_json::Value =
-        serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let assert = folder.tg(&["test", "--format", "json", "--seed", "5"]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
     assert_eq!(report["tests"][0]["printed"], report["tests"][1]["printed"]);
 }

@@ -46,11 +46,7 @@ impl Plain {
     /// One pass: the output, and for each application the rule and the place in symbols.
     pub fn naive(&self, text: &str) -> (String, Vec<(usize, usize)>) {
         let text = self.cut(text);
-        let rules: Vec<_> = self
-            .rules
-            .iter()
-            .map(|(l, r)| (self.cut(l), self.cut(r).len()))
-            .collect();
+        let rules: Vec<_> = self.rules.iter().map(|(l, r)| (self.cut(l), self.cut(r).len())).collect();
         let longest = rules.iter().map(|r| r.0.len()).max().unwrap_or(0);
         let mut out = String::new();
         let mut applied = Vec::new();
@@ -58,15 +54,10 @@ impl Plain {
         'places: while at < text.len() {
             for length in (1..=longest.min(text.len() - at)).rev() {
                 let here = &text[at..at + length];
-                let mut same: Vec<usize> =
-                    (0..rules.len()).filter(|&r| rules[r].0 == here).collect();
+                let mut same: Vec<usize> = (0..rules.len()).filter(|&r| rules[r].0 == here).collect();
                 let mut tie = false;
                 while let Some(shortest) = same.iter().map(|&r| rules[r].1).min() {
-                    let best: Vec<_> = same
-                        .iter()
-                        .copied()
-                        .filter(|&r| rules[r].1 == shortest)
-                        .collect();
+                    let best: Vec<_> = same.iter().copied().filter(|&r| rules[r].1 == shortest).collect();
                     if let [winner] = best[..] {
                         out += &self.rules[winner].1;
                         applied.push((winner, at));
@@ -144,11 +135,7 @@ pub fn round_and_text(most: usize) -> impl Strategy<Value = (Plain, String)> {
     prop::sample::select(&ALPHABETS[..]).prop_flat_map(move |alphabet| {
         (rules(alphabet), ties(), word(alphabet, most)).prop_map(move |(rules, ties, text)| {
             let alphabet = alphabet.to_vec();
-            let plain = Plain {
-                alphabet,
-                rules,
-                ties,
-            };
+            let plain = Plain { alphabet, rules, ties };
             (plain, text)
         })
     })

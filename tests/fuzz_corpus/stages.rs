@@ -21,7 +21,8 @@ pub fn checks(text: &str) {
     let parsed = tg::syntax::parse(source, &sources.get(source).expect("the text that was added").text);
     let library = tg::library();
     let imports = Default::default();
-    let unit = Unit { script: &parsed.script, imports: &imports, library: &library, entry: false };
+    let unit =
+        Unit { script: &parsed.script, imports: &imports, library: &library, expected: &[], entry: false };
     let checked = check(unit, &mut Environment::default());
     sound(&checked.diagnostics, &sources);
 }

@@ -8,29 +8,14 @@ fn sample(question: &str) -> String {
 
 #[test]
 fn the_worked_game() {
-    assert_eq!(
-        sample("sample.paper"),
-        r#"["atcg", "tacg", "atcg", "tacg", "tactc", "atctcac", "tacaccac"]"#
-    );
-    assert_eq!(
-        sample("sample.table"),
-        r#"["atcg", "tacg", "tacg", "tacaccac"]"#
-    );
+    assert_eq!(sample("sample.paper"), r#"["atcg", "tacg", "atcg", "tacg", "tactc", "atctcac", "tacaccac"]"#);
+    assert_eq!(sample("sample.table"), r#"["atcg", "tacg", "tacg", "tacaccac"]"#);
     assert_eq!(sample("sample.hits"), "{H: 0, Y: 1, I: 0, G: 0, M: 0}");
     assert_eq!(sample("sample.winner == Y"), "true");
-    assert_eq!(
-        sample("sample.why"),
-        r#""Y wins with 1 hit of acc; nobody else has any""#
-    );
+    assert_eq!(sample("sample.why"), r#""Y wins with 1 hit of acc; nobody else has any""#);
     assert_eq!(sample("sample.players"), r#"["H", "Y", "I", "G", "M"]"#);
-    assert_eq!(
-        sample("sample.rounds[0].blocked.map(r -> [r.owner, r.left])"),
-        r#"[["I", "g"], ["M", "g"]]"#
-    );
-    assert_eq!(
-        sample("sample.rounds.map(r -> r.apply(\"atcg\"))"),
-        r#"["tacg", "atcacg", "atgg"]"#
-    );
+    assert_eq!(sample("sample.rounds[0].blocked.map(r -> [r.owner, r.left])"), r#"[["I", "g"], ["M", "g"]]"#);
+    assert_eq!(sample("sample.rounds.map(r -> r.apply(\"atcg\"))"), r#"["tacg", "atcacg", "atgg"]"#);
     assert_eq!(sample("sample.goals[1]"), r#"{player: "Y", wants: "acc"}"#);
 }
 
@@ -43,23 +28,15 @@ fn single_rules_on_the_start() {
 #[test]
 fn the_other_examples_of_the_notes() {
     let first = "(round < s => pu; su => ss; pu => su >)";
-    assert_eq!(
-        value(&format!("{first}.apply(\"uuspusu\")")),
-        r#""uupususs""#
-    );
+    assert_eq!(value(&format!("{first}.apply(\"uuspusu\")")), r#""uupususs""#);
     let second = "(round < pupu => su; pupusu => ssp; su => puupuu >)";
-    for (text, gives) in [
-        ("pupupusu", "supupuupuu"),
-        ("pupupusupupusu", "supupuupuussp"),
-        ("pupupupusu", "sussp"),
-    ] {
+    for (text, gives) in
+        [("pupupusu", "supupuupuu"), ("pupupusupupusu", "supupuupuussp"), ("pupupupusu", "sussp")]
+    {
         let source = format!("{second}.apply(\"{text}\")");
         assert_eq!(value(&source), format!("\"{gives}\""));
     }
-    assert_eq!(
-        value("(round < ab => x; bc => y >).apply(\"abc\")"),
-        r#""xc""#
-    );
+    assert_eq!(value("(round < ab => x; bc => y >).apply(\"abc\")"), r#""xc""#);
 }
 
 #[test]
@@ -103,9 +80,7 @@ game g over ab { rounds: 1; H wants aaa; Y wants bbb; round < H: a => b; Y: b =>
 fn a_trace_tells_who_lost_and_why() {
     let round = "round first < H: tcg => ag; Y: t => ac; I: g => tc; G: at => ta; M: g => at >\n";
     assert_eq!(
-        value(&format!(
-            "{round}first.trace(\"atcg\").map(s -> [s.place, s.read, s.wrote, s.owner])"
-        )),
+        value(&format!("{round}first.trace(\"atcg\").map(s -> [s.place, s.read, s.wrote, s.owner])")),
         r#"[[0, "at", "ta", "G"], [2, "c", "c", none], [3, "g", "g", none]]"#
     );
     assert_eq!(
@@ -113,9 +88,7 @@ fn a_trace_tells_who_lost_and_why() {
         r#"[{rule: "g => tc", owner: "I", why: "tied"}, {rule: "g => at", owner: "M", why: "tied"}]"#
     );
     assert_eq!(
-        value(&format!(
-            "{round}first.trace(\"tcg\")[0].lost.map(l -> [l.owner, l.why])"
-        )),
+        value(&format!("{round}first.trace(\"tcg\")[0].lost.map(l -> [l.owner, l.why])")),
         r#"[["Y", "shorter left side"]]"#
     );
 }
@@ -130,10 +103,7 @@ fn rounds_follow_each_other() {
         ("one.then(two).trace(\"a\").map(s -> s.round)", "[1, 2]"),
         ("one.then(two).firings(\"ab\").map(r -> r.times)", "[1, 2]"),
         ("one.then(two).rules.map(r -> r.left)", r#"["a", "b"]"#),
-        (
-            "one.then(two).iterate(\"a\")",
-            r#"{text: "cc", steps: 1, period: 1}"#,
-        ),
+        ("one.then(two).iterate(\"a\")", r#"{text: "cc", steps: 1, period: 1}"#),
         ("one == round < a => b >", "true"),
         ("one == round (ties: block) < a => b >", "false"),
     ] {
@@ -144,31 +114,16 @@ fn rounds_follow_each_other() {
 #[test]
 fn fixed_points_and_cycles() {
     for (round, text, answer) in [
-        (
-            "ba => ab",
-            "bbabaab",
-            r#"{text: "aaabbbb", steps: 4, period: 1}"#,
-        ),
-        (
-            "a => b; b => c; c => a",
-            "abc",
-            r#"{text: "abc", steps: 0, period: 3}"#,
-        ),
-        (
-            "x => ab; a => b; b => a",
-            "x",
-            r#"{text: "ab", steps: 1, period: 2}"#,
-        ),
+        ("ba => ab", "bbabaab", r#"{text: "aaabbbb", steps: 4, period: 1}"#),
+        ("a => b; b => c; c => a", "abc", r#"{text: "abc", steps: 0, period: 3}"#),
+        ("x => ab; a => b; b => a", "x", r#"{text: "ab", steps: 1, period: 2}"#),
         ("a => ", "banana", r#"{text: "bnn", steps: 1, period: 1}"#),
     ] {
         let source = format!("(round < {round} >).iterate(\"{text}\")");
         assert_eq!(value(&source), answer, "{round}");
     }
     assert_eq!(value("(round < a => ab >).iterate(\"a\", 0)"), r#""a""#);
-    assert_eq!(
-        value("(round < a => aa >).iterate(\"a\", 10).length"),
-        "1024"
-    );
+    assert_eq!(value("(round < a => aa >).iterate(\"a\", 10).length"), "1024");
 }
 
 #[test]
@@ -205,15 +160,10 @@ fn a_game_begins_with_another() {
 "
     );
     assert_eq!(
-        value(&format!(
-            "{source}[four.rounds.count, four.paper.count, four.goals[1].wants]"
-        )),
+        value(&format!("{source}[four.rounds.count, four.paper.count, four.goals[1].wants]")),
         r#"[4, 11, "tac"]"#
     );
-    assert_eq!(
-        value(&format!("{source}four.table[..4] == sample.table")),
-        "true"
-    );
+    assert_eq!(value(&format!("{source}four.table[..4] == sample.table")), "true");
     assert_eq!(
         value(
             "round r < H: c => a; Y: a => cb >\ngame g { start: \"abc\"; H wants aab; Y wants cab; from r }\ng.paper"
@@ -224,10 +174,7 @@ fn a_game_begins_with_another() {
 
 #[test]
 fn without_an_alphabet_the_start_has_the_letters() {
-    assert_eq!(
-        value("game g { start: \"x🂡y\"; H wants xxy }\ng.alphabet.letters"),
-        r#"["x", "🂡", "y"]"#
-    );
+    assert_eq!(value("game g { start: \"x🂡y\"; H wants xxy }\ng.alphabet.letters"), r#"["x", "🂡", "y"]"#);
 }
 
 #[test]
@@ -246,8 +193,5 @@ g.{question}"
     assert_eq!(game("ties: block", "rounds[0].ties"), r#""block""#);
     let unfinished = "game g { start: \"ab\"; H wants aab; round < H: a => b > }\n";
     assert_eq!(value(&format!("{unfinished}g.winner")), "none");
-    assert_eq!(
-        value(&format!("{unfinished}g.why")),
-        r#""1 of 3 rounds are played, so nobody has won yet""#
-    );
+    assert_eq!(value(&format!("{unfinished}g.why")), r#""1 of 3 rounds are played, so nobody has won yet""#);
 }

@@ -17,10 +17,7 @@ fn finds(source: &str, expected: &[(&str, &str)]) {
 #[test]
 fn alphabets() {
     finds("alphabet a { x y x }", &[("E4016", "x")]);
-    finds(
-        "alphabet a { x \"\" y \"\" }",
-        &[("E4017", "\"\""), ("E4017", "\"\"")],
-    );
+    finds("alphabet a { x \"\" y \"\" }", &[("E4017", "\"\""), ("E4017", "\"\"")]);
     finds("alphabet odd { a b \"ab\" }", &[("W4001", "odd")]);
     // One reading of every text, but not the one that cutting longest first finds.
     finds("alphabet odd { a \"ab\" \"bb\" }", &[("W4001", "odd")]);
@@ -32,20 +29,11 @@ fn rounds() {
     finds("round r < => a >", &[("E4001", "=> a")]);
     finds("round r < a => b; \"\" => c >", &[("E4001", "\"\" => c")]);
     let over = "alphabet dna { a t c g }\nround r over dna ";
-    finds(
-        &format!("{over}< t => ax; tu => a >"),
-        &[("E4002", "x"), ("E4002", "u")],
-    );
+    finds(&format!("{over}< t => ax; tu => a >"), &[("E4002", "x"), ("E4002", "u")]);
     finds(&format!("{over}< t => \"aé\" >"), &[("E4002", "\"aé\"")]);
-    finds(
-        "let four = 4\nround r over four < t => a >",
-        &[("E1015", "four")],
-    );
+    finds("let four = 4\nround r over four < t => a >", &[("E1015", "four")]);
     finds("round r (ties: 3) < t => a >", &[("E2013", "3")]);
-    finds(
-        "let b = \"blok\"\nround r (ties: b) < t => a >",
-        &[("E2013", "b")],
-    );
+    finds("let b = \"blok\"\nround r (ties: b) < t => a >", &[("E2013", "b")]);
 }
 
 #[test]
@@ -61,15 +49,9 @@ fn texts() {
     ] {
         finds(&format!("{over}{question}"), &[("E4002", question)]);
     }
-    finds(
-        "round r < t => a >\nr.iterate(\"t\", 1/2)",
-        &[("E2012", "r.iterate(\"t\", 1/2)")],
-    );
+    finds("round r < t => a >\nr.iterate(\"t\", 1/2)", &[("E2012", "r.iterate(\"t\", 1/2)")]);
     let other = "alphabet rna { a u c g }\nround s over rna < u => ac >\n";
-    finds(
-        &format!("{over}{other}r.then(s)"),
-        &[("E4019", "r.then(s)")],
-    );
+    finds(&format!("{over}{other}r.then(s)"), &[("E4019", "r.then(s)")]);
 }
 
 #[test]
@@ -77,18 +59,12 @@ fn goals() {
     let goals = |goals: &str| game(&format!("  {goals}"));
     finds(&goals("H wants aaxa"), &[("E4002", "x")]);
     finds(&goals("H wants aa"), &[("E4008", "aa")]);
-    finds(
-        &goals("H wants aaaa; Y wants cc"),
-        &[("E4008", "aaaa"), ("E4008", "cc")],
-    );
+    finds(&goals("H wants aaaa; Y wants cc"), &[("E4008", "aaaa"), ("E4008", "cc")]);
     finds(&goals("H wants /a[ct/"), &[("E4009", "[")]);
     finds(&goals("H wants /*aaa/"), &[("E4009", "*")]);
     finds(&goals("H wants /a.*/"), &[("E4010", "/a.*/")]);
     finds(&goals("H wants /aux/"), &[("E4002", "u")]);
-    finds(
-        &goals("H wants aaa; H wants ccc"),
-        &[("E4004", "H wants ccc")],
-    );
+    finds(&goals("H wants aaa; H wants ccc"), &[("E4004", "H wants ccc")]);
 }
 
 #[test]
@@ -106,14 +82,8 @@ fn rules_of_a_game() {
     let round = |rules: &str| game(&format!("  H wants aag; Y wants acc\n  round < {rules} >"));
     finds(&round("H: t => ac; Y: g => acc"), &[("E4003", "acc")]);
     finds(&round("H: t => ac; Y: g => taccg"), &[("E4003", "taccg")]);
-    finds(
-        &round("H: t => ac; Y: g => a; Z: c => a"),
-        &[("E4005", "Z")],
-    );
-    finds(
-        &round("H: t => ac; Y: g => a; H: c => a"),
-        &[("E4006", "H: c => a")],
-    );
+    finds(&round("H: t => ac; Y: g => a; Z: c => a"), &[("E4005", "Z")]);
+    finds(&round("H: t => ac; Y: g => a; H: c => a"), &[("E4006", "H: c => a")]);
     finds(&round("H: atcg => ac; Y: g => a"), &[("E4007", "atcg")]);
     finds(&round("H: t => ac"), &[("E4013", "round")]);
     finds(&round("t => ac; Y: g => a"), &[("E4014", "t => ac")]);
@@ -135,30 +105,16 @@ fn empty_right_sides() {
 fn rounds_of_a_game() {
     let dna = "alphabet dna { a t c g }\nalphabet rna { a u c g }\n";
     let two = "  round < H: t => a >\n  round < H: t => c >";
-    finds(
-        &game(&format!("  H wants aag\n{two}")),
-        &[("E4012", "round")],
-    );
-    finds(
-        &game("  H wants aag\n  round one < H: t => a >"),
-        &[("E4020", "one")],
-    );
-    finds(
-        &game("  H wants aag\n  round (ties: block) < H: t => a >"),
-        &[("E4020", "ties: block")],
-    );
-    finds(
-        &game("  H wants aag\n  round over dna < H: t => a >"),
-        &[("E4020", "dna")],
-    );
+    finds(&game(&format!("  H wants aag\n{two}")), &[("E4012", "round")]);
+    finds(&game("  H wants aag\n  round one < H: t => a >"), &[("E4020", "one")]);
+    finds(&game("  H wants aag\n  round (ties: block) < H: t => a >"), &[("E4020", "ties: block")]);
+    finds(&game("  H wants aag\n  round over dna < H: t => a >"), &[("E4020", "dna")]);
     finds(
         &format!("{dna}game g over dna {{ rounds: 1; H wants aag; round over rna < H: c => a > }}"),
         &[("E4019", "rna")],
     );
     finds(
-        &format!(
-            "{dna}round r over rna < H: c => a >\ngame g over dna {{ rounds: 1; H wants aag; from r }}"
-        ),
+        &format!("{dna}round r over rna < H: c => a >\ngame g over dna {{ rounds: 1; H wants aag; from r }}"),
         &[("E4019", "r")],
     );
     finds(
@@ -176,10 +132,7 @@ fn settings_of_a_game() {
     finds(&set("  rounds: 3/2"), &[("E2013", "3/2")]);
     finds(&set("  hits: \"all\""), &[("E2013", "\"all\"")]);
     finds(&set("  allow_empty: 3"), &[("E2013", "3")]);
-    finds(
-        &set("  from {hit: \"overlap\"}"),
-        &[("E1009", "{hit: \"overlap\"}")],
-    );
+    finds(&set("  from {hit: \"overlap\"}"), &[("E1009", "{hit: \"overlap\"}")]);
     finds(&set("  from dna"), &[("E1015", "dna")]);
 }
 
@@ -199,20 +152,16 @@ game bad (rounds: 2) over dna {
     assert_eq!(
         codes,
         [
-            "E4001", "E4002", "E4002", "E4004", "E4005", "E4006", "E4008", "E4009", "E4010",
-            "E4011", "E4012", "E4014"
+            "E4001", "E4002", "E4002", "E4004", "E4005", "E4006", "E4008", "E4009", "E4010", "E4011",
+            "E4012", "E4014"
         ]
     );
 }
 
 #[test]
 fn players_who_never_write() {
-    let source =
-        game("  H wants aag; Y wants acc\n  round < H: t => a >").replace("rounds: 1", "rounds: 2");
-    let twice = source.replace(
-        "  round < H: t => a >",
-        "  round < H: t => a >\n  round < H: c => a >",
-    );
+    let source = game("  H wants aag; Y wants acc\n  round < H: t => a >").replace("rounds: 1", "rounds: 2");
+    let twice = source.replace("  round < H: t => a >", "  round < H: t => a >\n  round < H: c => a >");
     finds(&twice, &[("E4013", "round")]);
 }
 

@@ -10,10 +10,7 @@ fn codes_within(source: &str, limits: Limits) -> Vec<String> {
 }
 
 fn small() -> Limits {
-    Limits {
-        memory: 8 << 20,
-        ..Limits::default()
-    }
+    Limits { memory: 8 << 20, ..Limits::default() }
 }
 
 #[test]
@@ -48,10 +45,7 @@ assert g.paper[1].length == 20001"
 
 #[test]
 fn steps_are_counted() {
-    let limits = Limits {
-        steps: Some(10_000),
-        ..Limits::default()
-    };
+    let limits = Limits { steps: Some(10_000), ..Limits::default() };
     let source = "let t = \"ab\" * 100000\n(round < a => b >).apply(t)";
     assert_eq!(codes_within(source, limits), ["E9002"]);
 }

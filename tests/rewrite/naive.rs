@@ -37,20 +37,15 @@ impl Plain {
         }
         for round in &self.rounds {
             let rules = round.iter().enumerate();
-            let rules: Vec<String> = rules
-                .map(|(player, (left, right))| format!("P{player}: {left} => {right}"))
-                .collect();
+            let rules: Vec<String> =
+                rules.map(|(player, (left, right))| format!("P{player}: {left} => {right}")).collect();
             script += &format!("  round < {} >\n", rules.join("; "));
         }
         script + "}\n[g.paper, g.hits, g.winner]"
     }
 
     pub fn play(&self) -> Played {
-        let mut played = Played {
-            paper: vec![self.start.clone()],
-            applied: Vec::new(),
-            broken: Vec::new(),
-        };
+        let mut played = Played { paper: vec![self.start.clone()], applied: Vec::new(), broken: Vec::new() };
         for (number, round) in self.rounds.iter().enumerate() {
             if number == self.planned {
                 played.broken.push("E4012");
@@ -81,15 +76,11 @@ impl Plain {
         'places: while at < text.len() {
             for end in (at + 1..=text.len()).rev() {
                 let here = &text[at..end];
-                let mut same: Vec<usize> =
-                    (0..rules.len()).filter(|&r| rules[r].0 == here).collect();
+                let mut same: Vec<usize> = (0..rules.len()).filter(|&r| rules[r].0 == here).collect();
                 let mut tie = false;
                 while let Some(shortest) = same.iter().map(|&r| rules[r].1.len()).min() {
-                    let best: Vec<usize> = same
-                        .iter()
-                        .copied()
-                        .filter(|&r| rules[r].1.len() == shortest)
-                        .collect();
+                    let best: Vec<usize> =
+                        same.iter().copied().filter(|&r| rules[r].1.len() == shortest).collect();
                     if let [winner] = best[..] {
                         out += &rules[winner].1;
                         applied.push(winner);
@@ -142,11 +133,7 @@ impl Plain {
         if let [winner] = tied[..] {
             return Some(winner);
         }
-        let all = played
-            .applied
-            .iter()
-            .rev()
-            .flat_map(|pass| pass.iter().rev());
+        let all = played.applied.iter().rev().flat_map(|pass| pass.iter().rev());
         all.copied().find(|player| tied.contains(player))
     }
 }

@@ -31,10 +31,7 @@ print first";
 >
 "
     );
-    assert_eq!(
-        printed("print alphabet { a \"ka\" \"🂡\" \"a b\" }"),
-        "alphabet { a ka \"🂡\" \"a b\" }\n"
-    );
+    assert_eq!(printed("print alphabet { a \"ka\" \"🂡\" \"a b\" }"), "alphabet { a ka \"🂡\" \"a b\" }\n");
 }
 
 #[test]

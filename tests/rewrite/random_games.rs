@@ -27,17 +27,15 @@ fn game() -> impl Strategy<Value = Plain> {
             prop::collection::vec(word(3, 3), players),
             prop::collection::vec(prop::collection::vec(rule(), players), rounds),
         )
-            .prop_map(
-                |(start, ties, overlap, allow_empty, planned, goals, rounds)| Plain {
-                    start: start.to_owned(),
-                    ties,
-                    overlap,
-                    allow_empty,
-                    planned,
-                    goals,
-                    rounds,
-                },
-            )
+            .prop_map(|(start, ties, overlap, allow_empty, planned, goals, rounds)| Plain {
+                start: start.to_owned(),
+                ties,
+                overlap,
+                allow_empty,
+                planned,
+                goals,
+                rounds,
+            })
     })
 }
 

@@ -19,16 +19,10 @@ impl<'a> Resolver<'a> {
             Found::Nothing => None,
         };
         if let Some(word) = self.words.get(name) {
-            return Expr {
-                kind: ExprKind::Constant(Constant::Text(word)),
-                span,
-            };
+            return Expr { kind: ExprKind::Constant(Constant::Text(word)), span };
         }
         if self.unit.library.is_function(name) {
-            return Expr {
-                kind: ExprKind::Prelude(name.clone()),
-                span,
-            };
+            return Expr { kind: ExprKind::Prelude(name.clone()), span };
         }
         match later {
             Some(declared) => self.too_early(name, span, declared),
@@ -42,10 +36,7 @@ impl<'a> Resolver<'a> {
             BindingKind::Function(function) => {
                 let function = *function;
                 self.use_function(function, span);
-                Expr {
-                    kind: ExprKind::Function(function, Vec::new()),
-                    span,
-                }
+                Expr { kind: ExprKind::Function(function, Vec::new()), span }
             }
             BindingKind::File(exports) => {
                 let exports = exports.clone();
@@ -62,38 +53,22 @@ impl<'a> Resolver<'a> {
         let example = exports.names.keys().min().map_or("NAME", |n| n);
         let help = format!("take a name from it, such as `{name}.{example}`");
         let message = format!("`{name}` is an imported file, not a value");
-        self.report(
-            Diagnostic::new(Code::E1011, message)
-                .at(span, "used as a value")
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E1011, message).at(span, "used as a value").help(help));
     }
 
     /// A value and what follows it.
-    pub(super) fn access(
-        &mut self,
-        base: &'a ast::Expr,
-        steps: &'a [ast::Step],
-        span: Span,
-    ) -> Expr {
+    pub(super) fn access(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step], span: Span) -> Expr {
         let (head, rest) = self.head(base, steps);
         if rest.is_empty() {
             return head;
         }
         let steps = rest.iter().map(|step| self.step(step)).collect();
-        Expr {
-            kind: ExprKind::Access {
-                base: Box::new(head),
-                steps,
-            },
-            span,
-        }
+        Expr { kind: ExprKind::Access { base: Box::new(head), steps }, span }
     }
 
     /// The beginning of an access: a call of a name, a name of a file, or the value alone.
     fn head(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step]) -> (Expr, &'a [ast::Step]) {
-        if let (ast::ExprKind::Name(name), Some((first, rest))) = (&base.kind, steps.split_first())
-        {
+        if let (ast::ExprKind::Name(name), Some((first, rest))) = (&base.kind, steps.split_first()) {
             match &first.kind {
                 ast::StepKind::Call(arguments) => {
                     let span = base.span.to(first.span);
@@ -103,13 +78,7 @@ impl<'a> Resolver<'a> {
                     if let Some(exports) = self.file(name) {
                         let span = base.span.to(first.span);
                         return (
-                            self.member(
-                                exports.as_deref(),
-                                name,
-                                member,
-                                arguments.as_deref(),
-                                span,
-                            ),
+                            self.member(exports.as_deref(), name, member, arguments.as_deref(), span),
                             rest,
                         );
                     }
@@ -155,18 +124,9 @@ impl<'a> Resolver<'a> {
         let callee = match (value, args.is_some()) {
             (value, false) => return Expr { kind: value, span },
             (ExprKind::Function(id, captures), true) => Callee::Function(id, captures),
-            (value, true) => Callee::Value(Box::new(Expr {
-                kind: value,
-                span: member.span,
-            })),
+            (value, true) => Callee::Value(Box::new(Expr { kind: value, span: member.span })),
         };
-        Expr {
-            kind: ExprKind::Call {
-                callee,
-                args: args.unwrap_or_default(),
-            },
-            span,
-        }
+        Expr { kind: ExprKind::Call { callee, args: args.unwrap_or_default() }, span }
     }
 
     fn unknown_member(&mut self, exports: &Exports, file: &str, member: &Name) {
@@ -184,11 +144,7 @@ impl<'a> Resolver<'a> {
                 true => diagnostic.help("that file has no names to offer"),
                 false => diagnostic.help(format!(
                     "it offers {}",
-                    names
-                        .iter()
-                        .map(|n| format!("`{n}`"))
-                        .collect::<Vec<_>>()
-                        .join(", ")
+                    names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
                 )),
             };
         }
@@ -196,13 +152,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A call of a name.
-    fn named_call(
-        &mut self,
-        name: &Rc<str>,
-        at: Span,
-        arguments: &'a [ast::Argument],
-        span: Span,
-    ) -> Expr {
+    fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
         let found = self.find(name);
         let callee = match found {
             Found::Binding(id) => match self.bindings[id].kind {
@@ -212,10 +162,9 @@ impl<'a> Resolver<'a> {
                 }
                 _ => Some(Callee::Value(Box::new(self.bound_name(id, at)))),
             },
-            _ if self.unit.library.is_function(name) => Some(Callee::Prelude(Name {
-                text: name.clone(),
-                span: at,
-            })),
+            _ if self.unit.library.is_function(name) => {
+                Some(Callee::Prelude(Name { text: name.clone(), span: at }))
+            }
             Found::Later(declared) => {
                 self.too_early(name, at, declared);
                 None
@@ -227,10 +176,7 @@ impl<'a> Resolver<'a> {
         };
         let args = self.args(arguments);
         match callee {
-            Some(callee) => Expr {
-                kind: ExprKind::Call { callee, args },
-                span,
-            },
+            Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => lost(span),
         }
     }
@@ -247,10 +193,9 @@ impl<'a> Resolver<'a> {
                     args.named.push((name.clone(), value));
                 }
                 None => {
-                    if let (Some((name, _)), true) = (
-                        args.named.last(),
-                        value.kind != ExprKind::Local(super::LOST),
-                    ) {
+                    if let (Some((name, _)), true) =
+                        (args.named.last(), value.kind != ExprKind::Local(super::LOST))
+                    {
                         let diagnostic = Diagnostic::new(
                             Code::E2002,
                             "an argument without a name stands after one with a name",
@@ -271,11 +216,7 @@ impl<'a> Resolver<'a> {
         let kind = match &step.kind {
             ast::StepKind::Call(arguments) => StepKind::Call(self.args(arguments)),
             ast::StepKind::Index(index) => match &index.kind {
-                ast::ExprKind::Range {
-                    start,
-                    end,
-                    inclusive,
-                } => StepKind::Slice {
+                ast::ExprKind::Range { start, end, inclusive } => StepKind::Slice {
                     start: start.as_deref().map(|e| Box::new(self.expr(e))),
                     end: end.as_deref().map(|e| Box::new(self.expr(e))),
                     inclusive: *inclusive,
@@ -288,10 +229,7 @@ impl<'a> Resolver<'a> {
                 args: arguments.as_deref().map(|a| self.args(a)),
             },
         };
-        Step {
-            kind,
-            span: step.span,
-        }
+        Step { kind, span: step.span }
     }
 
     /// The script's own function of a name that is visible here.

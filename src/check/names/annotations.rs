@@ -20,21 +20,15 @@ impl Resolver<'_> {
         if let Some(found) = known.iter().find(|k| **k == &*name.text) {
             return Some(Annotation::Named(found));
         }
-        let mut diagnostic =
-            Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
-                .at(name.span, "not a type")
-                .did_you_mean(&name.text, known.iter().copied());
+        let mut diagnostic = Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
+            .at(name.span, "not a type")
+            .did_you_mean(&name.text, known.iter().copied());
         if let Some(here) = foreign::type_here(&name.text) {
             diagnostic = diagnostic.help(format!("it is called `{here}` here"));
         } else if diagnostic.helps.is_empty() {
-            let list = known
-                .iter()
-                .map(|k| format!("`{k}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
-            diagnostic = diagnostic.help(format!(
-                "a type is one of {list}, or `[T]` for a list; it may also be left out"
-            ));
+            let list = known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
+            diagnostic = diagnostic
+                .help(format!("a type is one of {list}, or `[T]` for a list; it may also be left out"));
         }
         self.report(diagnostic);
         None
@@ -49,10 +43,7 @@ impl Resolver<'_> {
             for method in module.methods {
                 gather(method.of, &mut names);
                 gather(method.gives, &mut names);
-                method
-                    .params
-                    .iter()
-                    .for_each(|p| gather(p.takes, &mut names));
+                method.params.iter().for_each(|p| gather(p.takes, &mut names));
             }
         }
         names[ORDINARY.len()..].sort_unstable();

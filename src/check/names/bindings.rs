@@ -34,13 +34,9 @@ impl<'a> Resolver<'a> {
                 Binding::Slot(self.bindings[id].slot)
             }
             ast::Pattern::Ignore(_) => Binding::Ignore,
-            ast::Pattern::List(parts, span) => Binding::List(
-                parts
-                    .iter()
-                    .map(|p| self.bind_part(p, kind, made))
-                    .collect(),
-                *span,
-            ),
+            ast::Pattern::List(parts, span) => {
+                Binding::List(parts.iter().map(|p| self.bind_part(p, kind, made)).collect(), *span)
+            }
         }
     }
 
@@ -67,30 +63,17 @@ impl<'a> Resolver<'a> {
         {
             self.keep_built(&value, id);
         }
-        let names = made.iter().filter_map(|&id| {
-            self.bindings[id]
-                .global
-                .map(|g| (self.bindings[id].slot, g))
-        });
+        let names =
+            made.iter().filter_map(|&id| self.bindings[id].global.map(|g| (self.bindings[id].slot, g)));
         let mut publish: Vec<_> = names.collect();
         if kind == LetKind::Var {
             self.publish_at_end.append(&mut publish);
         }
-        let param = if kind == LetKind::Param {
-            publish.first().map(|p| p.1)
-        } else {
-            None
-        };
+        let param = if kind == LetKind::Param { publish.first().map(|p| p.1) } else { None };
         if let (Some(global), [id]) = (param, &made[..]) {
             self.params.push((self.bindings[*id].name.clone(), global));
         }
-        StmtKind::Let {
-            binding,
-            value,
-            annotation,
-            publish,
-            param,
-        }
+        StmtKind::Let { binding, value, annotation, publish, param }
     }
 
     fn check_param(&mut self, pattern: &'a ast::Pattern) {
@@ -130,10 +113,7 @@ impl<'a> Resolver<'a> {
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();
             let stem = file.strip_suffix(".tg").unwrap_or(file);
-            (!stem.is_empty()).then(|| Name {
-                text: Rc::from(stem),
-                span: path.span,
-            })
+            (!stem.is_empty()).then(|| Name { text: Rc::from(stem), span: path.span })
         });
         if let Some(name) = name {
             self.declare_in(&name, BindingKind::File(exports), LOST);
@@ -168,12 +148,7 @@ impl<'a> Resolver<'a> {
             (None, Some(global)) => Variable::Global(global),
             _ => Variable::Local(binding.slot),
         };
-        Some(StmtKind::Assign {
-            root,
-            path,
-            op,
-            value,
-        })
+        Some(StmtKind::Assign { root, path, op, value })
     }
 
     fn not_assignable(&mut self, span: Span) {
@@ -191,10 +166,9 @@ impl<'a> Resolver<'a> {
                 StepKind::Index(index) if !matches!(index.kind, ast::ExprKind::Range { .. }) => {
                     self.expr(index)
                 }
-                StepKind::Dot(name, None) => Expr {
-                    kind: ExprKind::Constant(Constant::Text(name.text.clone())),
-                    span: name.span,
-                },
+                StepKind::Dot(name, None) => {
+                    Expr { kind: ExprKind::Constant(Constant::Text(name.text.clone())), span: name.span }
+                }
                 _ => {
                     self.not_assignable(step.span);
                     return None;
@@ -237,13 +211,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn changed_from_inside(
-        &mut self,
-        name: &str,
-        span: Span,
-        declared: Span,
-        between: &[ContextKind],
-    ) {
+    fn changed_from_inside(&mut self, name: &str, span: Span, declared: Span, between: &[ContextKind]) {
         let who = match between.iter().find(|k| **k != ContextKind::Main) {
             Some(ContextKind::Test) => "a test",
             _ => "a function",
@@ -289,9 +257,7 @@ impl<'a> Resolver<'a> {
                 format!("write `var {name} = …` there if it is to change"),
             ),
         };
-        let mut diagnostic = Diagnostic::new(Code::E1006, message)
-            .at(span, "assigned here")
-            .help(help);
+        let mut diagnostic = Diagnostic::new(Code::E1006, message).at(span, "assigned here").help(help);
         if declared.source.0 != u32::MAX {
             diagnostic = diagnostic.label(declared, made);
         }
@@ -301,14 +267,10 @@ impl<'a> Resolver<'a> {
     /// A name that is assigned to but isn't there, or is a word.
     fn assigned_unknown(&mut self, name: &Rc<str>, span: Span, in_part: bool) {
         if let Some(word) = self.words.get(name) {
-            let mut diagnostic = Diagnostic::new(
-                Code::E1006,
-                format!("`{word}` is a declared word and can't be assigned"),
-            )
-            .at(span, "assigned here")
-            .help(format!(
-                "`let {word} = …` makes a name of your own that hides the word"
-            ));
+            let mut diagnostic =
+                Diagnostic::new(Code::E1006, format!("`{word}` is a declared word and can't be assigned"))
+                    .at(span, "assigned here")
+                    .help(format!("`let {word} = …` makes a name of your own that hides the word"));
             if let Some(place) = self.words.place(name) {
                 diagnostic = diagnostic.label(place, "the word is declared here");
             }
@@ -324,15 +286,12 @@ impl<'a> Resolver<'a> {
             .did_you_mean(name, known.iter().map(|n| &**n));
         diagnostic = match in_part {
             true => diagnostic.help(format!("make it first: `var {name} = …`")),
-            false => diagnostic.help(format!(
-                "`let {name} = …` makes it; `var {name} = …` if it is to change"
-            )),
+            false => {
+                diagnostic.help(format!("`let {name} = …` makes it; `var {name} = …` if it is to change"))
+            }
         };
         self.report(diagnostic);
-        let lost = Name {
-            text: name.clone(),
-            span,
-        };
+        let lost = Name { text: name.clone(), span };
         self.declare_in(&lost, BindingKind::Lost, LOST);
     }
 
@@ -343,8 +302,7 @@ impl<'a> Resolver<'a> {
             return lost(span);
         }
         let between = self.contexts_between(id);
-        if matches!(self.bindings[id].kind, BindingKind::Var) && between.contains(&ContextKind::Fn)
-        {
+        if matches!(self.bindings[id].kind, BindingKind::Var) && between.contains(&ContextKind::Fn) {
             self.reads_outside_var(id, span);
             return lost(span);
         }
@@ -354,10 +312,7 @@ impl<'a> Resolver<'a> {
         {
             reads.seen.push(id);
         }
-        Expr {
-            kind: self.reach(id),
-            span,
-        }
+        Expr { kind: self.reach(id), span }
     }
 
     fn reads_outside_var(&mut self, id: BindingId, span: Span) {
@@ -366,15 +321,10 @@ impl<'a> Resolver<'a> {
             return;
         }
         self.report(
-            Diagnostic::new(
-                Code::E1007,
-                "a function can't use a `var` from outside itself",
-            )
-            .at(span, format!("uses `{name}`"))
-            .label(declared, format!("`{name}` may change"))
-            .help(format!(
-                "give it as a parameter, or make `{name}` with `let`"
-            )),
+            Diagnostic::new(Code::E1007, "a function can't use a `var` from outside itself")
+                .at(span, format!("uses `{name}`"))
+                .label(declared, format!("`{name}` may change"))
+                .help(format!("give it as a parameter, or make `{name}` with `let`")),
         );
     }
 }

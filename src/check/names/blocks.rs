@@ -19,35 +19,26 @@ impl<'a> Resolver<'a> {
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
         let (found, torn) = (self.diagnostics.len(), self.torn.len());
         let checked = self.block(block);
-        let sound =
-            self.torn.len() == torn && self.diagnostics[found..].iter().all(|d| !d.is_error());
+        let sound = self.torn.len() == torn && self.diagnostics[found..].iter().all(|d| !d.is_error());
         if sound {
             self.build_early(&checked);
         }
-        Expr {
-            kind: ExprKind::Domain(Box::new(checked)),
-            span,
-        }
+        Expr { kind: ExprKind::Domain(Box::new(checked)), span }
     }
 
     fn build_early(&mut self, block: &Block) {
-        let Some(descriptor) = self.unit.library.block(block.word) else {
-            return;
-        };
         let Some(value) = early::literal(block, &|expr| self.known_value(expr)) else {
             return;
         };
-        match early::build(descriptor, value) {
+        match early::build(self.unit.library, value) {
             early::Outcome::Undecided => {}
             early::Outcome::Built(value, warnings) => {
                 self.built_early.push(block.span);
-                self.diagnostics
-                    .extend(warnings.into_iter().map(|d| d.or_at(block.span)));
+                self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
             early::Outcome::Failed(errors) => {
-                self.diagnostics
-                    .extend(errors.into_iter().map(|d| d.or_at(block.span)));
+                self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
             }
         }
     }
@@ -88,20 +79,14 @@ impl<'a> Resolver<'a> {
         stacker::maybe_grow(128 << 10, 1 << 20, || {
             let descriptor = self.unit.library.block(block.word);
             let over = block.over.as_ref().map(|over| {
-                if let Some(BlockType {
-                    over: None, word, ..
-                }) = descriptor
-                {
+                if let Some(BlockType { over: None, word, .. }) = descriptor {
                     self.over_not_allowed(word, over.span);
                 }
                 self.expr(over)
             });
             let mut seen = Vec::new();
-            let settings = block
-                .settings
-                .iter()
-                .map(|s| self.setting(s, descriptor, Some(&mut seen)))
-                .collect();
+            let settings =
+                block.settings.iter().map(|s| self.setting(s, descriptor, Some(&mut seen))).collect();
             let rows = self.rows(&block.rows, descriptor, Some(&mut seen));
             Block {
                 word: block.word,
@@ -130,9 +115,7 @@ impl<'a> Resolver<'a> {
         descriptor: Option<&'static BlockType>,
         mut seen: Option<&mut Seen>,
     ) -> Vec<Row> {
-        rows.iter()
-            .map(|row| self.row(row, descriptor, seen.as_deref_mut()))
-            .collect()
+        rows.iter().map(|row| self.row(row, descriptor, seen.as_deref_mut())).collect()
     }
 
     fn row(
@@ -145,36 +128,20 @@ impl<'a> Resolver<'a> {
             ast::Row::Item(item) => Row::Item(self.item(item)),
             ast::Row::Setting(setting) => Row::Setting(self.setting(setting, descriptor, seen)),
             ast::Row::From(value, span) => Row::From(self.expr(value), *span),
-            ast::Row::For {
-                pattern,
-                over,
-                rows,
-                span,
-            } => {
+            ast::Row::For { pattern, over, rows, span } => {
                 let over = self.expr(over);
                 self.open();
                 let (pattern, _) = self.bind(pattern, &BindingKind::Loop);
                 let rows = self.rows(rows, descriptor, None);
                 self.context().scopes.pop();
-                Row::For {
-                    pattern,
-                    over,
-                    rows,
-                    span: *span,
-                }
+                Row::For { pattern, over, rows, span: *span }
             }
-            ast::Row::If {
-                arms,
-                otherwise,
-                span,
-            } => Row::If {
+            ast::Row::If { arms, otherwise, span } => Row::If {
                 arms: arms
                     .iter()
                     .map(|(c, rows)| (self.expr(c), self.rows(rows, descriptor, None)))
                     .collect(),
-                otherwise: otherwise
-                    .as_ref()
-                    .map(|rows| self.rows(rows, descriptor, None)),
+                otherwise: otherwise.as_ref().map(|rows| self.rows(rows, descriptor, None)),
                 span: *span,
             },
         }
@@ -194,11 +161,7 @@ impl<'a> Resolver<'a> {
                 },
             })
             .collect();
-        Item {
-            form: item.form,
-            span: item.span,
-            fields,
-        }
+        Item { form: item.form, span: item.span, fields }
     }
 
     fn setting(
@@ -216,30 +179,20 @@ impl<'a> Resolver<'a> {
             self.unknown_setting(key, descriptor);
         }
         let value = match (&setting.value.kind, known) {
-            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => {
-                super::lost(setting.value.span)
-            }
+            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => super::lost(setting.value.span),
             _ => self.setting_value(&setting.value, known),
         };
-        Setting {
-            key: key.clone(),
-            value,
-        }
+        Setting { key: key.clone(), value }
     }
 
     fn unknown_setting(&mut self, key: &crate::notation::Name, descriptor: &BlockType) {
         let names = || descriptor.settings.iter().map(|s| s.name);
-        let mut diagnostic = Diagnostic::new(
-            Code::E1009,
-            format!("`{}` has no setting `{}`", descriptor.word, key.text),
-        )
-        .at(key.span, "not a setting")
-        .did_you_mean(&key.text, names());
+        let mut diagnostic =
+            Diagnostic::new(Code::E1009, format!("`{}` has no setting `{}`", descriptor.word, key.text))
+                .at(key.span, "not a setting")
+                .did_you_mean(&key.text, names());
         if diagnostic.helps.is_empty() {
-            let list = names()
-                .map(|n| format!("`{n}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
+            let list = names().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
             diagnostic = match list.is_empty() {
                 true => diagnostic.help(format!("`{}` has no settings", descriptor.word)),
                 false => diagnostic.help(format!("its settings are {list}")),
@@ -249,20 +202,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of a setting: its own words win over all other names.
-    fn setting_value(
-        &mut self,
-        value: &'a ast::Expr,
-        known: Option<&'static seam::Setting>,
-    ) -> Expr {
+    fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static seam::Setting>) -> Expr {
         let (ast::ExprKind::Name(name), Some(known)) = (&value.kind, known) else {
             return self.expr(value);
         };
         let span = value.span;
         if known.words.contains(&&**name) {
-            return Expr {
-                kind: ExprKind::Constant(Constant::Text(name.clone())),
-                span,
-            };
+            return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };
         }
         if !known.words.is_empty() && self.is_unknown(name) {
             self.unknown_setting_word(name, span, known.words);

@@ -23,10 +23,7 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn new(kind: ContextKind) -> Facts {
-        Facts {
-            kind,
-            captures: IndexSet::default(),
-        }
+        Facts { kind, captures: IndexSet::default() }
     }
 }
 
@@ -50,8 +47,7 @@ fn way(function: usize, kind: ContextKind, binding: &Binding) -> Way {
     if binding.owner == Some(function) {
         return Way::Owns;
     }
-    let fixed_earlier =
-        binding.owner.is_none() && !matches!(binding.kind, super::scope::BindingKind::Var);
+    let fixed_earlier = binding.owner.is_none() && !matches!(binding.kind, super::scope::BindingKind::Var);
     match binding.global {
         Some(_) if kind != ContextKind::Lambda || fixed_earlier => Way::Global,
         _ => Way::TakesAlong,
@@ -104,14 +100,9 @@ impl Resolver<'_> {
     /// Puts the expressions by which a function reads what another takes along.
     fn fill(&self, user: usize, part: Part<'_>) -> bool {
         if let Part::Closure(id, captures) = part
-            && let Some(facts) =
-                id.0.checked_sub(self.first)
-                    .and_then(|n| self.facts.get(n as usize))
+            && let Some(facts) = id.0.checked_sub(self.first).and_then(|n| self.facts.get(n as usize))
         {
-            let expr = |&id: &BindingId| Expr {
-                kind: self.reading(user, id),
-                span: self.bindings[id].span,
-            };
+            let expr = |&id: &BindingId| Expr { kind: self.reading(user, id), span: self.bindings[id].span };
             *captures = facts.captures.iter().map(expr).collect();
         }
         true
@@ -146,13 +137,8 @@ impl Resolver<'_> {
     fn report_early_uses(&mut self) {
         let mut found = Vec::new();
         for u in &self.uses {
-            let owned = self.facts[u.callee]
-                .captures
-                .iter()
-                .map(|&id| &self.bindings[id]);
-            let late = owned
-                .filter(|b| b.owner == Some(u.user) && b.clock > u.clock)
-                .min_by_key(|b| b.clock);
+            let owned = self.facts[u.callee].captures.iter().map(|&id| &self.bindings[id]);
+            let late = owned.filter(|b| b.owner == Some(u.user) && b.clock > u.clock).min_by_key(|b| b.clock);
             if let Some(binding) = late {
                 let name = &binding.name;
                 let message = format!("`{name}` has no value yet where this function is used");

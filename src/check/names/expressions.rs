@@ -10,10 +10,7 @@ use std::rc::Rc;
 
 /// A constant at a place.
 fn constant(constant: Constant, span: Span) -> Expr {
-    Expr {
-        kind: ExprKind::Constant(constant),
-        span,
-    }
+    Expr { kind: ExprKind::Constant(constant), span }
 }
 
 impl<'a> Resolver<'a> {
@@ -39,27 +36,19 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Text(template) => self.text(template),
             ast::ExprKind::Name(name) => return self.name(name, span),
             ast::ExprKind::List(items) => ExprKind::List(self.exprs(items)),
-            ast::ExprKind::Comprehension { element, clauses } => {
-                self.comprehension(element, clauses)
-            }
+            ast::ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
             ast::ExprKind::Record(entries) => self.record(entries),
             ast::ExprKind::Block(body) => ExprKind::Block(self.body(body)),
             ast::ExprKind::Unary { op, operand } => self.unary(*op, operand),
-            ast::ExprKind::Binary { first, rest } => ExprKind::Binary {
-                first: self.boxed(first),
-                rest: self.chain(rest),
-            },
-            ast::ExprKind::Compare { first, rest } => ExprKind::Compare {
-                first: self.boxed(first),
-                rest: self.chain(rest),
-            },
+            ast::ExprKind::Binary { first, rest } => {
+                ExprKind::Binary { first: self.boxed(first), rest: self.chain(rest) }
+            }
+            ast::ExprKind::Compare { first, rest } => {
+                ExprKind::Compare { first: self.boxed(first), rest: self.chain(rest) }
+            }
             ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
             ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),
-            ast::ExprKind::Range {
-                start,
-                end,
-                inclusive,
-            } => {
+            ast::ExprKind::Range { start, end, inclusive } => {
                 return self.range(start.as_deref(), end.as_deref(), *inclusive, span);
             }
             ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
@@ -68,18 +57,11 @@ impl<'a> Resolver<'a> {
             ast::ExprKind::Lambda { params, body } => self.lambda(params, body, span),
             ast::ExprKind::Try { body, fallback } => {
                 let handler = matches!(fallback.kind, ast::ExprKind::Lambda { .. });
-                ExprKind::Try {
-                    body: self.boxed(body),
-                    fallback: self.boxed(fallback),
-                    handler,
-                }
+                ExprKind::Try { body: self.boxed(body), fallback: self.boxed(fallback), handler }
             }
-            ast::ExprKind::Deal {
-                what,
-                until,
-                deck,
-                replacement,
-            } => self.deal(what, *until, deck, *replacement, span),
+            ast::ExprKind::Deal { what, until, deck, replacement } => {
+                self.deal(what, *until, deck, *replacement, span)
+            }
             ast::ExprKind::Domain(block) => return self.domain(block, span),
             ast::ExprKind::Junk => {
                 self.torn.push(span);
@@ -90,21 +72,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn chain<Op: Copy>(&mut self, rest: &'a [(Op, Span, ast::Expr)]) -> Vec<(Op, Span, Expr)> {
-        rest.iter()
-            .map(|(op, at, e)| (*op, *at, self.expr(e)))
-            .collect()
+        rest.iter().map(|(op, at, e)| (*op, *at, self.expr(e))).collect()
     }
 
-    fn choice(
-        &mut self,
-        arms: &'a [(ast::Expr, ast::Body)],
-        otherwise: Option<&'a ast::Body>,
-    ) -> ExprKind {
+    fn choice(&mut self, arms: &'a [(ast::Expr, ast::Body)], otherwise: Option<&'a ast::Body>) -> ExprKind {
         ExprKind::If {
-            arms: arms
-                .iter()
-                .map(|(c, body)| (self.expr(c), self.body(body)))
-                .collect(),
+            arms: arms.iter().map(|(c, body)| (self.expr(c), self.body(body))).collect(),
             otherwise: otherwise.map(|body| Box::new(self.body(body))),
         }
     }
@@ -118,9 +91,7 @@ impl<'a> Resolver<'a> {
 
     fn unary(&mut self, op: ast::UnaryOp, operand: &'a ast::Expr) -> ExprKind {
         match (op, &operand.kind) {
-            (ast::UnaryOp::Negate, ast::ExprKind::Number(n)) => {
-                ExprKind::Constant(Constant::Number(n.neg()))
-            }
+            (ast::UnaryOp::Negate, ast::ExprKind::Number(n)) => ExprKind::Constant(Constant::Number(n.neg())),
             _ => ExprKind::Unary(op, self.boxed(operand)),
         }
     }
@@ -143,10 +114,7 @@ impl<'a> Resolver<'a> {
                 self.context().scopes.pop();
             }
         }
-        ExprKind::Comprehension {
-            element,
-            clauses: done,
-        }
+        ExprKind::Comprehension { element, clauses: done }
     }
 
     fn record(&mut self, entries: &'a [ast::Entry]) -> ExprKind {
@@ -156,10 +124,7 @@ impl<'a> Resolver<'a> {
             done.push(match entry {
                 ast::Entry::Field(name, value) => {
                     self.refuse_second_key("field", &name.text, name.span, &mut seen);
-                    Entry::Key(
-                        constant(Constant::Text(name.text.clone()), name.span),
-                        self.expr(value),
-                    )
+                    Entry::Key(constant(Constant::Text(name.text.clone()), name.span), self.expr(value))
                 }
                 ast::Entry::Key(key, value) => {
                     if let ast::ExprKind::Text(template) = &key.kind
@@ -185,11 +150,10 @@ impl<'a> Resolver<'a> {
     ) {
         match seen.iter().find(|(n, _)| &**n == name) {
             Some((_, first)) => {
-                let diagnostic =
-                    Diagnostic::new(Code::E1014, format!("the {what} `{name}` is given twice"))
-                        .at(span, "the second time")
-                        .label(*first, "the first time")
-                        .help("leave one of them out");
+                let diagnostic = Diagnostic::new(Code::E1014, format!("the {what} `{name}` is given twice"))
+                    .at(span, "the second time")
+                    .label(*first, "the first time")
+                    .help("leave one of them out");
                 self.report(diagnostic);
             }
             None => seen.push((Rc::from(name), span)),
@@ -205,11 +169,7 @@ impl<'a> Resolver<'a> {
     ) -> Expr {
         match (start, end) {
             (Some(start), Some(end)) => {
-                let kind = ExprKind::Range {
-                    start: self.boxed(start),
-                    end: self.boxed(end),
-                    inclusive,
-                };
+                let kind = ExprKind::Range { start: self.boxed(start), end: self.boxed(end), inclusive };
                 Expr { kind, span }
             }
             (start, end) => {
@@ -235,10 +195,7 @@ impl<'a> Resolver<'a> {
         replacement: bool,
         span: Span,
     ) -> ExprKind {
-        let named = |text: &str| program::Name {
-            text: Rc::from(text),
-            span,
-        };
+        let named = |text: &str| program::Name { text: Rc::from(text), span };
         let mut args = Args::default();
         let what = self.expr(what);
         let base = self.boxed(deck);
@@ -248,17 +205,9 @@ impl<'a> Resolver<'a> {
             args.positional.push(what);
         }
         if replacement {
-            args.named
-                .push((named("replacement"), constant(Constant::Bool(true), span)));
+            args.named.push((named("replacement"), constant(Constant::Bool(true), span)));
         }
-        let kind = StepKind::Dot {
-            name: named("deal"),
-            args: Some(args),
-            own: None,
-        };
-        ExprKind::Access {
-            base,
-            steps: vec![program::Step { kind, span }],
-        }
+        let kind = StepKind::Dot { name: named("deal"), args: Some(args), own: None };
+        ExprKind::Access { base, steps: vec![program::Step { kind, span }] }
     }
 }

@@ -32,11 +32,7 @@ impl Resolver<'_> {
 
 impl Resolved {
     /// The program. Bodies in which an expected error was found are emptied: they are never run.
-    pub(in crate::check) fn into_program(
-        mut self,
-        found: &[Span],
-        environment: &Environment,
-    ) -> Program {
+    pub(in crate::check) fn into_program(mut self, found: &[Span], environment: &Environment) -> Program {
         if !found.is_empty() {
             for function in &mut self.functions {
                 empty_found(function, found);
@@ -60,11 +56,7 @@ fn empty_found(function: &mut Function, bodies: &[Span]) {
             && bodies.contains(&body.span)
         {
             *found = true;
-            *body = Body {
-                statements: Vec::new(),
-                value: None,
-                span: body.span,
-            };
+            *body = Body { statements: Vec::new(), value: None, span: body.span };
         }
         true
     });
@@ -81,10 +73,7 @@ pub(in crate::check) fn publish(
     Rc::make_mut(&mut environment.signatures).extend(signatures.into_iter().map(Rc::new));
     let fixed = globals.iter().map(|(id, shape)| (*id, shape.clone()));
     Rc::make_mut(&mut environment.shapes).extend(fixed);
-    let mut exports = Exports {
-        names: FxHashMap::default(),
-        words: resolved.words.clone(),
-    };
+    let mut exports = Exports { names: FxHashMap::default(), words: resolved.words.clone() };
     for top in &resolved.top {
         let export = match &top.stands_for {
             TopKind::Value { global, variable } => Export::Value {
@@ -93,21 +82,16 @@ pub(in crate::check) fn publish(
                 variable: *variable,
                 span: top.span,
             },
-            TopKind::Function(id) => Export::Function {
-                id: *id,
-                span: top.span,
-            },
+            TopKind::Function(id) => Export::Function { id: *id, span: top.span },
             TopKind::File(file) => {
                 if entry {
-                    Rc::make_mut(&mut environment.names)
-                        .insert(top.name.clone(), Known::File(file.clone()));
+                    Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::File(file.clone()));
                 }
                 continue;
             }
         };
         if entry {
-            Rc::make_mut(&mut environment.names)
-                .insert(top.name.clone(), Known::Offered(export.clone()));
+            Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::Offered(export.clone()));
         }
         if !top.name.starts_with('_') {
             exports.names.insert(top.name.clone(), export);

@@ -75,11 +75,7 @@ impl<'a> Resolver<'a> {
             };
         }
         let slots = (0..params.len() as u32).map(Slot);
-        params
-            .iter()
-            .zip(slots)
-            .map(|(param, slot)| self.param(param, slot))
-            .collect()
+        params.iter().zip(slots).map(|(param, slot)| self.param(param, slot)).collect()
     }
 
     fn param(&mut self, param: &'a ast::Param, slot: Slot) -> Param {
@@ -92,13 +88,7 @@ impl<'a> Resolver<'a> {
             }
             pattern => (None, Some(self.bind(pattern, &BindingKind::Argument).0)),
         };
-        Param {
-            name,
-            binding,
-            default,
-            annotation,
-            span: param.pattern.span(),
-        }
+        Param { name, binding, default, annotation, span: param.pattern.span() }
     }
 
     /// The top level.
@@ -109,24 +99,10 @@ impl<'a> Resolver<'a> {
             _ => Span::new(SourceId(0), 0, 0),
         };
         let number = self.new_function(ContextKind::Main);
-        let head = Head {
-            name: None,
-            doc: None,
-            memo: false,
-            params: &[],
-            returns: None,
-            span,
-        };
+        let head = Head { name: None, doc: None, memo: false, params: &[], returns: None, span };
         self.function(number, ContextKind::Main, head, |this| {
             let (statements, value) = this.block_of(statements);
-            Expr {
-                kind: ExprKind::Block(Body {
-                    statements,
-                    value,
-                    span,
-                }),
-                span,
-            }
+            Expr { kind: ExprKind::Block(Body { statements, value, span }), span }
         });
     }
 
@@ -135,20 +111,11 @@ impl<'a> Resolver<'a> {
         let number = self.new_function(ContextKind::Fn);
         let id = self.function_id(number);
         self.declare_in(&declaration.name, BindingKind::Function(id), LOST);
-        self.scope().waiting.push(Waiting::Fn {
-            number,
-            declaration,
-            statement,
-        });
+        self.scope().waiting.push(Waiting::Fn { number, declaration, statement });
     }
 
     /// Reads the body of a `fn`.
-    pub(super) fn fn_body(
-        &mut self,
-        number: usize,
-        declaration: &'a ast::FnDecl,
-        statement: &'a ast::Stmt,
-    ) {
+    pub(super) fn fn_body(&mut self, number: usize, declaration: &'a ast::FnDecl, statement: &'a ast::Stmt) {
         let head = Head {
             name: Some(declaration.name.text.clone()),
             doc: statement.doc.clone(),
@@ -157,67 +124,28 @@ impl<'a> Resolver<'a> {
             returns: declaration.returns.as_ref(),
             span: statement.span,
         };
-        self.function(number, ContextKind::Fn, head, |this| {
-            this.expr(&declaration.body)
-        });
+        self.function(number, ContextKind::Fn, head, |this| this.expr(&declaration.body));
     }
 
     /// Reads a test.
-    pub(super) fn test(
-        &mut self,
-        name: &'a ast::Template,
-        body: &'a ast::Body,
-        statement: &'a ast::Stmt,
-    ) {
+    pub(super) fn test(&mut self, name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt) {
         let number = self.new_function(ContextKind::Test);
-        let span = Span {
-            end: name.span.end,
-            ..statement.span
-        };
-        let head = Head {
-            name: None,
-            doc: None,
-            memo: false,
-            params: &[],
-            returns: None,
-            span,
-        };
-        let mut title = crate::program::Template {
-            parts: Vec::new(),
-            span: name.span,
-        };
+        let span = Span { end: name.span.end, ..statement.span };
+        let head = Head { name: None, doc: None, memo: false, params: &[], returns: None, span };
+        let mut title = crate::program::Template { parts: Vec::new(), span: name.span };
         self.function(number, ContextKind::Test, head, |this| {
             title = this.template(name);
             let span = body.span;
-            Expr {
-                kind: ExprKind::Block(this.body(body)),
-                span,
-            }
+            Expr { kind: ExprKind::Block(this.body(body)), span }
         });
         let function = self.function_id(number);
-        self.tests.push(Test {
-            name: title,
-            function,
-            span,
-        });
+        self.tests.push(Test { name: title, function, span });
     }
 
     /// A lambda.
-    pub(super) fn lambda(
-        &mut self,
-        params: &'a [ast::Param],
-        body: &'a ast::Expr,
-        span: Span,
-    ) -> ExprKind {
+    pub(super) fn lambda(&mut self, params: &'a [ast::Param], body: &'a ast::Expr, span: Span) -> ExprKind {
         let number = self.new_function(ContextKind::Lambda);
-        let head = Head {
-            name: None,
-            doc: None,
-            memo: false,
-            params,
-            returns: None,
-            span,
-        };
+        let head = Head { name: None, doc: None, memo: false, params, returns: None, span };
         self.function(number, ContextKind::Lambda, head, |this| this.expr(body));
         let id = self.function_id(number);
         self.use_function(id, span);
@@ -231,11 +159,6 @@ impl<'a> Resolver<'a> {
         }
         self.clock += 1;
         let user = self.context().function;
-        self.uses.push(Use {
-            user,
-            callee: (id.0 - self.first) as usize,
-            span,
-            clock: self.clock,
-        });
+        self.uses.push(Use { user, callee: (id.0 - self.first) as usize, span, clock: self.clock });
     }
 }

@@ -94,10 +94,7 @@ pub(super) const LOST: Slot = Slot(u32::MAX);
 
 /// What stands for an expression that is reported already.
 fn lost(span: Span) -> Expr {
-    Expr {
-        kind: ExprKind::Local(LOST),
-        span,
-    }
+    Expr { kind: ExprKind::Local(LOST), span }
 }
 
 /// The walk with all that it carries.
@@ -193,12 +190,9 @@ impl<'a> Resolver<'a> {
             return;
         }
         self.report(
-            Diagnostic::new(
-                Code::E1016,
-                format!("{what} must stand at the top of a file"),
-            )
-            .at(span, "inside a block here")
-            .help("move it out of the braces, to the outermost level of the file"),
+            Diagnostic::new(Code::E1016, format!("{what} must stand at the top of a file"))
+                .at(span, "inside a block here")
+                .help("move it out of the braces, to the outermost level of the file"),
         );
     }
 
@@ -212,9 +206,6 @@ impl<'a> Resolver<'a> {
                 program::Part::Value(value) => program::Part::Value(self.expr(value)),
             })
             .collect();
-        program::Template {
-            parts,
-            span: template.span,
-        }
+        program::Template { parts, span: template.span }
     }
 }

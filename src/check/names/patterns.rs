@@ -8,11 +8,7 @@ use crate::program::{Constant, ExprKind, MatchArm, MatchPattern};
 use crate::syntax::ast;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn match_expr(
-        &mut self,
-        subject: &'a ast::Expr,
-        arms: &'a [ast::MatchArm],
-    ) -> ExprKind {
+    pub(super) fn match_expr(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {
         let subject = Box::new(self.expr(subject));
         let arms = arms
             .iter()
@@ -32,9 +28,7 @@ impl<'a> Resolver<'a> {
             ast::MatchPattern::Word(name) => self.word_pattern(name),
             ast::MatchPattern::List(parts, _) => {
                 let alternatives = |this: &mut Self, all: &'a [ast::MatchPattern]| {
-                    all.iter()
-                        .map(|p| this.match_pattern(p))
-                        .collect::<Vec<_>>()
+                    all.iter().map(|p| this.match_pattern(p)).collect::<Vec<_>>()
                 };
                 MatchPattern::List(parts.iter().map(|all| alternatives(self, all)).collect())
             }
@@ -57,22 +51,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn range_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
-        let ast::ExprKind::Range {
-            start,
-            end,
-            inclusive,
-        } = &expr.kind
-        else {
+        let ast::ExprKind::Range { start, end, inclusive } = &expr.kind else {
             return self.literal_pattern(expr);
         };
         let mut end_of = |part: Option<&'a ast::Expr>| part.and_then(|e| self.range_end(e));
         let start = end_of(start.as_deref());
         let end = end_of(end.as_deref());
-        MatchPattern::Range {
-            start,
-            end,
-            inclusive: *inclusive,
-        }
+        MatchPattern::Range { start, end, inclusive: *inclusive }
     }
 
     fn range_end(&mut self, expr: &'a ast::Expr) -> Option<Number> {
@@ -81,12 +66,9 @@ impl<'a> Resolver<'a> {
             ExprKind::Local(super::LOST) => None,
             _ => {
                 self.report(
-                    Diagnostic::new(
-                        Code::E0001,
-                        "the ends of a range in a pattern are plain numbers",
-                    )
-                    .at(expr.span, "not a number")
-                    .help("compare with `if` instead"),
+                    Diagnostic::new(Code::E0001, "the ends of a range in a pattern are plain numbers")
+                        .at(expr.span, "not a number")
+                        .help("compare with `if` instead"),
                 );
                 None
             }
@@ -102,10 +84,7 @@ impl<'a> Resolver<'a> {
         }
         let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));
         let words: Vec<_> = self.words.all().cloned().collect();
-        let diagnostic = Diagnostic::new(
-            Code::E1001,
-            format!("there is no word `{}` to match", name.text),
-        );
+        let diagnostic = Diagnostic::new(Code::E1001, format!("there is no word `{}` to match", name.text));
         let diagnostic = match own {
             true => diagnostic
                 .at(name.span, "a pattern takes no names of your own")

@@ -95,17 +95,9 @@ pub(super) struct Scope<'a> {
 /// A body that waits for the end of its block.
 pub(super) enum Waiting<'a> {
     /// A function.
-    Fn {
-        number: usize,
-        declaration: &'a ast::FnDecl,
-        statement: &'a ast::Stmt,
-    },
+    Fn { number: usize, declaration: &'a ast::FnDecl, statement: &'a ast::Stmt },
     /// A test.
-    Test {
-        name: &'a ast::Template,
-        body: &'a ast::Body,
-        statement: &'a ast::Stmt,
-    },
+    Test { name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt },
 }
 
 /// What a name was found to be.
@@ -143,10 +135,7 @@ impl<'a> Resolver<'a> {
     /// Opens a scope without statements of its own.
     pub(super) fn open(&mut self) {
         let found = (self.diagnostics.len(), self.torn.len());
-        self.context().scopes.push(Scope {
-            found,
-            ..Scope::default()
-        });
+        self.context().scopes.push(Scope { found, ..Scope::default() });
     }
 
     /// A new slot of the function that is read now.
@@ -197,34 +186,18 @@ impl<'a> Resolver<'a> {
         if matches!(earlier.kind, BindingKind::Lost) || at_top && self.unit.entry {
             return;
         }
-        let (first, second) = if earlier.span <= name.span {
-            (earlier.span, name.span)
-        } else {
-            (name.span, earlier.span)
-        };
-        let argument = matches!(
-            (&earlier.kind, kind),
-            (BindingKind::Argument, BindingKind::Argument)
-        );
-        let (code, what) = if argument {
-            (Code::E1014, "parameter")
-        } else {
-            (Code::E1005, "name")
-        };
-        let place = if argument {
-            "among the parameters"
-        } else {
-            "in this block"
-        };
-        let mut diagnostic =
-            Diagnostic::new(code, format!("`{}` is there already {place}", name.text))
-                .at(second, "the same name again")
-                .label(first, format!("the first {what} `{}`", name.text));
+        let (first, second) =
+            if earlier.span <= name.span { (earlier.span, name.span) } else { (name.span, earlier.span) };
+        let argument = matches!((&earlier.kind, kind), (BindingKind::Argument, BindingKind::Argument));
+        let (code, what) = if argument { (Code::E1014, "parameter") } else { (Code::E1005, "name") };
+        let place = if argument { "among the parameters" } else { "in this block" };
+        let mut diagnostic = Diagnostic::new(code, format!("`{}` is there already {place}", name.text))
+            .at(second, "the same name again")
+            .label(first, format!("the first {what} `{}`", name.text));
         diagnostic = match earlier.kind {
-            BindingKind::Var => diagnostic.help(format!(
-                "to change it, write `{} = …` without `var` or `let`",
-                name.text
-            )),
+            BindingKind::Var => {
+                diagnostic.help(format!("to change it, write `{} = …` without `var` or `let`", name.text))
+            }
             _ => diagnostic.help("give one of the two another name"),
         };
         self.bindings[other].used = true;
@@ -236,17 +209,10 @@ impl<'a> Resolver<'a> {
         let stands_for = match (kind, global) {
             (BindingKind::Function(id), _) => TopKind::Function(*id),
             (BindingKind::File(exports), _) => TopKind::File(exports.clone()),
-            (kind, Some(global)) => TopKind::Value {
-                global,
-                variable: matches!(kind, BindingKind::Var),
-            },
+            (kind, Some(global)) => TopKind::Value { global, variable: matches!(kind, BindingKind::Var) },
             _ => return,
         };
-        self.top.push(TopName {
-            name: name.text.clone(),
-            stands_for,
-            span: name.span,
-        });
+        self.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
     }
 
     /// Looks a name up, innermost scope first.
@@ -278,18 +244,11 @@ impl<'a> Resolver<'a> {
         let text = text.clone();
         let nowhere = Span::new(crate::source::SourceId(u32::MAX), 0, 0);
         let (kind, global, span) = match known {
-            Known::Offered(Export::Value {
-                global,
-                variable: true,
-                span,
-                ..
-            }) => (BindingKind::Var, Some(*global), *span),
-            Known::Offered(Export::Value { global, span, .. }) => {
-                (BindingKind::Let, Some(*global), *span)
+            Known::Offered(Export::Value { global, variable: true, span, .. }) => {
+                (BindingKind::Var, Some(*global), *span)
             }
-            Known::Offered(Export::Function { id, span }) => {
-                (BindingKind::Function(*id), None, *span)
-            }
+            Known::Offered(Export::Value { global, span, .. }) => (BindingKind::Let, Some(*global), *span),
+            Known::Offered(Export::Function { id, span }) => (BindingKind::Function(*id), None, *span),
             Known::File(exports) => (BindingKind::File(exports.clone()), None, nowhere),
         };
         let binding = Binding {
@@ -312,22 +271,12 @@ impl<'a> Resolver<'a> {
     /// What kinds of functions stand between the use of a binding and its owner, innermost first.
     pub(super) fn contexts_between(&self, id: BindingId) -> Vec<ContextKind> {
         let owner = self.bindings[id].owner;
-        let inner = self
-            .contexts
-            .iter()
-            .rev()
-            .take_while(|c| Some(c.function) != owner);
-        inner
-            .map(|c| c.kind)
-            .filter(|kind| *kind != ContextKind::Main)
-            .collect()
+        let inner = self.contexts.iter().rev().take_while(|c| Some(c.function) != owner);
+        inner.map(|c| c.kind).filter(|kind| *kind != ContextKind::Main).collect()
     }
 }
 
 /// Whether a binding holds a value, and so has a global where it is of the top level.
 fn is_value(kind: &BindingKind) -> bool {
-    matches!(
-        kind,
-        BindingKind::Let | BindingKind::Var | BindingKind::Param
-    )
+    matches!(kind, BindingKind::Let | BindingKind::Var | BindingKind::Param)
 }

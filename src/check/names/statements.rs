@@ -23,18 +23,11 @@ impl<'a> Resolver<'a> {
     /// A block with its own names.
     pub(super) fn body(&mut self, body: &'a ast::Body) -> Body {
         let (statements, value) = self.block_of(&body.statements);
-        Body {
-            statements,
-            value,
-            span: body.span,
-        }
+        Body { statements, value, span: body.span }
     }
 
     /// The statements of a block with its own names; the last one, if it is an expression, is the value.
-    pub(super) fn block_of(
-        &mut self,
-        statements: &'a [ast::Stmt],
-    ) -> (Vec<Stmt>, Option<Box<Expr>>) {
+    pub(super) fn block_of(&mut self, statements: &'a [ast::Stmt]) -> (Vec<Stmt>, Option<Box<Expr>>) {
         self.open_block(statements);
         let parts = self.statements(statements);
         self.close_block();
@@ -52,9 +45,7 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 ast::StmtKind::Fn(declaration) => self.announce_fn(declaration, statement),
-                ast::StmtKind::Import { path, alias } => {
-                    self.import(path, alias.as_ref(), statement.span)
-                }
+                ast::StmtKind::Import { path, alias } => self.import(path, alias.as_ref(), statement.span),
                 ast::StmtKind::Junk => self.scope().torn = true,
                 _ => {}
             }
@@ -75,16 +66,10 @@ impl<'a> Resolver<'a> {
     fn close_block(&mut self) {
         for waiting in std::mem::take(&mut self.scope().waiting) {
             match waiting {
-                Waiting::Fn {
-                    number,
-                    declaration,
-                    statement,
-                } => self.fn_body(number, declaration, statement),
-                Waiting::Test {
-                    name,
-                    body,
-                    statement,
-                } => self.test(name, body, statement),
+                Waiting::Fn { number, declaration, statement } => {
+                    self.fn_body(number, declaration, statement)
+                }
+                Waiting::Test { name, body, statement } => self.test(name, body, statement),
             }
         }
         let at_top = self.at_top();
@@ -97,11 +82,7 @@ impl<'a> Resolver<'a> {
     /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
         let (findings, torn) = scope.found;
-        if self.torn.len() > torn
-            || self.diagnostics[findings..]
-                .iter()
-                .any(Diagnostic::is_error)
-        {
+        if self.torn.len() > torn || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
             return;
         }
         for &id in scope.names.values() {
@@ -138,10 +119,7 @@ impl<'a> Resolver<'a> {
                 ast::StmtKind::Expr(expr) if i + 1 == statements.len() => {
                     value = Some(Box::new(self.expr(expr)))
                 }
-                _ => done.extend(self.statement(statement).map(|kind| Stmt {
-                    kind,
-                    span: statement.span,
-                })),
+                _ => done.extend(self.statement(statement).map(|kind| Stmt { kind, span: statement.span })),
             }
         }
         (done, value)
@@ -149,45 +127,29 @@ impl<'a> Resolver<'a> {
 
     fn statement(&mut self, statement: &'a ast::Stmt) -> Option<StmtKind> {
         Some(match &statement.kind {
-            ast::StmtKind::Let {
-                kind,
-                pattern,
-                annotation,
-                value,
-            } => self.let_statement(*kind, pattern, annotation.as_ref(), value),
+            ast::StmtKind::Let { kind, pattern, annotation, value } => {
+                self.let_statement(*kind, pattern, annotation.as_ref(), value)
+            }
             ast::StmtKind::Declare(block) => self.declared_block(block),
             ast::StmtKind::Assign { target, op, value } => return self.assign(target, *op, value),
-            ast::StmtKind::For {
-                pattern,
-                over,
-                body,
-            } => self.for_statement(pattern, over, body),
+            ast::StmtKind::For { pattern, over, body } => self.for_statement(pattern, over, body),
             ast::StmtKind::While { condition, body } => self.while_statement(condition, body),
             ast::StmtKind::Return(value) => {
                 return self.return_statement(value.as_ref(), statement.span);
             }
             ast::StmtKind::Break => {
-                return self
-                    .in_loop("break", statement.span)
-                    .then_some(StmtKind::Break);
+                return self.in_loop("break", statement.span).then_some(StmtKind::Break);
             }
             ast::StmtKind::Continue => {
-                return self
-                    .in_loop("continue", statement.span)
-                    .then_some(StmtKind::Continue);
+                return self.in_loop("continue", statement.span).then_some(StmtKind::Continue);
             }
-            ast::StmtKind::Print(values) => {
-                StmtKind::Print(values.iter().map(|v| self.expr(v)).collect())
-            }
-            ast::StmtKind::Assert { condition, message } => {
-                self.assert(condition, message.as_ref())
-            }
+            ast::StmtKind::Print(values) => StmtKind::Print(values.iter().map(|v| self.expr(v)).collect()),
+            ast::StmtKind::Assert { condition, message } => self.assert(condition, message.as_ref()),
             ast::StmtKind::AssertError { code, body } => self.assert_error(code, body),
             ast::StmtKind::Explain(value) => StmtKind::Explain(self.expr(value)),
-            ast::StmtKind::Save { value, path } => StmtKind::Save {
-                value: self.expr(value),
-                path: self.expr(path),
-            },
+            ast::StmtKind::Save { value, path } => {
+                StmtKind::Save { value: self.expr(value), path: self.expr(path) }
+            }
             ast::StmtKind::Seed(value) => {
                 self.demand_top("`seed`", statement.span);
                 StmtKind::Seed(self.expr(value))
@@ -206,18 +168,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Notes a test; its body is read at the end of its block.
-    fn announce_test(
-        &mut self,
-        name: &'a ast::Template,
-        body: &'a ast::Body,
-        statement: &'a ast::Stmt,
-    ) {
+    fn announce_test(&mut self, name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt) {
         self.demand_top("a test", statement.span.to(name.span));
-        self.scope().waiting.push(Waiting::Test {
-            name,
-            body,
-            statement,
-        });
+        self.scope().waiting.push(Waiting::Test { name, body, statement });
     }
 
     fn while_statement(&mut self, condition: &'a ast::Expr, body: &'a ast::Body) -> StmtKind {
@@ -244,11 +197,7 @@ impl<'a> Resolver<'a> {
         self.context().loops -= 1;
         self.context().loop_variables.truncate(outside);
         self.context().scopes.pop();
-        StmtKind::For {
-            binding,
-            over,
-            body,
-        }
+        StmtKind::For { binding, over, body }
     }
 
     fn return_statement(&mut self, value: Option<&'a ast::Expr>, span: Span) -> Option<StmtKind> {
@@ -271,18 +220,13 @@ impl<'a> Resolver<'a> {
         self.report(
             Diagnostic::new(Code::E1013, format!("`{word}` stands outside any loop"))
                 .at(span, "there is no loop around this")
-                .help(format!(
-                    "`{word}` belongs into the body of a `for` or `while` of the same function"
-                )),
+                .help(format!("`{word}` belongs into the body of a `for` or `while` of the same function")),
         );
         false
     }
 
     fn assert(&mut self, condition: &'a ast::Expr, message: Option<&'a ast::Expr>) -> StmtKind {
-        let reads = Reads {
-            limit: self.bindings.len(),
-            seen: Vec::new(),
-        };
+        let reads = Reads { limit: self.bindings.len(), seen: Vec::new() };
         let outer = self.reads.replace(reads);
         let condition = self.expr(condition);
         let reads = std::mem::replace(&mut self.reads, outer);
@@ -293,46 +237,26 @@ impl<'a> Resolver<'a> {
             let name = self.bindings[id].name.clone();
             if names.iter().all(|(n, _)| *n != name) {
                 let kind = self.reach(id);
-                names.push((
-                    name,
-                    Expr {
-                        kind,
-                        span: condition.span,
-                    },
-                ));
+                names.push((name, Expr { kind, span: condition.span }));
             }
         }
         let message = message.map(|m| self.expr(m));
-        StmtKind::Assert {
-            condition,
-            message,
-            names,
-        }
+        StmtKind::Assert { condition, message, names }
     }
 
     fn assert_error(&mut self, code: &'a Name, body: &'a ast::Body) -> StmtKind {
         let known = Code::find(&code.text);
         if known.is_none() {
             self.report(
-                Diagnostic::new(
-                    Code::E1001,
-                    format!("there is no diagnostic `{}`", code.text),
-                )
-                .at(code.span, "not a code")
-                .did_you_mean(&code.text, CODES.iter().map(|c| c.code.text()))
-                .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
+                Diagnostic::new(Code::E1001, format!("there is no diagnostic `{}`", code.text))
+                    .at(code.span, "not a code")
+                    .did_you_mean(&code.text, CODES.iter().map(|c| c.code.text()))
+                    .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
             );
         }
-        self.expected.push(Expected {
-            body: body.span,
-            code: known,
-        });
+        self.expected.push(Expected { body: body.span, code: known });
         let body = self.body(body);
         let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
-        StmtKind::AssertError {
-            code,
-            found: false,
-            body,
-        }
+        StmtKind::AssertError { code, found: false, body }
     }
 }

@@ -17,22 +17,16 @@ impl Resolver<'_> {
             return;
         }
         self.report(
-            Diagnostic::new(
-                Code::E1004,
-                format!("`{name}` is used before it has its value"),
-            )
-            .at(span, "used here")
-            .label(declared, format!("`{name}` gets its value here"))
-            .help(format!("move this below the line that makes `{name}`")),
+            Diagnostic::new(Code::E1004, format!("`{name}` is used before it has its value"))
+                .at(span, "used here")
+                .label(declared, format!("`{name}` gets its value here"))
+                .help(format!("move this below the line that makes `{name}`")),
         );
     }
 
     /// Whether a name may be unknown only because something else is reported already.
     pub(super) fn may_be_missing(&self, called: bool) -> bool {
-        let torn = self
-            .contexts
-            .iter()
-            .any(|c| c.scopes.iter().any(|s| s.torn));
+        let torn = self.contexts.iter().any(|c| c.scopes.iter().any(|s| s.torn));
         torn || !called && (self.lost_import || self.words.is_torn())
     }
 
@@ -44,12 +38,10 @@ impl Resolver<'_> {
     /// Reports a called name that isn't known.
     pub(super) fn unknown_call(&mut self, name: &Rc<str>, span: Span) {
         if self.words.get(name).is_some() {
-            let mut diagnostic = Diagnostic::new(
-                Code::E2005,
-                format!("`{name}` is a declared word and can't be called"),
-            )
-            .at(span, "called here")
-            .help("a word is a text; a function is made with `fn`");
+            let mut diagnostic =
+                Diagnostic::new(Code::E2005, format!("`{name}` is a declared word and can't be called"))
+                    .at(span, "called here")
+                    .help("a word is a text; a function is made with `fn`");
             if let Some(place) = self.words.place(name) {
                 diagnostic = diagnostic.label(place, "the word is declared here");
             }
@@ -60,12 +52,7 @@ impl Resolver<'_> {
     }
 
     /// Reports an unknown name after a setting that knows some words.
-    pub(super) fn unknown_setting_word(
-        &mut self,
-        name: &Rc<str>,
-        span: Span,
-        words: &[&'static str],
-    ) {
+    pub(super) fn unknown_setting_word(&mut self, name: &Rc<str>, span: Span, words: &[&'static str]) {
         self.unknown(name, span, false, words);
     }
 
@@ -75,11 +62,7 @@ impl Resolver<'_> {
         }
         if let Some(instead) = foreign::instead(name).filter(|_| called) {
             let message = format!("`{name}` is another language's function");
-            self.report(
-                Diagnostic::new(Code::E1012, message)
-                    .at(span, "not known here")
-                    .help(instead),
-            );
+            self.report(Diagnostic::new(Code::E1012, message).at(span, "not known here").help(instead));
             return;
         }
         let what = if called { "function" } else { "name" };
@@ -97,11 +80,7 @@ impl Resolver<'_> {
     /// What to do about an unknown name that is near to no other.
     fn way_out(&self, name: &str, called: bool, words: &[&'static str]) -> String {
         if !words.is_empty() {
-            let list = words
-                .iter()
-                .map(|w| format!("`{w}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
+            let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
             format!("the words of this setting are {list}")
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()

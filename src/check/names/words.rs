@@ -24,18 +24,12 @@ impl Words {
     /// blocks, wherever they stand.
     pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> Words {
         let mut words = Words::default();
-        words
-            .known
-            .extend(unit.library.words().map(|w| (Rc::from(w), None)));
+        words.known.extend(unit.library.words().map(|w| (Rc::from(w), None)));
         if unit.entry {
-            words
-                .known
-                .extend(environment.words.iter().map(|w| (w.clone(), None)));
+            words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
         }
         for exports in unit.imports.values() {
-            words
-                .known
-                .extend(exports.words.iter().map(|w| (w.clone(), None)));
+            words.known.extend(exports.words.iter().map(|w| (w.clone(), None)));
         }
         walk(&unit.script.statements, &mut |node| {
             let Node::Block(block) = node else {
@@ -53,10 +47,7 @@ impl Words {
     }
 
     fn declare(&mut self, name: crate::notation::Name) {
-        if !matches!(
-            self.known.insert(name.text.clone(), Some(name.span)),
-            Some(Some(_))
-        ) {
+        if !matches!(self.known.insert(name.text.clone(), Some(name.span)), Some(Some(_))) {
             self.own.push(name.text);
         }
     }
@@ -90,17 +81,9 @@ impl Words {
 /// A row that couldn't be read is an `if` on junk.
 fn is_torn(row: &Row) -> bool {
     match row {
-        Row::If {
-            arms, otherwise, ..
-        } => {
+        Row::If { arms, otherwise, .. } => {
             arms.iter().any(|(condition, rows)| {
-                matches!(
-                    condition,
-                    Expr {
-                        kind: ExprKind::Junk,
-                        ..
-                    }
-                ) || rows.iter().any(is_torn)
+                matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_torn)
             }) || otherwise.iter().flatten().any(is_torn)
         }
         Row::For { rows, .. } => rows.iter().any(is_torn),

@@ -33,13 +33,7 @@ impl Typer<'_> {
                 if let Some((id, captures)) = own {
                     self.meet(*id, captures);
                 }
-                self.dot(
-                    value,
-                    so_far,
-                    name,
-                    args.as_ref(),
-                    own.as_ref().map(|o| o.0),
-                )
+                self.dot(value, so_far, name, args.as_ref(), own.as_ref().map(|o| o.0))
             }
         }
     }
@@ -68,11 +62,7 @@ impl Typer<'_> {
             other => {
                 let message = format!("{} has no elements to take by an index", other.phrase());
                 let help = "lists, texts and records are indexed";
-                self.report(
-                    Diagnostic::new(Code::E2007, message)
-                        .at(span, "an index")
-                        .help(help),
-                );
+                self.report(Diagnostic::new(Code::E2007, message).at(span, "an index").help(help));
                 Inferred::Unknown
             }
         }
@@ -83,16 +73,9 @@ impl Typer<'_> {
         if !given.is_plain() || *given == Inferred::Number {
             return;
         }
-        let message = format!(
-            "a {what} is indexed by a whole number, not by {}",
-            given.phrase()
-        );
+        let message = format!("a {what} is indexed by a whole number, not by {}", given.phrase());
         let help = "elements are counted from 0; `xs[-1]` is the last";
-        self.report(
-            Diagnostic::new(Code::E2007, message)
-                .at(span, given.phrase())
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E2007, message).at(span, given.phrase()).help(help));
     }
 
     fn slice(&mut self, value: &Inferred, span: Span) -> Inferred {
@@ -102,11 +85,7 @@ impl Typer<'_> {
             other => {
                 let message = format!("{} can't be sliced", other.phrase());
                 let help = "lists and texts have slices";
-                self.report(
-                    Diagnostic::new(Code::E2007, message)
-                        .at(span, "a slice")
-                        .help(help),
-                );
+                self.report(Diagnostic::new(Code::E2007, message).at(span, "a slice").help(help));
                 Inferred::Unknown
             }
         }
@@ -137,12 +116,7 @@ impl Typer<'_> {
     }
 
     /// A name after a value of which nothing is certain, or after a record whose fields aren't known.
-    fn dot_of_anything(
-        &mut self,
-        name: &Name,
-        args: Option<&Args>,
-        own: Option<FunctionId>,
-    ) -> Inferred {
+    fn dot_of_anything(&mut self, name: &Name, args: Option<&Args>, own: Option<FunctionId>) -> Inferred {
         self.effects.acts |= args.is_some();
         self.effects.acts |= self.may_act(&name.text);
         if let Some(id) = own {
@@ -184,16 +158,9 @@ impl Typer<'_> {
             Inferred::Record(fields) => {
                 let fields = fields.iter().flat_map(|f| f.iter()).map(|(n, _)| &**n);
                 let known: Vec<&str> = fields.clone().collect();
-                let list = known
-                    .iter()
-                    .map(|n| format!("`{n}`"))
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let found = Diagnostic::new(
-                    Code::E1003,
-                    format!("this record has no field `{}`", name.text),
-                )
-                .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
+                let list = known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+                let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
+                    .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
                 match (found.helps.is_empty(), known.is_empty()) {
                     (false, _) => found,
                     (true, true) => found.help("it has no fields at all"),
@@ -203,12 +170,9 @@ impl Typer<'_> {
             _ if !overloads.is_empty() => {
                 let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
                 kinds.dedup();
-                Diagnostic::new(
-                    Code::E2003,
-                    format!("`{}` doesn't work on {what}", name.text),
-                )
-                .label(so_far, what)
-                .help(format!("it works on {}", kinds.join(", ")))
+                Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
+                    .label(so_far, what)
+                    .help(format!("it works on {}", kinds.join(", ")))
             }
             _ => {
                 let message = format!("{what} has no method `{}`", name.text);
@@ -219,20 +183,14 @@ impl Typer<'_> {
                 }
             }
         };
-        self.report(diagnostic.at(name.span, "not known here"));
+        let known = diagnostic.code == Code::E2003;
+        self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
     }
 
-    fn suggest_method(
-        &self,
-        found: Diagnostic,
-        name: &str,
-        methods: &[&'static str],
-    ) -> Diagnostic {
+    fn suggest_method(&self, found: Diagnostic, name: &str, methods: &[&'static str]) -> Diagnostic {
         let found = found.did_you_mean(name, methods.iter().copied());
         match found.helps.is_empty() {
-            true => found.help(format!(
-                "a function of your own can stand there: `fn {name}(x) = …`"
-            )),
+            true => found.help(format!("a function of your own can stand there: `fn {name}(x) = …`")),
             false => found,
         }
     }

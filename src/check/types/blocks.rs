@@ -1,6 +1,7 @@
 //! Domain blocks: their settings and what they stand over.
 
 use super::{Inferred, Typer};
+use crate::check::settings::{takes_none, takes_only_words};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::*;
 use crate::seam::{self, BlockType, Type};
@@ -28,17 +29,10 @@ impl Typer<'_> {
         };
         if given.refused_by(Type::Object(takes)) {
             let takes = Type::Object(takes).phrase();
-            let message = format!(
-                "`{}` stands over {takes}, and this is {}",
-                descriptor.word,
-                given.phrase()
-            );
+            let message =
+                format!("`{}` stands over {takes}, and this is {}", descriptor.word, given.phrase());
             let help = format!("give the name of {takes} after `over`, or leave `over` out");
-            self.report(
-                Diagnostic::new(Code::E1015, message)
-                    .at(over.span, given.phrase())
-                    .help(help),
-            );
+            self.report(Diagnostic::new(Code::E1015, message).at(over.span, given.phrase()).help(help));
         }
     }
 
@@ -47,16 +41,10 @@ impl Typer<'_> {
         let Some(descriptor) = descriptor else { return };
         if given.is_plain() && !matches!(given, Inferred::Record(_)) {
             let own = Type::Object(descriptor.gives).phrase();
-            let message = format!(
-                "`from` takes {own} or a record of settings, and this is {}",
-                given.phrase()
-            );
+            let message =
+                format!("`from` takes {own} or a record of settings, and this is {}", given.phrase());
             let help = format!("give the name of {own} that is made above");
-            self.report(
-                Diagnostic::new(Code::E1015, message)
-                    .at(from.span, given.phrase())
-                    .help(help),
-            );
+            self.report(Diagnostic::new(Code::E1015, message).at(from.span, given.phrase()).help(help));
         }
     }
 
@@ -74,21 +62,14 @@ impl Typer<'_> {
                 }),
                 Row::Setting(setting) => self.setting(setting, descriptor),
                 Row::From(from, _) => self.from(from, descriptor),
-                Row::For {
-                    pattern,
-                    over,
-                    rows,
-                    ..
-                } => {
+                Row::For { pattern, over, rows, .. } => {
                     let gone_through = self.expr(over);
                     let element = self.element(&gone_through, over.span);
                     self.check_rows(pattern, over);
                     self.bind(pattern, &element, None);
                     self.rows(rows, descriptor);
                 }
-                Row::If {
-                    arms, otherwise, ..
-                } => {
+                Row::If { arms, otherwise, .. } => {
                     for (condition, rows) in arms {
                         self.condition(condition);
                         self.rows(rows, descriptor);
@@ -108,35 +89,26 @@ impl Typer<'_> {
             return;
         };
         let nothing = is_nothing(&setting.value);
-        let admitted = !given.refused_by(known.takes) || nothing && takes_nothing(known);
+        let admitted = !given.refused_by(known.takes) || nothing && takes_none(known);
         let word = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => {
                 known.words.is_empty() || nothing || known.words.contains(&&**text)
             }
             _ => true,
         };
-        if admitted && (word || !is_only_words(known)) {
+        if admitted && (word || !takes_only_words(known)) {
             return;
         }
-        let wanted = if is_only_words(known) {
-            words(known)
-        } else {
-            known.takes.phrase()
-        };
+        let wanted = if takes_only_words(known) { words(known) } else { known.takes.phrase() };
         let is = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => format!("\"{text}\""),
             _ => given.phrase(),
         };
         let message = format!("`{key}` takes {wanted}, and this is {is}");
-        let help = format!(
-            "give {wanted}, or leave it out: it is {} then",
-            known.default
-        );
+        let help = format!("give {wanted}, or leave it out: it is {} then", known.default);
         let found = Diagnostic::new(Code::E2013, message).at(setting.value.span, "");
         let found = match &setting.value.kind {
-            ExprKind::Constant(Constant::Text(text)) => {
-                found.did_you_mean(text, known.words.iter().copied())
-            }
+            ExprKind::Constant(Constant::Text(text)) => found.did_you_mean(text, known.words.iter().copied()),
             _ => found,
         };
         self.report(found.help(help));
@@ -150,15 +122,6 @@ fn is_nothing(value: &Expr) -> bool {
         ExprKind::Constant(Constant::Text(text)) => &**text == "none",
         _ => false,
     }
-}
-
-fn takes_nothing(setting: &seam::Setting) -> bool {
-    setting.words.contains(&"none") || !Inferred::None.refused_by(setting.takes)
-}
-
-/// Whether a setting takes one of its words and no other text.
-fn is_only_words(setting: &seam::Setting) -> bool {
-    !setting.words.is_empty() && setting.takes == Type::Text
 }
 
 /// The words of a setting, as a message says them.

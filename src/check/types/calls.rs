@@ -19,16 +19,8 @@ impl Typer<'_> {
     /// The arguments of a call.
     pub(super) fn arguments(&mut self, args: &Args) -> Given {
         Given {
-            positional: args
-                .positional
-                .iter()
-                .map(|e| (self.expr(e), e.span))
-                .collect(),
-            named: args
-                .named
-                .iter()
-                .map(|(name, e)| (name.clone(), self.expr(e), e.span))
-                .collect(),
+            positional: args.positional.iter().map(|e| (self.expr(e), e.span)).collect(),
+            named: args.named.iter().map(|(name, e)| (name.clone(), self.expr(e), e.span)).collect(),
         }
     }
 
@@ -47,13 +39,7 @@ impl Typer<'_> {
     }
 
     /// A call of a value.
-    pub(super) fn call_value(
-        &mut self,
-        called: &Inferred,
-        place: Span,
-        args: &Args,
-        span: Span,
-    ) -> Inferred {
+    pub(super) fn call_value(&mut self, called: &Inferred, place: Span, args: &Args, span: Span) -> Inferred {
         let help = match called {
             Inferred::Function(Some(id)) => return self.call_known(*id, None, args, span),
             Inferred::Function(None) | Inferred::Unknown => {
@@ -68,11 +54,7 @@ impl Typer<'_> {
         };
         self.arguments(args);
         let message = format!("{} can't be called", called.phrase());
-        self.report(
-            Diagnostic::new(Code::E2005, message)
-                .at(place, called.phrase())
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E2005, message).at(place, called.phrase()).help(help));
         Inferred::Unknown
     }
 
@@ -108,11 +90,7 @@ impl Typer<'_> {
             takes: p.annotation.clone(),
         };
         let params = function.params.iter().map(param).collect();
-        Some(Rc::new(Signature {
-            name: function.name.clone(),
-            params,
-            ..Signature::default()
-        }))
+        Some(Rc::new(Signature { name: function.name.clone(), params, ..Signature::default() }))
     }
 
     /// Holds lists that are written out against parameters that take them apart.
@@ -141,17 +119,12 @@ impl Typer<'_> {
         if given.positional.len() > params.len() {
             return self.wrong_number(signature, given, span);
         }
-        let mut filled: Vec<bool> = (0..params.len())
-            .map(|i| i < given.positional.len())
-            .collect();
+        let mut filled: Vec<bool> = (0..params.len()).map(|i| i < given.positional.len()).collect();
         for (index, (value, place)) in given.positional.iter().enumerate() {
             self.check_taken(signature, &params[index], value, *place);
         }
         for (name, value, place) in &given.named {
-            let Some(index) = params
-                .iter()
-                .position(|p| p.name.as_ref() == Some(&name.text))
-            else {
+            let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
                 return self.unknown_parameter(signature, name);
             };
             if index < given.positional.len() {
@@ -160,27 +133,13 @@ impl Typer<'_> {
             filled[index] = true;
             self.check_taken(signature, &params[index], value, *place);
         }
-        if params
-            .iter()
-            .zip(&filled)
-            .any(|(param, filled)| param.required && !filled)
-        {
+        if params.iter().zip(&filled).any(|(param, filled)| param.required && !filled) {
             self.wrong_number(signature, given, span);
         }
     }
 
-    fn check_taken(
-        &mut self,
-        signature: &Signature,
-        param: &SignatureParam,
-        value: &Inferred,
-        span: Span,
-    ) {
-        let Some(written) = param
-            .takes
-            .as_ref()
-            .filter(|written| value.contradicts(written))
-        else {
+    fn check_taken(&mut self, signature: &Signature, param: &SignatureParam, value: &Inferred, span: Span) {
+        let Some(written) = param.takes.as_ref().filter(|written| value.contradicts(written, false)) else {
             return;
         };
         let message = format!(
@@ -190,38 +149,26 @@ impl Typer<'_> {
             param.name.as_deref().unwrap_or("[…]"),
             value.phrase()
         );
-        let help = format!(
-            "give {}, or change the type that is written there",
-            written_phrase(written)
-        );
-        self.report(
-            Diagnostic::new(Code::E2009, message)
-                .at(span, value.phrase())
-                .help(help),
-        );
+        let help = format!("give {}, or change the type that is written there", written_phrase(written));
+        self.report(Diagnostic::new(Code::E2009, message).at(span, value.phrase()).help(help));
     }
 
     pub(super) fn given_twice(&mut self, name: &Name, first: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E1014,
-                format!("the parameter `{}` is given twice", name.text),
-            )
-            .at(name.span, "by its name")
-            .label(first, "and here by its place")
-            .help("leave one of them out"),
+            Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
+                .at(name.span, "by its name")
+                .label(first, "and here by its place")
+                .help("leave one of them out"),
         );
     }
 
     fn unknown_parameter(&mut self, signature: &Signature, name: &Name) {
         let who = signature.name.as_deref().unwrap_or("the function");
         let names = || signature.params.iter().filter_map(|p| p.name.as_deref());
-        let mut diagnostic = Diagnostic::new(
-            Code::E1008,
-            format!("`{who}` has no parameter `{}`", name.text),
-        )
-        .at(name.span, "not a parameter")
-        .did_you_mean(&name.text, names());
+        let mut diagnostic =
+            Diagnostic::new(Code::E1008, format!("`{who}` has no parameter `{}`", name.text))
+                .at(name.span, "not a parameter")
+                .did_you_mean(&name.text, names());
         if diagnostic.helps.is_empty() {
             diagnostic = diagnostic.help(format!("it is written `{}`", signature.written()));
         }
@@ -232,15 +179,8 @@ impl Typer<'_> {
         let required = signature.params.iter().filter(|p| p.required).count();
         let most = signature.params.len();
         let count = given.positional.len() + given.named.len();
-        let who = signature
-            .name
-            .as_deref()
-            .map_or("this function".into(), |n| format!("`{n}`"));
-        let message = format!(
-            "{who} takes {}, and {} given",
-            how_many(required, most),
-            are(count)
-        );
+        let who = signature.name.as_deref().map_or("this function".into(), |n| format!("`{n}`"));
+        let message = format!("{who} takes {}, and {} given", how_many(required, most), are(count));
         self.report(
             Diagnostic::new(Code::E2002, message)
                 .at(span, "")

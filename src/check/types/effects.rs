@@ -54,11 +54,7 @@ impl Typer<'_> {
         let effects = std::mem::replace(&mut self.effects, outer);
         if !effects.acts && !effects.moves && has_value(expr) {
             let help = way_out(expr, place);
-            self.idle.push(Idle {
-                span: expr.span,
-                effects: effects.clone(),
-                help,
-            });
+            self.idle.push(Idle { span: expr.span, effects: effects.clone(), help });
         }
         self.effects.add(effects);
     }

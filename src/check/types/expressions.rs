@@ -16,10 +16,9 @@ impl Typer<'_> {
         match &expr.kind {
             ExprKind::Constant(constant) => of_constant(constant),
             ExprKind::Local(slot) => self.local(*slot),
-            ExprKind::Capture(index) => self.captured[self.current]
-                .get(*index as usize)
-                .cloned()
-                .unwrap_or_default(),
+            ExprKind::Capture(index) => {
+                self.captured[self.current].get(*index as usize).cloned().unwrap_or_default()
+            }
             ExprKind::Global(global) => self.global(*global),
             ExprKind::Function(id, captures) => {
                 self.meet(*id, captures);
@@ -56,11 +55,7 @@ impl Typer<'_> {
                 self.expr(subject);
                 self.joined(arms.iter().map(|a| &a.value))
             }
-            ExprKind::Try {
-                body,
-                fallback,
-                handler,
-            } => self.attempt(body, fallback, *handler),
+            ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
             ExprKind::Domain(block) => self.domain(block),
         }
     }
@@ -95,10 +90,7 @@ impl Typer<'_> {
     }
 
     fn global(&self, global: GlobalId) -> Inferred {
-        let known = self
-            .globals
-            .get(&global)
-            .or_else(|| self.environment.shapes.get(&global));
+        let known = self.globals.get(&global).or_else(|| self.environment.shapes.get(&global));
         known.cloned().unwrap_or_default()
     }
 
@@ -179,9 +171,7 @@ impl Typer<'_> {
                     }
                 }
                 Entry::Spread(value) => match (self.expr(value), &mut fields) {
-                    (Inferred::Record(Some(more)), Some(fields)) => {
-                        fields.extend(more.iter().cloned())
-                    }
+                    (Inferred::Record(Some(more)), Some(fields)) => fields.extend(more.iter().cloned()),
                     (Inferred::Record(_) | Inferred::Unknown, _) => fields = None,
                     (other, _) => {
                         self.not_a_record(&other, value.span);
@@ -194,31 +184,18 @@ impl Typer<'_> {
     }
 
     fn not_a_record(&mut self, given: &Inferred, span: Span) {
-        let message = format!(
-            "`..` in a record takes a record, and this is {}",
-            given.phrase()
-        );
+        let message = format!("`..` in a record takes a record, and this is {}", given.phrase());
         let help = "only the entries of a record can be taken over";
-        self.report(
-            Diagnostic::new(Code::E2001, message)
-                .at(span, given.phrase())
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E2001, message).at(span, given.phrase()).help(help));
     }
 
     /// Reports what can't be a key.
     pub(super) fn check_key(&mut self, key: &Inferred, span: Span) {
-        let what = match key {
-            Inferred::None | Inferred::Record(_) | Inferred::Function(_) => key.phrase(),
-            Inferred::List(element)
-                if matches!(**element, Inferred::Record(_) | Inferred::Function(_)) =>
-            {
-                format!("a list that holds {}", element.phrase())
-            }
-            _ => return,
-        };
+        if !matches!(key, Inferred::None | Inferred::Record(_) | Inferred::Function(_)) {
+            return;
+        }
         self.report(
-            Diagnostic::new(Code::E2010, format!("{what} can't be a key"))
+            Diagnostic::new(Code::E2010, format!("{} can't be a key", key.phrase()))
                 .at(span, "used as a key")
                 .help("keys are texts, exact numbers, true and false, and lists of these"),
         );
@@ -237,11 +214,7 @@ impl Typer<'_> {
                     _ => "lists, ranges, records and texts can be gone through",
                 };
                 let message = format!("{} can't be gone through", other.phrase());
-                self.report(
-                    Diagnostic::new(Code::E2006, message)
-                        .at(span, other.phrase())
-                        .help(help),
-                );
+                self.report(Diagnostic::new(Code::E2006, message).at(span, other.phrase()).help(help));
                 Inferred::Unknown
             }
         }
@@ -261,25 +234,13 @@ impl Typer<'_> {
             Inferred::None => "compare with `== none`".into(),
             Inferred::Object(name) => self.way_out_of_condition(name),
         };
-        let message = format!(
-            "a condition must be true or false, and this is {}",
-            given.phrase()
-        );
-        self.report(
-            Diagnostic::new(Code::E2004, message)
-                .at(condition.span, given.phrase())
-                .help(help),
-        );
+        let message = format!("a condition must be true or false, and this is {}", given.phrase());
+        self.report(Diagnostic::new(Code::E2004, message).at(condition.span, given.phrase()).help(help));
     }
 
     fn way_out_of_condition(&self, name: &'static str) -> String {
         let own = Inferred::Object(name);
-        let has = |method: &str| {
-            self.library
-                .overloads(method)
-                .iter()
-                .any(|m| !own.refused_by(m.of))
-        };
+        let has = |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of));
         match has("prob") {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),

@@ -60,9 +60,7 @@ impl Inferred {
     fn depth(&self) -> usize {
         match self {
             Inferred::List(element) => 1 + element.depth(),
-            Inferred::Record(Some(fields)) => {
-                1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0)
-            }
+            Inferred::Record(Some(fields)) => 1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0),
             _ => 0,
         }
     }
@@ -134,16 +132,15 @@ impl Inferred {
         }
     }
 
-    /// Whether a value of which this is certain is surely not as written.
-    pub(in crate::check) fn contradicts(&self, annotation: &Annotation) -> bool {
-        match annotation {
-            Annotation::List(inner) => match self {
-                Inferred::List(element) => element.contradicts(inner),
-                other => other.refused_by(Type::List),
-            },
-            Annotation::Named(name) => {
-                self.refused_by(Type::simple(name).unwrap_or(Type::Object(name)))
+    /// Whether a value of which this is certain is surely not as written. The elements of a list only
+    /// count where it surely has some: an empty list is a list of anything.
+    pub(in crate::check) fn contradicts(&self, annotation: &Annotation, has_elements: bool) -> bool {
+        match (annotation, self) {
+            (Annotation::List(inner), Inferred::List(element)) => {
+                has_elements && element.contradicts(inner, false)
             }
+            (Annotation::List(_), other) => other.refused_by(Type::List),
+            (Annotation::Named(name), _) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
         }
     }
 
@@ -170,11 +167,7 @@ impl Inferred {
     /// What is known of a field.
     pub(in crate::check) fn field(&self, name: &str) -> Option<&Inferred> {
         match self {
-            Inferred::Record(Some(fields)) => fields
-                .iter()
-                .rev()
-                .find(|(n, _)| &**n == name)
-                .map(|(_, f)| f),
+            Inferred::Record(Some(fields)) => fields.iter().rev().find(|(n, _)| &**n == name).map(|(_, f)| f),
             _ => None,
         }
     }

@@ -80,12 +80,7 @@ struct Typer<'a> {
 }
 
 /// Infers what is certain of a unit's values.
-pub(super) fn infer(
-    resolved: &Resolved,
-    library: &Library,
-    environment: &Environment,
-    entry: bool,
-) -> Typed {
+pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Environment, entry: bool) -> Typed {
     let count = resolved.functions.len();
     let mut typer = Typer {
         library,
@@ -117,10 +112,7 @@ pub(super) fn infer(
             break;
         }
         if round >= ROUNDS {
-            typer
-                .assigned
-                .values_mut()
-                .for_each(|t| *t = Inferred::Unknown);
+            typer.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
         }
     }
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
@@ -130,14 +122,8 @@ pub(super) fn infer(
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
-    let signatures = (0..count)
-        .map(|f| typer.signature_of(f, acting[f]))
-        .collect();
-    Typed {
-        globals: typer.globals,
-        signatures,
-        diagnostics: typer.diagnostics,
-    }
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f])).collect();
+    Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
 }
 
 impl<'a> Typer<'a> {
@@ -152,16 +138,8 @@ impl<'a> Typer<'a> {
         self.unsettled = false;
         self.globals.clear();
         self.progress.fill(Progress::Unseen);
-        self.slots = self
-            .functions
-            .iter()
-            .map(|f| vec![Inferred::Unknown; f.slots.len()])
-            .collect();
-        self.captured = self
-            .functions
-            .iter()
-            .map(|f| vec![Inferred::Unknown; f.captures as usize])
-            .collect();
+        self.slots = self.functions.iter().map(|f| vec![Inferred::Unknown; f.slots.len()]).collect();
+        self.captured = self.functions.iter().map(|f| vec![Inferred::Unknown; f.captures as usize]).collect();
         self.function_effects = vec![Effects::default(); self.functions.len()];
         for number in 0..self.functions.len() {
             self.result(number);
@@ -212,7 +190,7 @@ impl<'a> Typer<'a> {
         if let Some(default) = &param.default {
             let given = self.expr(default);
             if let Some(annotation) = &param.annotation {
-                self.check_written(&given, annotation, default.span);
+                self.check_written(&given, annotation, Some(default), default.span);
             }
         }
         if let Some(annotation) = &param.annotation {

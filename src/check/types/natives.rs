@@ -13,10 +13,7 @@ impl Typer<'_> {
     /// before those of any.
     pub(super) fn methods_for(&self, name: &str, value: &Inferred) -> Vec<&'static Method> {
         let overloads = self.library.overloads(name);
-        let fitting = overloads
-            .iter()
-            .copied()
-            .filter(|m| !value.refused_by(m.of));
+        let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of));
         let (any, own): (Vec<_>, Vec<_>) = fitting.partition(|m| m.of == Type::Any);
         match (value.is_plain(), own.is_empty()) {
             (true, false) => vec![own[0]],
@@ -27,10 +24,7 @@ impl Typer<'_> {
 
     /// Whether any function of a name may do more than give a value.
     pub(super) fn may_act(&self, name: &str) -> bool {
-        self.library
-            .overloads(name)
-            .iter()
-            .any(|m| m.effect != Effect::Pure)
+        self.library.overloads(name).iter().any(|m| m.effect != Effect::Pure)
     }
 
     /// A call of a prelude function; as a method with the value before the dot.
@@ -42,15 +36,9 @@ impl Typer<'_> {
         span: Span,
     ) -> Inferred {
         let mut given = self.arguments(args);
-        let called: &[Expr] = if receiver.is_some() {
-            &args.positional
-        } else {
-            args.positional.get(1..).unwrap_or(&[])
-        };
-        let functions: Vec<&Expr> = called
-            .iter()
-            .chain(args.named.iter().map(|(_, e)| e))
-            .collect();
+        let called: &[Expr] =
+            if receiver.is_some() { &args.positional } else { args.positional.get(1..).unwrap_or(&[]) };
+        let functions: Vec<&Expr> = called.iter().chain(args.named.iter().map(|(_, e)| e)).collect();
         let (value, place) = match receiver {
             Some((value, place)) => (value.clone(), place),
             None if given.positional.is_empty() => {
@@ -65,8 +53,7 @@ impl Typer<'_> {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
         }
-        let problems: Vec<Option<Diagnostic>> =
-            methods.iter().map(|m| problem(m, &given, span)).collect();
+        let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
         if problems.iter().any(Option::is_none) {
             let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
             return fitting
@@ -83,27 +70,18 @@ impl Typer<'_> {
     fn nothing_to_work_on(&mut self, name: &Name, span: Span) {
         let kinds = kinds(self.library.overloads(&name.text));
         self.report(
-            Diagnostic::new(
-                Code::E2002,
-                format!("`{}` needs a value to work on", name.text),
-            )
-            .at(span, "called with nothing")
-            .help(format!(
-                "give it {kinds}, such as `{}(x)` or `x.{}`",
-                name.text, name.text
-            )),
+            Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
+                .at(span, "called with nothing")
+                .help(format!("give it {kinds}, such as `{}(x)` or `x.{}`", name.text, name.text)),
         );
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
         let kinds = kinds(self.library.overloads(&name.text));
         self.report(
-            Diagnostic::new(
-                Code::E2003,
-                format!("`{}` doesn't work on {}", name.text, value.phrase()),
-            )
-            .at(place, value.phrase())
-            .help(format!("it works on {kinds}")),
+            Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))
+                .at(place, value.phrase())
+                .help(format!("it works on {kinds}")),
         );
     }
 
@@ -123,11 +101,7 @@ impl Typer<'_> {
         if !takes_function {
             return;
         }
-        let kinds = given
-            .positional
-            .iter()
-            .map(|(t, _)| t)
-            .chain(given.named.iter().map(|(_, t, _)| t));
+        let kinds = given.positional.iter().map(|(t, _)| t).chain(given.named.iter().map(|(_, t, _)| t));
         for (kind, expr) in kinds.zip(written) {
             match (kind, &expr.kind) {
                 (_, ExprKind::Prelude(name)) => self.effects.acts |= self.may_act(name),
@@ -190,13 +164,10 @@ fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnos
         };
         if let Some(first) = filled[index] {
             return Some(
-                Diagnostic::new(
-                    Code::E1014,
-                    format!("the parameter `{}` is given twice", name.text),
-                )
-                .at(name.span, "by its name")
-                .label(first, "and here by its place")
-                .help("leave one of them out"),
+                Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
+                    .at(name.span, "by its name")
+                    .label(first, "and here by its place")
+                    .help("leave one of them out"),
             );
         }
         filled[index] = Some(*place);
@@ -204,21 +175,14 @@ fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnos
             return Some(wrong_type(method, index, value, *place));
         }
     }
-    let missing = method
-        .params
-        .iter()
-        .zip(&filled)
-        .any(|(p, f)| p.need == Need::Required && f.is_none());
+    let missing = method.params.iter().zip(&filled).any(|(p, f)| p.need == Need::Required && f.is_none());
     missing.then(|| wrong_number(method, given, span))
 }
 
 fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Diagnostic {
     let param = &method.params[index];
     let (takes, is) = (param.takes.phrase(), value.phrase());
-    let message = format!(
-        "`{}` takes {takes} as `{}`, and this is {is}",
-        method.name, param.name
-    );
+    let message = format!("`{}` takes {takes} as `{}`, and this is {is}", method.name, param.name);
     Diagnostic::new(Code::E2003, message)
         .at(span, is)
         .help(format!("it is written `{}`; give {takes}", written(method)))
@@ -226,12 +190,10 @@ fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Di
 
 fn unknown_parameter(method: &Method, name: &Name) -> Diagnostic {
     let known = method.params.iter().map(|p| p.name);
-    let diagnostic = Diagnostic::new(
-        Code::E1008,
-        format!("`{}` has no parameter `{}`", method.name, name.text),
-    )
-    .at(name.span, "not a parameter")
-    .did_you_mean(&name.text, known);
+    let diagnostic =
+        Diagnostic::new(Code::E1008, format!("`{}` has no parameter `{}`", method.name, name.text))
+            .at(name.span, "not a parameter")
+            .did_you_mean(&name.text, known);
     match diagnostic.helps.is_empty() {
         true => diagnostic.help(format!("it is written `{}`", written(method))),
         false => diagnostic,
@@ -239,20 +201,12 @@ fn unknown_parameter(method: &Method, name: &Name) -> Diagnostic {
 }
 
 fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
-    let least = method
-        .params
-        .iter()
-        .filter(|p| p.need == Need::Required)
-        .count();
+    let least = method.params.iter().filter(|p| p.need == Need::Required).count();
     let rest = method.params.iter().any(|p| p.need == Need::Rest);
     let most = if rest {
         usize::MAX
     } else {
-        method
-            .params
-            .iter()
-            .filter(|p| !matches!(p.need, Need::Named(_)))
-            .count()
+        method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count()
     };
     let count = given.positional.len() + given.named.len();
     let message = format!(
@@ -261,9 +215,7 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
         how_many(least, most),
         are(count)
     );
-    Diagnostic::new(Code::E2002, message)
-        .at(span, "")
-        .help(format!("it is written `{}`", written(method)))
+    Diagnostic::new(Code::E2002, message).at(span, "").help(format!("it is written `{}`", written(method)))
 }
 
 /// How a method is written: `x.join(by)`.

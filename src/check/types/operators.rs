@@ -22,9 +22,7 @@ impl Typer<'_> {
                 let message = format!("`-` needs a number, and this is {}", other.phrase());
                 let help = "only numbers have an opposite";
                 self.report(
-                    Diagnostic::new(Code::E2001, message)
-                        .at(operand.span, other.phrase())
-                        .help(help),
+                    Diagnostic::new(Code::E2001, message).at(operand.span, other.phrase()).help(help),
                 );
                 Inferred::Unknown
             }
@@ -97,13 +95,10 @@ impl Typer<'_> {
             true => format!("{a} and {b} have no order"),
             false => format!("{a} and {b} have no order among each other"),
         };
-        self.report(
-            Diagnostic::new(Code::E3011, message)
-                .at(at, "")
-                .label(left.1, a)
-                .label(right.1, b)
-                .help("numbers are ordered, texts are, and lists are by their elements; `==` compares any two values"),
-        );
+        self
+            .report(Diagnostic::new(Code::E3011, message).at(at, "").label(left.1, a).label(right.1, b).help(
+            "numbers are ordered, texts are, and lists are by their elements; `==` compares any two values",
+        ));
     }
 
     fn membership(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {
@@ -113,16 +108,9 @@ impl Typer<'_> {
             (Inferred::Text, Inferred::Text) => {}
             (part, Inferred::Text) if !part.is_plain() => {}
             (part, Inferred::Text) => {
-                let message = format!(
-                    "only a text can be in a text, and this is {}",
-                    part.phrase()
-                );
+                let message = format!("only a text can be in a text, and this is {}", part.phrase());
                 let help = "make it a text: `\"{x}\" in …`";
-                self.report(
-                    Diagnostic::new(Code::E2001, message)
-                        .at(left.1, part.phrase())
-                        .help(help),
-                );
+                self.report(Diagnostic::new(Code::E2001, message).at(left.1, part.phrase()).help(help));
             }
             (_, other) => {
                 let message = format!("nothing can be in {}", other.phrase());
@@ -140,16 +128,9 @@ impl Typer<'_> {
     pub(super) fn range_end(&mut self, end: &Expr) {
         let given = self.expr(end);
         if given.is_plain() && given != Inferred::Number {
-            let message = format!(
-                "a range goes from number to number, not to {}",
-                given.phrase()
-            );
+            let message = format!("a range goes from number to number, not to {}", given.phrase());
             let help = "give a whole number on both sides of `..`";
-            self.report(
-                Diagnostic::new(Code::E2001, message)
-                    .at(end.span, given.phrase())
-                    .help(help),
-            );
+            self.report(Diagnostic::new(Code::E2001, message).at(end.span, given.phrase()).help(help));
         }
     }
 }
@@ -164,12 +145,8 @@ fn result(op: BinaryOp, a: &Inferred, b: &Inferred) -> Option<Inferred> {
         (BinaryOp::Add, Inferred::Text, Inferred::Text) => Some(Inferred::Text),
         (BinaryOp::Add, Inferred::List(_), Inferred::List(_)) => Some(a.join(b)),
         (BinaryOp::Add, Inferred::Record(_), Inferred::Record(_)) => Some(Inferred::Record(None)),
-        (BinaryOp::Multiply, Inferred::Text | Inferred::List(_), Inferred::Number) => {
-            Some(a.clone())
-        }
-        (BinaryOp::Multiply, Inferred::Number, Inferred::Text | Inferred::List(_)) => {
-            Some(b.clone())
-        }
+        (BinaryOp::Multiply, Inferred::Text | Inferred::List(_), Inferred::Number) => Some(a.clone()),
+        (BinaryOp::Multiply, Inferred::Number, Inferred::Text | Inferred::List(_)) => Some(b.clone()),
         _ => None,
     }
 }
@@ -179,15 +156,9 @@ fn way_out(op: BinaryOp, a: &Inferred, b: &Inferred) -> &'static str {
         (BinaryOp::Add, Inferred::Text, _) | (BinaryOp::Add, _, Inferred::Text) => {
             "put the value into the text: `\"… {value} …\"`"
         }
-        (BinaryOp::Add, Inferred::List(_), _) => {
-            "to append one element, add a list of it: `xs + [x]`"
-        }
-        (BinaryOp::Add, _, Inferred::List(_)) => {
-            "to put one element first, add to a list of it: `[x] + xs`"
-        }
-        (_, Inferred::List(_), Inferred::Number) => {
-            "to change each element, write `[x … for x in xs]`"
-        }
+        (BinaryOp::Add, Inferred::List(_), _) => "to append one element, add a list of it: `xs + [x]`",
+        (BinaryOp::Add, _, Inferred::List(_)) => "to put one element first, add to a list of it: `[x] + xs`",
+        (_, Inferred::List(_), Inferred::Number) => "to change each element, write `[x … for x in xs]`",
         (_, Inferred::Function(_), _) | (_, _, Inferred::Function(_)) => {
             "call the function, with its arguments in `( )`"
         }
@@ -197,9 +168,7 @@ fn way_out(op: BinaryOp, a: &Inferred, b: &Inferred) -> &'static str {
         (BinaryOp::Add, ..) => {
             "numbers are added to numbers, texts to texts, lists to lists, records to records"
         }
-        (BinaryOp::Multiply, ..) => {
-            "numbers are multiplied; a text or a list can be repeated by a number"
-        }
+        (BinaryOp::Multiply, ..) => "numbers are multiplied; a text or a list can be repeated by a number",
         _ => "it works on two numbers",
     }
 }

@@ -10,13 +10,19 @@ use crate::source::Span;
 impl Typer<'_> {
     /// The body of a function with what it must give.
     pub(super) fn function_body(&mut self, function: &Function, number: usize) -> Inferred {
-        let body = match &function.body.kind {
-            ExprKind::Block(body) => body,
+        let own = match &function.body.kind {
+            ExprKind::Block(body) => self.outer_block(function, number, body),
             _ => {
                 let given = self.expr(&function.body);
-                return self.checked_result(function, given, function.body.span);
+                Some(self.checked_result(function, given, Some(&function.body)))
             }
         };
+        let all = own.into_iter().chain(std::mem::take(&mut self.returned));
+        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+    }
+
+    /// The block of a function; its value, unless it is always left before its end.
+    fn outer_block(&mut self, function: &Function, number: usize, body: &Body) -> Option<Inferred> {
         let place = match number {
             0 if self.entry => None,
             0 => Some(Place::Top),
@@ -24,25 +30,23 @@ impl Typer<'_> {
             _ => Some(Place::Inside),
         };
         self.statements(body, place);
-        let own = match (&body.value, place) {
+        match (&body.value, place) {
             (Some(value), Some(place @ (Place::Top | Place::Test))) => {
                 self.idle(value, place);
-                return Inferred::Unknown;
+                Some(Inferred::Unknown)
             }
             (Some(value), _) => {
                 let given = self.expr(value);
-                Some(self.checked_result(function, given, value.span))
+                Some(self.checked_result(function, given, Some(value)))
             }
             (None, _) => end_of(body),
-        };
-        let all = own.into_iter().chain(std::mem::take(&mut self.returned));
-        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+        }
     }
 
     /// What a function gives at one place, held against the type that is written for it.
-    fn checked_result(&mut self, function: &Function, given: Inferred, span: Span) -> Inferred {
+    fn checked_result(&mut self, function: &Function, given: Inferred, value: Option<&Expr>) -> Inferred {
         if let Some(written) = &function.returns {
-            self.check_written(&given, written, span);
+            self.check_written(&given, written, value, value.map_or(function.span, |v| v.span));
             if given == Inferred::Unknown {
                 return Inferred::written(written);
             }
@@ -51,25 +55,25 @@ impl Typer<'_> {
     }
 
     /// Reports a value that is surely not as written.
-    pub(super) fn check_written(&mut self, given: &Inferred, written: &Annotation, span: Span) {
-        if !given.contradicts(written) {
+    pub(super) fn check_written(
+        &mut self,
+        given: &Inferred,
+        written: &Annotation,
+        value: Option<&Expr>,
+        span: Span,
+    ) {
+        let has_elements = value.and_then(literal_list).is_some_and(|items| !items.is_empty());
+        if !given.contradicts(written, has_elements) {
             return;
         }
-        let message = format!(
-            "this should be {}, and it is {}",
-            written_phrase(written),
-            shown(given, written)
-        );
+        let message =
+            format!("this should be {}, and it is {}", written_phrase(written), shown(given, written));
         let help = format!(
             "give {}, or change the type that is written, `{}`",
             written_phrase(written),
             written_name(written)
         );
-        self.report(
-            Diagnostic::new(Code::E2009, message)
-                .at(span, given.phrase())
-                .help(help),
-        );
+        self.report(Diagnostic::new(Code::E2009, message).at(span, given.phrase()).help(help));
     }
 
     /// A block; its value.
@@ -98,17 +102,8 @@ impl Typer<'_> {
     fn statement(&mut self, statement: &StmtKind, place: Option<Place>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
-            StmtKind::Assign {
-                root,
-                path,
-                op,
-                value,
-            } => self.assign(*root, path, *op, value),
-            StmtKind::For {
-                binding,
-                over,
-                body,
-            } => {
+            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
+            StmtKind::For { binding, over, body } => {
                 let gone_through = self.expr(over);
                 let element = self.element(&gone_through, over.span);
                 self.check_rows(binding, over);
@@ -122,18 +117,13 @@ impl Typer<'_> {
             StmtKind::Return(value) => {
                 let given = value.as_ref().map_or(Inferred::None, |v| self.expr(v));
                 let functions = self.functions;
-                let span = value
-                    .as_ref()
-                    .map_or(functions[self.current].span, |v| v.span);
-                let given = self.checked_result(&functions[self.current], given, span);
+                let given = self.checked_result(&functions[self.current], given, value.as_ref());
                 self.returned.push(given);
                 self.effects.moves = true;
             }
             StmtKind::Break | StmtKind::Continue => self.effects.moves = true,
             StmtKind::Print(values) => self.acting_on(values),
-            StmtKind::Assert {
-                condition, message, ..
-            } => {
+            StmtKind::Assert { condition, message, .. } => {
                 self.condition(condition);
                 self.acting_on(message);
             }
@@ -153,21 +143,14 @@ impl Typer<'_> {
     }
 
     fn let_statement(&mut self, statement: &StmtKind) {
-        let StmtKind::Let {
-            binding,
-            value,
-            annotation,
-            publish,
-            param,
-        } = statement
-        else {
+        let StmtKind::Let { binding, value, annotation, publish, param } = statement else {
             return;
         };
         let given = self.expr(value);
         let mut kept = given.clone();
         if let Some(written) = annotation {
-            self.check_written(&given, written, value.span);
-            if given == Inferred::Unknown || given.contradicts(written) {
+            self.check_written(&given, written, Some(value), value.span);
+            if given == Inferred::Unknown || given.contradicts(written, false) {
                 kept = Inferred::written(written);
             }
         }
@@ -215,11 +198,8 @@ impl Typer<'_> {
                         .help("only a list can be given to names in `[ ]`; use a single name"),
                     ),
                 }
-                let element = if let Inferred::List(element) = given {
-                    (**element).clone()
-                } else {
-                    Inferred::Unknown
-                };
+                let element =
+                    if let Inferred::List(element) = given { (**element).clone() } else { Inferred::Unknown };
                 for (index, part) in parts.iter().enumerate() {
                     let item = literal.and_then(|items| items.get(index));
                     self.bind(part, &element, item);
@@ -238,22 +218,12 @@ impl Typer<'_> {
         let (Binding::List(parts, span), Some(rows)) = (binding, literal_list(over)) else {
             return;
         };
-        if let Some(row) = rows
-            .iter()
-            .filter_map(literal_list)
-            .find(|row| row.len() != parts.len())
-        {
+        if let Some(row) = rows.iter().filter_map(literal_list).find(|row| row.len() != parts.len()) {
             self.wrong_length(parts.len(), row.len(), *span);
         }
     }
 
-    fn assign(
-        &mut self,
-        root: Variable,
-        path: &[(Expr, Span)],
-        op: Option<BinaryOp>,
-        value: &Expr,
-    ) {
+    fn assign(&mut self, root: Variable, path: &[(Expr, Span)], op: Option<BinaryOp>, value: &Expr) {
         let given = self.expr(value);
         self.effects.moves = true;
         let keys: Vec<Inferred> = path.iter().map(|(key, _)| self.expr(key)).collect();
@@ -268,9 +238,7 @@ impl Typer<'_> {
             }
             _ => match op {
                 None => given,
-                Some(op) => {
-                    self.operate(op, value.span, (&before, value.span), (&given, value.span))
-                }
+                Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
             },
         };
         let known = before.join(&after);
@@ -278,10 +246,7 @@ impl Typer<'_> {
             self.unsettled = true;
             self.set_slot(slot, known.clone());
         }
-        let agreed = self
-            .assigned
-            .entry((self.current, slot))
-            .or_insert_with(|| known.clone());
+        let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
         *agreed = agreed.join(&known);
     }
 
@@ -291,12 +256,9 @@ impl Typer<'_> {
             Inferred::Unknown | Inferred::Record(_) => {}
             Inferred::List(_) => self.check_position("list", key.0, key.1),
             other => self.report(
-                Diagnostic::new(
-                    Code::E2011,
-                    format!("{} can't be changed in part", other.phrase()),
-                )
-                .at(span, "a part of it")
-                .help("only lists and records can; make a new value instead"),
+                Diagnostic::new(Code::E2011, format!("{} can't be changed in part", other.phrase()))
+                    .at(span, "a part of it")
+                    .help("only lists and records can; make a new value instead"),
             ),
         }
     }
@@ -319,10 +281,7 @@ fn literal_list(expr: &Expr) -> Option<&[Expr]> {
 }
 
 fn can_be_taken_apart(given: &Inferred) -> bool {
-    matches!(
-        given,
-        Inferred::Unknown | Inferred::List(_) | Inferred::Object(_)
-    )
+    matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Object(_))
 }
 
 /// What a block without a value gives: nothing at all where it is always left before its end.

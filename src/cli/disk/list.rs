@@ -35,9 +35,8 @@ impl Disk {
             Err(_) => return Ok(Vec::new()),
         };
         let walk = WalkDir::new(&folder).min_depth(1).max_depth(pattern.depth);
-        let entries = walk
-            .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || pattern.hidden || !is_hidden(entry));
+        let entries =
+            walk.into_iter().filter_entry(|entry| entry.depth() == 0 || pattern.hidden || !is_hidden(entry));
         let mut found: Vec<String> = entries
             .filter_map(Result::ok)
             .filter_map(|entry| {
@@ -72,18 +71,9 @@ impl Pattern<'_> {
             fault(Code::E3008, message)
                 .with_help("`*` stands for any part of a name, `**` for any folders, `[ab]` for one letter")
         })?;
-        let depth = if rest.contains("**") {
-            usize::MAX
-        } else {
-            rest.split('/').count()
-        };
+        let depth = if rest.contains("**") { usize::MAX } else { rest.split('/').count() };
         let hidden = rest.starts_with('.') || rest.contains("/.");
-        Ok(Pattern {
-            prefix,
-            matcher: glob.compile_matcher(),
-            depth,
-            hidden,
-        })
+        Ok(Pattern { prefix, matcher: glob.compile_matcher(), depth, hidden })
     }
 }
 

@@ -51,26 +51,20 @@ fn parts(path: &str) -> Result<(Vec<&str>, &str), Fault> {
     }
     match names.pop() {
         Some(name) if !path.ends_with('/') => Ok((names, name)),
-        _ => Err(fault(
-            Code::E9014,
-            format!("`{path}` can't be written: it names no file"),
-        )
-        .with_help("write a file's name, such as `results/numbers.csv`")),
+        _ => Err(fault(Code::E9014, format!("`{path}` can't be written: it names no file"))
+            .with_help("write a file's name, such as `results/numbers.csv`")),
     }
 }
 
 fn leads_out(path: &str) -> Fault {
     let message = format!("`{path}` lies outside the output folder");
-    fault(Code::E9011, message)
-        .with_help("write a path that goes down from the folder that `--out` names")
+    fault(Code::E9011, message).with_help("write a path that goes down from the folder that `--out` names")
 }
 
 /// Writes beside the target first and then puts it in the target's place.
 fn replace(folder: &Path, target: &Path, bytes: &[u8]) -> io::Result<()> {
     let (beside, mut file) = fresh(folder)?;
-    let written = file
-        .write_all(bytes)
-        .and_then(|()| fs::rename(&beside, target));
+    let written = file.write_all(bytes).and_then(|()| fs::rename(&beside, target));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }

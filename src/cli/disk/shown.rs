@@ -7,26 +7,16 @@ const STEPS_UP: usize = 3;
 
 /// How a user in the folder `here` would write a path; both are real ones.
 pub fn shown(here: &Path, path: &Path) -> String {
-    let common = here
-        .components()
-        .zip(path.components())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let common = here.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = here.components().count() - common;
-    let named = path
-        .components()
-        .skip(common)
-        .any(|c| matches!(c, Component::Normal(_)));
+    let named = path.components().skip(common).any(|c| matches!(c, Component::Normal(_)));
     if common == 0 || up > STEPS_UP || common == 1 && up > 0 {
         return path.display().to_string();
     }
     if up == 0 && !named {
         return ".".into();
     }
-    let rest = path
-        .components()
-        .skip(common)
-        .map(|c| c.as_os_str().to_string_lossy());
+    let rest = path.components().skip(common).map(|c| c.as_os_str().to_string_lossy());
     let parts: Vec<_> = std::iter::repeat_n("..".into(), up).chain(rest).collect();
     parts.join("/")
 }

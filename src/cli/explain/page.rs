@@ -93,9 +93,6 @@ mod tests {
     #[test]
     fn an_odd_page_is_still_shown() {
         assert_eq!(plain(&output("```\nopen", false), None), "    open\n");
-        assert_eq!(
-            plain(&output("a ] ( b [c](d", false), None),
-            "a ] ( b [c](d\n"
-        );
+        assert_eq!(plain(&output("a ] ( b [c](d", false), None), "a ] ( b [c](d\n");
     }
 }

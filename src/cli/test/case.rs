@@ -41,33 +41,14 @@ pub struct Failure {
 impl Case {
     /// A case that has passed so far.
     pub fn new(file: &str, line: Option<usize>, name: Option<String>, time: Duration) -> Case {
-        Case {
-            file: file.to_owned(),
-            line,
-            name,
-            time,
-            failure: None,
-        }
+        Case { file: file.to_owned(), line, name, time, failure: None }
     }
 
     /// The same case, failed.
-    pub fn failed(
-        self,
-        reason: Option<&str>,
-        diagnostics: Vec<Diagnostic>,
-        sources: &SourceMap,
-    ) -> Case {
+    pub fn failed(self, reason: Option<&str>, diagnostics: Vec<Diagnostic>, sources: &SourceMap) -> Case {
         let reason = reason.map(str::to_owned);
-        let failure = Failure {
-            reason,
-            diagnostics,
-            sources: sources.clone(),
-            printed: String::new(),
-        };
-        Case {
-            failure: Some(failure),
-            ..self
-        }
+        let failure = Failure { reason, diagnostics, sources: sources.clone(), printed: String::new() };
+        Case { failure: Some(failure), ..self }
     }
 
     /// The same case with what it printed, for its report.
@@ -82,12 +63,7 @@ impl Case {
     pub fn title(&self) -> String {
         let line = self.line.map(|line| format!(":{line}"));
         let name = self.name.as_ref().map(|name| format!(": {name}"));
-        format!(
-            "{}{}{}",
-            self.file,
-            line.unwrap_or_default(),
-            name.unwrap_or_default()
-        )
+        format!("{}{}{}", self.file, line.unwrap_or_default(), name.unwrap_or_default())
     }
 }
 

@@ -27,14 +27,7 @@ impl Sink {
     /// A report on the standard output, with its diagnostics on the error stream.
     pub fn new(format: Format, color: Option<When>, report: Report) -> Sink {
         let color = colored(color, Stream::Stdout);
-        Sink {
-            format,
-            report,
-            color,
-            passed: 0,
-            failed: 0,
-            cases: Vec::new(),
-        }
+        Sink { format, report, color, passed: 0, failed: 0, cases: Vec::new() }
     }
 
     /// Where diagnostics go.
@@ -86,11 +79,7 @@ impl Sink {
     fn write(&self, line: Line) {
         let output = Output::Line(line);
         progress::clear();
-        stdout::write(&if self.color {
-            ansi(&output, None)
-        } else {
-            plain(&output, None)
-        });
+        stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
     }
 
     fn describe(&self, case: &Case, failure: &Failure) {
@@ -103,10 +92,7 @@ impl Sink {
         self.report.show(&failure.diagnostics, &failure.sources);
         if !failure.printed.is_empty() {
             self.write(Line::styled("it printed:", Tone::DIM));
-            failure
-                .printed
-                .lines()
-                .for_each(|line| stdout::write(&format!("  {line}\n")));
+            failure.printed.lines().for_each(|line| stdout::write(&format!("  {line}\n")));
         }
     }
 
@@ -159,10 +145,7 @@ fn json_case(case: &Case) -> Json {
     if let (Some(failure), Some(fields)) = (&case.failure, json.as_object_mut()) {
         let data = |d| serde_json::from_str(&json_line(d, &failure.sources)).unwrap_or(Json::Null);
         fields.insert("reason".into(), json!(failure.reason));
-        fields.insert(
-            "diagnostics".into(),
-            failure.diagnostics.iter().map(data).collect(),
-        );
+        fields.insert("diagnostics".into(), failure.diagnostics.iter().map(data).collect());
         fields.insert("printed".into(), json!(failure.printed));
     }
     json
@@ -175,19 +158,12 @@ fn junit_case(case: &Case) -> TestCase {
         Some(failure) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let first = failure.diagnostics.first();
-            let message = failure
-                .reason
-                .clone()
-                .or_else(|| first.map(|d| d.message.clone()));
+            let message = failure.reason.clone().or_else(|| first.map(|d| d.message.clone()));
             status.set_message(message.unwrap_or_default());
             if let Some(first) = first {
                 status.set_type(first.code.text());
             }
-            status.set_description(render_all(
-                &failure.diagnostics,
-                &failure.sources,
-                Style::PLAIN,
-            ));
+            status.set_description(render_all(&failure.diagnostics, &failure.sources, Style::PLAIN));
             status
         }
     };

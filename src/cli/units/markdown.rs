@@ -26,11 +26,7 @@ impl Fence {
 pub fn blocks(page: &str) -> Vec<Fence> {
     let mut blocks = Vec::new();
     let mut open: Option<Fence> = None;
-    let mut place = Place {
-        page,
-        byte: 0,
-        line: 1,
-    };
+    let mut place = Place { page, byte: 0, line: 1 };
     for (event, range) in Parser::new(page).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
@@ -67,9 +63,7 @@ fn pad(text: &mut String, place: &mut Place<'_>, piece: &Range<usize>) {
     let lines = 1 + text.matches('\n').count();
     text.extend(std::iter::repeat_n('\n', line.saturating_sub(lines)));
     if text.is_empty() || text.ends_with('\n') {
-        let start = place.page[..piece.start]
-            .rfind('\n')
-            .map_or(0, |end| end + 1);
+        let start = place.page[..piece.start].rfind('\n').map_or(0, |end| end + 1);
         text.extend(place.page[start..piece.start].chars().map(|_| ' '));
     }
 }

@@ -74,8 +74,7 @@ struct Cutter {
 impl PartialEq for Alphabet {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
-            || (self.inner.declared == other.inner.declared
-                && self.inner.names == other.inner.names)
+            || (self.inner.declared == other.inner.declared && self.inner.names == other.inner.names)
     }
 }
 
@@ -103,20 +102,12 @@ impl Alphabet {
                 places.push(index);
             }
         }
-        if errors.is_empty() {
-            Ok(Alphabet {
-                inner: Arc::new(inner),
-            })
-        } else {
-            Err(errors)
-        }
+        if errors.is_empty() { Ok(Alphabet { inner: Arc::new(inner) }) } else { Err(errors) }
     }
 
     /// The alphabet of a round that names none: grapheme clusters, added by [`Alphabet::intern`].
     pub fn graphemes() -> Alphabet {
-        Alphabet {
-            inner: Arc::new(Inner::empty(false)),
-        }
+        Alphabet { inner: Arc::new(Inner::empty(false)) }
     }
 
     /// Whether the symbols were listed; otherwise they are grapheme clusters met so far.
@@ -136,9 +127,7 @@ impl Alphabet {
 
     /// The symbols in order.
     pub fn symbols(&self) -> impl Iterator<Item = (Symbol, &str)> {
-        (0u32..)
-            .zip(&self.inner.names)
-            .map(|(i, name)| (Symbol(i), &**name))
+        (0u32..).zip(&self.inner.names).map(|(i, name)| (Symbol(i), &**name))
     }
 
     /// The text of a symbol; empty for a symbol of another alphabet that is not in this one.
@@ -159,11 +148,7 @@ impl Alphabet {
     /// Cuts a text into symbols, longest first. Fails at the first letter outside the alphabet.
     pub fn segment(&self, text: &str) -> Result<Vec<Symbol>, SegmentError> {
         self.pieces(text)
-            .map(|piece| {
-                piece
-                    .symbol
-                    .ok_or_else(|| SegmentError::at(text, piece.bytes.start))
-            })
+            .map(|piece| piece.symbol.ok_or_else(|| SegmentError::at(text, piece.bytes.start)))
             .collect()
     }
 
@@ -190,10 +175,7 @@ impl Alphabet {
         std::iter::from_fn(move || {
             let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
             let (symbol, length) = self.first_piece(rest);
-            let piece = Piece {
-                symbol,
-                bytes: at..at + length,
-            };
+            let piece = Piece { symbol, bytes: at..at + length };
             at += length;
             Some(piece)
         })
@@ -242,11 +224,7 @@ impl Inner {
             declared,
             names: Vec::new(),
             index: FxHashMap::default(),
-            cutter: Cutter {
-                next: FxHashMap::default(),
-                ends: vec![None],
-                longest: 0,
-            },
+            cutter: Cutter { next: FxHashMap::default(), ends: vec![None], longest: 0 },
         }
     }
 
@@ -281,9 +259,6 @@ impl SegmentError {
     /// The error for the letter of `text` that begins at this byte.
     pub(super) fn at(text: &str, offset: usize) -> SegmentError {
         let rest = text.get(offset..).unwrap_or("");
-        SegmentError {
-            offset,
-            text: rest.graphemes(true).next().unwrap_or("").to_owned(),
-        }
+        SegmentError { offset, text: rest.graphemes(true).next().unwrap_or("").to_owned() }
     }
 }

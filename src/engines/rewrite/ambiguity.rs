@@ -64,12 +64,7 @@ impl Alphabet {
         for (short, long, dangling) in sorted.beginnings() {
             if seen.insert(dangling) {
                 heads.push(long);
-                reached.push(Reached {
-                    dangling,
-                    from: None,
-                    symbol: short,
-                    overtook: false,
-                });
+                reached.push(Reached { dangling, from: None, symbol: short, overtook: false });
             }
         }
         let mut at = 0;
@@ -80,17 +75,11 @@ impl Alphabet {
             }
             let shorter = sorted.prefixes(dangling);
             let longer = sorted.extensions(dangling);
-            let steps = shorter
-                .map(|(s, rest)| (s, rest, false))
-                .chain(longer.map(|(s, rest)| (s, rest, true)));
+            let steps =
+                shorter.map(|(s, rest)| (s, rest, false)).chain(longer.map(|(s, rest)| (s, rest, true)));
             for (symbol, dangling, overtook) in steps {
                 if seen.insert(dangling) {
-                    reached.push(Reached {
-                        dangling,
-                        from: Some(at),
-                        symbol,
-                        overtook,
-                    });
+                    reached.push(Reached { dangling, from: Some(at), symbol, overtook });
                 }
             }
             at += 1;
@@ -108,21 +97,12 @@ impl Alphabet {
         sorted.beginnings().find_map(|(short, _, dangling)| {
             let mut row = vec![short];
             row.extend(sorted.cover(dangling)?);
-            Some(Misreading {
-                text: self.spell(&row),
-                row,
-            })
+            Some(Misreading { text: self.spell(&row), row })
         })
     }
 
     /// The two rows that end together when `last` fills the dangling text at `end`.
-    fn two_rows(
-        &self,
-        reached: &[Reached<'_>],
-        heads: &[Symbol],
-        end: usize,
-        last: Symbol,
-    ) -> Ambiguity {
+    fn two_rows(&self, reached: &[Reached<'_>], heads: &[Symbol], end: usize, last: Symbol) -> Ambiguity {
         let mut path = vec![end];
         while let Some(from) = path.last().and_then(|&i| reached[i].from) {
             path.push(from);
@@ -137,11 +117,7 @@ impl Alphabet {
             }
         }
         behind.push(last);
-        Ambiguity {
-            text: self.spell(&ahead),
-            one: ahead,
-            other: behind,
-        }
+        Ambiguity { text: self.spell(&ahead), one: ahead, other: behind }
     }
 }
 
@@ -155,8 +131,7 @@ impl<'a> Sorted<'a> {
     /// The pairs of a symbol and a longer one that begins with it, with the rest of the longer.
     fn beginnings(&self) -> impl Iterator<Item = (Symbol, Symbol, &'a str)> {
         self.names.iter().flat_map(move |&(short, symbol)| {
-            self.extensions(short)
-                .map(move |(long, rest)| (symbol, long, rest))
+            self.extensions(short).map(move |(long, rest)| (symbol, long, rest))
         })
     }
 

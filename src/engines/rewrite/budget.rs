@@ -52,10 +52,7 @@ impl<'t> Budget<'t> {
 
     /// A budget of this many bytes for each text.
     pub fn bytes(max_bytes: usize) -> Budget<'t> {
-        Budget {
-            max_bytes,
-            ..Budget::default()
-        }
+        Budget { max_bytes, ..Budget::default() }
     }
 
     /// This budget with at most so many passes of an iteration.
@@ -66,10 +63,7 @@ impl<'t> Budget<'t> {
     /// This budget with a tick: called about every [`Budget::TICK`] letters with the number of
     /// letters read so far.
     pub fn with_tick(self, tick: &'t mut dyn FnMut(u64) -> Result<(), Stop>) -> Budget<'t> {
-        Budget {
-            tick: Some(tick),
-            ..self
-        }
+        Budget { tick: Some(tick), ..self }
     }
 
     /// The letters read so far.
@@ -95,9 +89,6 @@ impl<'t> Budget<'t> {
         if length <= self.max_bytes {
             return Ok(());
         }
-        Err(PassError::TooLong {
-            reached: length,
-            limit: self.max_bytes,
-        })
+        Err(PassError::TooLong { reached: length, limit: self.max_bytes })
     }
 }

@@ -13,10 +13,7 @@ use super::transducer::{Action, Actions, Edges, Move, Output, State, Transducer}
 use super::trie::Trie;
 
 /// Nothing decided, nothing undecided.
-const IDLE: Move = Move {
-    to: Transducer::START,
-    out: Output::NONE,
-};
+const IDLE: Move = Move { to: Transducer::START, out: Output::NONE };
 
 /// Builds a machine from the trie.
 pub(super) struct Builder<'a> {
@@ -58,12 +55,7 @@ impl<'a> Builder<'a> {
             let link = self.link(state, &edges, &links, &tails);
             links.push(link);
         }
-        Transducer {
-            edges,
-            links,
-            graph: self.graph,
-            moves: moves.len(),
-        }
+        Transducer { edges, links, graph: self.graph, moves: moves.len() }
     }
 
     /// Numbers the states breadth first and lists the moves to children.
@@ -74,17 +66,11 @@ impl<'a> Builder<'a> {
             let from = State(at as u32);
             for &(letter, child) in &self.trie.node(node).children {
                 let to = match self.decided_at_once(child, letter) {
-                    Some(action) => Move {
-                        to: Transducer::START,
-                        out: self.one(action),
-                    },
+                    Some(action) => Move { to: Transducer::START, out: self.one(action) },
                     None => {
                         self.nodes.push(child);
                         self.parents.push((from, letter));
-                        Move {
-                            to: State(self.nodes.len() as u32 - 1),
-                            out: Output::NONE,
-                        }
+                        Move { to: State(self.nodes.len() as u32 - 1), out: Output::NONE }
                     }
                 };
                 moves.push((from, letter, to));
@@ -116,26 +102,17 @@ impl<'a> Builder<'a> {
         let (parent, letter) = self.parents[state];
         let node = self.nodes[state];
         if let Some(action) = self.whole(node, letter) {
-            return Move {
-                to: Transducer::START,
-                out: self.one(action),
-            };
+            return Move { to: Transducer::START, out: self.one(action) };
         }
         if let Some(group) = self.trie.node(node).group {
             // A tie that copies one letter of several.
             let first = self.groups[group].left[0];
             let copy = self.one(Action::Copy(first));
             let Move { to, out } = tails[state];
-            return Move {
-                to,
-                out: self.both(copy, out),
-            };
+            return Move { to, out: self.both(copy, out) };
         }
         if parent == Transducer::START {
-            return Move {
-                to: Transducer::START,
-                out: self.one(Action::Copy(letter)),
-            };
+            return Move { to: Transducer::START, out: self.one(Action::Copy(letter)) };
         }
         self.read(links[parent.index()], letter, edges, links)
     }
@@ -152,10 +129,7 @@ impl<'a> Builder<'a> {
 
     /// Reads a letter as the finished machine will, adding to the actions so far.
     fn read(&mut self, from: Move, letter: Symbol, edges: &Edges, links: &[Move]) -> Move {
-        let Move {
-            to: mut at,
-            mut out,
-        } = from;
+        let Move { to: mut at, mut out } = from;
         loop {
             if let Some(found) = edges.get(at, letter) {
                 out = self.both(out, found.out);

@@ -24,13 +24,7 @@ impl ByteTable {
         out: &mut Vec<u8>,
         budget: &mut Budget<'_>,
     ) -> Result<State, PassError> {
-        let mut run = Run {
-            table: self,
-            round,
-            out,
-            buffer: [0; SCRATCH],
-            filled: 0,
-        };
+        let mut run = Run { table: self, round, out, buffer: [0; SCRATCH], filled: 0 };
         match self.stride {
             2 => run.strides::<2>(state, chunk, budget),
             3 => run.strides::<3>(state, chunk, budget),
@@ -70,9 +64,9 @@ impl Run<'_> {
                 let Some(letters) = chunk.get(at..at + N) else {
                     break;
                 };
-                let combination = letters.iter().fold(0, |sum, &byte| {
-                    sum * width + usize::from(table.class[usize::from(byte)])
-                });
+                let combination = letters
+                    .iter()
+                    .fold(0, |sum, &byte| sum * width + usize::from(table.class[usize::from(byte)]));
                 let cell = &table.several[row + combination];
                 if cell.length() == LONG {
                     break;
@@ -84,11 +78,7 @@ impl Run<'_> {
             }
             budget.read((at - begun) as u64)?;
             self.filled = filled;
-            detour = if at - begun > DETOUR {
-                DETOUR
-            } else {
-                LONGEST_DETOUR.min(detour * 2)
-            };
+            detour = if at - begun > DETOUR { DETOUR } else { LONGEST_DETOUR.min(detour * 2) };
             let few = &chunk[at..chunk.len().min(at + detour)];
             let machine = self.round.machine();
             let state = self.singles(machine.state(row / combinations), few, budget)?;
@@ -102,12 +92,7 @@ impl Run<'_> {
     }
 
     /// Reads one letter a step, and hands on all that was written.
-    fn singles(
-        &mut self,
-        state: State,
-        chunk: &[u8],
-        budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
+    fn singles(&mut self, state: State, chunk: &[u8], budget: &mut Budget<'_>) -> Result<State, PassError> {
         let table = self.table;
         match &table.next {
             Rows::Narrow(next) => self.singles_by(next, state, chunk, budget),

@@ -63,10 +63,7 @@ pub(super) enum Rows {
 
 impl Cell {
     const fn long() -> Cell {
-        Cell {
-            bytes: [0; ROOM],
-            tag: LONG,
-        }
+        Cell { bytes: [0; ROOM], tag: LONG }
     }
 
     /// A cell with an output, in two parts, and the next row; or a long one.

@@ -55,11 +55,7 @@ pub enum PlayError {
     /// Rules of the game were broken: all that were found.
     Breaches(Vec<Breach>),
     /// The pass of round `by`, after round `after` was written, did not finish.
-    Pass {
-        after: usize,
-        by: usize,
-        error: PassError,
-    },
+    Pass { after: usize, by: usize, error: PassError },
 }
 
 impl Game {

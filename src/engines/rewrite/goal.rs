@@ -74,10 +74,7 @@ impl Target {
                 Kind::Pattern(Box::new(pattern))
             }
         };
-        Ok(Target {
-            alphabet: alphabet.clone(),
-            kind,
-        })
+        Ok(Target { alphabet: alphabet.clone(), kind })
     }
 
     /// The hits in a text, in bytes, from left to right. Of a pattern only matches that are not

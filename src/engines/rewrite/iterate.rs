@@ -46,12 +46,7 @@ pub struct Sequence {
 
 impl Round {
     /// The text after `times` passes.
-    pub fn iterate(
-        &self,
-        text: &str,
-        times: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<String, IterateError> {
+    pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
         iterate(|t| self.apply(t, budget), text, times)
     }
 
@@ -101,12 +96,7 @@ impl Sequence {
     }
 
     /// The text after the whole sequence was applied `times` times.
-    pub fn iterate(
-        &self,
-        text: &str,
-        times: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<String, IterateError> {
+    pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
         iterate(|t| self.apply(t, budget), text, times)
     }
 
@@ -134,11 +124,7 @@ fn next(
     text: &str,
     steps: u64,
 ) -> Result<String, IterateError> {
-    step(text).map_err(|error| IterateError {
-        steps,
-        length: text.len(),
-        fault: IterateFault::Pass(error),
-    })
+    step(text).map_err(|error| IterateError { steps, length: text.len(), fault: IterateFault::Pass(error) })
 }
 
 fn iterate(
@@ -173,11 +159,7 @@ fn iterations(
         let after = next(&mut step, &at, steps)?;
         total = total.saturating_add(after.len()).saturating_add(EACH);
         if total > limit {
-            return Err(IterateError {
-                steps,
-                length: at.len(),
-                fault: IterateFault::TooMuch { limit },
-            });
+            return Err(IterateError { steps, length: at.len(), fault: IterateFault::TooMuch { limit } });
         }
         texts.push(std::mem::replace(&mut at, after));
     }
@@ -197,19 +179,11 @@ fn settle(
     let (mut steps, mut period, mut power) = (0u64, 0u64, 1u64);
     loop {
         if steps >= limit {
-            return Err(IterateError {
-                steps,
-                length: runner.len(),
-                fault: IterateFault::Steps { limit },
-            });
+            return Err(IterateError { steps, length: runner.len(), fault: IterateFault::Steps { limit } });
         }
         let after = next(&mut step, &runner, steps)?;
         if after == runner {
-            return Ok(Settled {
-                text: after,
-                steps,
-                period: 1,
-            });
+            return Ok(Settled { text: after, steps, period: 1 });
         }
         runner = after;
         steps += 1;
@@ -234,9 +208,5 @@ fn settle(
         ahead = next(&mut step, &ahead, begins + period)?;
         begins += 1;
     }
-    Ok(Settled {
-        text: behind,
-        steps: begins,
-        period,
-    })
+    Ok(Settled { text: behind, steps: begins, period })
 }

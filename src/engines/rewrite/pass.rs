@@ -31,11 +31,7 @@ pub(super) struct Writer<'a> {
 impl<'r> Pass<'r> {
     /// A pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
-        Pass {
-            round,
-            state: Transducer::START,
-            held: Vec::new(),
-        }
+        Pass { round, state: Transducer::START, held: Vec::new() }
     }
 
     /// The machine's state after the complete letters so far.
@@ -122,12 +118,8 @@ impl<'r> Pass<'r> {
             let last = rest.peek().is_none() && !end;
             // An incomplete character at the end is not an error yet.
             let open = last && is_unfinished(part.invalid());
-            let taken = self.push_text(
-                part.valid(),
-                last && part.invalid().is_empty() || open,
-                out,
-                budget,
-            )?;
+            let taken =
+                self.push_text(part.valid(), last && part.invalid().is_empty() || open, out, budget)?;
             done += taken;
             if taken < part.valid().len() || open {
                 break;
@@ -155,11 +147,7 @@ impl<'r> Pass<'r> {
         let round = self.round;
         if let Some(table) = round.byte_table().filter(|_| text.is_ascii()) {
             // No letter of a rule is a part of a cluster of several ASCII characters (CR LF).
-            let sure = if may_go_on {
-                text.len().saturating_sub(1)
-            } else {
-                text.len()
-            };
+            let sure = if may_go_on { text.len().saturating_sub(1) } else { text.len() };
             let bytes = &text.as_bytes()[..sure];
             self.state = table.run(round, self.state, bytes, out, budget)?;
             return Ok(sure);
@@ -200,22 +188,14 @@ fn is_unfinished(bytes: &[u8]) -> bool {
 impl<'a> Writer<'a> {
     /// A writer that appends to `out` up to `limit` bytes in all.
     pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> Writer<'a> {
-        Writer {
-            round,
-            out,
-            limit,
-            refused: None,
-        }
+        Writer { round, out, limit, refused: None }
     }
 
     /// Whether something did not fit.
     pub fn check(&self) -> Result<(), PassError> {
         match self.refused {
             None => Ok(()),
-            Some(reached) => Err(PassError::TooLong {
-                reached,
-                limit: self.limit,
-            }),
+            Some(reached) => Err(PassError::TooLong { reached, limit: self.limit }),
         }
     }
 

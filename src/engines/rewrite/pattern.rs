@@ -46,24 +46,17 @@ struct Reader<'a> {
 impl Pattern {
     /// Reads an expression; see [`super::Target::new`].
     pub fn new(text: &str, alphabet: &Alphabet) -> Result<Pattern, GoalError> {
-        let ast = Parser::new()
-            .parse(text)
-            .map_err(|error| GoalError::Syntax {
-                offset: error.span().start.offset,
-                message: error.kind().to_string(),
-            })?;
+        let ast = Parser::new().parse(text).map_err(|error| GoalError::Syntax {
+            offset: error.span().start.offset,
+            message: error.kind().to_string(),
+        })?;
         let meaning = Translator::new().translate(text, &ast);
         meaning.map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
         })?;
         let codes = codes(alphabet).ok_or(GoalError::TooLarge)?;
-        let mut reader = Reader {
-            alphabet,
-            codes: &codes,
-            letters: 0,
-            coded: Vec::new(),
-        };
+        let mut reader = Reader { alphabet, codes: &codes, letters: 0, coded: Vec::new() };
         reader.read(&ast)?;
         let letters = reader.letters;
         let mut coded = text.to_owned();
@@ -72,11 +65,7 @@ impl Pattern {
         }
         // Its syntax is good, so only its size can be wrong.
         let regex = Regex::new(&coded).map_err(|_| GoalError::TooLarge)?;
-        Ok(Pattern {
-            regex,
-            codes,
-            letters,
-        })
+        Ok(Pattern { regex, codes, letters })
     }
 
     /// How many letters the expression has.
@@ -112,20 +101,14 @@ fn codes(alphabet: &Alphabet) -> Option<FxHashMap<Symbol, char>> {
         let name = code.encode_utf8(&mut [0; 4]).to_owned();
         alphabet.symbol(&name).is_none()
     });
-    let many = alphabet
-        .symbols()
-        .filter(|(_, n)| n.chars().nth(1).is_some());
-    many.map(|(symbol, _)| Some((symbol, free.next()?)))
-        .collect()
+    let many = alphabet.symbols().filter(|(_, n)| n.chars().nth(1).is_some());
+    many.map(|(symbol, _)| Some((symbol, free.next()?))).collect()
 }
 
 impl Coded {
     fn new(alphabet: &Alphabet, codes: &FxHashMap<Symbol, char>, original: &str) -> Coded {
-        let mut coded = Coded {
-            text: String::with_capacity(original.len()),
-            places: Vec::new(),
-            length: original.len(),
-        };
+        let mut coded =
+            Coded { text: String::with_capacity(original.len()), places: Vec::new(), length: original.len() };
         for piece in alphabet.pieces(original) {
             coded.places.push((coded.text.len(), piece.bytes.start));
             match piece.symbol.and_then(|symbol| codes.get(&symbol)) {

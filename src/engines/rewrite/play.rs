@@ -90,10 +90,7 @@ impl Game {
             owners: owners.collect(),
             lines: paper.lines,
             hits,
-            verdict: Verdict::Nobody {
-                tied: Vec::new(),
-                hits: 0,
-            },
+            verdict: Verdict::Nobody { tied: Vec::new(), hits: 0 },
         };
         play.verdict = Verdict::of(&play);
         play
@@ -112,13 +109,7 @@ struct Paper {
 
 impl Paper {
     fn new(start: String) -> Paper {
-        Paper {
-            start,
-            rounds: Vec::new(),
-            lines: Vec::new(),
-            closed: false,
-            failed: None,
-        }
+        Paper { start, rounds: Vec::new(), lines: Vec::new(), closed: false, failed: None }
     }
 
     fn last(&self) -> &str {
@@ -138,12 +129,7 @@ impl Paper {
         self.rounds.push(round);
         for by in (0..=after).rev() {
             match self.rounds[by].rewrites(self.last(), budget) {
-                Ok((text, rewrites)) => self.lines.push(Line {
-                    after,
-                    by,
-                    text,
-                    rewrites,
-                }),
+                Ok((text, rewrites)) => self.lines.push(Line { after, by, text, rewrites }),
                 Err(error) => {
                     self.closed = true;
                     self.failed = Some(PlayError::Pass { after, by, error });
@@ -155,13 +141,9 @@ impl Paper {
 
     /// The last line is not one that the alphabet can read.
     fn fail(&mut self, error: PassError) {
-        let place = self
-            .lines
-            .last()
-            .map_or((0, 0), |line| (line.after, line.by));
+        let place = self.lines.last().map_or((0, 0), |line| (line.after, line.by));
         let (after, by) = place;
-        self.failed
-            .get_or_insert(PlayError::Pass { after, by, error });
+        self.failed.get_or_insert(PlayError::Pass { after, by, error });
     }
 }
 
@@ -216,11 +198,7 @@ impl Play {
 
     /// The trace of the pass that made a line, by its index in [`Play::lines`]; `None` if there is
     /// no such line.
-    pub fn trace(
-        &self,
-        line: usize,
-        budget: &mut Budget<'_>,
-    ) -> Option<Result<Vec<Step>, PassError>> {
+    pub fn trace(&self, line: usize, budget: &mut Budget<'_>) -> Option<Result<Vec<Step>, PassError>> {
         let round = self.rounds.get(self.lines.get(line)?.by)?;
         let before = match line.checked_sub(1) {
             Some(before) => &self.lines.get(before)?.text,

@@ -24,12 +24,7 @@ pub enum Breach {
     /// A rule has no owner.
     Ownerless { round: usize, rule: usize },
     /// A player has two rules in a round.
-    SecondRule {
-        round: usize,
-        player: usize,
-        first: usize,
-        second: usize,
-    },
+    SecondRule { round: usize, player: usize, first: usize, second: usize },
     /// A player has no rule in a round.
     MissingRule { round: usize, player: usize },
     /// A left side is empty.
@@ -39,18 +34,9 @@ pub enum Breach {
     /// A right side is empty, and the game forbids it.
     EmptyRight { round: usize, rule: usize },
     /// A right side holds its owner's goal, at these bytes of it.
-    OwnGoal {
-        round: usize,
-        rule: usize,
-        at: Range<usize>,
-    },
+    OwnGoal { round: usize, rule: usize, at: Range<usize> },
     /// A side has a letter outside the alphabet.
-    Outside {
-        round: usize,
-        rule: usize,
-        side: Side,
-        error: SegmentError,
-    },
+    Outside { round: usize, rule: usize, side: Side, error: SegmentError },
     /// This is the first round beyond those planned.
     TooManyRounds { round: usize, planned: usize },
 }
@@ -63,11 +49,7 @@ pub enum StartFault {
     /// It lacks this letter.
     Missing { letter: String },
     /// It has this letter twice; offsets are bytes of the start.
-    Repeated {
-        letter: String,
-        first: usize,
-        second: usize,
-    },
+    Repeated { letter: String, first: usize, second: usize },
 }
 
 /// A referee of one game: its goals, read.
@@ -130,12 +112,7 @@ impl Referee {
             if let Some(player) = self.owner(written_rule) {
                 let first = *written.entry(player).or_insert(rule);
                 if first != rule {
-                    breaches.push(Breach::SecondRule {
-                        round,
-                        player,
-                        first,
-                        second: rule,
-                    });
+                    breaches.push(Breach::SecondRule { round, player, first, second: rule });
                 }
             }
             breaches.extend(self.rule(round, rule, written_rule, table));
@@ -149,13 +126,7 @@ impl Referee {
     }
 
     /// The breaches of one rule by itself, as when it is typed in.
-    pub fn rule(
-        &self,
-        round: usize,
-        rule: usize,
-        written: &Rule,
-        table: Option<&str>,
-    ) -> Vec<Breach> {
+    pub fn rule(&self, round: usize, rule: usize, written: &Rule, table: Option<&str>) -> Vec<Breach> {
         let mut breaches = Vec::new();
         let owner = self.owner(written);
         match (&written.owner, owner) {
@@ -165,12 +136,7 @@ impl Referee {
         }
         for (side, text) in [(Side::Left, &written.left), (Side::Right, &written.right)] {
             if let Err(error) = self.alphabet.segment(text) {
-                breaches.push(Breach::Outside {
-                    round,
-                    rule,
-                    side,
-                    error,
-                });
+                breaches.push(Breach::Outside { round, rule, side, error });
             }
         }
         if written.left.is_empty() {
@@ -211,12 +177,7 @@ fn start_faults(game: &Game) -> Vec<StartFault> {
             });
         }
     }
-    let missing = game
-        .alphabet
-        .symbols()
-        .filter(|(s, _)| !seen.contains_key(s));
-    faults.extend(missing.map(|(_, name)| StartFault::Missing {
-        letter: name.to_owned(),
-    }));
+    let missing = game.alphabet.symbols().filter(|(s, _)| !seen.contains_key(s));
+    faults.extend(missing.map(|(_, name)| StartFault::Missing { letter: name.to_owned() }));
     faults
 }

@@ -34,11 +34,7 @@ pub enum RoundError {
     /// The left side is empty.
     EmptyLeft { rule: usize },
     /// A side has a letter outside the declared alphabet.
-    Outside {
-        rule: usize,
-        side: Side,
-        error: SegmentError,
-    },
+    Outside { rule: usize, side: Side, error: SegmentError },
 }
 
 /// How often each rule was applied in a pass.
@@ -70,19 +66,12 @@ const LONG_TEXT: usize = 4096;
 impl Rule {
     /// A rule of nobody.
     pub fn new(left: impl Into<String>, right: impl Into<String>) -> Rule {
-        Rule {
-            owner: None,
-            left: left.into(),
-            right: right.into(),
-        }
+        Rule { owner: None, left: left.into(), right: right.into() }
     }
 
     /// This rule as `owner`'s.
     pub fn of(self, owner: impl Into<String>) -> Rule {
-        Rule {
-            owner: Some(owner.into()),
-            ..self
-        }
+        Rule { owner: Some(owner.into()), ..self }
     }
 }
 
@@ -90,11 +79,7 @@ impl Round {
     /// Compiles rules over an alphabet ([`Alphabet::graphemes`] where none was declared); or every
     /// fault of the rules. No rules at all is a round that copies. Takes time and space in the
     /// order of the rules' total length.
-    pub fn new(
-        rules: Vec<Rule>,
-        ties: Ties,
-        alphabet: &Alphabet,
-    ) -> Result<Round, Vec<RoundError>> {
+    pub fn new(rules: Vec<Rule>, ties: Ties, alphabet: &Alphabet) -> Result<Round, Vec<RoundError>> {
         let mut alphabet = alphabet.clone();
         let mut errors = Vec::new();
         let mut sides = Vec::with_capacity(rules.len());
@@ -254,10 +239,7 @@ impl Round {
 
     /// How often each rule is applied in a pass over a text, and which one last.
     pub fn firings(&self, text: &str, budget: &mut Budget<'_>) -> Result<Firings, PassError> {
-        let mut firings = Firings {
-            counts: vec![0; self.rules.len()],
-            last: None,
-        };
+        let mut firings = Firings { counts: vec![0; self.rules.len()], last: None };
         self.run(text, budget, &mut firings, |_| Ok(()))?;
         Ok(firings)
     }

@@ -65,20 +65,13 @@ pub enum Standing {
 /// Groups the rules by left side and settles each group. `sides` has each rule's left side and the
 /// length of its right side in symbols. Returns the groups in the order of their first rules, and
 /// each rule's group and standing.
-pub(super) fn settle(
-    sides: &[(Vec<Symbol>, usize)],
-    ties: Ties,
-) -> (Vec<Group>, Vec<usize>, Vec<Standing>) {
+pub(super) fn settle(sides: &[(Vec<Symbol>, usize)], ties: Ties) -> (Vec<Group>, Vec<usize>, Vec<Standing>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut by_left: FxHashMap<&[Symbol], usize> = FxHashMap::default();
     let mut group_of = Vec::with_capacity(sides.len());
     for (rule, (left, _)) in sides.iter().enumerate() {
         let group = *by_left.entry(left).or_insert_with(|| {
-            groups.push(Group {
-                left: left.clone(),
-                rules: Vec::new(),
-                decision: Decision::Absent,
-            });
+            groups.push(Group { left: left.clone(), rules: Vec::new(), decision: Decision::Absent });
             groups.len() - 1
         });
         groups[group].rules.push(rule);
@@ -124,9 +117,7 @@ fn settle_group(
     for &rule in ranks.flatten() {
         standings[rule] = match decision {
             Decision::Apply(winner) => Standing::LongerRight { winner },
-            _ => Standing::BehindTie {
-                tied: Arc::clone(&tied),
-            },
+            _ => Standing::BehindTie { tied: Arc::clone(&tied) },
         };
     }
     decision

@@ -76,10 +76,7 @@ impl<'r> Follower<'r> {
     fn fits(&self, length: usize, applied: bool) -> Result<(), PassError> {
         self.check()?;
         if length > self.limit {
-            return Err(PassError::TooLong {
-                reached: length,
-                limit: self.limit,
-            });
+            return Err(PassError::TooLong { reached: length, limit: self.limit });
         }
         let kept = match &self.places {
             Some(places) => places.len(),
@@ -87,9 +84,7 @@ impl<'r> Follower<'r> {
             None => return Ok(()),
         };
         if kept >= self.max_records {
-            return Err(PassError::TooManyRecords {
-                limit: self.max_records,
-            });
+            return Err(PassError::TooManyRecords { limit: self.max_records });
         }
         Ok(())
     }
@@ -105,20 +100,11 @@ impl<'r> Follower<'r> {
         let to = self.text.len()..length;
         self.text.push_str(written);
         if let Some(Action::Apply(rule)) = action {
-            self.rewrites.push(Rewrite {
-                rule: rule as usize,
-                from: from.clone(),
-                to: to.clone(),
-            });
+            self.rewrites.push(Rewrite { rule: rule as usize, from: from.clone(), to: to.clone() });
         }
         if let Some(places) = &mut self.places {
             let letters = self.letters..self.letters + letters;
-            places.push(Placed {
-                action,
-                letters,
-                from,
-                to,
-            });
+            places.push(Placed { action, letters, from, to });
         }
         self.letters += letters;
         self.read += read;
@@ -141,11 +127,7 @@ impl Sink for Follower<'_> {
 
 impl Round {
     /// One pass over a text, with every application of a rule. Linear like [`Round::apply`].
-    pub fn rewrites(
-        &self,
-        text: &str,
-        budget: &mut Budget<'_>,
-    ) -> Result<(String, Vec<Rewrite>), PassError> {
+    pub fn rewrites(&self, text: &str, budget: &mut Budget<'_>) -> Result<(String, Vec<Rewrite>), PassError> {
         let mut follower = Follower::new(self, budget, false);
         self.run(text, budget, &mut follower, Follower::check)?;
         Ok((follower.text, follower.rewrites))

@@ -111,13 +111,7 @@ impl Round {
                 }
             }
         }
-        Step {
-            letters: place.letters,
-            from: place.from,
-            to: place.to,
-            deed,
-            lost,
-        }
+        Step { letters: place.letters, from: place.from, to: place.to, deed, lost }
     }
 
     /// Why a matching rule was not applied, if it was not; `decider` is the group of the longer

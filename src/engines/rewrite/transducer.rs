@@ -161,11 +161,7 @@ impl Transducer {
 
     /// How large the machine is.
     pub fn size(&self) -> Size {
-        Size {
-            states: self.links.len(),
-            moves: self.moves,
-            outputs: self.graph.len(),
-        }
+        Size { states: self.links.len(), moves: self.moves, outputs: self.graph.len() }
     }
 
     fn follow(&self, state: State, sink: &mut impl Sink) -> State {
@@ -177,10 +173,7 @@ impl Transducer {
 
     /// The failure link of a state; the start's leads to itself.
     pub(super) fn link(&self, state: State) -> Move {
-        let start = Move {
-            to: Transducer::START,
-            out: Output::NONE,
-        };
+        let start = Move { to: Transducer::START, out: Output::NONE };
         self.links.get(state.index()).copied().unwrap_or(start)
     }
 
@@ -229,11 +222,7 @@ impl Transducer {
 impl Edges {
     pub fn get(&self, state: State, letter: Symbol) -> Option<Move> {
         match self {
-            Edges::Dense {
-                columns,
-                width,
-                table,
-            } => {
+            Edges::Dense { columns, width, table } => {
                 let column = *columns.get(letter.index())? as usize;
                 let found = table.get(state.index() * width + column)?;
                 (found.to != NOWHERE).then_some(*found)
@@ -258,18 +247,11 @@ impl Edges {
             let entries = moves.iter().map(|&(from, by, to)| ((from, by), to));
             return Edges::Sparse(entries.collect());
         }
-        let empty = Move {
-            to: NOWHERE,
-            out: Output::NONE,
-        };
+        let empty = Move { to: NOWHERE, out: Output::NONE };
         let mut table = vec![empty; cells];
         for &(from, letter, to) in moves {
             table[from.index() * width + columns[letter.index()] as usize] = to;
         }
-        Edges::Dense {
-            columns,
-            width,
-            table,
-        }
+        Edges::Dense { columns, width, table }
     }
 }

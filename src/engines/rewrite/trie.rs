@@ -26,10 +26,7 @@ impl Trie {
 
     /// The trie of these left sides, each with the number of its group.
     pub fn new<'a>(lefts: impl Iterator<Item = (usize, &'a [Symbol])>) -> Trie {
-        let mut trie = Trie {
-            child: FxHashMap::default(),
-            nodes: vec![Node::default()],
-        };
+        let mut trie = Trie { child: FxHashMap::default(), nodes: vec![Node::default()] };
         for (group, left) in lefts {
             trie.add(group, left);
         }

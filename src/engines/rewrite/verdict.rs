@@ -12,12 +12,7 @@ pub enum Verdict {
     /// One player has the most hits.
     Hits { winner: usize, hits: usize },
     /// Several have the most hits (perhaps none); of them, `winner`'s rule was applied last.
-    TieBreak {
-        winner: usize,
-        hits: usize,
-        tied: Vec<usize>,
-        place: Place,
-    },
+    TieBreak { winner: usize, hits: usize, tied: Vec<usize>, place: Place },
     /// Several have the most hits, and no rule of theirs was ever applied; or nobody plays.
     Nobody { tied: Vec<usize>, hits: usize },
 }
@@ -56,12 +51,7 @@ impl Verdict {
             return Verdict::Hits { winner, hits };
         }
         match play.last_applied(&tied) {
-            Some(place) => Verdict::TieBreak {
-                winner: place.player,
-                hits,
-                tied,
-                place,
-            },
+            Some(place) => Verdict::TieBreak { winner: place.player, hits, tied, place },
             None => Verdict::Nobody { tied, hits },
         }
     }
@@ -80,9 +70,8 @@ impl Play {
     /// line back through passes and rounds.
     pub fn last_applied(&self, players: &[usize]) -> Option<Place> {
         let lines = self.lines().iter().enumerate().rev();
-        lines
-            .flat_map(|(index, line)| line.rewrites.iter().rev().map(move |r| (index, line, r)))
-            .find_map(|(index, line, rewrite)| {
+        lines.flat_map(|(index, line)| line.rewrites.iter().rev().map(move |r| (index, line, r))).find_map(
+            |(index, line, rewrite)| {
                 let player = self.owner(line.by, rewrite.rule)?;
                 players.contains(&player).then(|| Place {
                     line: index,
@@ -93,6 +82,7 @@ impl Play {
                     from: rewrite.from.clone(),
                     to: rewrite.to.clone(),
                 })
-            })
+            },
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! Alphabets as values: `alphabet dna { a t c g }`.
 
 use super::meter::outside_fault;
-use super::words;
+use super::{settings, words};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::rewrite::{Alphabet, AlphabetError, Symbol};
 use crate::output::{Line, Output};
@@ -30,10 +30,7 @@ impl Letters {
         {
             return Ok(letters.clone());
         }
-        let message = format!(
-            "`over` needs an alphabet, and this is {}",
-            over.value.kind()
-        );
+        let message = format!("`over` needs an alphabet, and this is {}", over.value.kind());
         Err(Diagnostic::new(Code::E1015, message)
             .at(over.span, "not an alphabet")
             .help("name an alphabet: `alphabet dna { a t c g }` and then `over dna`")
@@ -56,7 +53,10 @@ impl Letters {
     fn braces(&self) -> String {
         let letters = self.alphabet.symbols();
         let letters: Vec<String> = letters.map(|(_, name)| words::side(name)).collect();
-        format!("{{ {} }}", letters.join(" "))
+        match letters.is_empty() {
+            true => "{}".to_owned(),
+            false => format!("{{ {} }}", letters.join(" ")),
+        }
     }
 }
 
@@ -85,9 +85,7 @@ impl Domain for Letters {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let other: &dyn std::any::Any = other;
-        other
-            .downcast_ref::<Letters>()
-            .is_some_and(|other| self.alphabet == other.alphabet)
+        other.downcast_ref::<Letters>().is_some_and(|other| self.alphabet == other.alphabet)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
@@ -103,18 +101,13 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     host.step(symbols.len() as u64).map_err(|f| vec![*f])?;
     let alphabet = Alphabet::new(symbols.iter().map(|(text, _)| text)).map_err(|errors| {
         let errors = errors.into_iter();
-        errors
-            .map(|error| refused(&error, &symbols))
-            .collect::<Vec<_>>()
+        errors.map(|error| refused(&error, &symbols)).collect::<Vec<_>>()
     })?;
     let place = block.name.as_ref().map_or(block.head, |name| name.span);
     let warnings = doubt(&alphabet).map(|warning| warning.at(place, "read longest first"));
     Ok(Built {
         warnings: warnings.into_iter().collect(),
-        value: Object::value(Letters {
-            name: block.name.map(|name| name.text),
-            alphabet,
-        }),
+        value: Object::value(Letters { name: block.name.map(|name| name.text), alphabet }),
     })
 }
 
@@ -146,11 +139,7 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
         let text = &found.text;
         (
             format!("`{text}` can be cut into letters in two ways"),
-            format!(
-                "as letters it is `{}`, and also `{}`",
-                row(&found.one),
-                row(&found.other)
-            ),
+            format!("as letters it is `{}`, and also `{}`", row(&found.one), row(&found.other)),
         )
     } else {
         let found = alphabet.misreading()?;
@@ -158,10 +147,7 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
         let letter = alphabet.pieces(text).next()?.symbol?;
         (
             format!("`{}` isn't read as it is written", row(&found.row)),
-            format!(
-                "as `{text}` it begins with the letter `{}`",
-                alphabet.name(letter)
-            ),
+            format!("as `{text}` it begins with the letter `{}`", alphabet.name(letter)),
         )
     };
     let help = "choose letters of which none begins another";
@@ -192,6 +178,9 @@ pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
             let names = symbols.iter().map(|&s| letters.alphabet.name(s));
             Value::list(names.map(Value::text).collect())
         }
-        Err(error) => Err(outside_fault(text.as_str(), &error)),
+        Err(error) => {
+            let fault = outside_fault(text.as_str(), &error);
+            Err(Box::new(fault.note(settings::alphabet_label(letters))))
+        }
     }
 }

@@ -28,11 +28,7 @@ pub(super) struct Allowance {
 impl Allowance {
     /// One pass that keeps only its result.
     pub(super) fn pass(host: &dyn Host) -> Allowance {
-        Allowance {
-            text: host.memory_limit() / COPIES,
-            letter: 0,
-            passes: u64::MAX,
-        }
+        Allowance { text: host.memory_limit() / COPIES, letter: 0, passes: u64::MAX }
     }
 
     /// Passes over passes, beginning with a text of this length. What grows without end is given up at
@@ -40,21 +36,13 @@ impl Allowance {
     pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
         let most = host.memory_limit() / COPIES;
         let fair = (length as u64).saturating_mul(COPIES);
-        Allowance {
-            text: most.min(fair.max(most / 16)),
-            letter: 0,
-            passes: 1_000_000,
-        }
+        Allowance { text: most.min(fair.max(most / 16)), letter: 0, passes: 1_000_000 }
     }
 
     /// Passes whose every application of a rule is kept, as those of a game. No player reads a line
     /// that is longer than a thousandth of the memory.
     pub(super) fn kept(host: &dyn Host) -> Allowance {
-        Allowance {
-            text: host.memory_limit() / 1024,
-            letter: RECORD_BYTES,
-            passes: u64::MAX,
-        }
+        Allowance { text: host.memory_limit() / 1024, letter: RECORD_BYTES, passes: u64::MAX }
     }
 }
 
@@ -71,17 +59,13 @@ pub(super) fn metered<T>(
         let more = letters.saturating_sub(charged);
         charged = letters;
         let kept = u128::from(letters) * u128::from(allowance.letter);
-        host.step(more.div_ceil(LETTERS_A_STEP))
-            .and_then(|()| host.reserve(kept))
-            .map_err(|fault| {
-                stopped = Some(fault);
-                Stop
-            })
+        host.step(more.div_ceil(LETTERS_A_STEP)).and_then(|()| host.reserve(kept)).map_err(|fault| {
+            stopped = Some(fault);
+            Stop
+        })
     };
     let most = usize::try_from(allowance.text).unwrap_or(usize::MAX);
-    let mut budget = Budget::bytes(most)
-        .with_steps(allowance.passes)
-        .with_tick(&mut tick);
+    let mut budget = Budget::bytes(most).with_steps(allowance.passes).with_tick(&mut tick);
     budget.max_records = usize::try_from(records).unwrap_or(usize::MAX);
     let done = work(&mut budget);
     let letters = budget.letters();
@@ -118,10 +102,7 @@ pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
     if let Some(before) = before.filter(|_| rest.starts_with(&error.text)) {
         told = told.note(match before {
             "" => "the text begins with it".to_owned(),
-            before => format!(
-                "in the text it stands after `{}`",
-                words::shortened(before, 40)
-            ),
+            before => format!("in the text it stands after `{}`", words::shortened(before, 40)),
         });
     }
     Box::new(told.help("use the alphabet's letters, or a round without `over`"))
@@ -142,10 +123,8 @@ pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError
             let fault = pass_fault(host, text, error);
             Box::new(fault.note(format!("after {passes}")))
         }
-        IterateFault::Steps { .. } => {
-            fault(Code::E4018, format!("no text came back within {passes}"))
-                .with_help("give a number of passes: `iterate(text, 100)`")
-        }
+        IterateFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
+            .with_help("give a number of passes: `iterate(text, 100)`"),
     }
 }
 

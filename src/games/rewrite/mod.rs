@@ -31,9 +31,7 @@ fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fau
         _ => None,
     };
     found.ok_or_else(|| {
-        let got = args
-            .first()
-            .map_or_else(|| "nothing".to_owned(), Value::kind);
+        let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
         fault(Code::E2003, format!("expected {wanted}, but got {got}"))
     })
 }
@@ -41,12 +39,7 @@ fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fau
 /// An argument that is a text or has a written form.
 fn text(args: &[Value], index: usize) -> Result<Text, Fault> {
     let value = args.get(index).unwrap_or(&Value::Unset);
-    value.as_text().ok_or_else(|| {
-        fault(
-            Code::E2003,
-            format!("expected a text, but got {}", value.kind()),
-        )
-    })
+    value.as_text().ok_or_else(|| fault(Code::E2003, format!("expected a text, but got {}", value.kind())))
 }
 
 /// An argument that says how many; what is too large for the machine is the largest that isn't.

@@ -37,9 +37,7 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
 pub(super) fn text(name: &str, value: &Value) -> Result<String, Fault> {
     match value.as_text() {
         Some(text) => Ok(text.as_str().to_owned()),
-        None => Err(wrong(name, "a text", value)
-            .help("write it in quotes")
-            .into()),
+        None => Err(wrong(name, "a text", value).help("write it in quotes").into()),
     }
 }
 
@@ -54,12 +52,7 @@ pub(super) fn flag(name: &str, value: &Value) -> Result<bool, Fault> {
     }
 }
 
-fn worded<T>(
-    name: &str,
-    value: &Value,
-    known: &[&str],
-    read: fn(&str) -> Option<T>,
-) -> Result<T, Fault> {
+fn worded<T>(name: &str, value: &Value, known: &[&str], read: fn(&str) -> Option<T>) -> Result<T, Fault> {
     let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
     let list = list.join(", ");
     let word = value.as_text();
@@ -84,34 +77,24 @@ fn wrong(name: &str, wanted: &str, value: &Value) -> Diagnostic {
         Value::Text(text) => format!("`{text}`"),
         other => other.kind(),
     };
-    Diagnostic::new(
-        Code::E2013,
-        format!("`{name}` takes {wanted}, and this is {got}"),
-    )
+    Diagnostic::new(Code::E2013, format!("`{name}` takes {wanted}, and this is {got}"))
 }
 
 /// A key that is no setting of a block.
 pub(super) fn unknown(block: &BlockType, key: &str) -> Diagnostic {
     let names = || block.settings.iter().map(|setting| setting.name);
     let list: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-    Diagnostic::new(
-        Code::E1009,
-        format!("`{}` has no setting `{key}`", block.word),
-    )
-    .did_you_mean(key, names())
-    .help(format!("its settings are {}", list.join(", ")))
+    Diagnostic::new(Code::E1009, format!("`{}` has no setting `{key}`", block.word))
+        .did_you_mean(key, names())
+        .help(format!("its settings are {}", list.join(", ")))
 }
 
-/// What a label at an alphabet says.
+/// What is said at an alphabet's place.
 pub(super) fn alphabet_label(letters: &Letters) -> String {
     let symbols = letters.alphabet.symbols().take(30);
     let names: Vec<&str> = symbols.map(|(_, name)| name).collect();
-    let more = if letters.alphabet.len() > names.len() {
-        " …"
-    } else {
-        ""
-    };
-    format!("its letters are {}{more}", names.join(" "))
+    let more = if letters.alphabet.len() > names.len() { " …" } else { "" };
+    format!("the alphabet's letters are {}{more}", names.join(" "))
 }
 
 /// Where a part of a text stands, if the text was written as it is; else where the text stands.

@@ -2,13 +2,12 @@
 
 use super::{alphabet, game, round, words};
 use crate::notation::{Content, Name, Row};
-use crate::seam::{
-    BlockType, Effect, Example, Explain, Method, Module, Native, Need, Param, Setting, Type,
-};
+use crate::seam::{BlockType, Effect, Example, Explain, Method, Module, Native, Need, Param, Setting, Type};
 use crate::syntax::ast;
 
 /// The rewriting game.
 pub static MODULE: Module = Module {
+    functions: false,
     name: "rewrite",
     doc: "Rounds of rules that rewrite a text, and the party game that is played with them. In one pass, from the start of the text to its end, the longest left side that matches is replaced; of those with the same left side the one with the shortest right side; if that is a tie, none. What was written isn't read again in the same pass.",
     methods: METHODS,
@@ -116,10 +115,11 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
                 for field in &item.fields {
                     match &field.content {
                         Content::Template(template) if matches!(field.name, "player" | "owner") => {
-                            names.extend(template.literal().map(|text| Name {
-                                text: text.into(),
-                                span: template.span,
-                            }));
+                            names.extend(
+                                template
+                                    .literal()
+                                    .map(|text| Name { text: text.into(), span: template.span }),
+                            );
                         }
                         Content::Block(block) => gather(&block.rows, names),
                         _ => {}
@@ -127,9 +127,7 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
                 }
             }
             Row::For { rows, .. } => gather(rows, names),
-            Row::If {
-                arms, otherwise, ..
-            } => {
+            Row::If { arms, otherwise, .. } => {
                 arms.iter().for_each(|(_, rows)| gather(rows, names));
                 otherwise.iter().for_each(|rows| gather(rows, names));
             }
@@ -148,44 +146,20 @@ const fn asks(
     example: &'static [Example],
     call: Native,
 ) -> Method {
-    Method {
-        name,
-        of,
-        params,
-        gives,
-        effect: Effect::Pure,
-        doc,
-        examples: example,
-        call,
-        explain: None,
-    }
+    Method { name, of, params, gives, effect: Effect::Pure, doc, examples: example, call, explain: None }
 }
 
 /// The same method with reasons.
 const fn with_reasons(explain: Explain, method: Method) -> Method {
-    Method {
-        explain: Some(explain),
-        ..method
-    }
+    Method { explain: Some(explain), ..method }
 }
 
-const TEXT_PARAM: Param = Param {
-    name: "text",
-    takes: Type::Text,
-    need: Need::Required,
-};
+const TEXT_PARAM: Param = Param { name: "text", takes: Type::Text, need: Need::Required };
 
-const TIMES_PARAM: Param = Param {
-    name: "n",
-    takes: Type::Number,
-    need: Need::Optional("until a text comes back"),
-};
+const TIMES_PARAM: Param =
+    Param { name: "n", takes: Type::Number, need: Need::Optional("until a text comes back") };
 
-const OTHER_PARAM: Param = Param {
-    name: "other",
-    takes: ROUND_VALUE,
-    need: Need::Required,
-};
+const OTHER_PARAM: Param = Param { name: "other", takes: ROUND_VALUE, need: Need::Required };
 
 const fn shows(source: &'static str, gives: &'static str) -> Example {
     Example { source, gives }
@@ -209,10 +183,7 @@ const METHODS: &[Method] = &[
         &[],
         TEXTS,
         "Its letters in their order. An alphabet can also be gone through like this list.",
-        &[shows(
-            "alphabet dna { a t c g }\ndna.letters",
-            r#"["a", "t", "c", "g"]"#,
-        )],
+        &[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)],
         alphabet::letters,
     ),
     asks(
@@ -221,10 +192,7 @@ const METHODS: &[Method] = &[
         &[],
         TEXTS,
         "The same as `letters`.",
-        &[shows(
-            "alphabet two { \"ka\" \"ki\" }\ntwo.symbols",
-            r#"["ka", "ki"]"#,
-        )],
+        &[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)],
         alphabet::letters,
     ),
     asks(
@@ -249,10 +217,7 @@ two.cut(\"chak\")",
             Type::Text,
             "The text after one pass; of rounds that follow each other, after one pass of each. `explain` tells which rule fired where and what lost.",
             &[
-                shows(
-                    "round one < t => ac; at => ta >\none.apply(\"atcg\")",
-                    r#""tacg""#,
-                ),
+                shows("round one < t => ac; at => ta >\none.apply(\"atcg\")", r#""tacg""#),
                 shows(
                     "round one < pupu => su; pupusu => ssp; su => puupuu >\none.apply(\"pupupusu\")",
                     r#""supupuupuu""#,
@@ -303,10 +268,7 @@ two.cut(\"chak\")",
         &[TEXT_PARAM],
         RECORDS,
         "How many times each rule fires in one pass over the text.",
-        &[shows(
-            "round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)",
-            "[2, 1]",
-        )],
+        &[shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]")],
         round::firings,
     ),
     asks(
@@ -330,10 +292,7 @@ two.cut(\"chak\")",
         &[OTHER_PARAM],
         ROUND_VALUE,
         "This round and another after it, as one value: each pass of it is a pass of both.",
-        &[shows(
-            "round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")",
-            r#""cccc""#,
-        )],
+        &[shows("round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")", r#""cccc""#)],
         round::then,
     ),
     asks(
@@ -342,10 +301,7 @@ two.cut(\"chak\")",
         &[],
         Type::ListOf(&ROUND_VALUE),
         "The rounds that it is made of: one, or those that `then` has joined.",
-        &[shows(
-            "round one < a => b >\none.then(one).rounds.count",
-            "2",
-        )],
+        &[shows("round one < a => b >\none.then(one).rounds.count", "2")],
         round::rounds,
     ),
     asks(
@@ -354,10 +310,7 @@ two.cut(\"chak\")",
         &[],
         Type::Text,
         "What a tie does in it.",
-        &[shows(
-            "round one (ties: block) < a => b >\none.ties",
-            r#""block""#,
-        )],
+        &[shows("round one (ties: block) < a => b >\none.ties", r#""block""#)],
         round::ties,
     ),
     asks(
@@ -425,10 +378,7 @@ two.cut(\"chak\")",
             &[],
             Type::Text,
             "Why it ended as it did, in one sentence.",
-            &[shows(
-                small!("small.why"),
-                r#""Y wins with 1 hit of acc; nobody else has any""#,
-            )],
+            &[shows(small!("small.why"), r#""Y wins with 1 hit of acc; nobody else has any""#)],
             game::why,
         ),
     ),
@@ -438,10 +388,7 @@ two.cut(\"chak\")",
         &[],
         Type::Text,
         "What was on the table at first.",
-        &[shows(
-            "alphabet dna { a t c g }\ngame new over dna {}\nnew.start",
-            r#""atcg""#,
-        )],
+        &[shows("alphabet dna { a t c g }\ngame new over dna {}\nnew.start", r#""atcg""#)],
         game::start,
     ),
     asks(
@@ -450,10 +397,7 @@ two.cut(\"chak\")",
         &[],
         TEXTS,
         "The players, in the order of their goals.",
-        &[shows(
-            "game new { start: \"abc\"; H wants aab; Y wants cab }\nnew.players",
-            r#"["H", "Y"]"#,
-        )],
+        &[shows("game new { start: \"abc\"; H wants aab; Y wants cab }\nnew.players", r#"["H", "Y"]"#)],
         game::players,
     ),
     asks(
@@ -486,10 +430,7 @@ two.cut(\"chak\")",
         &[],
         ALPHABET_VALUE,
         "Its letters.",
-        &[shows(
-            "game new { start: \"abc\" }\nnew.alphabet.letters",
-            r#"["a", "b", "c"]"#,
-        )],
+        &[shows("game new { start: \"abc\" }\nnew.alphabet.letters", r#"["a", "b", "c"]"#)],
         game::alphabet,
     ),
 ];

@@ -11,20 +11,11 @@ use std::rc::Rc;
 impl Compiler<'_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &Args, to: Reg, span: Span) {
         match callee {
-            Callee::Function(id, captures)
-                if captures.is_empty() && args.named.is_empty() && fits(args) =>
-            {
+            Callee::Function(id, captures) if captures.is_empty() && args.named.is_empty() && fits(args) => {
                 let at = self.landing(to, args.positional.len());
                 self.row(args.positional.iter(), at);
                 let count = args.positional.len() as u8;
-                self.emit(
-                    Op::CallFunction {
-                        at,
-                        count,
-                        function: id.0,
-                    },
-                    span,
-                );
+                self.emit(Op::CallFunction { at, count, function: id.0 }, span);
                 self.transfer(to, at, span);
             }
             Callee::Function(id, captures) => {
@@ -98,16 +89,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step], to: Reg) {
-        if let (
-            [
-                Step {
-                    kind: StepKind::Index(index),
-                    span,
-                },
-            ],
-            ExprKind::Local(_),
-        ) = (steps, &base.kind)
-        {
+        if let ([Step { kind: StepKind::Index(index), span }], ExprKind::Local(_)) = (steps, &base.kind) {
             let a = self.operand_before(base, index);
             let b = self.operand(index);
             self.emit(Op::Index { to, a, b }, *span);
@@ -116,15 +98,8 @@ impl Compiler<'_> {
         let at = self.landing(to, 1);
         self.into(base, at);
         for (index, step) in steps.iter().enumerate() {
-            let whole = Span {
-                start: base.span.start.min(step.span.start),
-                ..step.span
-            };
-            let place = if step.span.source == base.span.source {
-                whole
-            } else {
-                step.span
-            };
+            let whole = Span { start: base.span.start.min(step.span.start), ..step.span };
+            let place = if step.span.source == base.span.source { whole } else { step.span };
             self.scoped(|c| c.step(&step.kind, at, step.span, place));
             if self.explaining && index + 1 < steps.len() {
                 self.emit(Op::ExplainPart { a: at }, place);
@@ -141,25 +116,13 @@ impl Compiler<'_> {
                 let b = self.operand(index);
                 self.emit(Op::Index { to: at, a: at, b }, span);
             }
-            StepKind::Slice {
-                start,
-                end,
-                inclusive,
-            } => {
+            StepKind::Slice { start, end, inclusive } => {
                 let first = self.temps(2);
                 self.end_of_slice(start.as_deref(), first, span);
                 self.end_of_slice(end.as_deref(), first + 1, span);
-                self.emit(
-                    Op::Slice {
-                        at,
-                        inclusive: *inclusive,
-                    },
-                    span,
-                );
+                self.emit(Op::Slice { at, inclusive: *inclusive }, span);
             }
-            StepKind::Dot { name, args, own } => {
-                self.dot(name, args.as_ref(), own.as_ref(), at, whole)
-            }
+            StepKind::Dot { name, args, own } => self.dot(name, args.as_ref(), own.as_ref(), at, whole),
         }
     }
 

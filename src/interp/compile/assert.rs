@@ -21,27 +21,14 @@ impl Compiler<'_> {
                 self.into(first, at);
                 self.into(second, at + 1);
                 let test = super::expr::test_of(*op);
-                self.emit(
-                    Op::Test {
-                        test,
-                        a: at,
-                        b: at + 1,
-                    },
-                    condition.span,
-                );
+                self.emit(Op::Test { test, a: at, b: at + 1 }, condition.span);
                 out.push(self.jump(condition.span));
             }
             None => self.scoped(|c| c.branch_false(condition, &mut out)),
         }
         let holds = self.jump(condition.span);
         self.patch_all(out);
-        self.assert_failed(
-            condition,
-            message,
-            names,
-            compared.map(|(a, b)| [a.span, b.2.span]),
-            at,
-        );
+        self.assert_failed(condition, message, names, compared.map(|(a, b)| [a.span, b.2.span]), at);
         self.patch(holds);
     }
 
@@ -74,14 +61,7 @@ impl Compiler<'_> {
         }
         self.scoped(|c| {
             let at = c.temp();
-            let begin = c.emit(
-                Op::TryBegin {
-                    all: true,
-                    at,
-                    target: u32::MAX,
-                },
-                span,
-            );
+            let begin = c.emit(Op::TryBegin { all: true, at, target: u32::MAX }, span);
             c.tries += 1;
             c.body_for_effect(body);
             c.tries -= 1;
@@ -92,5 +72,4 @@ impl Compiler<'_> {
             c.emit(Op::ExpectError { at, site }, span);
         });
     }
-
 }

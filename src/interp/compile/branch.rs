@@ -43,11 +43,7 @@ impl Compiler<'_> {
         };
         let mut decided = Vec::new();
         for part in before {
-            if all {
-                self.branch_false(part, out)
-            } else {
-                self.branch_true(part, &mut decided)
-            }
+            if all { self.branch_false(part, out) } else { self.branch_true(part, &mut decided) }
         }
         self.branch_false(last, out);
         self.patch_all(decided);
@@ -83,21 +79,10 @@ impl Compiler<'_> {
         let Some((first, op, second)) = simple else {
             return self.scoped(|c| {
                 let a = c.operand(condition);
-                c.emit(
-                    if wanted {
-                        Op::TestTrue { a }
-                    } else {
-                        Op::TestFalse { a }
-                    },
-                    span,
-                );
+                c.emit(if wanted { Op::TestTrue { a } } else { Op::TestFalse { a } }, span);
             });
         };
-        let test = if wanted {
-            test_of(op)
-        } else {
-            inverse(test_of(op))
-        };
+        let test = if wanted { test_of(op) } else { inverse(test_of(op)) };
         self.scoped(|c| {
             let a = c.operand_before(first, second);
             if let Some(value) = small(op, second) {

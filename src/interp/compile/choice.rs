@@ -6,13 +6,7 @@ use crate::program::{Body, Expr, MatchArm};
 use crate::source::Span;
 
 impl Compiler<'_> {
-    pub(super) fn if_into(
-        &mut self,
-        arms: &[(Expr, Body)],
-        otherwise: Option<&Body>,
-        to: Reg,
-        span: Span,
-    ) {
+    pub(super) fn if_into(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, to: Reg, span: Span) {
         let mut ends = Vec::new();
         for (condition, body) in arms {
             let mut out = Vec::new();
@@ -49,14 +43,7 @@ impl Compiler<'_> {
 
     pub(super) fn try_into(&mut self, body: &Expr, fallback: &Expr, handler: bool, to: Reg, span: Span) {
         let at = self.temps(2);
-        let begin = self.emit(
-            Op::TryBegin {
-                all: false,
-                at: at + 1,
-                target: u32::MAX,
-            },
-            span,
-        );
+        let begin = self.emit(Op::TryBegin { all: false, at: at + 1, target: u32::MAX }, span);
         self.tries += 1;
         self.into(body, at);
         self.tries -= 1;
@@ -66,13 +53,7 @@ impl Compiler<'_> {
         if handler {
             let call = self.temps(2);
             self.into(fallback, call);
-            self.emit(
-                Op::Take {
-                    to: call + 1,
-                    from: at + 1,
-                },
-                span,
-            );
+            self.emit(Op::Take { to: call + 1, from: at + 1 }, span);
             self.call_value(call, 1, Vec::new(), fallback.span);
             self.emit(Op::Take { to: at, from: call }, span);
         } else {

@@ -56,19 +56,10 @@ impl Compiler<'_> {
                     let a = c.operand(source);
                     c.emit(Op::BlockFrom { a }, source.span);
                 }),
-                Row::For {
-                    pattern,
-                    over,
-                    rows,
-                    span,
-                } => {
+                Row::For { pattern, over, rows, span } => {
                     self.each(pattern, over, *span, false, |c| c.rows(rows));
                 }
-                Row::If {
-                    arms,
-                    otherwise,
-                    span,
-                } => {
+                Row::If { arms, otherwise, span } => {
                     let mut ends = Vec::new();
                     for (condition, rows) in arms {
                         let mut out = Vec::new();

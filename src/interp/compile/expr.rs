@@ -3,8 +3,7 @@
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site, Test};
 use crate::program::{
-    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId,
-    Part, Template, UnaryOp,
+    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Part, Template, UnaryOp,
 };
 use crate::source::Span;
 use crate::value::{Function, Key, Value};
@@ -12,7 +11,7 @@ use crate::value::{Function, Key, Value};
 impl Compiler<'_> {
     /// Compiles an expression so that its value ends in a register.
     pub(super) fn into(&mut self, expr: &Expr, to: Reg) {
-        self.scoped(|c| c.into_unscoped(expr, to));
+        self.scoped(|c| c.value_into(expr, to));
         if self.explaining && is_telling(&expr.kind) {
             self.emit(Op::ExplainPart { a: to }, expr.span);
         }
@@ -44,19 +43,13 @@ impl Compiler<'_> {
         self.operand(expr)
     }
 
-    fn into_unscoped(&mut self, expr: &Expr, to: Reg) {
+    fn value_into(&mut self, expr: &Expr, to: Reg) {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Constant(constant) => self.constant_into(constant, to, span),
             ExprKind::Local(slot) => {
                 if register(*slot) != to {
-                    self.emit(
-                        Op::Move {
-                            to,
-                            from: register(*slot),
-                        },
-                        span,
-                    );
+                    self.emit(Op::Move { to, from: register(*slot) }, span);
                 }
             }
             ExprKind::Capture(index) => {
@@ -72,9 +65,7 @@ impl Compiler<'_> {
             }
             ExprKind::Text(template) => self.template(template, to),
             ExprKind::List(items) => self.list(items, to, span),
-            ExprKind::Comprehension { element, clauses } => {
-                self.comprehension(element, clauses, to, span)
-            }
+            ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses, to, span),
             ExprKind::Record(entries) => self.record(entries, to, span),
             ExprKind::Block(body) => self.body_into(body, to),
             ExprKind::Unary(op, inner) => {
@@ -88,29 +79,17 @@ impl Compiler<'_> {
             ExprKind::Binary { first, rest } => self.chain(first, rest, to),
             ExprKind::Compare { first, rest } => self.compare(first, rest, to, span),
             ExprKind::And(_) | ExprKind::Or(_) => self.logic(expr, to),
-            ExprKind::Range {
-                start,
-                end,
-                inclusive,
-            } => {
+            ExprKind::Range { start, end, inclusive } => {
                 let a = self.operand_before(start, end);
                 let b = self.operand(end);
-                let op = if *inclusive {
-                    Op::RangeInclusive { to, a, b }
-                } else {
-                    Op::Range { to, a, b }
-                };
+                let op = if *inclusive { Op::RangeInclusive { to, a, b } } else { Op::Range { to, a, b } };
                 self.emit(op, span);
             }
             ExprKind::Call { callee, args } => self.call(callee, args, to, span),
             ExprKind::Access { base, steps } => self.access(base, steps, to),
             ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
             ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
-            ExprKind::Try {
-                body,
-                fallback,
-                handler,
-            } => self.try_into(body, fallback, *handler, to, span),
+            ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
             ExprKind::Domain(block) => self.domain(block, to),
         }
     }
@@ -121,15 +100,9 @@ impl Compiler<'_> {
             Constant::Bool(value) => Op::Bool { to, value: *value },
             Constant::Number(n) => match n.to_i64().and_then(|n| i32::try_from(n).ok()) {
                 Some(value) if n.is_exact() => Op::Int { to, value },
-                _ => Op::Constant {
-                    to,
-                    index: self.constant(Value::Number(n.clone())),
-                },
+                _ => Op::Constant { to, index: self.constant(Value::Number(n.clone())) },
             },
-            Constant::Text(text) => Op::Constant {
-                to,
-                index: self.constant(Value::text(text)),
-            },
+            Constant::Text(text) => Op::Constant { to, index: self.constant(Value::text(text)) },
         };
         self.emit(op, span);
     }
@@ -144,10 +117,7 @@ impl Compiler<'_> {
     pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
         let at = self.landing(to, captures.len());
         self.row(captures.iter(), at);
-        let site = self.site(Site::Closure {
-            function: id,
-            captures: captures.len(),
-        });
+        let site = self.site(Site::Closure { function: id, captures: captures.len() });
         self.emit(Op::Closure { at, site }, span);
         self.transfer(to, at, span);
     }
@@ -159,24 +129,12 @@ impl Compiler<'_> {
             match part {
                 Part::Text(text) => {
                     let index = self.constant(Value::text(text));
-                    self.emit(
-                        Op::Constant {
-                            to: register,
-                            index,
-                        },
-                        template.span,
-                    );
+                    self.emit(Op::Constant { to: register, index }, template.span);
                 }
                 Part::Value(expr) => self.into(expr, register),
             }
         }
-        self.emit(
-            Op::Text {
-                at,
-                count: template.parts.len() as u32,
-            },
-            template.span,
-        );
+        self.emit(Op::Text { at, count: template.parts.len() as u32 }, template.span);
         self.transfer(to, at, template.span);
     }
 
@@ -186,13 +144,7 @@ impl Compiler<'_> {
         let (head, tail) = items.split_at(items.len().min(PIECE));
         let at = self.landing(to, head.len());
         self.row(head.iter(), at);
-        self.emit(
-            Op::List {
-                at,
-                count: head.len() as u32,
-            },
-            span,
-        );
+        self.emit(Op::List { at, count: head.len() as u32 }, span);
         for item in tail {
             self.scoped(|c| {
                 let value = c.operand(item);
@@ -242,11 +194,7 @@ impl Compiler<'_> {
         let temp = if last > 0 { self.temp() } else { to };
         for (index, (op, span, operand)) in rest.iter().enumerate() {
             let result = if index == last { to } else { temp };
-            let whole = Span {
-                source: span.source,
-                start: first.span.start,
-                end: operand.span.end,
-            };
+            let whole = Span { source: span.source, start: first.span.start, end: operand.span.end };
             self.scoped(|c| c.binary(*op, a, operand, result, whole));
             a = result;
         }
@@ -265,15 +213,7 @@ impl Compiler<'_> {
         if let [(op, _, second)] = rest {
             let a = self.operand_before(first, second);
             let b = self.operand(second);
-            self.emit(
-                Op::Compare {
-                    test: test_of(*op),
-                    to,
-                    a,
-                    b,
-                },
-                span,
-            );
+            self.emit(Op::Compare { test: test_of(*op), to, a, b }, span);
             return;
         }
         let mut out = Vec::new();
@@ -284,14 +224,7 @@ impl Compiler<'_> {
         };
         for (op, _, operand) in rest {
             let b = self.operand(operand);
-            self.emit(
-                Op::Test {
-                    test: test_of(*op),
-                    a,
-                    b,
-                },
-                span,
-            );
+            self.emit(Op::Test { test: test_of(*op), a, b }, span);
             out.push(self.jump(span));
             a = b;
         }
@@ -316,7 +249,6 @@ impl Compiler<'_> {
         self.emit(Op::Bool { to, value: false }, span);
         self.patch(end);
     }
-
 }
 
 /// Whether the value of a node is worth showing in an explanation.
@@ -336,13 +268,7 @@ fn is_telling(kind: &ExprKind) -> bool {
 
 fn fixed_key(entry: &Entry) -> Option<Key> {
     match entry {
-        Entry::Key(
-            Expr {
-                kind: ExprKind::Constant(Constant::Text(text)),
-                ..
-            },
-            _,
-        ) => Some(Key::text(text)),
+        Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(Key::text(text)),
         _ => None,
     }
 }
@@ -352,10 +278,7 @@ fn small_addend(op: BinaryOp, operand: &Expr) -> Option<i16> {
     let ExprKind::Constant(Constant::Number(n)) = &operand.kind else {
         return None;
     };
-    let small = n
-        .to_i64()
-        .filter(|_| n.is_exact())
-        .and_then(|n| i16::try_from(n).ok())?;
+    let small = n.to_i64().filter(|_| n.is_exact()).and_then(|n| i16::try_from(n).ok())?;
     match op {
         BinaryOp::Add => Some(small),
         BinaryOp::Subtract => small.checked_neg(),

@@ -10,20 +10,16 @@ impl Compiler<'_> {
         let list = self.landing(to, 1);
         self.emit(Op::List { at: list, count: 0 }, span);
         let mapping = clauses.len() == 1;
+        // An explanation shows the list, not each turn.
+        let around = std::mem::replace(&mut self.explaining, false);
         self.clauses(element, clauses, list, mapping, span);
+        self.explaining = around;
         self.transfer(to, list, span);
     }
 
     /// The parts of a comprehension from some part on. They lie within each other however many there are,
     /// so the native stack is grown where they are many.
-    fn clauses(
-        &mut self,
-        element: &Expr,
-        clauses: &[Clause],
-        list: Reg,
-        mapping: bool,
-        span: Span,
-    ) {
+    fn clauses(&mut self, element: &Expr, clauses: &[Clause], list: Reg, mapping: bool, span: Span) {
         match clauses.split_first() {
             None => self.scoped(|c| {
                 let value = c.operand(element);
@@ -89,10 +85,7 @@ impl Compiler<'_> {
 
     /// Compiles a loop with its own `break` and `continue`.
     pub(super) fn each_turn(&mut self, compile: impl FnOnce(&mut Self)) {
-        self.loops.push(LoopJumps {
-            tries: self.tries,
-            ..LoopJumps::default()
-        });
+        self.loops.push(LoopJumps { tries: self.tries, ..LoopJumps::default() });
         compile(self);
         if let Some(done) = self.loops.pop() {
             self.patch_all(done.breaks);
@@ -114,5 +107,4 @@ impl Compiler<'_> {
         }
         self.jump(span)
     }
-
 }

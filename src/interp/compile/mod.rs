@@ -38,12 +38,9 @@ pub(super) fn compile(
     compiler.parameters();
     compiler.body();
     if compiler.registers > MAX_REGISTERS {
-        return Err(fault(
-            ErrorCode::E9003,
-            "this piece of the script has too many variables",
-        )
-        .with_help("split it into functions or files")
-        .or_at(function.span));
+        return Err(fault(ErrorCode::E9003, "this piece of the script has too many variables")
+            .with_help("split it into functions or files")
+            .or_at(function.span));
     }
     Ok(compiler.finish())
 }
@@ -83,11 +80,7 @@ struct LoopJumps {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(
-        function: &'a Rc<Function>,
-        endings: &'a [(Slot, GlobalId)],
-        library: &'a Library,
-    ) -> Self {
+    fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
         let slots = function.slots.len().max(function.params.len());
         Compiler {
             function,
@@ -108,12 +101,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn finish(self) -> Code {
-        let required = self
-            .function
-            .params
-            .iter()
-            .filter(|p| p.default.is_none())
-            .count();
+        let required = self.function.params.iter().filter(|p| p.default.is_none()).count();
         Code {
             params: self.function.params.len(),
             required,
@@ -142,12 +130,7 @@ impl<'a> Compiler<'a> {
             }
             if let Some(annotation) = &param.annotation {
                 let name = param.name.clone().unwrap_or_else(|| "_".into());
-                self.check_type(
-                    register,
-                    annotation,
-                    super::code::TypeOf::Parameter(name),
-                    param.span,
-                );
+                self.check_type(register, annotation, super::code::TypeOf::Parameter(name), param.span);
             }
             if let Some(binding) = &param.binding {
                 self.bind(binding, register, param.span);
@@ -166,28 +149,14 @@ impl<'a> Compiler<'a> {
     /// Leaves the function with the value of a register.
     fn leave(&mut self, from: Reg, span: Span) {
         if let Some(annotation) = &self.function.returns {
-            let name = self
-                .function
-                .name
-                .clone()
-                .unwrap_or_else(|| "the function".into());
+            let name = self.function.name.clone().unwrap_or_else(|| "the function".into());
             self.check_type(from, annotation, super::code::TypeOf::Result(name), span);
         }
         for (slot, global) in self.endings {
             let from = self::register(*slot);
-            self.emit(
-                Op::Publish {
-                    from,
-                    global: global.0,
-                },
-                span,
-            );
+            self.emit(Op::Publish { from, global: global.0 }, span);
         }
-        let op = if self.function.memo {
-            Op::Remember { from }
-        } else {
-            Op::Return { from }
-        };
+        let op = if self.function.memo { Op::Remember { from } } else { Op::Return { from } };
         self.emit(op, span);
     }
 
@@ -198,10 +167,7 @@ impl<'a> Compiler<'a> {
         what: super::code::TypeOf,
         span: Span,
     ) {
-        let site = self.site(Site::Type {
-            annotation: annotation.clone(),
-            what,
-        });
+        let site = self.site(Site::Type { annotation: annotation.clone(), what });
         self.emit(Op::CheckType { a, site }, span);
     }
 
@@ -284,11 +250,7 @@ impl<'a> Compiler<'a> {
     /// Copies or moves a register into another: temporaries are moved, so that nobody else holds them.
     fn transfer(&mut self, to: Reg, from: Reg, span: Span) {
         if to != from {
-            let op = if self.is_local(from) {
-                Op::Move { to, from }
-            } else {
-                Op::Take { to, from }
-            };
+            let op = if self.is_local(from) { Op::Move { to, from } } else { Op::Take { to, from } };
             self.emit(op, span);
         }
     }

@@ -11,10 +11,7 @@ pub(super) fn changed_slots(function: &Function, slots: usize) -> Vec<bool> {
     let mut changed = vec![false; slots];
     walk(&function.body, &mut |body| {
         for statement in &body.statements {
-            if let StmtKind::Assign {
-                root: Variable::Local(slot),
-                ..
-            } = &statement.kind
+            if let StmtKind::Assign { root: Variable::Local(slot), .. } = &statement.kind
                 && let Some(flag) = changed.get_mut(slot.0 as usize)
             {
                 *flag = true;
@@ -28,10 +25,7 @@ pub(super) fn changed_slots(function: &Function, slots: usize) -> Vec<bool> {
 pub(super) fn assigns(expr: &Expr) -> bool {
     let mut found = false;
     walk(expr, &mut |body| {
-        found |= body
-            .statements
-            .iter()
-            .any(|s| matches!(s.kind, StmtKind::Assign { .. }));
+        found |= body.statements.iter().any(|s| matches!(s.kind, StmtKind::Assign { .. }));
     });
     found
 }
@@ -145,9 +139,7 @@ fn walk_statement(statement: &StmtKind, visit: &mut dyn FnMut(&Body)) {
         StmtKind::Return(value) => value.iter().for_each(|e| walk(e, visit)),
         StmtKind::Break | StmtKind::Continue => {}
         StmtKind::Print(values) => values.iter().for_each(|e| walk(e, visit)),
-        StmtKind::Assert {
-            condition, message, ..
-        } => {
+        StmtKind::Assert { condition, message, .. } => {
             walk(condition, visit);
             message.iter().for_each(|e| walk(e, visit));
         }

@@ -2,9 +2,7 @@
 
 use super::{Compiler, expr::binary_op, nth, register};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
-use crate::program::{
-    BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable,
-};
+use crate::program::{BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
 use crate::source::Span;
 
 impl Compiler<'_> {
@@ -58,26 +56,11 @@ impl Compiler<'_> {
     fn statement(&mut self, statement: &Stmt) {
         let span = statement.span;
         match &statement.kind {
-            StmtKind::Let {
-                binding,
-                value,
-                annotation,
-                publish,
-                param,
-            } => {
+            StmtKind::Let { binding, value, annotation, publish, param } => {
                 self.let_statement(binding, value, annotation.as_ref(), publish, *param, span);
             }
-            StmtKind::Assign {
-                root,
-                path,
-                op,
-                value,
-            } => self.assign(*root, path, *op, value, span),
-            StmtKind::For {
-                binding,
-                over,
-                body,
-            } => {
+            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value, span),
+            StmtKind::For { binding, over, body } => {
                 self.each_turn(|c| {
                     c.each(binding, over, span, false, |c| {
                         c.body_for_effect(body);
@@ -102,24 +85,12 @@ impl Compiler<'_> {
             StmtKind::Print(values) => self.scoped(|c| {
                 let at = c.temps(values.len().max(1));
                 c.row(values.iter(), at);
-                c.emit(
-                    Op::Print {
-                        at,
-                        count: values.len() as u32,
-                    },
-                    span,
-                );
+                c.emit(Op::Print { at, count: values.len() as u32 }, span);
             }),
-            StmtKind::Assert {
-                condition,
-                message,
-                names,
-            } => {
+            StmtKind::Assert { condition, message, names } => {
                 self.scoped(|c| c.assert(condition, message.as_ref(), names));
             }
-            StmtKind::AssertError { code, found, body } => {
-                self.assert_error(code, *found, body, span)
-            }
+            StmtKind::AssertError { code, found, body } => self.assert_error(code, *found, body, span),
             StmtKind::Explain(expr) => self.scoped(|c| c.explain(expr)),
             StmtKind::Save { value, path } => self.scoped(|c| {
                 let value = c.operand_before(value, path);
@@ -149,13 +120,7 @@ impl Compiler<'_> {
                 _ => c.temp(),
             };
             let preset = param.map(|global| {
-                c.emit(
-                    Op::Preset {
-                        to: target,
-                        global: global.0,
-                    },
-                    span,
-                );
+                c.emit(Op::Preset { to: target, global: global.0 }, span);
                 let compute = c.jump(span);
                 let set = c.jump(span);
                 c.patch(compute);
@@ -176,13 +141,7 @@ impl Compiler<'_> {
                 c.bind(binding, target, span);
             }
             for (slot, global) in publish {
-                c.emit(
-                    Op::Publish {
-                        from: register(*slot),
-                        global: global.0,
-                    },
-                    span,
-                );
+                c.emit(Op::Publish { from: register(*slot), global: global.0 }, span);
             }
         });
     }
@@ -203,35 +162,16 @@ impl Compiler<'_> {
                     None => c.into(value, target),
                     Some(op) => {
                         let b = c.operand(value);
-                        c.emit(
-                            Op::Withdraw {
-                                to: target,
-                                global: global.0,
-                            },
-                            span,
-                        );
+                        c.emit(Op::Withdraw { to: target, global: global.0 }, span);
                         c.emit(binary_op(op, target, target, b), span);
                     }
                 }
-                c.emit(
-                    Op::Publish {
-                        from: target,
-                        global: global.0,
-                    },
-                    span,
-                );
+                c.emit(Op::Publish { from: target, global: global.0 }, span);
             }
             (Variable::Local(slot), [(key, place)]) if op.is_none() => {
                 let key = c.operand_before(key, value);
                 let value = c.operand(value);
-                c.emit(
-                    Op::SetElement {
-                        root: register(slot),
-                        key,
-                        value,
-                    },
-                    *place,
-                );
+                c.emit(Op::SetElement { root: register(slot), key, value }, *place);
             }
             (root, path) => {
                 let at = c.temps(path.len() + 1);

@@ -25,10 +25,7 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
         }
         Value::Record(record) => {
             let key = Key::new(index.clone())?;
-            record
-                .get(&key)
-                .cloned()
-                .ok_or_else(|| missing_key(record, &key))
+            record.get(&key).cloned().ok_or_else(|| missing_key(record, &key))
         }
         Value::Object(object) => match object.elements() {
             Some(elements) => {
@@ -43,10 +40,7 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
 
 #[cold]
 fn no_index(value: &Value) -> Fault {
-    fault(
-        ErrorCode::E2007,
-        format!("{} has no elements to take by an index", value.kind()),
-    )
+    fault(ErrorCode::E2007, format!("{} has no elements to take by an index", value.kind()))
 }
 
 /// The place that an index means: negative ones count from the end.
@@ -54,29 +48,18 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
     let Value::Number(number) = index else {
         return Err(fault(
             ErrorCode::E2007,
-            format!(
-                "a {what} is indexed by a whole number, not by {}",
-                index.kind()
-            ),
+            format!("a {what} is indexed by a whole number, not by {}", index.kind()),
         ));
     };
     let Some(i) = number.to_i64().filter(|_| number.is_exact()) else {
         return Err(if number.is_whole() {
             out_of_range(&number.to_string(), length, what)
         } else {
-            fault(
-                ErrorCode::E2012,
-                format!("an index must be a whole number, and this is {number}"),
-            )
+            fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
         });
     };
-    let at = if i < 0 {
-        length.checked_sub(i.unsigned_abs())
-    } else {
-        Some(i as u64)
-    };
-    at.filter(|at| *at < length)
-        .ok_or_else(|| out_of_range(&i.to_string(), length, what))
+    let at = if i < 0 { length.checked_sub(i.unsigned_abs()) } else { Some(i as u64) };
+    at.filter(|at| *at < length).ok_or_else(|| out_of_range(&i.to_string(), length, what))
 }
 
 #[cold]
@@ -92,10 +75,7 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
     );
     match length {
         0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
-        _ => fault.with_help(format!(
-            "indexes go from 0 to {}, or from -1 back to -{length}",
-            length - 1
-        )),
+        _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
     }
 }
 
@@ -107,24 +87,15 @@ fn missing_key(record: &Record, key: &Key) -> Fault {
         Some(name) => Box::new(fault.did_you_mean(name, record.names())),
         None => fault,
     };
-    fault.with_help(format!(
-        "`r.get({shown}, 0)` gives a value of your own where a key may be missing"
-    ))
+    fault.with_help(format!("`r.get({shown}, 0)` gives a value of your own where a key may be missing"))
 }
 
 /// The bounds of a slice, clamped to the value.
-fn slice_bounds(
-    start: &Value,
-    end: &Value,
-    inclusive: bool,
-    length: u64,
-) -> Result<(u64, u64), Fault> {
+fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Result<(u64, u64), Fault> {
     let bound = |value: &Value, default: u64, after: u64| match value {
         Value::None => Ok(default),
         Value::Number(n) if n.is_whole() && n.is_exact() => Ok(match n.to_i64() {
-            Some(i) if i < 0 => length
-                .saturating_sub(i.unsigned_abs())
-                .saturating_add(after),
+            Some(i) if i < 0 => length.saturating_sub(i.unsigned_abs()).saturating_add(after),
             Some(i) => (i as u64).saturating_add(after),
             None if n.is_negative() => 0,
             None => length,
@@ -132,10 +103,7 @@ fn slice_bounds(
         .min(length)),
         other => Err(fault(
             ErrorCode::E2012,
-            format!(
-                "a slice goes from one whole number to another, not to {}",
-                other.kind()
-            ),
+            format!("a slice goes from one whole number to another, not to {}", other.kind()),
         )),
     };
     let start = bound(start, 0, 0)?;
@@ -152,10 +120,7 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
         Value::Range(range) => {
             let (a, b) = slice_bounds(start, end, inclusive, range.length())?;
             let first = range.start().wrapping_add_unsigned(a);
-            Ok(Value::Range(Range::new(
-                first,
-                range.start().wrapping_add_unsigned(b),
-            )))
+            Ok(Value::Range(Range::new(first, range.start().wrapping_add_unsigned(b))))
         }
         Value::Text(text) => {
             let (a, b) = slice_bounds(start, end, inclusive, text.length() as u64)?;
@@ -165,34 +130,21 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
             let list = List::new(object.elements().unwrap_or_default())?;
             slice(&Value::List(list), start, end, inclusive)
         }
-        other => Err(fault(
-            ErrorCode::E2007,
-            format!("{} can't be sliced", other.kind()),
-        )),
+        other => Err(fault(ErrorCode::E2007, format!("{} can't be sliced", other.kind()))),
     }
 }
 
 impl Machine<'_> {
     pub(super) fn slice(&mut self, base: usize, at: Reg, inclusive: bool) -> Result<(), Fault> {
         let at = offset(base, at);
-        let result = slice(
-            &self.stack[at],
-            &self.stack[at + 1],
-            &self.stack[at + 2],
-            inclusive,
-        )?;
+        let result = slice(&self.stack[at], &self.stack[at + 1], &self.stack[at + 2], inclusive)?;
         self.stack[at] = result;
         Ok(())
     }
 
     /// `.name` and `.name(…)` on the value in `at`: a record's field, else a method, else the script's
     /// own function.
-    pub(super) fn call_dot(
-        &mut self,
-        current: &mut Current,
-        at: usize,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn call_dot(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
         let code = current.code.clone();
         let Some(Site::Call(site)) = code.sites.get(site as usize) else {
             return Ok(());
@@ -202,16 +154,12 @@ impl Machine<'_> {
         {
             let field = field.clone();
             self.stack[at] = field;
-            return if site.parentheses {
-                self.call_any(current, at, at + 1, site)
-            } else {
-                Ok(())
-            };
+            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
         }
         self.top = current.base + code.registers;
         self.source = code.function.span.source;
-        let own_first = site.own.is_some()
-            && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err();
+        let own_first =
+            site.own.is_some() && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err();
         if own_first {
             return self.call_own(current, at, site);
         }
@@ -219,13 +167,9 @@ impl Machine<'_> {
             return Err(no_such(&self.stack[at], site, self.library));
         }
         let value = match natives::find(&site.name, &site.overloads, &self.stack[at]) {
-            Ok(method) => self.call_method(
-                method,
-                at,
-                site.count - site.names.len(),
-                &site.names,
-                site.explain,
-            )?,
+            Ok(method) => {
+                self.call_method(method, at, site.count - site.names.len(), &site.names, site.explain)?
+            }
             Err(_) => return Err(no_such(&self.stack[at], site, self.library)),
         };
         self.stack[at] = value;
@@ -237,9 +181,8 @@ impl Machine<'_> {
         let Some((id, captures)) = site.own else {
             return Ok(());
         };
-        let taken: Vec<Value> = (0..captures)
-            .map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i]))
-            .collect();
+        let taken: Vec<Value> =
+            (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
         let function = self.store.functions[id.0 as usize].clone();
         // The receiver moves up by one, into the first argument, and the function takes its place.
         let needed = at + site.count + 2;
@@ -274,30 +217,12 @@ impl Machine<'_> {
         let key = [self.stack[offset(base, key)].clone()];
         let root = offset(base, root);
         let slot = Slot(0);
-        let site = AssignSite {
-            root: Variable::Local(slot),
-            keys: vec![place],
-            op: None,
-        };
-        change(
-            &mut self.stack[root],
-            &key,
-            &site,
-            0,
-            value,
-            self.limits.memory,
-        )
-        .map(drop)
+        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
+        change(&mut self.stack[root], &key, &site, 0, value, self.limits.memory).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
-    pub(super) fn assign(
-        &mut self,
-        code: &Code,
-        base: usize,
-        at: Reg,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn assign(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
@@ -312,14 +237,7 @@ impl Machine<'_> {
             }
             Variable::Global(global) => {
                 let root = &mut self.store.globals[global.0 as usize];
-                change(
-                    root,
-                    &self.stack[first..first + site.keys.len()],
-                    site,
-                    0,
-                    value,
-                    limit,
-                )
+                change(root, &self.stack[first..first + site.keys.len()], site, 0, value, limit)
             }
         }
         .map(drop)
@@ -374,11 +292,8 @@ fn change(
             }
             Ok(record.height())
         }
-        other => Err(fault(
-            ErrorCode::E2011,
-            format!("{} can't be changed in part", other.kind()),
-        )
-        .with_help("only lists and records can; make a new value instead"))
+        other => Err(fault(ErrorCode::E2011, format!("{} can't be changed in part", other.kind()))
+            .with_help("only lists and records can; make a new value instead"))
         .or_at(span),
     }
 }
@@ -388,14 +303,14 @@ fn change(
 fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
     let name = &*site.name;
     if let Value::Record(record) = value {
-        let fault = fault(
-            ErrorCode::E1003,
-            format!("this record has no field `{name}`"),
-        );
-        let known = record
-            .names()
-            .chain(library.methods_of(|t| t.admits(value)));
-        return Box::new(fault.did_you_mean(name, known));
+        let fault = fault(ErrorCode::E1003, format!("this record has no field `{name}`"));
+        let known = record.names().chain(library.methods_of(|t| t.admits(value)));
+        let fault = fault.did_you_mean(name, known);
+        let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
+        return Box::new(match (fields.is_empty(), fault.helps.is_empty()) {
+            (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
+            _ => fault,
+        });
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));

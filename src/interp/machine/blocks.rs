@@ -12,13 +12,7 @@ use std::rc::Rc;
 
 impl Machine<'_> {
     pub(super) fn block_begin(&mut self, code: &Code, site: u32) {
-        let Site::Block(BlockSite {
-            block,
-            span,
-            head,
-            name,
-        }) = &code.sites[site as usize]
-        else {
+        let Site::Block(BlockSite { block, span, head, name }) = &code.sites[site as usize] else {
             return;
         };
         self.blocks.push(Building {
@@ -66,42 +60,22 @@ impl Machine<'_> {
         let Some(building) = self.blocks.last_mut() else {
             return Ok(());
         };
-        let Some(setting) = building
-            .block
-            .settings
-            .iter()
-            .find(|s| s.name == &*key.text)
-        else {
+        let Some(setting) = building.block.settings.iter().find(|s| s.name == &*key.text) else {
             let message = format!("`{}` has no setting `{}`", building.block.word, key.text);
             let known = building.block.settings.iter().map(|s| s.name);
             return Err(Box::new(
-                Diagnostic::new(ErrorCode::E1009, message)
-                    .did_you_mean(&key.text, known)
-                    .at(key.span, ""),
+                Diagnostic::new(ErrorCode::E1009, message).did_you_mean(&key.text, known).at(key.span, ""),
             ));
         };
         if !setting.takes.admits(&value) {
-            let message = format!(
-                "`{}` takes {}, and this is {}",
-                setting.name,
-                setting.takes.phrase(),
-                value.kind()
-            );
+            let message =
+                format!("`{}` takes {}, and this is {}", setting.name, setting.takes.phrase(), value.kind());
             return Err(fault(ErrorCode::E2013, message).or_at(span));
         }
-        if let Some(earlier) = building
-            .value
-            .settings
-            .iter()
-            .find(|s| s.key.text == key.text)
-        {
+        if let Some(earlier) = building.value.settings.iter().find(|s| s.key.text == key.text) {
             return Err(Box::new(twice(key, earlier.key.span)));
         }
-        building.value.settings.push(SettingValue {
-            key: key.clone(),
-            value,
-            span,
-        });
+        building.value.settings.push(SettingValue { key: key.clone(), value, span });
         Ok(())
     }
 
@@ -110,11 +84,7 @@ impl Machine<'_> {
             return;
         };
         if let Some(building) = self.blocks.last_mut() {
-            building.item = Some(ItemValue {
-                form,
-                span,
-                fields: Vec::new(),
-            });
+            building.item = Some(ItemValue { form, span, fields: Vec::new() });
         }
     }
 
@@ -159,20 +129,24 @@ impl Machine<'_> {
         match (building.block.build)(self, building.value) {
             Ok(built) => {
                 self.stack[offset(base, to)] = built.value;
-                built
-                    .warnings
-                    .into_iter()
-                    .for_each(|warning| self.world.warn(warning));
+                built.warnings.into_iter().for_each(|warning| self.world.warn(warning));
                 Ok(())
             }
             Err(findings) => {
                 let mut errors = findings.into_iter().filter(Diagnostic::is_error);
-                let first = errors.next().unwrap_or_else(|| {
-                    Diagnostic::new(ErrorCode::E0026, "this block can't be built")
-                });
-                let first = errors.fold(first, |first, other| match other.primary {
-                    Some(place) => first.label(place.span, other.message),
-                    None => first.note(other.message),
+                let first = errors
+                    .next()
+                    .unwrap_or_else(|| Diagnostic::new(ErrorCode::E0026, "this block can't be built"));
+                let first = errors.fold(first, |mut first, other| {
+                    for help in other.helps {
+                        if !first.helps.contains(&help) {
+                            first.helps.push(help);
+                        }
+                    }
+                    match other.primary {
+                        Some(place) => first.label(place.span, other.message),
+                        None => first.note(other.message),
+                    }
                 });
                 Err(Box::new(first))
             }
@@ -181,10 +155,7 @@ impl Machine<'_> {
 }
 
 fn twice(key: &Name, earlier: Span) -> Diagnostic {
-    Diagnostic::new(
-        ErrorCode::E1014,
-        format!("the setting `{}` is given twice", key.text),
-    )
-    .at(key.span, "")
-    .label(earlier, "the first is here")
+    Diagnostic::new(ErrorCode::E1014, format!("the setting `{}` is given twice", key.text))
+        .at(key.span, "")
+        .label(earlier, "the first is here")
 }

@@ -72,12 +72,7 @@ impl Machine<'_> {
 
     /// Ends the current call. Gives the value if it was the run's last, else goes on with the caller.
     #[inline]
-    pub(super) fn leave(
-        &mut self,
-        current: &mut Current,
-        floor: usize,
-        value: Value,
-    ) -> Option<Value> {
+    pub(super) fn leave(&mut self, current: &mut Current, floor: usize, value: Value) -> Option<Value> {
         let base = current.base;
         for register in &mut self.stack[base..base + current.code.registers] {
             register.overwrite(Value::None);
@@ -92,12 +87,7 @@ impl Machine<'_> {
     }
 
     /// Calls the value in `at` with the arguments after it.
-    pub(super) fn call_value(
-        &mut self,
-        current: &mut Current,
-        at: usize,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn call_value(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
         let code = current.code.clone();
         let Some(Site::Call(site)) = code.sites.get(site as usize) else {
             return Ok(());
@@ -127,10 +117,7 @@ impl Machine<'_> {
                 self.stack[callee] = value;
                 Ok(())
             }
-            other => Err(fault(
-                ErrorCode::E2005,
-                format!("{} can't be called", other.kind()),
-            )),
+            other => Err(fault(ErrorCode::E2005, format!("{} can't be called", other.kind()))),
         }
     }
 
@@ -147,27 +134,20 @@ impl Machine<'_> {
         }
         self.window(first, code);
         let positional = count - names.len();
-        let given: Vec<Value> = (0..names.len())
-            .map(|i| std::mem::take(&mut self.stack[first + positional + i]))
-            .collect();
+        let given: Vec<Value> =
+            (0..names.len()).map(|i| std::mem::take(&mut self.stack[first + positional + i])).collect();
         if positional > code.params {
             return Err(wrong_count(code, count));
         }
         self.stack[first + positional..first + code.params].fill(Value::Unset);
         for (name, value) in names.iter().zip(given) {
             let params = &code.function.params;
-            let Some(index) = params
-                .iter()
-                .position(|p| p.name.as_ref() == Some(&name.text))
-            else {
+            let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
                 let known = params.iter().filter_map(|p| p.name.as_deref());
                 return Err(Box::new(
-                    (*fault(
-                        ErrorCode::E1008,
-                        format!("there is no parameter `{}`", name.text),
-                    ))
-                    .did_you_mean(&name.text, known)
-                    .at(name.span, ""),
+                    (*fault(ErrorCode::E1008, format!("there is no parameter `{}`", name.text)))
+                        .did_you_mean(&name.text, known)
+                        .at(name.span, ""),
                 ));
             };
             let place = &mut self.stack[first + index];
@@ -188,10 +168,7 @@ impl Machine<'_> {
     /// Calls a function value from outside the loop: for a native function.
     pub(super) fn call_back(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         let Value::Function(function) = function else {
-            return Err(fault(
-                ErrorCode::E2005,
-                format!("{} can't be called", function.kind()),
-            ));
+            return Err(fault(ErrorCode::E2005, format!("{} can't be called", function.kind())));
         };
         let first = self.top;
         match function {
@@ -209,12 +186,7 @@ impl Machine<'_> {
                     self.pad(&code, first, count)?;
                 }
                 self.natives += 1;
-                let current = Current {
-                    code,
-                    pc: 0,
-                    base: first,
-                    closure: Some(closure.clone()),
-                };
+                let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
                 self.natives -= 1;
                 self.top = first;
@@ -252,8 +224,7 @@ impl Machine<'_> {
     fn spread(&mut self, code: &Code, args: &[Value], first: usize) -> usize {
         let needed = first + code.registers.max(args.len());
         if self.stack.len() < needed {
-            self.stack
-                .resize_with(needed.max(self.stack.len() * 2), Value::default);
+            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
         }
         self.stack[first..first + args.len()].clone_from_slice(args);
         args.len()
@@ -270,27 +241,22 @@ impl Machine<'_> {
     pub(super) fn remember(&mut self, code: &Code, base: usize, from: Reg) -> Result<(), Fault> {
         let keys = self.memo_keys(code, base)?;
         let value = self.stack[super::run::offset(base, from)].clone();
-        self.store
-            .memos
-            .entry(code.function.id)
-            .or_default()
-            .insert(keys, value);
+        self.store.memos.entry(code.function.id).or_default().insert(keys, value);
         Ok(())
     }
 
     fn memo_keys(&self, code: &Code, base: usize) -> Result<Vec<Key>, Fault> {
-        self.stack[base..base + code.params]
-            .iter()
-            .map(|v| Key::new(v.clone()))
-            .collect()
+        self.stack[base..base + code.params].iter().map(|v| Key::new(v.clone())).collect()
     }
 
     #[cold]
     fn too_deep(&self) -> Fault {
         let message = format!("calls go more than {} deep", self.limits.depth);
-        Box::new(fault(ErrorCode::E9004, message).help(
-            "does the function stop calling itself? If it should go that deep, raise `--max-depth`",
-        ))
+        Box::new(
+            fault(ErrorCode::E9004, message).help(
+                "does the function stop calling itself? If it should go that deep, raise `--max-depth`",
+            ),
+        )
     }
 }
 
@@ -304,22 +270,11 @@ const SEGMENT: usize = 2 * 1024 * 1024;
 
 #[cold]
 fn wrong_count(code: &Code, count: usize) -> Fault {
-    let name = code
-        .function
-        .name
-        .as_deref()
-        .map_or("this function".to_owned(), |n| format!("`{n}`"));
+    let name = code.function.name.as_deref().map_or("this function".to_owned(), |n| format!("`{n}`"));
     let wanted = match (code.required, code.params) {
         (a, b) if a == b => format!("{a}"),
         (a, b) => format!("{a} to {b}"),
     };
-    let noun = if wanted == "1" {
-        "argument"
-    } else {
-        "arguments"
-    };
-    fault(
-        ErrorCode::E2002,
-        format!("{name} takes {wanted} {noun}, and {count} are given"),
-    )
+    let noun = if wanted == "1" { "argument" } else { "arguments" };
+    fault(ErrorCode::E2002, format!("{name} takes {wanted} {noun}, and {count} are given"))
 }

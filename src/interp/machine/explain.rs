@@ -20,10 +20,7 @@ const LONGEST: usize = 200;
 
 impl Machine<'_> {
     pub(super) fn explain_begin(&mut self) {
-        self.explanations.push(Explanation {
-            parts: Vec::new(),
-            reasons: Vec::new(),
-        });
+        self.explanations.push(Explanation { parts: Vec::new(), reasons: Vec::new() });
     }
 
     pub(super) fn explain_part(&mut self, span: Span, value: Value) {
@@ -44,10 +41,7 @@ impl Machine<'_> {
             return Ok(());
         };
         let text = self.one_line(span);
-        let head = Line::new()
-            .code(text.clone())
-            .plain(" is ")
-            .strong(shorten(&show::code(value)));
+        let head = Line::new().code(text.clone()).plain(" is ").strong(shorten(&show::code(value)));
         let mut table = Table::new([Column::left(""), Column::left("")]);
         let mut seen = vec![text];
         for (place, part) in &explanation.parts {
@@ -69,11 +63,7 @@ impl Machine<'_> {
 
     /// The source of a span, its line ends as spaces.
     fn one_line(&self, span: Span) -> String {
-        self.world
-            .source_text(span)
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.world.source_text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::interp::code::Reg;
 use crate::value::Value;
 use std::sync::atomic::Ordering;
 
 /// How many calls a diagnostic lists at most.
-const LISTED_CALLS: usize = 64;
+const LISTED_CALLS: usize = 20_000;
 
 impl Machine<'_> {
     pub(super) fn begin_try(&mut self, base: usize, all: bool, at: Reg, target: u32) {
@@ -68,19 +68,11 @@ impl Machine<'_> {
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
-        let name = |c: &super::Code| {
-            c.function
-                .name
-                .as_deref()
-                .unwrap_or("a function without a name")
-                .to_owned()
-        };
+        let name =
+            |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
         let mut callee = name(&current.code);
         for frame in self.frames.iter().rev().take(LISTED_CALLS) {
-            fault.stack.push(CallSite {
-                function: callee,
-                span: frame.code.spans[frame.pc - 1],
-            });
+            fault.stack.push(CallSite { function: callee, span: frame.code.spans[frame.pc - 1] });
             callee = name(&frame.code);
         }
         if self.frames.len() > LISTED_CALLS {
@@ -113,10 +105,7 @@ impl Machine<'_> {
             let limit = self.limits.time.unwrap_or_default();
             return Err(fault(
                 ErrorCode::E9005,
-                format!(
-                    "the run has taken longer than {} seconds",
-                    limit.as_secs_f64()
-                ),
+                format!("the run has taken longer than {} seconds", limit.as_secs_f64()),
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
         }
@@ -145,38 +134,6 @@ impl Machine<'_> {
         self.countdown = 0;
         self.tick()
     }
-}
-
-/// The fault for more memory than the limit.
-#[cold]
-pub(in crate::interp) fn over_memory(bytes: u128, limit: u64) -> Fault {
-    let message = format!(
-        "this needs about {} of memory, and the limit is {}",
-        size(bytes),
-        size(u128::from(limit))
-    );
-    fault(ErrorCode::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
-}
-
-/// Bytes as a person says them.
-fn size(bytes: u128) -> String {
-    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    if bytes >= 1 << 70 {
-        return "more than a zebibyte".into();
-    }
-    let mut unit = 0;
-    let mut whole = bytes;
-    while whole >= 1024 * 10 && unit + 1 < UNITS.len() {
-        whole /= 1024;
-        unit += 1;
-    }
-    if whole == 1024 && unit + 1 < UNITS.len()
-        || whole.is_multiple_of(1024) && whole > 0 && unit + 1 < UNITS.len()
-    {
-        whole /= 1024;
-        unit += 1;
-    }
-    format!("{whole} {}", UNITS[unit])
 }
 
 /// What a handler is given of a fault.

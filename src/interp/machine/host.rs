@@ -1,8 +1,7 @@
 //! The machine as native functions see it.
 
 use super::Machine;
-use super::faults::over_memory;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
@@ -29,11 +28,7 @@ impl Host for Machine<'_> {
             _ => 0,
         };
         let wanted = bytes.saturating_add(u128::from(used));
-        if wanted > u128::from(limit) {
-            Err(over_memory(wanted, limit))
-        } else {
-            Ok(())
-        }
+        if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
     }
 
     fn memory_limit(&self) -> u64 {

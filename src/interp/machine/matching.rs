@@ -14,11 +14,8 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
     };
     if patterns.is_empty() {
         let shown = crate::value::show::code(value);
-        return Err(fault(
-            ErrorCode::E3005,
-            format!("no arm of this match fits {shown}"),
-        )
-        .with_help("add an arm `_ -> …` for everything else"));
+        return Err(fault(ErrorCode::E3005, format!("no arm of this match fits {shown}"))
+            .with_help("add an arm `_ -> …` for everything else"));
     }
     Ok(patterns.iter().any(|p| fits_one(p, value)))
 }
@@ -34,17 +31,11 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
             (Constant::Text(a), Value::Object(o)) => o.written().is_some_and(|w| w == **a),
             _ => false,
         },
-        MatchPattern::Range {
-            start,
-            end,
-            inclusive,
-        } => {
+        MatchPattern::Range { start, end, inclusive } => {
             let Value::Number(n) = value else {
                 return false;
             };
-            let above = start
-                .as_ref()
-                .is_none_or(|s| n.compare(s) != Ordering::Less);
+            let above = start.as_ref().is_none_or(|s| n.compare(s) != Ordering::Less);
             let below = end.as_ref().is_none_or(|e| match n.compare(e) {
                 Ordering::Less => true,
                 Ordering::Equal => *inclusive,
@@ -54,22 +45,18 @@ fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
         }
         MatchPattern::List(parts) => match value {
             Value::List(list) => fits_elements(parts, list.items().iter().cloned()),
-            Value::Range(range) if range.length() == parts.len() as u64 => fits_elements(
-                parts,
-                range.iter().map(Value::int).collect::<Vec<_>>().into_iter(),
-            ),
-            Value::Object(object) => object
-                .elements()
-                .is_some_and(|items| fits_elements(parts, items.into_iter())),
+            Value::Range(range) if range.length() == parts.len() as u64 => {
+                fits_elements(parts, range.iter().map(Value::int).collect::<Vec<_>>().into_iter())
+            }
+            Value::Object(object) => {
+                object.elements().is_some_and(|items| fits_elements(parts, items.into_iter()))
+            }
             _ => false,
         },
     }
 }
 
-fn fits_elements(
-    parts: &[Vec<MatchPattern>],
-    elements: impl ExactSizeIterator<Item = Value>,
-) -> bool {
+fn fits_elements(parts: &[Vec<MatchPattern>], elements: impl ExactSizeIterator<Item = Value>) -> bool {
     parts.len() == elements.len()
         && parts
             .iter()

@@ -25,7 +25,6 @@ use crate::program::FunctionId;
 use crate::seam::{BlockValue, ItemValue, Library};
 use crate::source::SourceId;
 use crate::value::{Closure, Value};
-pub(super) use faults::over_memory;
 use run::Current;
 use std::rc::Rc;
 
@@ -133,12 +132,7 @@ impl<'s> Machine<'s> {
     pub fn run_function(&mut self, id: FunctionId) -> Result<Value, Fault> {
         let code = self.code(id)?;
         self.window(0, &code);
-        let result = self.run(Current {
-            code,
-            pc: 0,
-            base: 0,
-            closure: None,
-        });
+        let result = self.run(Current { code, pc: 0, base: 0, closure: None });
         self.handlers.clear();
         self.blocks.clear();
         self.explanations.clear();
@@ -152,10 +146,7 @@ impl<'s> Machine<'s> {
             return Ok(code.clone());
         }
         let Some(function) = self.store.functions.get(index) else {
-            return Err(fault(
-                ErrorCode::E1001,
-                "this function isn't part of the session any more",
-            ));
+            return Err(fault(ErrorCode::E1001, "this function isn't part of the session any more"));
         };
         let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
         let code = Rc::new(super::compile::compile(function, endings, self.library)?);
@@ -168,8 +159,7 @@ impl<'s> Machine<'s> {
     fn window(&mut self, base: usize, code: &Code) {
         let needed = base + code.registers;
         if self.stack.len() < needed {
-            self.stack
-                .resize_with(needed.max(self.stack.len() * 2), Value::default);
+            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls of native functions: finding the method, laying the arguments out as its descriptor says.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
 use crate::seam::{Method, Need, Param, select};
@@ -37,10 +37,7 @@ impl Machine<'_> {
     ) -> Result<Value, Fault> {
         let positional = site.count - site.names.len();
         if positional == 0 {
-            return Err(fault(
-                ErrorCode::E2002,
-                format!("`{name}` needs a value to work on"),
-            ));
+            return Err(fault(ErrorCode::E2002, format!("`{name}` needs a value to work on")));
         }
         let method = find(name, overloads, &self.stack[at])?;
         self.call_method(method, at, positional - 1, &site.names, site.explain)
@@ -88,13 +85,12 @@ pub(super) fn find(
 fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
     let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
+    kinds.sort();
     kinds.dedup();
-    let fault = fault(ErrorCode::E1002, message);
     if kinds.is_empty() {
-        fault
-    } else {
-        Box::new(fault.help(format!("it works on {}", kinds.join(", "))))
+        return fault(ErrorCode::E1002, message);
     }
+    fault(ErrorCode::E2003, message).with_help(format!("it works on {}", kinds.join(", ")))
 }
 
 /// Puts arguments where the descriptor's parameters are, and checks number and types.
@@ -110,10 +106,8 @@ fn lay_out(
     for (index, param) in method.params.iter().enumerate() {
         match param.need {
             Need::Rest => {
-                let rest: Vec<Value> = given[next.min(positional)..positional]
-                    .iter_mut()
-                    .map(std::mem::take)
-                    .collect();
+                let rest: Vec<Value> =
+                    given[next.min(positional)..positional].iter_mut().map(std::mem::take).collect();
                 for value in &rest {
                     check(method, param, value)?;
                 }
@@ -142,26 +136,15 @@ fn lay_out(
         .iter()
         .zip(args.iter())
         .any(|(p, v)| p.need == Need::Required && matches!(v, Value::Unset));
-    if missing {
-        Err(wrong_count(method, positional + names.len()))
-    } else {
-        Ok(())
-    }
+    if missing { Err(wrong_count(method, positional + names.len())) } else { Ok(()) }
 }
 
-fn place(
-    method: &'static Method,
-    name: &Name,
-    value: Value,
-    args: &mut [Value],
-) -> Result<(), Fault> {
+fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value]) -> Result<(), Fault> {
     let Some(index) = method.params.iter().position(|p| p.name == &*name.text) else {
         let message = format!("`{}` has no parameter `{}`", method.name, name.text);
         let known = method.params.iter().map(|p| p.name);
         return Err(Box::new(
-            fault(ErrorCode::E1008, message)
-                .did_you_mean(&name.text, known)
-                .at(name.span, ""),
+            fault(ErrorCode::E1008, message).did_you_mean(&name.text, known).at(name.span, ""),
         ));
     };
     if !matches!(args[index], Value::Unset) {
@@ -175,11 +158,7 @@ fn place(
 
 #[inline]
 fn check(method: &Method, param: &Param, value: &Value) -> Result<(), Fault> {
-    if param.takes.admits(value) {
-        Ok(())
-    } else {
-        Err(wrong_type(method, param, value))
-    }
+    if param.takes.admits(value) { Ok(()) } else { Err(wrong_type(method, param, value)) }
 }
 
 #[cold]
@@ -196,29 +175,10 @@ fn wrong_type(method: &Method, param: &Param, value: &Value) -> Fault {
 
 #[cold]
 fn wrong_count(method: &Method, count: usize) -> Fault {
-    let required = method
-        .params
-        .iter()
-        .filter(|p| p.need == Need::Required)
-        .count();
-    let most = method
-        .params
-        .iter()
-        .filter(|p| !matches!(p.need, Need::Named(_)))
-        .count();
-    let wanted = if required == most {
-        format!("{required}")
-    } else {
-        format!("{required} to {most}")
-    };
-    let noun = if wanted == "1" {
-        "argument"
-    } else {
-        "arguments"
-    };
-    let message = format!(
-        "`{}` takes {wanted} {noun} after its value, and {count} are given",
-        method.name
-    );
+    let required = method.params.iter().filter(|p| p.need == Need::Required).count();
+    let most = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count();
+    let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
+    let noun = if wanted == "1" { "argument" } else { "arguments" };
+    let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);
     fault(ErrorCode::E2002, message)
 }

@@ -16,13 +16,7 @@ use std::cmp::Ordering;
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
     #[inline(never)]
-    pub(super) fn rare(
-        &mut self,
-        op: Op,
-        code: &Code,
-        base: usize,
-        span: Span,
-    ) -> Result<(), Fault> {
+    pub(super) fn rare(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
         match op {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
@@ -44,8 +38,7 @@ impl Machine<'_> {
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 let at = offset(base, at);
-                self.world
-                    .print(Printed::Values(&self.stack[at..at + count as usize]))
+                self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
             }
             Op::Save { value, path } => self.save(base, value, path),
             Op::Seed { a } => self.seed(base, a),
@@ -86,19 +79,8 @@ impl Machine<'_> {
 }
 
 impl Machine<'_> {
-    fn range(
-        &mut self,
-        base: usize,
-        to: Reg,
-        a: Reg,
-        b: Reg,
-        inclusive: bool,
-    ) -> Result<(), Fault> {
-        let range = operators::range(
-            &self.stack[offset(base, a)],
-            &self.stack[offset(base, b)],
-            inclusive,
-        )?;
+    fn range(&mut self, base: usize, to: Reg, a: Reg, b: Reg, inclusive: bool) -> Result<(), Fault> {
+        let range = operators::range(&self.stack[offset(base, a)], &self.stack[offset(base, b)], inclusive)?;
         self.stack[offset(base, to)] = range;
         Ok(())
     }
@@ -115,11 +97,7 @@ impl Machine<'_> {
             TypeOf::Variable(name) | TypeOf::Parameter(name) => format!("`{name}`"),
             TypeOf::Result(name) => format!("the result of `{name}`"),
         };
-        let message = format!(
-            "{what} is written as {}, and this is {}",
-            written(annotation),
-            value.kind()
-        );
+        let message = format!("{what} is written as {}, and this is {}", written(annotation), value.kind());
         Err(fault(ErrorCode::E2009, message))
     }
 
@@ -137,23 +115,17 @@ impl Machine<'_> {
                 ErrorCode::E3010,
                 format!("the error {expected} was expected here, and {found} came"),
             )),
-            None => Err(fault(
-                ErrorCode::E3010,
-                format!("the error {expected} was expected here, and none came"),
-            )),
+            None => {
+                Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and none came")))
+            }
         }
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
-            return Err(fault(
-                ErrorCode::E2003,
-                "the path after `to` must be a text",
-            ));
+            return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
-        let bytes = self
-            .world
-            .encode(&self.stack[offset(base, value)], path.as_str())?;
+        let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
     }
 
@@ -162,10 +134,7 @@ impl Machine<'_> {
         let Some(seed) = value.as_i64() else {
             return Err(fault(
                 ErrorCode::E2012,
-                format!(
-                    "a seed is a whole number, and this is {}",
-                    show::code(value)
-                ),
+                format!("a seed is a whole number, and this is {}", show::code(value)),
             ));
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
@@ -174,31 +143,27 @@ impl Machine<'_> {
 
     /// What a failed assert says: both sides of the comparison, and the values of the names.
     fn assert_failed(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Fault {
-        let Some(Site::Assert(AssertSite {
-            operands,
-            names,
-            message,
-        })) = code.sites.get(site as usize)
+        let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize)
         else {
             return fault(ErrorCode::E3004, "this doesn't hold");
         };
         let at = offset(base, at);
-        let said = message.then(|| {
-            show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default()
-        });
+        let said = message
+            .then(|| show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default());
         let text = match said {
             Some(said) => format!("this doesn't hold: {said}"),
             None => "this doesn't hold".to_owned(),
         };
         let mut fault = *fault(ErrorCode::E3004, text);
         for (index, span) in operands.iter().enumerate() {
-            fault = fault.label(*span, shortened(&self.stack[at + index]));
+            let shown = shortened(&self.stack[at + index]);
+            if shown != self.world.source_text(*span) {
+                fault = fault.label(*span, shown);
+            }
         }
         for (index, name) in names.iter().enumerate() {
-            fault = fault.note(format!(
-                "`{name}` is {}",
-                shortened(&self.stack[at + operands.len() + index])
-            ));
+            fault =
+                fault.note(format!("`{name}` is {}", shortened(&self.stack[at + operands.len() + index])));
         }
         Box::new(fault)
     }
@@ -215,9 +180,7 @@ impl Machine<'_> {
             .with_help(match other {
                 Value::Number(_) => "compare it: `n != 0`",
                 Value::None => "ask for it: `x != none`",
-                Value::List(_) | Value::Range(_) | Value::Text(_) => {
-                    "ask how long it is: `x.count > 0`"
-                }
+                Value::List(_) | Value::Range(_) | Value::Text(_) => "ask how long it is: `x.count > 0`",
                 _ => "compare it with something",
             })),
         }
@@ -225,13 +188,7 @@ impl Machine<'_> {
 
     /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(
-        &mut self,
-        base: usize,
-        test: Test,
-        a: Reg,
-        b: Reg,
-    ) -> Result<bool, Fault> {
+    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
@@ -251,18 +208,8 @@ impl Machine<'_> {
 
     /// The slow way of a comparison with a small number.
     #[inline(never)]
-    pub(super) fn compare_int(
-        &mut self,
-        base: usize,
-        test: Test,
-        a: Reg,
-        value: i32,
-    ) -> Result<bool, Fault> {
-        compared(
-            test,
-            &self.stack[offset(base, a)],
-            &Value::int(i64::from(value)),
-        )
+    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
+        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
     }
 
     #[inline(never)]
@@ -281,24 +228,14 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn add_small(
-        &mut self,
-        base: usize,
-        to: Reg,
-        a: Reg,
-        value: i16,
-    ) -> Result<(), Fault> {
+    pub(super) fn add_small(&mut self, base: usize, to: Reg, a: Reg, value: i16) -> Result<(), Fault> {
         let (op, size) = if value < 0 {
             (BinaryOp::Subtract, i64::from(value.unsigned_abs()))
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let result = operators::apply(
-            op,
-            &self.stack[offset(base, a)],
-            &Value::int(size),
-            self.limits.memory,
-        )?;
+        let result =
+            operators::apply(op, &self.stack[offset(base, a)], &Value::int(size), self.limits.memory)?;
         self.stack[offset(base, to)] = result;
         Ok(())
     }
@@ -339,10 +276,13 @@ impl Machine<'_> {
     }
 
     /// The value of a global.
-    pub(super) fn global(&self, global: u32) -> Result<Value, Fault> {
+    pub(super) fn global(&self, global: u32, place: Span) -> Result<Value, Fault> {
         match &self.store.globals[global as usize] {
-            Value::Unset => Err(fault(ErrorCode::E1004, "this name has no value yet here")
-                .with_help("its `let` stands below the call that needs it: move it up")),
+            Value::Unset => {
+                let name = self.world.source_text(place);
+                Err(fault(ErrorCode::E1004, format!("`{name}` has no value yet here"))
+                    .with_help("its `let` stands below the call that needs it: move it up"))
+            }
             value => Ok(value.clone()),
         }
     }
@@ -365,10 +305,7 @@ fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
 
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
-    fault(
-        ErrorCode::E3011,
-        format!("{} and {} have no order", a.kind(), b.kind()),
-    )
+    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
 }
 
 /// Whether a value is of a written type.
@@ -381,9 +318,7 @@ fn is_a(value: &Value, annotation: &Annotation) -> bool {
         Annotation::List(inner) => match value {
             Value::List(list) => list.items().iter().all(|v| is_a(v, inner)),
             Value::Range(_) => **inner == Annotation::Named("Number"),
-            Value::Object(object) => object
-                .elements()
-                .is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
+            Value::Object(object) => object.elements().is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
             _ => false,
         },
     }

@@ -120,10 +120,8 @@ impl Machine<'_> {
                             put!(to, closure.captures[index as usize].share());
                         }
                     }
-                    Op::Global { to, global } => put!(to, attempt!(self.global(global))),
-                    Op::Publish { from, global } => {
-                        self.store.globals[global as usize] = reg!(from).clone()
-                    }
+                    Op::Global { to, global } => put!(to, attempt!(self.global(global, code.spans[pc - 1]))),
+                    Op::Publish { from, global } => self.store.globals[global as usize] = reg!(from).clone(),
                     Op::Withdraw { to, global } => {
                         reg!(to) = std::mem::take(&mut self.store.globals[global as usize]);
                     }
@@ -198,11 +196,11 @@ impl Machine<'_> {
                     }
                     Op::Jump { target } => pc = target as usize,
                     Op::Loop { target } => {
-                        pc = target as usize;
                         self.countdown -= 1;
                         if self.countdown == 0 {
                             attempt!(self.tick());
                         }
+                        pc = target as usize;
                     }
                     Op::Next { to, at } => {
                         let next = usize::from(at) + 1;
@@ -211,13 +209,11 @@ impl Machine<'_> {
                             continue;
                         };
                         match &head[base + usize::from(at)] {
-                            Value::Range(range) => {
-                                if *position < range.end() {
-                                    let element = *position;
-                                    *position += 1;
-                                    put!(to, Value::int(element));
-                                    pc += 1;
-                                }
+                            Value::Range(range) if *position < range.end() => {
+                                let element = *position;
+                                *position += 1;
+                                put!(to, Value::int(element));
+                                pc += 1;
                             }
                             Value::List(list) => {
                                 if let Some(element) = list.items().get(*position as usize) {
@@ -232,8 +228,7 @@ impl Machine<'_> {
                     }
                     Op::Index { to, a, b } => {
                         if let (Value::List(list), int!(i)) = (&reg!(a), &reg!(b))
-                            && let Some(element) =
-                                usize::try_from(*i).ok().and_then(|i| list.items().get(i))
+                            && let Some(element) = usize::try_from(*i).ok().and_then(|i| list.items().get(i))
                         {
                             put!(to, element.share());
                         } else {
@@ -257,21 +252,11 @@ impl Machine<'_> {
                             (Value::List(list), Some(at)) if at < list.items().len() => {
                                 attempt!(list.set(at, element));
                             }
-                            _ => attempt!(self.set_element(
-                                base,
-                                root,
-                                key,
-                                element,
-                                code.spans[pc - 1]
-                            )),
+                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
                         }
                     }
                     Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),
-                    Op::CallFunction {
-                        at,
-                        count,
-                        function,
-                    } => {
+                    Op::CallFunction { at, count, function } => {
                         enter!(self.enter_function(
                             current,
                             base + usize::from(at),
@@ -333,11 +318,6 @@ pub(super) fn offset(base: usize, register: Reg) -> usize {
 impl Frame {
     /// The call that a frame goes on with.
     pub(super) fn resume(self) -> Current {
-        Current {
-            code: self.code,
-            pc: self.pc,
-            base: self.base,
-            closure: self.closure,
-        }
+        Current { code: self.code, pc: self.pc, base: self.base, closure: self.closure }
     }
 }

@@ -21,10 +21,8 @@ impl Machine<'_> {
             }
             Value::Record(record) => {
                 operators::allow(record.len() as u128 * 64, self.limits.memory)?;
-                let pairs: Result<Vec<Value>, Fault> = record
-                    .iter()
-                    .map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()]))
-                    .collect();
+                let pairs: Result<Vec<Value>, Fault> =
+                    record.iter().map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()])).collect();
                 Value::list(pairs?)?
             }
             Value::Text(text) => {
@@ -49,20 +47,11 @@ impl Machine<'_> {
             Value::List(list) => list.items().len() as u64,
             _ => 0,
         };
-        operators::allow(
-            u128::from(length) * size_of::<Value>() as u128,
-            self.limits.memory,
-        )
+        operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
     }
 
     /// Takes the list in `at` apart into the registers after it.
-    pub(super) fn unpack(
-        &mut self,
-        code: &Code,
-        base: usize,
-        at: Reg,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn unpack(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Site::Unpack { count } = code.sites[site as usize] else {
             return Ok(());
         };
@@ -71,9 +60,7 @@ impl Machine<'_> {
             Value::List(list) => list.into_items(),
             Value::Range(range) if range.length() <= 1024 => range.iter().map(Value::int).collect(),
             Value::Range(range) => return Err(wrong_length(count, range.length())),
-            Value::Object(object) if object.elements().is_some() => {
-                object.elements().unwrap_or_default()
-            }
+            Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
             other => {
                 return Err(fault(
                     ErrorCode::E2008,
@@ -92,21 +79,12 @@ impl Machine<'_> {
 
     pub(super) fn make_list(&mut self, base: usize, at: Reg, count: u32) -> Result<(), Fault> {
         let at = offset(base, at);
-        let items = self.stack[at..at + count as usize]
-            .iter_mut()
-            .map(std::mem::take)
-            .collect();
+        let items = self.stack[at..at + count as usize].iter_mut().map(std::mem::take).collect();
         self.stack[at] = Value::list(items)?;
         Ok(())
     }
 
-    pub(super) fn make_record(
-        &mut self,
-        code: &Code,
-        base: usize,
-        at: Reg,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn make_record(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Site::Keys(keys) = &code.sites[site as usize] else {
             return Ok(());
         };
@@ -162,21 +140,12 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn make_closure(
-        &mut self,
-        code: &Code,
-        base: usize,
-        at: Reg,
-        site: u32,
-    ) -> Result<(), Fault> {
+    pub(super) fn make_closure(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Site::Closure { function, captures } = code.sites[site as usize] else {
             return Ok(());
         };
         let at = offset(base, at);
-        let taken: Box<[Value]> = self.stack[at..at + captures]
-            .iter_mut()
-            .map(std::mem::take)
-            .collect();
+        let taken: Box<[Value]> = self.stack[at..at + captures].iter_mut().map(std::mem::take).collect();
         let function = self.store.functions[function.0 as usize].clone();
         self.stack[at] = Value::Function(Function::closure(function, taken)?);
         Ok(())
@@ -185,10 +154,7 @@ impl Machine<'_> {
 
 #[cold]
 fn not_iterable(value: &Value) -> Fault {
-    let fault = fault(
-        ErrorCode::E2006,
-        format!("{} can't be gone through", value.kind()),
-    );
+    let fault = fault(ErrorCode::E2006, format!("{} can't be gone through", value.kind()));
     match value {
         Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
         _ => fault.with_help("`for` goes through lists, ranges, records and texts"),

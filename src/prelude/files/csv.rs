@@ -27,27 +27,15 @@ pub(super) fn separator(value: Value) -> Result<u8, Fault> {
         None => Ok(b','),
         Some(text) => match text.as_str().as_bytes() {
             [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Ok(*byte),
-            _ => Err(fault(
-                Code::E3007,
-                "`separator` must be one ASCII character other than a quote",
-            )
-            .with_help("give `\",\"`, `\";\"` or `\"\\t\"`")),
+            _ => Err(fault(Code::E3007, "`separator` must be one ASCII character other than a quote")
+                .with_help("give `\",\"`, `\";\"` or `\"\\t\"`")),
         },
     }
 }
 
 /// The rows of a text; the name is for messages.
-pub(super) fn read(
-    host: &mut dyn Host,
-    name: &str,
-    text: &str,
-    shape: Shape,
-) -> Result<Value, Fault> {
-    let cells = text
-        .bytes()
-        .filter(|&b| b == shape.separator || b == b'\n')
-        .count() as u128
-        + 1;
+pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) -> Result<Value, Fault> {
+    let cells = text.bytes().filter(|&b| b == shape.separator || b == b'\n').count() as u128 + 1;
     host.reserve(cells * CELL_BYTES + 2 * text.len() as u128)?;
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -58,8 +46,7 @@ pub(super) fn read(
     let mut columns: Option<Vec<Key>> = None;
     let mut row = csv::StringRecord::new();
     let mut bits_left = host.memory_limit().saturating_mul(8);
-    let unreadable =
-        |error: csv::Error| fault(Code::E9013, format!("{name} can't be read: {error}"));
+    let unreadable = |error: csv::Error| fault(Code::E9013, format!("{name} can't be read: {error}"));
     while reader.read_record(&mut row).map_err(unreadable)? {
         let line = row.position().map_or(0, csv::Position::line);
         host.step(1 + row.len() as u64)?;
@@ -86,11 +73,8 @@ pub(super) fn read(
 fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
     let mut seen = rustc_hash::FxHashSet::default();
     if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
-        return Err(fault(
-            Code::E9013,
-            format!("{name} has two columns called `{twice}`"),
-        )
-        .with_help("rename one, or read it with `header: false` as a list of lists"));
+        return Err(fault(Code::E9013, format!("{name} has two columns called `{twice}`"))
+            .with_help("rename one, or read it with `header: false` as a list of lists"));
     }
     Ok(row.iter().map(Key::text).collect())
 }
@@ -100,8 +84,7 @@ fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<()
         return Ok(());
     }
     let message = format!("line {line} of {name} has {cells} cells, but the header has {columns}");
-    Err(fault(Code::E9013, message)
-        .with_help("a cell with a comma in it must stand in double quotes"))
+    Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
 }
 
 fn cell(text: &str, bits_left: &mut u64) -> Result<Value, Fault> {

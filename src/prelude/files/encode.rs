@@ -1,6 +1,6 @@
 //! Values as text in a format, for `save`, `to_csv` and `to_json`.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::output;
 use crate::prelude::arguments::wrong_type;
 use crate::prelude::chart;
@@ -14,9 +14,7 @@ const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 /// The ending of a path, by which its format is known.
 pub fn format_of(path: &str) -> Option<&str> {
     let name = path.rsplit(['/', '\\']).next()?;
-    name.rsplit_once('.')
-        .map(|(_, ending)| ending)
-        .filter(|ending| !ending.is_empty())
+    name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
 }
 
 /// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
@@ -36,37 +34,20 @@ pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> 
 #[cold]
 fn unknown(name: &str) -> Fault {
     let near = nearest(name, FORMATS.iter().copied());
-    let known = if near.is_empty() {
-        FORMATS.join(", ")
-    } else {
-        near.join(", ")
-    };
-    fault(
-        Code::E9012,
-        format!("no format to write is called `{name}`"),
-    )
-    .with_help(format!("known: {known}"))
+    let known = if near.is_empty() { FORMATS.join(", ") } else { near.join(", ") };
+    fault(Code::E9012, format!("no format to write is called `{name}`")).with_help(format!("known: {known}"))
 }
 
 #[cold]
 fn no_form(value: &Value, format: &str, help: &str) -> Fault {
-    fault(
-        Code::E9012,
-        format!("{} has no form as {format}", value.kind()),
-    )
-    .with_help(help)
+    fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
 }
 
 /// A text is itself, a list of texts its lines, anything else what `print` shows.
 fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
     match value {
         Value::Text(text) => Ok(text.as_str().to_owned()),
-        Value::List(list)
-            if list
-                .items()
-                .iter()
-                .all(|item| matches!(item, Value::Text(_))) =>
-        {
+        Value::List(list) if list.items().iter().all(|item| matches!(item, Value::Text(_))) => {
             let mut lines = Bounded::new(limit);
             for item in list.items() {
                 lines.put(show::text(item, limit)?.as_bytes())?;
@@ -160,18 +141,14 @@ fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
             _ => None,
         })
     };
-    let keys: IndexSet<_, FxBuildHasher> = records()
-        .flat_map(|r| r.iter().map(|(key, _)| key.clone()))
-        .collect();
+    let keys: IndexSet<_, FxBuildHasher> =
+        records().flat_map(|r| r.iter().map(|(key, _)| key.clone())).collect();
     if header {
         let names: Vec<Value> = keys.iter().map(|key| key.value().clone()).collect();
         table.row(&names)?;
     }
     for record in records() {
-        let row: Vec<Value> = keys
-            .iter()
-            .map(|key| record.get(key).cloned().unwrap_or_default())
-            .collect();
+        let row: Vec<Value> = keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect();
         table.row(&row)?;
     }
     Ok(())
@@ -185,9 +162,7 @@ struct Cells {
 
 impl Cells {
     fn new(limit: u64) -> Cells {
-        let writer = csv::WriterBuilder::new()
-            .flexible(true)
-            .from_writer(Bounded::new(limit));
+        let writer = csv::WriterBuilder::new().flexible(true).from_writer(Bounded::new(limit));
         Cells { writer, limit }
     }
 
@@ -197,21 +172,14 @@ impl Cells {
         }
         for value in cells {
             let cell = cell(value, self.limit)?;
-            self.writer
-                .write_field(cell)
-                .map_err(|_| too_long(self.limit))?;
+            self.writer.write_field(cell).map_err(|_| too_long(self.limit))?;
         }
-        self.writer
-            .write_record(None::<&[u8]>)
-            .map_err(|_| too_long(self.limit))
+        self.writer.write_record(None::<&[u8]>).map_err(|_| too_long(self.limit))
     }
 
     fn finish(self) -> Result<String, Fault> {
         let limit = self.limit;
-        self.writer
-            .into_inner()
-            .map_err(|_| too_long(limit))?
-            .finish()
+        self.writer.into_inner().map_err(|_| too_long(limit))?.finish()
     }
 }
 
@@ -227,11 +195,7 @@ fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
 
 /// Whether the lines of a range, of two bytes at least, stay below a limit.
 fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
-    if range.length() > limit / 2 {
-        Err(too_long(limit))
-    } else {
-        Ok(())
-    }
+    if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
 /// Bytes up to a limit.
@@ -242,10 +206,7 @@ struct Bounded {
 
 impl Bounded {
     fn new(limit: u64) -> Bounded {
-        Bounded {
-            bytes: Vec::new(),
-            limit,
-        }
+        Bounded { bytes: Vec::new(), limit }
     }
 
     fn put(&mut self, more: &[u8]) -> Result<(), Fault> {
@@ -278,9 +239,6 @@ impl io::Write for Bounded {
 
 #[cold]
 fn too_long(limit: u64) -> Fault {
-    fault(
-        Code::E9003,
-        format!("this would take more than {limit} bytes"),
-    )
-    .with_help("take a part of it, or allow more with `--max-memory`")
+    fault(Code::E9003, format!("this would take more than {}", size_in_words(u128::from(limit))))
+        .with_help("take a part of it, or allow more with `--max-memory`")
 }

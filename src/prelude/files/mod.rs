@@ -17,6 +17,7 @@ use crate::value::Value;
 
 /// Files and the formats of data.
 pub static FILES: Module = Module {
+    functions: true,
     name: "files",
     doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
     methods: METHODS,
@@ -60,10 +61,7 @@ const METHODS: &[Method] = &[
         Type::Text,
         "The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.",
         &[
-            shows(
-                "[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv",
-                "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\"",
-            ),
+            shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\""),
             shows("[1, 2].to_csv", "\"1\\n2\\n\""),
         ],
         to_csv,
@@ -75,10 +73,7 @@ const METHODS: &[Method] = &[
         Type::Text,
         "The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.",
         &[
-            shows(
-                "{a: [1/4, none], b: 1/3}.to_json",
-                "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\"",
-            ),
+            shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\""),
             shows("[1, true].to_json", "\"[1,true]\""),
         ],
         to_json,
@@ -95,10 +90,7 @@ const METHODS: &[Method] = &[
     pure(
         "from_csv",
         Type::Text,
-        &[
-            named("header", Type::Bool, "true"),
-            named("separator", Type::Text, "\",\""),
-        ],
+        &[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")],
         Type::List,
         "What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.",
         &[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")],
@@ -114,13 +106,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let separator = csv::separator(take(args, 3))?;
     let loaded = host.read_file(path.as_str())?;
     let contents = read::utf8(host, &loaded)?;
-    read::value(
-        host,
-        &format!("`{}`", loaded.name),
-        contents,
-        format,
-        csv::Shape { header, separator },
-    )
+    read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
 }
 
 fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -151,10 +137,5 @@ fn from_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let contents = text(args, 0)?;
     let header = flag(args, 1, true);
     let separator = csv::separator(take(args, 2))?;
-    csv::read(
-        host,
-        "the text",
-        contents.as_str(),
-        csv::Shape { header, separator },
-    )
+    csv::read(host, "the text", contents.as_str(), csv::Shape { header, separator })
 }

@@ -34,26 +34,16 @@ const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Forma
 /// The format that is given, else the one of the path's ending.
 pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
     let find = |name: &str, formats: &[(&str, Format)]| {
-        formats
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, format)| *format)
+        formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
     };
     if let Some(name) = given {
         return find(name, FORMATS).ok_or_else(|| unknown(name));
     }
     let ending = super::format_of(path).unwrap_or("");
-    find(ending, FORMATS)
-        .or_else(|| find(ending, ENDINGS))
-        .ok_or_else(|| {
-            fault(
-                Code::E9012,
-                format!("`{path}` doesn't say in its ending how it is to be read"),
-            )
-            .with_help(
-                "give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt",
-            )
-        })
+    find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
+        fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
+            .with_help("give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt")
+    })
 }
 
 #[cold]
@@ -73,19 +63,9 @@ pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a Loaded) -> Result<&'a str, 
         Err(error) => {
             let valid = &loaded.bytes[..error.valid_up_to()];
             let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
-            let byte = valid.len()
-                - valid
-                    .iter()
-                    .rposition(|&b| b == b'\n')
-                    .map_or(0, |at| at + 1)
-                + 1;
-            Err(fault(
-                Code::E9008,
-                format!("`{}` isn't UTF-8: byte {byte} of line {line}", loaded.name),
-            )
-            .with_help(
-                "save the file as UTF-8; `iconv -f latin1 -t utf-8` turns older files into it",
-            ))
+            let byte = valid.len() - valid.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1) + 1;
+            Err(fault(Code::E9008, format!("`{}` isn't UTF-8: byte {byte} of line {line}", loaded.name))
+                .with_help("save the file as UTF-8; `iconv -f latin1 -t utf-8` turns older files into it"))
         }
     }
 }
@@ -135,17 +115,8 @@ fn json_lines(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Faul
 }
 
 /// The value of a JSON text that begins after so many lines of a file.
-fn json_at(
-    host: &mut dyn Host,
-    name: &str,
-    text: &str,
-    lines_before: usize,
-) -> Result<Value, Fault> {
-    let parts = text
-        .bytes()
-        .filter(|b| matches!(b, b',' | b':' | b'[' | b'{'))
-        .count() as u128
-        + 1;
+fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> Result<Value, Fault> {
+    let parts = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u128 + 1;
     host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;
     host.step(text.len() as u64 / 16)?;
     let limit = host.memory_limit();
@@ -157,14 +128,13 @@ fn json_at(
                 ("it nests too deep", "JSON is read to a depth of 127 brackets")
             }
             _ if what.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
-            other => (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON"),
+            other => {
+                (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON")
+            }
         };
         let (line, column) = (lines_before + error.line(), error.column());
-        fault(
-            Code::E9013,
-            format!("{name} isn't JSON: {what} in line {line}, column {column}"),
-        )
-        .with_help(help)
+        fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
+            .with_help(help)
     })?;
     json::from_json(data, limit).map_err(|mut refused| {
         refused.message = format!("{name}: {}", refused.message);

@@ -21,10 +21,7 @@ pub(super) fn combinations(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
         push(host, &mut all, &items, &chosen)?;
         // The last place that can still move on does, and those after it follow right behind.
         let spare = items.len() - chosen.len();
-        let Some(moved) = (0..chosen.len())
-            .rev()
-            .find(|&index| chosen[index] < index + spare)
-        else {
+        let Some(moved) = (0..chosen.len()).rev().find(|&index| chosen[index] < index + spare) else {
             return all.list();
         };
         let next = chosen[moved] + 1;
@@ -82,17 +79,9 @@ fn next_permutation(chosen: &mut Vec<usize>, taken: &mut [bool]) -> bool {
     true
 }
 
-fn push(
-    host: &mut dyn Host,
-    all: &mut Gather,
-    items: &[Value],
-    chosen: &[usize],
-) -> Result<(), Fault> {
+fn push(host: &mut dyn Host, all: &mut Gather, items: &[Value], chosen: &[usize]) -> Result<(), Fault> {
     host.step(1 + chosen.len() as u64 / 4)?;
-    all.push(
-        host,
-        Value::list(chosen.iter().map(|&index| items[index].clone()).collect())?,
-    )
+    all.push(host, Value::list(chosen.iter().map(|&index| items[index].clone()).collect())?)
 }
 
 /// Room for so many lists of this size.
@@ -105,16 +94,12 @@ fn room(host: &mut dyn Host, count: u128, size: u64) -> Result<Gather, Fault> {
 fn combination_count(n: u64, k: u64) -> u128 {
     let few = u128::from(k.min(n - k));
     (1..=few)
-        .try_fold(1u128, |ways, step| {
-            Some(ways.checked_mul(u128::from(n) - few + step)? / step)
-        })
+        .try_fold(1u128, |ways, step| Some(ways.checked_mul(u128::from(n) - few + step)? / step))
         .unwrap_or(u128::MAX)
 }
 
 fn permutation_count(n: u64, k: u64) -> u128 {
-    (0..k)
-        .try_fold(1u128, |ways, taken| ways.checked_mul(u128::from(n - taken)))
-        .unwrap_or(u128::MAX)
+    (0..k).try_fold(1u128, |ways, taken| ways.checked_mul(u128::from(n - taken))).unwrap_or(u128::MAX)
 }
 
 /// A number that memory for as many values was asked for.

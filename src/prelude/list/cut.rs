@@ -7,26 +7,15 @@ use crate::seam::Host;
 use crate::value::{Value, show};
 
 pub(super) fn first(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Elements::of(host, &args[0])?.get(0).ok_or_else(|| {
-        empty(
-            "first",
-            "`xs.get(0, none)` gives none where there is no first",
-        )
-    })
+    Elements::of(host, &args[0])?
+        .get(0)
+        .ok_or_else(|| empty("first", "`xs.get(0, none)` gives none where there is no first"))
 }
 
 pub(super) fn last(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
-    let last = elements
-        .length()
-        .checked_sub(1)
-        .and_then(|index| elements.get(index));
-    last.ok_or_else(|| {
-        empty(
-            "last",
-            "`xs.get(-1, none)` gives none where there is no last",
-        )
-    })
+    let last = elements.length().checked_sub(1).and_then(|index| elements.get(index));
+    last.ok_or_else(|| empty("last", "`xs.get(-1, none)` gives none where there is no last"))
 }
 
 pub(super) fn get(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -61,21 +50,12 @@ pub(super) fn insert(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     let index = integer(args, 1, "index")?;
     let length = elements.length();
     let Some(place) = place(index, length).filter(|&place| place <= length) else {
-        return Err(beyond(
-            index,
-            length,
-            "the last place for a new element is the end: the length itself",
-        ));
+        return Err(beyond(index, length, "the last place for a new element is the end: the length itself"));
     };
     host.reserve((u128::from(length) + 1) * VALUE_BYTES)?;
     host.step(length / 8)?;
     let mut items = elements.collect(host)?;
-    items.insert(
-        usize::try_from(place)
-            .unwrap_or(items.len())
-            .min(items.len()),
-        take(args, 2),
-    );
+    items.insert(usize::try_from(place).unwrap_or(items.len()).min(items.len()), take(args, 2));
     Value::list(items)
 }
 
@@ -84,11 +64,7 @@ pub(super) fn remove_at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     let index = integer(args, 1, "index")?;
     let length = elements.length();
     let Some(place) = place(index, length).filter(|&place| place < length) else {
-        return Err(beyond(
-            index,
-            length,
-            "indexes begin at 0, and -1 is the last one's",
-        ));
+        return Err(beyond(index, length, "indexes begin at 0, and -1 is the last one's"));
     };
     host.step(length / 8)?;
     let mut items = elements.collect(host)?;
@@ -98,11 +74,7 @@ pub(super) fn remove_at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 #[cold]
 fn beyond(index: i64, length: u64, help: &str) -> Fault {
-    fault(
-        Code::E3002,
-        format!("index {index} is beyond the end of a list of {length}"),
-    )
-    .with_help(help)
+    fault(Code::E3002, format!("index {index} is beyond the end of a list of {length}")).with_help(help)
 }
 
 pub(super) fn step(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -122,17 +94,8 @@ pub(super) fn step(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn windows(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let size = at_least_one(args, 1, "n")?;
-    let count = elements
-        .length()
-        .checked_sub(size)
-        .map_or(0, |others| others + 1);
-    parts(
-        host,
-        &elements,
-        (0..count).map(|start| (start, start + size)),
-        count,
-        size,
-    )
+    let count = elements.length().checked_sub(size).map_or(0, |others| others + 1);
+    parts(host, &elements, (0..count).map(|start| (start, start + size)), count, size)
 }
 
 pub(super) fn chunks(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -188,23 +151,15 @@ pub(super) fn transpose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     let mut columns = Vec::new();
     for item in outer.clone().collect(host)? {
         let column = Elements::inner(&item)?.ok_or_else(|| {
-            wrong_type("a list of lists", &item)
-                .with_help("`chunks` and `windows` cut one list into several")
+            wrong_type("a list of lists", &item).with_help("`chunks` and `windows` cut one list into several")
         })?;
         columns.push(column);
     }
     let length = columns.first().map_or(0, Elements::length);
-    if let Some((index, odd)) = columns
-        .iter()
-        .enumerate()
-        .find(|(_, column)| column.length() != length)
-    {
+    if let Some((index, odd)) = columns.iter().enumerate().find(|(_, column)| column.length() != length) {
         return Err(fault(
             Code::E3007,
-            format!(
-                "the list at index {index} has {} elements, but the first has {length}",
-                odd.length()
-            ),
+            format!("the list at index {index} has {} elements, but the first has {length}", odd.length()),
         )
         .with_help("all rows must be equally long; `zip` ends with the shortest"));
     }
@@ -217,10 +172,7 @@ fn rows(host: &mut dyn Host, columns: &[Elements], length: u64) -> Result<Value,
     let mut list = Gather::with_parts(host, length, width)?;
     for index in 0..length {
         host.step(1 + width / 8)?;
-        let row = columns
-            .iter()
-            .filter_map(|column| column.get(index))
-            .collect();
+        let row = columns.iter().filter_map(|column| column.get(index)).collect();
         list.push(host, Value::list(row)?)?;
     }
     list.list()

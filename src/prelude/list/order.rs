@@ -28,9 +28,7 @@ pub(super) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         host.step(1)?;
         let key = match (&by, &item) {
             (Some(by), _) => host.call(by, std::slice::from_ref(&item))?,
-            (None, Value::List(pair)) if is_record => {
-                pair.items().first().cloned().unwrap_or_default()
-            }
+            (None, Value::List(pair)) if is_record => pair.items().first().cloned().unwrap_or_default(),
             _ => item.clone(),
         };
         keyed.push(Keyed { key, item });
@@ -59,11 +57,7 @@ fn record_of(pairs: Vec<Value>) -> Result<Value, Fault> {
     Ok(Value::Record(record))
 }
 
-fn sorted(
-    host: &mut dyn Host,
-    mut keyed: Vec<Keyed>,
-    descending: bool,
-) -> Result<Vec<Value>, Fault> {
+fn sorted(host: &mut dyn Host, mut keyed: Vec<Keyed>, descending: bool) -> Result<Vec<Value>, Fault> {
     let passes = u64::from(usize::BITS - keyed.len().leading_zeros());
     let turned = |order: Ordering| if descending { order.reverse() } else { order };
     if keyed.iter().all(|k| matches!(k.key, Value::Number(_))) {
@@ -118,10 +112,7 @@ fn merge_sorted(
     if let [only] = &keyed[..] {
         compare(&only.key, &only.key, "sort")?;
     }
-    Ok(order
-        .into_iter()
-        .map(|index| std::mem::take(&mut keyed[index].item))
-        .collect())
+    Ok(order.into_iter().map(|index| std::mem::take(&mut keyed[index].item)).collect())
 }
 
 pub(super) fn min(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -133,26 +124,14 @@ pub(super) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 }
 
 /// The first of the elements that are better than all others.
-fn best(
-    host: &mut dyn Host,
-    args: &mut [Value],
-    name: &str,
-    better: Ordering,
-) -> Result<Value, Fault> {
+fn best(host: &mut dyn Host, args: &mut [Value], name: &str, better: Ordering) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
     if elements.is_empty() {
-        return Err(empty(
-            name,
-            &format!("ask for `is_empty` first, or catch it: `try xs.{name} else 0`"),
-        ));
+        return Err(empty(name, &format!("ask for `is_empty` first, or catch it: `try xs.{name} else 0`")));
     }
     if let (Elements::Range(range), None) = (&elements, &by) {
-        return Ok(Value::int(if better == Ordering::Less {
-            range.start()
-        } else {
-            range.end() - 1
-        }));
+        return Ok(Value::int(if better == Ordering::Less { range.start() } else { range.end() - 1 }));
     }
     let mut best: Option<Keyed> = None;
     for item in elements.iter() {
@@ -193,11 +172,7 @@ fn unordered(a: &Value, b: &Value, name: &str) -> Fault {
 /// The first elements of two lists that have no order; else the two themselves.
 fn without_order<'a>(a: &'a Value, b: &'a Value) -> (&'a Value, &'a Value) {
     if let (Value::List(x), Value::List(y)) = (a, b) {
-        let pair = x
-            .items()
-            .iter()
-            .zip(y.items())
-            .find(|(x, y)| x.order(y).is_none());
+        let pair = x.items().iter().zip(y.items()).find(|(x, y)| x.order(y).is_none());
         if let Some((x, y)) = pair {
             return without_order(x, y);
         }

@@ -125,13 +125,9 @@ fn key_of(host: &mut dyn Host, by: Option<&Value>, item: &Value, name: &str) -> 
         if refused.code != Code::E2010 || !refused.message.starts_with(&kind) {
             return refused;
         }
-        fault(
-            Code::E2010,
-            format!("`{name}` needs what can be a key of a record, but met {kind}"),
+        fault(Code::E2010, format!("`{name}` needs what can be a key of a record, but met {kind}")).with_help(
+            format!("give `{name}` a function that makes a text, a number or a list of each element"),
         )
-        .with_help(format!(
-            "give `{name}` a function that makes a text, a number or a list of each element"
-        ))
     })
 }
 

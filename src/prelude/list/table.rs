@@ -6,6 +6,7 @@ use crate::seam::{Method, Module, Type};
 
 /// Functions of lists, ranges, and whatever else can be gone through.
 pub static LIST: Module = Module {
+    functions: true,
     name: "list",
     doc: "A list is a value: what changes it gives a new one. A range is a list that isn't written out: what can be told from its ends takes no time, however long it is. Where a record is gone through, its elements are `[key, value]` pairs, so that a function takes them apart with `[k, v] -> …`.",
     methods: METHODS,
@@ -48,10 +49,7 @@ const METHODS: &[Method] = &[
         &[may("f", Type::Function, BY_ITSELF)],
         Type::Bool,
         "Whether `f` is true for at least one element; stops at the first.",
-        &[
-            shows("[1, 2, 3].any(x -> x > 2)", "true"),
-            shows("[false, false].any", "false"),
-        ],
+        &[shows("[1, 2, 3].any(x -> x > 2)", "true"), shows("[false, false].any", "false")],
         visit::any,
     ),
     pure(
@@ -60,10 +58,7 @@ const METHODS: &[Method] = &[
         &[may("f", Type::Function, BY_ITSELF)],
         Type::Bool,
         "Whether `f` is true for all elements; stops at the first for which it isn't.",
-        &[
-            shows("[1, 2, 3].all(x -> x > 2)", "false"),
-            shows("[].all", "true"),
-        ],
+        &[shows("[1, 2, 3].all(x -> x > 2)", "false"), shows("[].all", "true")],
         visit::all,
     ),
     pure(
@@ -72,10 +67,7 @@ const METHODS: &[Method] = &[
         &[must("f", Type::Function)],
         Type::Any,
         "The first element for which `f` is true; `none` if there is none.",
-        &[
-            shows("(0..10**18).find(x -> x ** 2 > 50)", "8"),
-            shows("[1, 2].find(x -> x > 5)", "none"),
-        ],
+        &[shows("(0..10**18).find(x -> x ** 2 > 50)", "8"), shows("[1, 2].find(x -> x > 5)", "none")],
         visit::find,
     ),
     pure(
@@ -116,10 +108,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Bool,
         "Whether there are no elements.",
-        &[
-            shows("[].is_empty", "true"),
-            shows("(0..5).is_empty", "false"),
-        ],
+        &[shows("[].is_empty", "true"), shows("(0..5).is_empty", "false")],
         cut::is_empty,
     ),
     pure(
@@ -137,10 +126,7 @@ const METHODS: &[Method] = &[
         &[must("start", Type::Any), must("f", Type::Function)],
         Type::List,
         "All results that `fold` goes through with `f`, from `start` on.",
-        &[shows(
-            "[1, 2, 3].scan(0, (sum, x) -> sum + x)",
-            "[0, 1, 3, 6]",
-        )],
+        &[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")],
         visit::scan,
     ),
     pure(
@@ -180,27 +166,18 @@ const METHODS: &[Method] = &[
         &[must("x", Type::Any)],
         Type::Bool,
         "Whether an element equals `x`, as `x in xs`.",
-        &[
-            shows("[1, 2].contains(2)", "true"),
-            shows("(0..10**18).contains(-1)", "false"),
-        ],
+        &[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")],
         same::contains,
     ),
     pure(
         "sort",
         SEQUENCE,
-        &[
-            may("by", Type::Function, BY_ITSELF),
-            named("descending", Type::Bool, "false"),
-        ],
+        &[may("by", Type::Function, BY_ITSELF), named("descending", Type::Bool, "false")],
         SEQUENCE,
         "The elements in order, smallest first, or last with `descending`; `by` gives what to compare. Equal ones keep their order. A record is sorted by its keys, or by what `by` gives for `[key, value]`.",
         &[
             shows("[3, 1, 2].sort", "[1, 2, 3]"),
-            shows(
-                "[\"ccc\", \"a\", \"bb\"].sort(by: length, descending: true)",
-                "[\"ccc\", \"bb\", \"a\"]",
-            ),
+            shows("[\"ccc\", \"a\", \"bb\"].sort(by: length, descending: true)", "[\"ccc\", \"bb\", \"a\"]"),
             shows("{b: 1, a: 2}.sort(by: [k, v] -> -v)", "{a: 2, b: 1}"),
         ],
         order::sort,
@@ -211,10 +188,7 @@ const METHODS: &[Method] = &[
         &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The smallest element, the first of several; `by` gives what to compare.",
-        &[
-            shows("[3, 1, 2].min", "1"),
-            shows("[-3, 2].min(by: abs)", "2"),
-        ],
+        &[shows("[3, 1, 2].min", "1"), shows("[-3, 2].min(by: abs)", "2")],
         order::min,
     ),
     pure(
@@ -223,10 +197,7 @@ const METHODS: &[Method] = &[
         &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The largest element, the first of several; `by` gives what to compare.",
-        &[
-            shows("[3, 1, 2].max", "3"),
-            shows("{a: 1, b: 5}.max(by: [k, v] -> v)", "[\"b\", 5]"),
-        ],
+        &[shows("[3, 1, 2].max", "3"), shows("{a: 1, b: 5}.max(by: [k, v] -> v)", "[\"b\", 5]")],
         order::max,
     ),
     pure(
@@ -235,10 +206,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Number,
         "All numbers added up; 0 if there are none.",
-        &[
-            shows("[1/2, 1/3, 1/6].sum", "1"),
-            shows("(1..=100).sum", "5050"),
-        ],
+        &[shows("[1/2, 1/3, 1/6].sum", "1"), shows("(1..=100).sum", "5050")],
         total::sum,
     ),
     pure(
@@ -268,22 +236,11 @@ const METHODS: &[Method] = &[
         &[shows("[3, 1].first", "3")],
         cut::first,
     ),
-    pure(
-        "last",
-        Type::List,
-        &[],
-        Type::Any,
-        "The last element.",
-        &[shows("[3, 1].last", "1")],
-        cut::last,
-    ),
+    pure("last", Type::List, &[], Type::Any, "The last element.", &[shows("[3, 1].last", "1")], cut::last),
     pure(
         "get",
         Type::List,
-        &[
-            must("index", Type::Number),
-            may("otherwise", Type::Any, "none"),
-        ],
+        &[must("index", Type::Number), may("otherwise", Type::Any, "none")],
         Type::Any,
         "The element at `index`, from the end where that is negative; `otherwise` where the list ends before.",
         &[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")],
@@ -331,10 +288,7 @@ const METHODS: &[Method] = &[
         &[may("by", Type::Function, BY_ITSELF)],
         Type::List,
         "The elements without those that came before; `by` gives what to compare.",
-        &[
-            shows("[3, 1, 3].unique", "[3, 1]"),
-            shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]"),
-        ],
+        &[shows("[3, 1, 3].unique", "[3, 1]"), shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]")],
         same::unique,
     ),
     pure(
@@ -355,10 +309,7 @@ const METHODS: &[Method] = &[
         &[must("f", Type::Function)],
         Type::Record,
         "The elements for which `f` gives the same: a record of lists, in the order of first occurrence.",
-        &[shows(
-            "[1, 2, 3].group(x -> x % 2)",
-            "{[1]: [1, 3], [0]: [2]}",
-        )],
+        &[shows("[1, 2, 3].group(x -> x % 2)", "{[1]: [1, 3], [0]: [2]}")],
         same::group,
     ),
     pure(
@@ -367,10 +318,7 @@ const METHODS: &[Method] = &[
         &[rest("others", Type::List)],
         LISTS,
         "The first elements of the list and the `others` as a list, then the second ones, and so on to the end of the shortest.",
-        &[shows(
-            "[1, 2].zip([\"a\", \"b\", \"c\"])",
-            "[[1, \"a\"], [2, \"b\"]]",
-        )],
+        &[shows("[1, 2].zip([\"a\", \"b\", \"c\"])", "[[1, \"a\"], [2, \"b\"]]")],
         cut::zip,
     ),
     pure(
@@ -379,10 +327,7 @@ const METHODS: &[Method] = &[
         &[may("start", Type::Number, "0")],
         LISTS,
         "Each element with its index, counted from `start`: `[index, element]`.",
-        &[shows(
-            "[\"a\", \"b\"].enumerate(1)",
-            "[[1, \"a\"], [2, \"b\"]]",
-        )],
+        &[shows("[\"a\", \"b\"].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]")],
         cut::enumerate,
     ),
     pure(
@@ -391,10 +336,7 @@ const METHODS: &[Method] = &[
         &[],
         LISTS,
         "Rows turned into columns.",
-        &[shows(
-            "[[1, 2, 3], [4, 5, 6]].transpose",
-            "[[1, 4], [2, 5], [3, 6]]",
-        )],
+        &[shows("[[1, 2, 3], [4, 5, 6]].transpose", "[[1, 4], [2, 5], [3, 6]]")],
         cut::transpose,
     ),
     pure(
@@ -403,10 +345,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::List,
         "The elements of the lists in it, as one list: one level less.",
-        &[
-            shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"),
-            shows("[1, [2, [3]]].flat", "[1, 2, [3]]"),
-        ],
+        &[shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"), shows("[1, [2, [3]]].flat", "[1, 2, [3]]")],
         cut::flat,
     ),
     pure(
@@ -444,10 +383,7 @@ const METHODS: &[Method] = &[
         "All orders of `k` of the elements, by their places in the list; equal elements count as different.",
         &[
             shows("[1, 2, 3].permutations.count", "6"),
-            shows(
-                "[1, 2, 3].permutations(2)",
-                "[[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]]",
-            ),
+            shows("[1, 2, 3].permutations(2)", "[[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]]"),
         ],
         choose::permutations,
     ),
@@ -457,10 +393,7 @@ const METHODS: &[Method] = &[
         &[must("k", Type::Number)],
         LISTS,
         "All choices of `k` of the elements, in the order of the list; equal elements count as different.",
-        &[shows(
-            "[1, 2, 3].combinations(2)",
-            "[[1, 2], [1, 3], [2, 3]]",
-        )],
+        &[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")],
         choose::combinations,
     ),
     pure(
@@ -469,10 +402,7 @@ const METHODS: &[Method] = &[
         &[may("separator", Type::Text, "nothing")],
         Type::Text,
         "The texts of all elements in one, with the `separator` between.",
-        &[
-            shows("[\"a\", \"b\"].join(\", \")", "\"a, b\""),
-            shows("[1, 2, 3].join", "\"123\""),
-        ],
+        &[shows("[\"a\", \"b\"].join(\", \")", "\"a, b\""), shows("[1, 2, 3].join", "\"123\"")],
         cut::join,
     ),
 ];

@@ -17,11 +17,7 @@ struct Balanced<F> {
 
 impl<F: Fn(&Number, &Number) -> Result<Number, NumberError>> Balanced<F> {
     fn new(name: &'static str, join: F) -> Balanced<F> {
-        Balanced {
-            name,
-            join,
-            parts: Vec::new(),
-        }
+        Balanced { name, join, parts: Vec::new() }
     }
 
     fn add(&mut self, host: &mut dyn Host, number: Number) -> Result<(), Fault> {
@@ -72,8 +68,7 @@ fn sum_of(host: &mut dyn Host, elements: &Elements, name: &'static str) -> Resul
         }
     }
     let rest = total.finish(host, Number::ZERO)?;
-    rest.add(&Number::from(small))
-        .map_err(|error| number_fault(name, error))
+    rest.add(&Number::from(small)).map_err(|error| number_fault(name, error))
 }
 
 /// The first and the last one, as often as there are pairs of them.
@@ -82,8 +77,7 @@ fn range_sum(range: &Range) -> Result<Number, NumberError> {
         return Ok(Number::ZERO);
     }
     let ends = Number::from(range.start()).add(&Number::from(range.end() - 1))?;
-    ends.mul(&Number::from(range.length()))?
-        .div(&Number::from(2))
+    ends.mul(&Number::from(range.length()))?.div(&Number::from(2))
 }
 
 pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -122,15 +116,10 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     if elements.is_empty() {
-        return Err(empty(
-            "mean",
-            "ask for `is_empty` first, or catch it: `try xs.mean else 0`",
-        ));
+        return Err(empty("mean", "ask for `is_empty` first, or catch it: `try xs.mean else 0`"));
     }
     let sum = sum_of(host, &elements, "mean")?;
-    sum.div(&Number::from(elements.length()))
-        .map(Value::Number)
-        .map_err(|error| number_fault("mean", error))
+    sum.div(&Number::from(elements.length())).map(Value::Number).map_err(|error| number_fault("mean", error))
 }
 
 fn number_at(item: Value, index: u64, name: &str) -> Result<Number, Fault> {
@@ -149,9 +138,6 @@ fn not_a_number(item: &Value, index: u64, name: &str) -> Fault {
         _ => "`map` and `filter` first make a list of numbers",
     };
     let kind = item.kind();
-    fault(
-        Code::E2003,
-        format!("`{name}` needs numbers, but the element at index {index} is {kind}"),
-    )
-    .with_help(help)
+    fault(Code::E2003, format!("`{name}` needs numbers, but the element at index {index} is {kind}"))
+        .with_help(help)
 }

@@ -85,11 +85,8 @@ fn first_that(
 #[cold]
 fn not_a_truth(name: &str, index: u64, item: &Value) -> Fault {
     let kind = item.kind();
-    fault(
-        Code::E2004,
-        format!("`{name}` needs true and false, but the element at index {index} is {kind}"),
-    )
-    .with_help(format!("say what must hold: `{name}(x -> x > 0)`"))
+    fault(Code::E2004, format!("`{name}` needs true and false, but the element at index {index} is {kind}"))
+        .with_help(format!("say what must hold: `{name}(x -> x > 0)`"))
 }
 
 pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -179,24 +176,20 @@ pub(super) fn scan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 pub(super) fn take_while(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
-    let end =
-        first_that(host, args, "take_while", false)?.map_or(elements.length(), |(index, _)| index);
+    let end = first_that(host, args, "take_while", false)?.map_or(elements.length(), |(index, _)| index);
     part(host, &elements, 0, end)
 }
 
 pub(super) fn drop_while(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
-    let start =
-        first_that(host, args, "drop_while", false)?.map_or(elements.length(), |(index, _)| index);
+    let start = first_that(host, args, "drop_while", false)?.map_or(elements.length(), |(index, _)| index);
     part(host, &elements, start, elements.length())
 }
 
 fn part(host: &mut dyn Host, elements: &Elements, from: u64, to: u64) -> Result<Value, Fault> {
     if let Elements::Range(range) = elements
-        && let (Some(start), Some(end)) = (
-            range.start().checked_add_unsigned(from),
-            range.start().checked_add_unsigned(to),
-        )
+        && let (Some(start), Some(end)) =
+            (range.start().checked_add_unsigned(from), range.start().checked_add_unsigned(to))
     {
         return Ok(Value::Range(crate::value::Range::new(start, end)));
     }

@@ -9,6 +9,7 @@ use crate::seam::{Method, Module, Type};
 
 /// Functions of numbers.
 pub static NUMBER: Module = Module {
+    functions: true,
     name: "number",
     doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole or fractions, and from what is computed with these.",
     methods: METHODS,
@@ -76,10 +77,7 @@ const METHODS: &[Method] = &[
         &[must("low", Type::Number), must("high", Type::Number)],
         Type::Number,
         "The number itself where it lies between `low` and `high`, else the nearer of the two.",
-        &[
-            shows("12.clamp(0, 10)", "10"),
-            shows("clamp(-3, 0, 10)", "0"),
-        ],
+        &[shows("12.clamp(0, 10)", "10"), shows("clamp(-3, 0, 10)", "0")],
         rounding::clamp,
     ),
     pure(
@@ -106,11 +104,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Number,
         "The square root: exact where it is a whole number or a fraction, else approximate.",
-        &[
-            shows("sqrt(144)", "12"),
-            shows("sqrt(1/4)", "1/2"),
-            shows("sqrt(2)", "≈1.4142135623730951"),
-        ],
+        &[shows("sqrt(144)", "12"), shows("sqrt(1/4)", "1/2"), shows("sqrt(2)", "≈1.4142135623730951")],
         rounding::sqrt,
     ),
     pure(
@@ -137,10 +131,7 @@ const METHODS: &[Method] = &[
         &[may("places", Type::Number, "6")],
         Type::Text,
         "A text with exactly so many `places` after the point, the last one rounded.",
-        &[
-            shows("(2/3).decimal(4)", "\"0.6667\""),
-            shows("3.decimal(2)", "\"3.00\""),
-        ],
+        &[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")],
         rounding::decimal,
     ),
     pure(
@@ -149,10 +140,7 @@ const METHODS: &[Method] = &[
         &[may("places", Type::Number, "1")],
         Type::Text,
         "A text with the number in hundredths, so many `places` after the point, and a percent sign.",
-        &[
-            shows("(1/3).percent(1)", "\"33.3%\""),
-            shows("1.percent(0)", "\"100%\""),
-        ],
+        &[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")],
         rounding::percent,
     ),
     pure(
@@ -161,10 +149,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Bool,
         "Whether it has no fractional part.",
-        &[
-            shows("(6/3).is_whole", "true"),
-            shows("is_whole(1/2)", "false"),
-        ],
+        &[shows("(6/3).is_whole", "true"), shows("is_whole(1/2)", "false")],
         whole::is_whole,
     ),
     pure(
@@ -173,10 +158,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Bool,
         "Whether it is a multiple of two.",
-        &[
-            shows("4.is_even", "true"),
-            shows("[1, 2, 3].filter(is_even)", "[2]"),
-        ],
+        &[shows("4.is_even", "true"), shows("[1, 2, 3].filter(is_even)", "[2]")],
         whole::is_even,
     ),
     pure(
@@ -212,10 +194,7 @@ const METHODS: &[Method] = &[
         &[must("divisor", Type::Number)],
         NUMBER_LIST,
         "The whole quotient by the `divisor` and what is left: `[a // b, a % b]`.",
-        &[
-            shows("17.divmod(5)", "[3, 2]"),
-            shows("divmod(-1, 5)", "[-1, 4]"),
-        ],
+        &[shows("17.divmod(5)", "[3, 2]"), shows("divmod(-1, 5)", "[-1, 4]")],
         whole::divmod,
     ),
     pure(
@@ -251,10 +230,7 @@ const METHODS: &[Method] = &[
         &[must("k", Type::Number)],
         Type::Number,
         "The binomial coefficient: in how many ways `k` things can be chosen of so many, in no order.",
-        &[
-            shows("choose(119, 5)", "182637273"),
-            shows("5.choose(6)", "0"),
-        ],
+        &[shows("choose(119, 5)", "182637273"), shows("5.choose(6)", "0")],
         whole::choose,
     ),
     pure(
@@ -263,10 +239,7 @@ const METHODS: &[Method] = &[
         &[],
         NUMBER_LIST,
         "The decimal digits of a whole number, the highest first.",
-        &[
-            shows("digits(2024)", "[2, 0, 2, 4]"),
-            shows("0.digits", "[0]"),
-        ],
+        &[shows("digits(2024)", "[2, 0, 2, 4]"), shows("0.digits", "[0]")],
         whole::digits,
     ),
     pure(
@@ -284,19 +257,13 @@ const METHODS: &[Method] = &[
         &[],
         LISTS,
         "All ways to write a whole number as a sum of positive ones in no order: each as a list, the largest part first.",
-        &[shows(
-            "partitions(4)",
-            "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]",
-        )],
+        &[shows("partitions(4)", "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]")],
         splitting::partitions,
     ),
     pure(
         "compositions",
         Type::Number,
-        &[
-            must("parts", Type::Number),
-            named("least", Type::Number, "1"),
-        ],
+        &[must("parts", Type::Number), named("least", Type::Number, "1")],
         LISTS,
         "All ways to write a whole number as a sum of so many `parts` in order, each part at least `least`; with `least: 0` parts may be empty.",
         &[

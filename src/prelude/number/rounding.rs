@@ -33,30 +33,17 @@ pub(super) fn round(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let limit = limit_bits(host);
     let round = || -> Result<Number, NumberError> {
         let scale = Number::from(10).pow(&Number::from(places), limit)?;
-        let exact = rounded
-            .to_exact()
-            .mul_within(&scale, limit)?
-            .round()
-            .div(&scale)?;
-        if rounded.is_exact() {
-            Ok(exact)
-        } else {
-            exact.approx()
-        }
+        let exact = rounded.to_exact().mul_within(&scale, limit)?.round().div(&scale)?;
+        if rounded.is_exact() { Ok(exact) } else { exact.approx() }
     };
-    round()
-        .map(Value::Number)
-        .map_err(|error| number_fault("round", error))
+    round().map(Value::Number).map_err(|error| number_fault("round", error))
 }
 
 pub(super) fn clamp(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (n, low, high) = (number(args, 0)?, number(args, 1)?, number(args, 2)?);
     if low > high {
-        return Err(fault(
-            Code::E3007,
-            format!("`low` is {low}, which is above `high`, {high}"),
-        )
-        .with_help("give the smaller one first"));
+        return Err(fault(Code::E3007, format!("`low` is {low}, which is above `high`, {high}"))
+            .with_help("give the smaller one first"));
     }
     Ok(Value::Number(n.clamp(low, high)))
 }
@@ -84,23 +71,14 @@ fn best(args: &mut [Value], better: Ordering) -> Result<Value, Fault> {
 pub(super) fn sqrt(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let square = number(args, 0)?;
     if square.is_negative() {
-        return Err(fault(
-            Code::E3007,
-            format!("{square} is negative, and has no square root"),
-        )
-        .with_help("`abs` takes the sign away"));
+        return Err(fault(Code::E3007, format!("{square} is negative, and has no square root"))
+            .with_help("`abs` takes the sign away"));
     }
-    square
-        .sqrt()
-        .map(Value::Number)
-        .map_err(|error| number_fault("sqrt", error))
+    square.sqrt().map(Value::Number).map_err(|error| number_fault("sqrt", error))
 }
 
 pub(super) fn approx(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    number(args, 0)?
-        .approx()
-        .map(Value::Number)
-        .map_err(|error| number_fault("approx", error))
+    number(args, 0)?.approx().map(Value::Number).map_err(|error| number_fault("approx", error))
 }
 
 pub(super) fn exact(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -120,12 +98,7 @@ pub(super) fn percent(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 /// The places after the point, with memory for the text asked for.
-fn places(
-    host: &mut dyn Host,
-    args: &mut [Value],
-    n: &Number,
-    otherwise: usize,
-) -> Result<usize, Fault> {
+fn places(host: &mut dyn Host, args: &mut [Value], n: &Number, otherwise: usize) -> Result<usize, Fault> {
     let Some(places) = given(args, 1) else {
         return Ok(otherwise);
     };
@@ -139,9 +112,6 @@ fn few_places(places: u64) -> Result<(), Fault> {
     if places <= MOST_PLACES as u64 {
         return Ok(());
     }
-    Err(fault(
-        Code::E3007,
-        format!("`places` is {places}, more than {MOST_PLACES}"),
-    )
-    .with_help("an exact number has all its places already: print it as it is"))
+    Err(fault(Code::E3007, format!("`places` is {places}, more than {MOST_PLACES}"))
+        .with_help("an exact number has all its places already: print it as it is"))
 }

@@ -12,11 +12,7 @@ const MOST_PARTITIONED: u64 = 400;
 
 pub(super) fn partitions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let n = how_many(args, 0, "n")?;
-    let (count, parts) = if n > MOST_PARTITIONED {
-        (u128::MAX, u128::MAX)
-    } else {
-        partition_sizes(n)
-    };
+    let (count, parts) = if n > MOST_PARTITIONED { (u128::MAX, u128::MAX) } else { partition_sizes(n) };
     host.reserve(bytes(count, parts))?;
     let mut all = Gather::with_room(host, u64::try_from(count).unwrap_or(u64::MAX))?;
     // The parts are kept largest first; the next partition takes one off the last parts and puts it
@@ -53,9 +49,7 @@ fn partition_sizes(n: u64) -> (u128, u128) {
         }
     }
     let divisors = |k: usize| (1..=k).filter(|d| k.is_multiple_of(*d)).count() as u128;
-    let parts = (1..=n).fold(0u128, |sum, k| {
-        sum.saturating_add(divisors(k).saturating_mul(ways[n - k]))
-    });
+    let parts = (1..=n).fold(0u128, |sum, k| sum.saturating_add(divisors(k).saturating_mul(ways[n - k])));
     (ways[n], parts)
 }
 
@@ -67,27 +61,17 @@ pub(super) fn compositions(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
         None => 1,
     };
     if parts == 0 {
-        let sums = if n == 0 {
-            vec![Value::list(Vec::new())?]
-        } else {
-            Vec::new()
-        };
+        let sums = if n == 0 { vec![Value::list(Vec::new())?] } else { Vec::new() };
         return Value::list(sums);
     }
-    let Some(spare) = least
-        .checked_mul(parts)
-        .and_then(|taken| n.checked_sub(taken))
-    else {
+    let Some(spare) = least.checked_mul(parts).and_then(|taken| n.checked_sub(taken)) else {
         return Value::list(Vec::new());
     };
     let count = binomial(spare, parts - 1);
     host.reserve(bytes(count, count.saturating_mul(u128::from(parts))))?;
     let (Ok(parts), Ok(_)) = (usize::try_from(parts), usize::try_from(count)) else {
-        return Err(fault(
-            Code::E9003,
-            "there are too many compositions to write them all out",
-        )
-        .with_help("`choose(n - 1, parts - 1)` counts them"));
+        return Err(fault(Code::E9003, "there are too many compositions to write them all out")
+            .with_help("`choose(n - 1, parts - 1)` counts them"));
     };
     let mut all = Gather::with_room(host, u64::try_from(count).unwrap_or(u64::MAX))?;
     let mut current = vec![least; parts];
@@ -121,16 +105,9 @@ fn binomial(spare: u64, walls: u64) -> u128 {
 }
 
 fn bytes(lists: u128, elements: u128) -> u128 {
-    lists
-        .saturating_mul(LIST_BYTES + VALUE_BYTES)
-        .saturating_add(elements.saturating_mul(VALUE_BYTES))
+    lists.saturating_mul(LIST_BYTES + VALUE_BYTES).saturating_add(elements.saturating_mul(VALUE_BYTES))
 }
 
 fn numbers(parts: &[u64]) -> Result<Value, Fault> {
-    Value::list(
-        parts
-            .iter()
-            .map(|&part| Value::Number(part.into()))
-            .collect(),
-    )
+    Value::list(parts.iter().map(|&part| Value::Number(part.into())).collect())
 }

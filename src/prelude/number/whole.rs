@@ -20,9 +20,7 @@ pub(super) fn is_odd(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 }
 
 fn remainder_by_two(args: &mut [Value], name: &str, wanted: i64) -> Result<Value, Fault> {
-    let remainder = number(args, 0)?
-        .rem(&Number::from(2))
-        .map_err(|error| number_fault(name, error))?;
+    let remainder = number(args, 0)?.rem(&Number::from(2)).map_err(|error| number_fault(name, error))?;
     Ok(Value::Bool(remainder == Number::from(wanted)))
 }
 
@@ -36,12 +34,8 @@ pub(super) fn denominator(_: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 
 pub(super) fn divmod(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (dividend, divisor) = (number(args, 0)?, number(args, 1)?);
-    let quotient = dividend
-        .floor_div(&divisor)
-        .map_err(|error| number_fault("divmod", error))?;
-    let left = dividend
-        .rem(&divisor)
-        .map_err(|error| number_fault("divmod", error))?;
+    let quotient = dividend.floor_div(&divisor).map_err(|error| number_fault("divmod", error))?;
+    let left = dividend.rem(&divisor).map_err(|error| number_fault("divmod", error))?;
     Value::list(vec![Value::Number(quotient), Value::Number(left)])
 }
 
@@ -73,16 +67,12 @@ fn joined(
 
 pub(super) fn factorial(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let product = number(args, 0)?.factorial(limit_bits(host));
-    product
-        .map(Value::Number)
-        .map_err(|error| number_fault("factorial", error))
+    product.map(Value::Number).map_err(|error| number_fault("factorial", error))
 }
 
 pub(super) fn choose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (n, k) = (number(args, 0)?, number(args, 1)?);
-    n.choose(&k, limit_bits(host))
-        .map(Value::Number)
-        .map_err(|error| number_fault("choose", error))
+    n.choose(&k, limit_bits(host)).map(Value::Number).map_err(|error| number_fault("choose", error))
 }
 
 pub(super) fn digits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -97,15 +87,10 @@ pub(super) fn digits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 
 pub(super) fn char(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let n = number(args, 0)?;
-    let found = n
-        .to_u64()
-        .and_then(|code| u32::try_from(code).ok())
-        .and_then(char::from_u32);
+    let found = n.to_u64().and_then(|code| u32::try_from(code).ok()).and_then(char::from_u32);
     match found {
         Some(character) => Ok(Value::text(character.to_string())),
-        None => Err(
-            fault(Code::E3007, format!("no character has the number {n}"))
-                .with_help("Unicode numbers are whole, from 0 to 1114111, without 55296 to 57343"),
-        ),
+        None => Err(fault(Code::E3007, format!("no character has the number {n}"))
+            .with_help("Unicode numbers are whole, from 0 to 1114111, without 55296 to 57343")),
     }
 }

@@ -8,6 +8,7 @@ use crate::seam::{Method, Module, Type};
 
 /// Functions of texts.
 pub static TEXT: Module = Module {
+    functions: true,
     name: "text",
     doc: "A text is Unicode; its length and its indexes count characters as a reader sees them (grapheme clusters), so that an emoji is one. What has a written form, such as a position or a card, is taken for its text.",
     methods: METHODS,
@@ -75,10 +76,7 @@ const METHODS: &[Method] = &[
         &[must("part", Type::Text)],
         Type::Any,
         "The index of the character where `part` first begins; `none` if it doesn't occur.",
-        &[
-            shows("\"banana\".index_of(\"n\")", "2"),
-            shows("\"banana\".index_of(\"x\")", "none"),
-        ],
+        &[shows("\"banana\".index_of(\"n\")", "2"), shows("\"banana\".index_of(\"x\")", "none")],
         search::index_of,
     ),
     pure(
@@ -111,11 +109,7 @@ const METHODS: &[Method] = &[
     pure(
         "split",
         Type::Text,
-        &[may(
-            "separator",
-            Type::Text,
-            "any run of spaces, tabs and line ends",
-        )],
+        &[may("separator", Type::Text, "any run of spaces, tabs and line ends")],
         TEXTS,
         "The pieces between the places where the `separator` stands; without one, the words.",
         &[
@@ -181,10 +175,7 @@ const METHODS: &[Method] = &[
     pure(
         "pad_left",
         Type::Text,
-        &[
-            must("width", Type::Number),
-            may("with", Type::Text, "\" \""),
-        ],
+        &[must("width", Type::Number), may("with", Type::Text, "\" \"")],
         Type::Text,
         "The text with as many of the character `with` put before it as it needs for `width` characters.",
         &[shows("\"7\".pad_left(3, \"0\")", "\"007\"")],
@@ -193,10 +184,7 @@ const METHODS: &[Method] = &[
     pure(
         "pad_right",
         Type::Text,
-        &[
-            must("width", Type::Number),
-            may("with", Type::Text, "\" \""),
-        ],
+        &[must("width", Type::Number), may("with", Type::Text, "\" \"")],
         Type::Text,
         "The text with as many of the character `with` put behind it as it needs for `width` characters.",
         &[shows("\"ab\".pad_right(4, \".\")", "\"ab..\"")],
@@ -217,10 +205,7 @@ const METHODS: &[Method] = &[
         &[],
         Type::Number,
         "The number that a text holds, exactly; spaces around it don't matter, and a number is itself.",
-        &[
-            shows("number(\"0.25\")", "1/4"),
-            shows("[\"12\", \"-1/3\"].map(number)", "[12, -1/3]"),
-        ],
+        &[shows("number(\"0.25\")", "1/4"), shows("[\"12\", \"-1/3\"].map(number)", "[12, -1/3]")],
         shape::number,
     ),
 ];

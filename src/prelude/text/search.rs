@@ -77,18 +77,14 @@ pub(super) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         }
         return Ok(Value::int(count));
     }
-    let wanted = what
-        .as_text()
-        .ok_or_else(|| wrong_type("a text or a function", &what))?;
+    let wanted = what.as_text().ok_or_else(|| wrong_type("a text or a function", &what))?;
     not_empty(&wanted, "count")?;
     count_matches(host, &whole, wanted.as_str()).map(|count| Value::Number(count.into()))
 }
 
 pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, wanted) = (text(args, 0)?, text(args, 1)?);
-    Ok(Value::Bool(
-        wanted.is_empty() || first_match(host, &whole, wanted.as_str())?.is_some(),
-    ))
+    Ok(Value::Bool(wanted.is_empty() || first_match(host, &whole, wanted.as_str())?.is_some()))
 }
 
 pub(super) fn index_of(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -97,25 +93,19 @@ pub(super) fn index_of(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         return Ok(Value::int(0));
     }
     let found = first_match(host, &whole, wanted.as_str())?;
-    Ok(found.map_or(Value::None, |at| {
-        Value::Number(whole.character_index(at).into())
-    }))
+    Ok(found.map_or(Value::None, |at| Value::Number(whole.character_index(at).into())))
 }
 
 pub(super) fn starts_with(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, wanted) = (text(args, 0)?, text(args, 1)?);
     let starts = whole.as_str().starts_with(wanted.as_str());
-    Ok(Value::Bool(
-        starts && whole.is_boundary(wanted.as_str().len()),
-    ))
+    Ok(Value::Bool(starts && whole.is_boundary(wanted.as_str().len())))
 }
 
 pub(super) fn ends_with(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (whole, wanted) = (text(args, 0)?, text(args, 1)?);
     let start = whole.as_str().strip_suffix(wanted.as_str()).map(str::len);
-    Ok(Value::Bool(
-        start.is_some_and(|start| whole.is_boundary(start)),
-    ))
+    Ok(Value::Bool(start.is_some_and(|start| whole.is_boundary(start))))
 }
 
 pub(super) fn replace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -148,9 +138,7 @@ pub(super) fn split(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
             let count = string.split_whitespace().count();
             return pieces(host, string.split_whitespace(), count, string.len());
         }
-        separator => separator
-            .as_text()
-            .ok_or_else(|| wrong_type("a text", &separator))?,
+        separator => separator.as_text().ok_or_else(|| wrong_type("a text", &separator))?,
     };
     not_empty(&separator, "split")?;
     let count = count_matches(host, &whole, separator.as_str())?.saturating_add(1);
@@ -186,9 +174,6 @@ fn not_empty(wanted: &Text, name: &str) -> Result<(), Fault> {
     if !wanted.is_empty() {
         return Ok(());
     }
-    Err(fault(
-        Code::E3007,
-        format!("`{name}` can't look for an empty text"),
-    )
-    .with_help("`letters` gives every character"))
+    Err(fault(Code::E3007, format!("`{name}` can't look for an empty text"))
+        .with_help("`letters` gives every character"))
 }

@@ -33,11 +33,7 @@ pub(super) fn lower(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     recased(host, args, str::to_lowercase)
 }
 
-fn recased(
-    host: &mut dyn Host,
-    args: &mut [Value],
-    recase: fn(&str) -> String,
-) -> Result<Value, Fault> {
+fn recased(host: &mut dyn Host, args: &mut [Value], recase: fn(&str) -> String) -> Result<Value, Fault> {
     let whole = text(args, 0)?;
     let bytes = whole.as_str().len() as u64;
     // A letter may become three.
@@ -87,11 +83,9 @@ pub(super) fn letters(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     let mut list = Gather::with_room(host, whole.length() as u64)?;
     for byte in whole.as_str().bytes() {
         host.step(1)?;
-        let letter = known.get_mut(usize::from(byte)).map(|known| {
-            known
-                .get_or_insert_with(|| Text::from(char::from(byte).to_string()))
-                .clone()
-        });
+        let letter = known
+            .get_mut(usize::from(byte))
+            .map(|known| known.get_or_insert_with(|| Text::from(char::from(byte).to_string())).clone());
         list.push(host, letter.map_or(Value::None, Value::Text))?;
     }
     list.list()
@@ -142,14 +136,10 @@ pub(super) fn code(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
     let mut points = whole.as_str().chars();
     match (points.next(), points.next()) {
         (Some(point), None) => Ok(Value::Number(u32::from(point).into())),
-        _ => Err(fault(
-            Code::E3007,
-            format!(
-                "`code` needs one Unicode character, but got {}",
-                quoted(&whole)
-            ),
-        )
-        .with_help("`letters.map(code)` gives the codes of all letters")),
+        _ => {
+            Err(fault(Code::E3007, format!("`code` needs one Unicode character, but got {}", quoted(&whole)))
+                .with_help("`letters.map(code)` gives the codes of all letters"))
+        }
     }
 }
 
@@ -158,16 +148,15 @@ pub(super) fn number(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     if let Value::Number(_) = value {
         return Ok(value);
     }
-    let whole = value
-        .as_text()
-        .ok_or_else(|| wrong_type("a text", &value))?;
+    let whole = value.as_text().ok_or_else(|| wrong_type("a text", &value))?;
     let string = whole.as_str().trim();
     host.reserve(string.len() as u128 * (VALUE_BYTES + TEXT_BYTES) / 16)?;
     host.step(string.len() as u64)?;
     match Number::read(string) {
         Some(number) => Ok(Value::Number(number)),
-        None => Err(fault(Code::E3008, format!("{} isn't a number", quoted(&whole)))
-            .with_help("numbers look like `12`, `-0.25` or `1/3`; `try number(x) else 0` has something for the rest")),
+        None => Err(fault(Code::E3008, format!("{} isn't a number", quoted(&whole))).with_help(
+            "numbers look like `12`, `-0.25` or `1/3`; `try number(x) else 0` has something for the rest",
+        )),
     }
 }
 

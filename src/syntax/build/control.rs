@@ -59,17 +59,9 @@ impl Build<'_> {
                 _ => {}
             }
             // The brace is the first sign behind the head.
-            opener = end
-                + self
-                    .piece
-                    .get(end..)
-                    .and_then(|rest| rest.find('{'))
-                    .unwrap_or(0);
+            opener = end + self.piece.get(end..).and_then(|rest| rest.find('{')).unwrap_or(0);
         }
-        ExprKind::Match {
-            subject: Box::new(subject),
-            arms,
-        }
+        ExprKind::Match { subject: Box::new(subject), arms }
     }
 
     fn arm(&mut self, pair: Pair) -> MatchArm {
@@ -83,19 +75,14 @@ impl Build<'_> {
                 _ => value = self.expr(part),
             }
         }
-        MatchArm {
-            patterns,
-            value,
-            span,
-        }
+        MatchArm { patterns, value, span }
     }
 
     /// `try e else f`.
     pub(super) fn try_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
-        let mut parts = pair
-            .into_inner()
-            .filter(|p| p.as_rule() != Rule::kw_try && p.as_rule() != Rule::kw_else);
+        let mut parts =
+            pair.into_inner().filter(|p| p.as_rule() != Rule::kw_try && p.as_rule() != Rule::kw_else);
         let body = match parts.next() {
             Some(part) => self.expr(part),
             None => junk(span),
@@ -111,10 +98,7 @@ impl Build<'_> {
                 junk(span.after())
             }
         };
-        ExprKind::Try {
-            body: Box::new(body),
-            fallback: Box::new(fallback),
-        }
+        ExprKind::Try { body: Box::new(body), fallback: Box::new(fallback) }
     }
 
     /// `deal n from d`, `deal until f from d with replacement`.
@@ -131,11 +115,6 @@ impl Build<'_> {
                 _ => {}
             }
         }
-        ExprKind::Deal {
-            what: Box::new(what),
-            until,
-            deck: Box::new(deck),
-            replacement,
-        }
+        ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement }
     }
 }

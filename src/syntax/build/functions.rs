@@ -10,10 +10,7 @@ impl Build<'_> {
     /// `fn f(…) = e`, `fn f(…) { … }`.
     pub(super) fn fn_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
         let mut decl = FnDecl {
-            name: Name {
-                text: self.intern(""),
-                span,
-            },
+            name: Name { text: self.intern(""), span },
             memo: false,
             params: Vec::new(),
             returns: None,
@@ -53,10 +50,7 @@ impl Build<'_> {
                     has_body = true;
                     let body = self.body(part);
                     let span = body.span;
-                    decl.body = Box::new(Expr {
-                        kind: ExprKind::Block(body),
-                        span,
-                    });
+                    decl.body = Box::new(Expr { kind: ExprKind::Block(body), span });
                 }
                 _ => {}
             }
@@ -66,48 +60,29 @@ impl Build<'_> {
             (self.spoken, unread) = (tail_follows, true);
         } else if !has_body && !tail_follows && !self.has_repair(span) {
             self.report(
-                Diagnostic::new(Code::E0028, "this function has no body").at(
-                    decl.name.span,
-                    "`= …` or `{ … }` is expected behind its parameters",
-                ),
+                Diagnostic::new(Code::E0028, "this function has no body")
+                    .at(decl.name.span, "`= …` or `{ … }` is expected behind its parameters"),
             );
         }
         if unread {
             // Its parameters aren't known, so no call of it can be checked.
-            let value = Expr {
-                span: decl.body.span,
-                kind: ExprKind::Junk,
-            };
+            let value = Expr { span: decl.body.span, kind: ExprKind::Junk };
             let pattern = Pattern::Name(decl.name);
-            return StmtKind::Let {
-                kind: LetKind::Let,
-                pattern,
-                annotation: None,
-                value,
-            };
+            return StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value };
         }
         StmtKind::Fn(decl)
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {
         let name = self.name(pair);
-        if pair
-            .clone()
-            .into_inner()
-            .next()
-            .is_some_and(|p| p.as_rule() == Rule::reserved)
-        {
+        if pair.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::reserved) {
             self.reserved_name(&name.text, name.span);
         }
         name
     }
 
     fn param(&mut self, pair: Pair) -> Param {
-        let mut param = Param {
-            pattern: Pattern::Ignore(self.span(&pair)),
-            annotation: None,
-            default: None,
-        };
+        let mut param = Param { pattern: Pattern::Ignore(self.span(&pair)), annotation: None, default: None };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::pattern => param.pattern = self.pattern(part),

@@ -13,11 +13,7 @@ impl Build<'_> {
     pub(in crate::syntax) fn junk_statement(&mut self, start: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         self.unread(Rule::only_stmt, start, end, span, "");
-        Stmt {
-            kind: StmtKind::Junk,
-            span,
-            doc: None,
-        }
+        Stmt { kind: StmtKind::Junk, span, doc: None }
     }
 
     /// A statement behind whose end something stands that doesn't belong there. What it binds stays
@@ -28,20 +24,10 @@ impl Build<'_> {
             self.unread(Rule::only_stmt, start, end, span, "the end of the line");
         }
         let kind = match stmt.kind {
-            StmtKind::Let {
-                kind,
-                pattern,
-                annotation,
-                ..
-            } => StmtKind::Let {
-                kind,
-                pattern,
-                annotation,
-                value: junk(span),
-            },
-            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => {
-                StmtKind::Fn(decl)
+            StmtKind::Let { kind, pattern, annotation, .. } => {
+                StmtKind::Let { kind, pattern, annotation, value: junk(span) }
             }
+            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => StmtKind::Fn(decl),
             StmtKind::Fn(decl) => unknown_value(Pattern::Name(decl.name), span),
             StmtKind::Declare(block) => match block.name.clone() {
                 Some(name) => unknown_value(Pattern::Name(name), span),
@@ -53,11 +39,7 @@ impl Build<'_> {
             | StmtKind::AssertError { .. }) => kind,
             _ => StmtKind::Junk,
         };
-        Stmt {
-            kind,
-            span,
-            doc: stmt.doc,
-        }
+        Stmt { kind, span, doc: stmt.doc }
     }
 
     /// A name alone with something behind it: perhaps a misspelt word of a statement.
@@ -84,16 +66,14 @@ impl Build<'_> {
             format!("`{name}` is followed by something that doesn't belong to it"),
         );
         let found = match &**name {
-            "const" | "final" | "auto" | "local" => found
-                .at(expr.span, "")
-                .help(format!("write `let {first} = …`")),
+            "const" | "final" | "auto" | "local" => {
+                found.at(expr.span, "").help(format!("write `let {first} = …`"))
+            }
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
-                let known = STATEMENT_WORDS
-                    .iter()
-                    .copied()
-                    .chain(["if", "match", "test", "import", "deal", "try"]);
+                let known =
+                    STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
                 found
                     .at(place, "an operator or the end of the line is expected here")
                     .did_you_mean(other, known)
@@ -107,11 +87,7 @@ impl Build<'_> {
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "the end of the row");
-        Row::If {
-            arms: vec![(junk(span), Vec::new())],
-            otherwise: None,
-            span,
-        }
+        Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
     }
 
     /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
@@ -152,12 +128,9 @@ impl Build<'_> {
     /// A function without parentheses.
     pub(super) fn no_params(&mut self, name: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0028,
-                "this function has no parentheses for its parameters",
-            )
-            .at(name, "`(` is expected behind its name")
-            .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
+            Diagnostic::new(Code::E0028, "this function has no parentheses for its parameters")
+                .at(name, "`(` is expected behind its name")
+                .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
         );
     }
 
@@ -168,9 +141,8 @@ impl Build<'_> {
 
     /// Whether the layout scan has spoken about a stretch already.
     pub(super) fn has_repair(&self, span: Span) -> bool {
-        self.repaired
-            .iter()
-            .any(|&at| span.start as usize <= at && at <= span.end as usize)
+        let first = self.repaired.partition_point(|&at| at < span.start as usize);
+        self.repaired.get(first).is_some_and(|&at| at <= span.end as usize)
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
@@ -192,10 +164,7 @@ impl Build<'_> {
     /// `last`.
     pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
         let at_end = |d: &&Diagnostic| {
-            d.code == Code::E0028
-                && d.primary
-                    .as_ref()
-                    .is_some_and(|l| l.span.end as usize >= last)
+            d.code == Code::E0028 && d.primary.as_ref().is_some_and(|l| l.span.end as usize >= last)
         };
         self.diagnostics.iter().filter(at_end).count()
     }
@@ -203,10 +172,5 @@ impl Build<'_> {
 
 /// A statement that binds a name to something nobody knows.
 fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
-    StmtKind::Let {
-        kind: LetKind::Let,
-        pattern,
-        annotation: None,
-        value: junk(span),
-    }
+    StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value: junk(span) }
 }

@@ -8,9 +8,9 @@ use crate::syntax::grammar::Rule;
 
 /// Words of the language that are no names.
 pub(super) const RESERVED: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return",
-    "break", "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none",
-    "try", "deal", "save", "round",
+    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
+    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
+    "save", "round",
 ];
 
 impl Build<'_> {
@@ -27,16 +27,13 @@ impl Build<'_> {
         let token = first_token(rest);
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
-        let label = expected
-            .as_ref()
-            .map_or(String::new(), |e| format!("{e} is expected here"));
+        let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
         if token.trim().is_empty() {
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
             }
-            if let Some(found) = Some(by)
-                .filter(|by| *by == Rule::only_stmt)
-                .and_then(|_| self.missing_block(text, start))
+            if let Some(found) =
+                Some(by).filter(|by| *by == Rule::only_stmt).and_then(|_| self.missing_block(text, start))
             {
                 return found;
             }
@@ -61,15 +58,9 @@ impl Build<'_> {
         if (failure.value || failure.name) && RESERVED.contains(&token) {
             return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
                 .at(place, label)
-                .help(format!(
-                    "choose another name; after a dot and before a colon `{token}` is free"
-                ));
+                .help(format!("choose another name; after a dot and before a colon `{token}` is free"));
         }
-        let found = if token.starts_with('"') {
-            "a text".to_owned()
-        } else {
-            format!("`{token}`")
-        };
+        let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
         Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
     }
 
@@ -110,21 +101,16 @@ impl Build<'_> {
                 "this row isn't a rule",
                 "a rule is written `left => right`, with its owner `name: left => right`",
             ),
-            Rule::only_symbols => (
-                "this isn't a letter of an alphabet",
-                "letters that aren't words or digits are quoted",
-            ),
+            Rule::only_symbols => {
+                ("this isn't a letter of an alphabet", "letters that aren't words or digits are quoted")
+            }
             Rule::only_game_row if !text.contains("wants") => (
                 "a game doesn't know this row",
                 "its rows are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
             ),
             _ => return None,
         };
-        Some(
-            Diagnostic::new(Code::E0026, message)
-                .at(self.place(start, start + text.len()), "")
-                .help(help),
-        )
+        Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
 
     /// The message for a statement with a block that ended too early.
@@ -136,11 +122,8 @@ impl Build<'_> {
         let place = self.place(start, start + word.len());
         let without_head = text.ends_with('}') && text[word.len()..].trim_start().starts_with('{');
         Some(if without_head {
-            Diagnostic::new(
-                Code::E0028,
-                format!("this `{word}` has nothing before its block"),
-            )
-            .at(place, "a condition or a value is expected behind it")
+            Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
+                .at(place, "a condition or a value is expected behind it")
         } else {
             Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
                 .at(place, "")
@@ -155,8 +138,7 @@ pub(super) fn first_token(text: &str) -> &str {
         return "";
     };
     let end = if first == '_' || first.is_alphanumeric() {
-        text.find(|c: char| c != '_' && !c.is_alphanumeric())
-            .unwrap_or(text.len())
+        text.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(text.len())
     } else if first == '"' {
         text[1..].find('"').map_or(text.len(), |i| i + 2)
     } else {
@@ -172,15 +154,11 @@ fn last_token(text: &str) -> &str {
     };
     let is_word = |c: char| c == '_' || c.is_alphanumeric();
     let start = if is_word(last) {
-        text.rfind(|c| !is_word(c)).map_or(0, |i| {
-            i + text[i..].chars().next().map_or(1, char::len_utf8)
-        })
+        text.rfind(|c| !is_word(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
     } else {
         let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
         if sign(last) {
-            text.rfind(|c| !sign(c)).map_or(0, |i| {
-                i + text[i..].chars().next().map_or(1, char::len_utf8)
-            })
+            text.rfind(|c| !sign(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
         } else {
             text.len() - last.len_utf8()
         }
@@ -190,9 +168,7 @@ fn last_token(text: &str) -> &str {
 
 /// A letter that no token of the language has outside texts.
 fn is_strange(c: char) -> bool {
-    matches!(
-        c,
-        '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#'
-    ) || !c.is_ascii() && !c.is_alphanumeric()
+    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
+        || !c.is_ascii() && !c.is_alphanumeric()
         || c.is_ascii_control()
 }

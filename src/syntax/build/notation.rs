@@ -9,24 +9,12 @@ pub(super) type ReadRows<'b> = fn(&mut Build<'b>, Pairs) -> Vec<Row>;
 
 impl<'b> Build<'b> {
     /// A block of a domain word: what stands before its rows, and the rows by the game's own reader.
-    pub(super) fn block_with(
-        &mut self,
-        pair: Pair,
-        word: &'static str,
-        read: ReadRows<'b>,
-    ) -> Block {
+    pub(super) fn block_with(&mut self, pair: Pair, word: &'static str, read: ReadRows<'b>) -> Block {
         let span = self.span(&pair);
         let start = pair.as_span().start();
         let head = self.place(start, start + word.len());
-        let mut block = Block {
-            word,
-            span,
-            head,
-            name: None,
-            over: None,
-            settings: Vec::new(),
-            rows: Vec::new(),
-        };
+        let mut block =
+            Block { word, span, head, name: None, over: None, settings: Vec::new(), rows: Vec::new() };
         let mut inner = pair.into_inner();
         while let Some(part) = inner.peek() {
             match part.as_rule() {
@@ -62,10 +50,7 @@ impl<'b> Build<'b> {
         let mut inner = pair.into_inner();
         let key = match inner.next() {
             Some(word) => self.name(&word),
-            None => crate::notation::Name {
-                text: self.intern(""),
-                span: around,
-            },
+            None => crate::notation::Name { text: self.intern(""), span: around },
         };
         let value = self.next_expr(&mut inner, around);
         Setting { key, value }
@@ -86,12 +71,7 @@ impl<'b> Build<'b> {
                 _ => rows = read(self, part.into_inner()),
             }
         }
-        Row::For {
-            pattern,
-            over,
-            rows,
-            span,
-        }
+        Row::For { pattern, over, rows, span }
     }
 
     /// `if c { rows } else { rows }`.
@@ -115,10 +95,6 @@ impl<'b> Build<'b> {
                 }
             }
         }
-        Row::If {
-            arms,
-            otherwise,
-            span,
-        }
+        Row::If { arms, otherwise, span }
     }
 }

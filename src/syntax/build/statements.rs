@@ -45,11 +45,7 @@ impl Build<'_> {
 
     fn statement(&mut self, pair: Pair) -> Stmt {
         let span = self.span(&pair);
-        let doc = if self.docs.is_empty() {
-            None
-        } else {
-            self.docs.get(&(span.start as usize)).cloned()
-        };
+        let doc = if self.docs.is_empty() { None } else { self.docs.get(&(span.start as usize)).cloned() };
         let kind = match pair.as_rule() {
             Rule::let_stmt => self.let_stmt(pair, span),
             Rule::fn_stmt => self.fn_stmt(pair, span),
@@ -58,7 +54,7 @@ impl Build<'_> {
             Rule::return_stmt => StmtKind::Return(self.exprs(pair).pop()),
             Rule::break_stmt => StmtKind::Break,
             Rule::continue_stmt => StmtKind::Continue,
-            Rule::print_stmt => StmtKind::Print(self.exprs(pair)),
+            Rule::print_stmt => StmtKind::Print(self.printed(pair)),
             Rule::assert_error => self.assert_error(pair, span),
             Rule::assert_stmt => {
                 let mut parts = self.exprs(pair).into_iter();
@@ -72,10 +68,7 @@ impl Build<'_> {
             Rule::save_stmt => {
                 let mut parts = self.exprs(pair).into_iter();
                 let mut next = || parts.next().unwrap_or_else(|| junk(span));
-                StmtKind::Save {
-                    value: next(),
-                    path: next(),
-                }
+                StmtKind::Save { value: next(), path: next() }
             }
             Rule::import_stmt => self.import_stmt(pair, span),
             Rule::test_stmt => self.test_stmt(pair, span),
@@ -87,10 +80,28 @@ impl Build<'_> {
 
     /// The expressions of a statement, in order.
     fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
-        pair.into_inner()
-            .filter(|p| p.as_rule() == Rule::expr)
-            .map(|p| self.expr(p))
-            .collect()
+        pair.into_inner().filter(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).collect()
+    }
+
+    /// What `print` prints; `print(a, b)` is what people of other languages write.
+    fn printed(&mut self, pair: Pair) -> Vec<Expr> {
+        let mut alone = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::expr);
+        let (Some(only), None) = (alone.next(), alone.next()) else {
+            return self.exprs(pair);
+        };
+        let mut items = only.into_inner();
+        match (items.next(), items.next()) {
+            (Some(paren), None) if paren.as_rule() == Rule::paren => {
+                let parts: Vec<Pair> = paren.clone().into_inner().collect();
+                if parts.len() < 2 || parts.iter().any(|p| p.as_rule() == Rule::bad) {
+                    return self.exprs(pair);
+                }
+                self.print_call(self.span(&paren));
+                let around = self.span(&paren);
+                parts.into_iter().map(|p| self.next_expr(&mut p.into_inner(), around)).collect()
+            }
+            _ => self.exprs(pair),
+        }
     }
 
     fn only_expr(&mut self, pair: Pair, span: Span) -> Expr {
@@ -100,10 +111,7 @@ impl Build<'_> {
     fn for_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
         let mut pattern = self.no_pattern(span);
         let mut over = junk(span);
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::for_pattern => pattern = self.for_pattern(part),
@@ -113,19 +121,12 @@ impl Build<'_> {
                 _ => {}
             }
         }
-        StmtKind::For {
-            pattern,
-            over,
-            body,
-        }
+        StmtKind::For { pattern, over, body }
     }
 
     fn while_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
         let mut condition = junk(span);
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::head_expr => condition = self.expr(part),
@@ -138,14 +139,8 @@ impl Build<'_> {
     }
 
     fn assert_error(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut code = Name {
-            text: self.intern(""),
-            span,
-        };
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut code = Name { text: self.intern(""), span };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => code = self.name(&part),
@@ -157,10 +152,7 @@ impl Build<'_> {
     }
 
     fn import_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut path = Name {
-            text: self.intern(""),
-            span,
-        };
+        let mut path = Name { text: self.intern(""), span };
         let mut alias = None;
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -170,11 +162,7 @@ impl Build<'_> {
                     match template.literal() {
                         Some(text) => path.text = text.into(),
                         None => {
-                            self.refuse(
-                                Code::E0001,
-                                "the path of an import is a plain text",
-                                template.span,
-                            );
+                            self.refuse(Code::E0001, "the path of an import is a plain text", template.span);
                         }
                     }
                 }
@@ -186,14 +174,8 @@ impl Build<'_> {
     }
 
     fn test_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut name = Template {
-            parts: Vec::new(),
-            span,
-        };
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut name = Template { parts: Vec::new(), span };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::text => name = self.template(part),

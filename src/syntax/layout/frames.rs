@@ -74,6 +74,8 @@ pub(super) struct Frame {
     pub(super) at: usize,
     /// On which line, counted from 0.
     pub(super) line: usize,
+    /// Where that line begins.
+    pub(super) line_start: usize,
     /// Whose rows stand in it.
     pub(super) rows: Rows,
     /// How far the head of a domain block has come here.
@@ -88,8 +90,6 @@ pub(super) struct Frame {
     pub(super) after_if: bool,
     /// Whether a block of Python's has just ended here, so that its `else:` may follow.
     pub(super) after_indented: bool,
-    /// How far the line was indented that began a block of Python's.
-    pub(super) indent: usize,
     /// Nesting that ends with the row or at a comma: lambdas, `try`, `deal`.
     pub(super) open: usize,
     /// Nesting that ends with a brace: heads of `if` and `match`.
@@ -102,11 +102,12 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Something that has just been opened.
-    pub(super) fn new(kind: Kind, at: usize, line: usize, rows: Rows) -> Self {
+    pub(super) fn new(kind: Kind, at: usize, line: usize, line_start: usize, rows: Rows) -> Self {
         Frame {
             kind,
             at,
             line,
+            line_start,
             rows,
             domain: Head::None,
             head: false,
@@ -114,7 +115,6 @@ impl Frame {
             record: false,
             after_if: false,
             after_indented: false,
-            indent: 0,
             open: 0,
             heads: 0,
             nots: 0,

@@ -42,7 +42,8 @@ pub(super) struct Layout {
     pub(super) refused: Option<(usize, usize)>,
     /// What is wrong with brackets, texts and depth.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Where repairs were made, in the original: a statement that holds one has had its message.
+    /// Where repairs were made, in the original: a statement that holds one has had its
+    /// message. In order.
     pub(super) repaired: Vec<usize>,
     /// The comments in order.
     pub(super) comments: Vec<Comment>,

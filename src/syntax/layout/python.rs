@@ -25,19 +25,12 @@ impl Walk<'_> {
                 .at(self.span(self.at, self.at + 1), "`{` is meant here")
                 .help("write `{` here and `}` behind the block"),
         );
-        self.edits.push(Edit {
-            at: self.at,
-            len: 1,
-            with: "{".into(),
-        });
-        let line = &self.text[self.line_start..self.at];
-        let indent = line.len() - line.trim_start().len();
+        self.edits.push(Edit { at: self.at, len: 1, with: "{".into() });
         let frame = self.frame_mut();
         frame.head = false;
         frame.after_indented = false;
         self.leave_head();
         self.push(Kind::Indented, Rows::Ordinary);
-        self.frame_mut().indent = indent;
     }
 
     /// At a line's end: closes the indented blocks that end before the token here.
@@ -49,14 +42,10 @@ impl Walk<'_> {
         let began = self.line - self.text[first..self.at].matches('\n').count();
         while self.frame().kind == Kind::Indented {
             let one_line = self.frame().tokens > 0 && self.frame().line == began;
-            if column > self.frame().indent && !one_line {
+            if column > self.indent(self.frame().line_start) && !one_line {
                 return;
             }
-            self.edits.push(Edit {
-                at: first,
-                len: 0,
-                with: "}".into(),
-            });
+            self.edits.push(Edit { at: first, len: 0, with: "}".into() });
             self.pop();
             let rest = &self.text[self.at..];
             let goes_on = is_word(rest, "else") || is_word(rest, "elif");
@@ -69,11 +58,7 @@ impl Walk<'_> {
     /// Closes the indented blocks that are innermost, before `end`.
     pub(super) fn end_indented(&mut self, end: usize) {
         while self.frame().kind == Kind::Indented {
-            self.edits.push(Edit {
-                at: end,
-                len: 0,
-                with: "}".into(),
-            });
+            self.edits.push(Edit { at: end, len: 0, with: "}".into() });
             self.pop();
             self.before = super::walk::Before::Value;
         }

@@ -35,11 +35,7 @@ impl Walk<'_> {
                 .help(help)
         });
         let inner = line[..length].replace('"', "\\\"").replace('{', "\\{");
-        self.edits.push(Edit {
-            at: start,
-            len: end - start,
-            with: format!("\"{inner}\""),
-        });
+        self.edits.push(Edit { at: start, len: end - start, with: format!("\"{inner}\"") });
         self.feed(Token::Word(""));
         self.at = end;
         self.done(start, Before::Value);

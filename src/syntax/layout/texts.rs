@@ -75,16 +75,10 @@ impl Walk<'_> {
         let mut kept = trimmed;
         for frame in self.frames[..outer].iter().rev() {
             match kept.strip_suffix(frame.kind.closer()) {
-                Some(rest) if matches!(frame.kind, Kind::Paren | Kind::Bracket) => {
-                    kept = rest.trim_end()
-                }
+                Some(rest) if matches!(frame.kind, Kind::Paren | Kind::Bracket) => kept = rest.trim_end(),
                 _ => break,
             }
         }
-        if kept.len() == trimmed.len() {
-            end
-        } else {
-            end - (text.len() - kept.len())
-        }
+        if kept.len() == trimmed.len() { end } else { end - (text.len() - kept.len()) }
     }
 }

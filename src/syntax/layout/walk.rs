@@ -53,6 +53,9 @@ pub(super) struct Walk<'a> {
     pub(super) comments: Vec<Comment>,
     pub(super) docs: Docs,
     pub(super) too_deep: bool,
+    /// The first brace that was closed further left than its line begins, and where: should a brace around
+    /// it turn out to be unclosed, this one is the likelier culprit.
+    pub(super) suspect: Option<(usize, usize)>,
 }
 
 impl<'a> Walk<'a> {
@@ -65,7 +68,7 @@ impl<'a> Walk<'a> {
             at: 0,
             line: 0,
             line_start: 0,
-            frames: vec![Frame::new(Kind::File, 0, 0, Rows::Ordinary)],
+            frames: vec![Frame::new(Kind::File, 0, 0, 0, Rows::Ordinary)],
             texts_open: 0,
             depth: 0,
             before: Before::Start,
@@ -80,6 +83,7 @@ impl<'a> Walk<'a> {
             comments: Vec::new(),
             docs: Docs::default(),
             too_deep: false,
+            suspect: None,
         }
     }
 
@@ -87,9 +91,9 @@ impl<'a> Walk<'a> {
         while self.at < self.bytes.len() && !self.too_deep {
             self.step();
         }
-        let refused = self
-            .too_deep
-            .then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
+        let refused = self.too_deep.then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
+        let mut repaired = std::mem::take(&mut self.repaired);
+        repaired.sort_unstable();
         let last = self.last.1;
         let open_end = !self.too_deep && self.finish();
         let mut stretches = std::mem::take(&mut self.stretches);
@@ -104,7 +108,7 @@ impl<'a> Walk<'a> {
             stretches,
             refused,
             diagnostics: self.diagnostics,
-            repaired: self.repaired,
+            repaired,
             comments: self.comments,
             docs: self.docs.finish(),
             open_end,
@@ -170,7 +174,7 @@ impl<'a> Walk<'a> {
 
     /// Opens something at the current place, one letter long.
     pub(super) fn push(&mut self, kind: Kind, rows: Rows) {
-        let frame = Frame::new(kind, self.at, self.line, rows);
+        let frame = Frame::new(kind, self.at, self.line, self.line_start, rows);
         self.frames.push(frame);
         self.texts_open += usize::from(kind == Kind::Text);
         if kind != Kind::Text {
@@ -190,21 +194,21 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// How far the line is indented that begins at `line_start`.
+    pub(super) fn indent(&self, line_start: usize) -> usize {
+        let line = &self.bytes[line_start..];
+        line.iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
+    }
+
     /// Counts nesting; beyond the limit the walk ends.
     pub(super) fn deepen(&mut self, by: usize) {
         self.depth += by;
         if self.depth > DEPTH_LIMIT && !self.too_deep {
             self.too_deep = true;
-            let end = self.text[self.at..]
-                .chars()
-                .next()
-                .map_or(self.at, |c| self.at + c.len_utf8());
+            let end = self.text[self.at..].chars().next().map_or(self.at, |c| self.at + c.len_utf8());
             self.diagnostics.push(
                 Diagnostic::new(Code::E9001, format!("this nests deeper than {DEPTH_LIMIT}"))
-                    .at(
-                        self.span(self.at, end),
-                        "the place where it becomes too deep",
-                    )
+                    .at(self.span(self.at, end), "the place where it becomes too deep")
                     .help("give inner parts a name with `let` or `fn`"),
             );
         }

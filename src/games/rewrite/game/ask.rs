@@ -27,28 +27,19 @@ fn texts(host: &mut dyn Host, texts: &[&str]) -> Result<Value, Fault> {
 }
 
 /// Every line of the paper, the start first.
-pub(in crate::games::rewrite) fn paper(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn paper(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     texts(host, &game.play.paper())
 }
 
 /// The start, and the line at the end of each round.
-pub(in crate::games::rewrite) fn table(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     texts(host, &game.play.table())
 }
 
 /// How many hits each player has.
-pub(in crate::games::rewrite) fn hits(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn hits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     host.step(game.play.players().len() as u64)?;
     let mut hits = Record::default();
@@ -60,62 +51,41 @@ pub(in crate::games::rewrite) fn hits(
 }
 
 /// The winner's name, or none.
-pub(in crate::games::rewrite) fn winner(
-    _host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn winner(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     let winner = game.play.verdict().winner();
     Ok(winner.map_or(Value::None, |winner| Value::text(game.player(winner))))
 }
 
 /// The reason of the outcome.
-pub(in crate::games::rewrite) fn why(
-    _host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn why(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Ok(Value::text(verdict::why(receiver(args)?)))
 }
 
 /// What was on the table at first.
-pub(in crate::games::rewrite) fn start(
-    _host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn start(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Ok(Value::text(receiver(args)?.play.start()))
 }
 
 /// The players, in the order of their goals.
-pub(in crate::games::rewrite) fn players(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn players(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     let names: Vec<&str> = game.play.players().iter().map(String::as_str).collect();
     texts(host, &names)
 }
 
 /// Who wants what.
-pub(in crate::games::rewrite) fn goals(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn goals(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     host.step(game.game.goals.len() as u64)?;
     let goals = game.game.goals.iter().map(|wish| {
-        Value::record([
-            ("player", Value::text(&*wish.player)),
-            ("wants", Value::text(goal(&wish.goal))),
-        ])
+        Value::record([("player", Value::text(&*wish.player)), ("wants", Value::text(goal(&wish.goal)))])
     });
     Value::list(goals.collect::<Result<_, _>>()?)
 }
 
 /// The rounds, each by itself.
-pub(in crate::games::rewrite) fn rounds(
-    host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     let letters = letters(game);
     let mut rounds = Vec::new();
@@ -135,19 +105,13 @@ pub(in crate::games::rewrite) fn rounds(
 }
 
 /// The alphabet of the game.
-pub(in crate::games::rewrite) fn alphabet(
-    _host: &mut dyn Host,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+pub(in crate::games::rewrite) fn alphabet(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     Ok(Object::value(letters(receiver(args)?)))
 }
 
 fn letters(game: &GameValue) -> Letters {
     match &game.draft.letters {
         Some((letters, _)) => letters.clone(),
-        None => Letters {
-            name: None,
-            alphabet: game.game.alphabet.clone(),
-        },
+        None => Letters { name: None, alphabet: game.game.alphabet.clone() },
     }
 }

@@ -32,11 +32,7 @@ pub(in crate::games::rewrite) fn build(
     let game = game(&draft, alphabet);
     match play(host, &game) {
         Ok(Ok(play)) if errors.is_empty() => Ok(Built {
-            value: Object::value(GameValue {
-                draft: Rc::new(draft),
-                game,
-                play,
-            }),
+            value: Object::value(GameValue { draft: Rc::new(draft), game, play }),
             warnings: Vec::new(),
         }),
         Ok(Ok(_)) => Err(errors),
@@ -73,9 +69,7 @@ fn alphabet(draft: &Draft) -> Result<Alphabet, Fault> {
     let lacking = || -> Fault {
         Diagnostic::new(Code::E4011, "this game has no letters")
             .at(draft.head, "neither an alphabet nor a start")
-            .help(
-                "name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`",
-            )
+            .help("name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`")
             .into()
     };
     let (start, _) = draft.start.as_ref().ok_or_else(lacking)?;
@@ -107,24 +101,11 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
 }
 
 /// A pass of the game that failed.
-fn failed(
-    host: &mut dyn Host,
-    draft: &Draft,
-    after: usize,
-    by: usize,
-    error: PassError,
-) -> Diagnostic {
-    let head = draft
-        .rounds
-        .get(after)
-        .map_or(draft.head, |round| round.head);
+fn failed(host: &mut dyn Host, draft: &Draft, after: usize, by: usize, error: PassError) -> Diagnostic {
+    let head = draft.rounds.get(after).map_or(draft.head, |round| round.head);
     let rewritten = matches!(error, PassError::Outside(_));
     let fault = pass_fault(host, "", error);
-    let note = format!(
-        "in the pass of round {}, after round {} was written",
-        by + 1,
-        after + 1
-    );
+    let note = format!("in the pass of round {}, after round {} was written", by + 1, after + 1);
     let fault = fault.or_at(head).note(note);
     if rewritten {
         fault.note("the line is cut anew after each pass, and here two right sides join")

@@ -174,8 +174,8 @@ impl Draft {
     }
 
     fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Fault> {
-        let nothing = matches!(value, Value::None)
-            || value.as_text().is_some_and(|text| text.as_str() == "none");
+        let nothing =
+            matches!(value, Value::None) || value.as_text().is_some_and(|text| text.as_str() == "none");
         let placed = |error: Fault| -> Fault { error.at(span, "").into() };
         match key {
             "rounds" => self.planned = Some((settings::rounds(value).map_err(placed)?, span)),
@@ -196,25 +196,19 @@ impl Draft {
         let Some((player, player_span)) = item.text("player") else {
             return;
         };
-        let text = item
-            .text("goal")
-            .map(|(text, span)| (Goal::Text(text.to_string()), span));
+        let text = item.text("goal").map(|(text, span)| (Goal::Text(text.to_string()), span));
         let pattern = item.text("pattern");
         let pattern = pattern.map(|(text, span)| (Goal::Pattern(text.to_string()), span));
         let Some((goal, goal_span)) = text.or(pattern) else {
             return;
         };
         let new = DraftGoal {
-            wish: Wish {
-                player: player.to_string(),
-                goal,
-            },
+            wish: Wish { player: player.to_string(), goal },
             player: player_span,
             goal: goal_span,
         };
         let mut goals = self.goals.iter_mut();
-        let earlier =
-            goals.find(|goal| goal.wish.player == *player && !block.contains(goal.player));
+        let earlier = goals.find(|goal| goal.wish.player == *player && !block.contains(goal.player));
         match earlier {
             Some(earlier) => *earlier = new,
             None => self.goals.push(new),
@@ -227,21 +221,14 @@ impl Draft {
         };
         errors.extend(self.not_in_a_game(block));
         let (rules, places) = rules_of(block);
-        self.rounds.push(DraftRound {
-            head: block.head,
-            rules,
-            places,
-        });
+        self.rounds.push(DraftRound { head: block.head, rules, places });
     }
 
     /// What a round of a game can't have.
     fn not_in_a_game(&self, block: &BlockValue) -> Vec<Diagnostic> {
         let mut errors = Vec::new();
         if let Some(name) = &block.name {
-            let message = format!(
-                "a round of a game has no name, and this one is called `{}`",
-                name.text
-            );
+            let message = format!("a round of a game has no name, and this one is called `{}`", name.text);
             errors.push(
                 Diagnostic::new(Code::E4020, message)
                     .at(name.span, "not here")
@@ -262,12 +249,9 @@ impl Draft {
                 (Ok(own), Some((letters, place))) if own.alphabet != letters.alphabet => {
                     different(over.span, &own, letters, *place)
                 }
-                _ => Diagnostic::new(
-                    Code::E4020,
-                    "a round of a game takes its alphabet from the game",
-                )
-                .at(over.span, "not here")
-                .help("write `over` once, before the game's `{`"),
+                _ => Diagnostic::new(Code::E4020, "a round of a game takes its alphabet from the game")
+                    .at(over.span, "not here")
+                    .help("write `over` once, before the game's `{`"),
             });
         }
         errors
@@ -289,15 +273,8 @@ impl Draft {
                     word(part.ties()),
                     word(ties)
                 );
-                let help = format!(
-                    "write `ties: {}` in the game, for all its rounds",
-                    word(part.ties())
-                );
-                return Some(
-                    Diagnostic::new(Code::E4020, message)
-                        .at(*span, "")
-                        .help(help),
-                );
+                let help = format!("write `ties: {}` in the game, for all its rounds", word(part.ties()));
+                return Some(Diagnostic::new(Code::E4020, message).at(*span, "").help(help));
             }
         }
         None
@@ -305,11 +282,8 @@ impl Draft {
 }
 
 fn different(span: Span, own: &Letters, game: &Letters, place: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::E4019,
-        "the round is over another alphabet than the game",
-    )
-    .at(span, settings::alphabet_label(own))
-    .label(place, settings::alphabet_label(game))
-    .help("the rounds of a game work on one string: write both over the same alphabet")
+    Diagnostic::new(Code::E4019, "the round is over another alphabet than the game")
+        .at(span, settings::alphabet_label(own))
+        .label(place, settings::alphabet_label(game))
+        .help("the rounds of a game work on one string: write both over the same alphabet")
 }

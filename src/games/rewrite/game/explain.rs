@@ -18,10 +18,7 @@ const LINES: usize = 15;
 const PLACES: usize = 12;
 
 /// Explains `table` and `paper`: each pass, place by place.
-pub(in crate::games::rewrite) fn table(
-    host: &mut dyn Host,
-    args: &[Value],
-) -> Result<Output, Fault> {
+pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let game = ask::receiver(args)?;
     let lines = game.play.lines();
     let longest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
@@ -39,11 +36,7 @@ pub(in crate::games::rewrite) fn table(
         let steps = done.map_err(|error| pass_fault(host, before, error))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
-            false => format!(
-                "round {} again, after round {}",
-                line.by + 1,
-                line.after + 1
-            ),
+            false => format!("round {} again, after round {}", line.by + 1, line.after + 1),
         };
         let title = Line::new()
             .plain(format!("line {} ({new}): ", index + 1))
@@ -57,18 +50,12 @@ pub(in crate::games::rewrite) fn table(
 }
 
 /// Explains `hits`: where each player's goal stands in the last line.
-pub(in crate::games::rewrite) fn hits(
-    _host: &mut dyn Host,
-    args: &[Value],
-) -> Result<Output, Fault> {
+pub(in crate::games::rewrite) fn hits(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     Ok(hit_places(ask::receiver(args)?))
 }
 
 /// Explains `winner` and `why`.
-pub(in crate::games::rewrite) fn winner(
-    _host: &mut dyn Host,
-    args: &[Value],
-) -> Result<Output, Fault> {
+pub(in crate::games::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let game = ask::receiver(args)?;
     let mut parts = Vec::new();
     if !matches!(game.play.verdict(), Verdict::Unfinished { .. }) {

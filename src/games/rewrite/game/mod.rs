@@ -74,11 +74,7 @@ impl Domain for GameValue {
     }
 
     fn short(&self) -> Option<String> {
-        Some(format!(
-            "{}: {}",
-            self.called(),
-            verdict::outcome(&self.play)
-        ))
+        Some(format!("{}: {}", self.called(), verdict::outcome(&self.play)))
     }
 
     fn rich(&self) -> Output {

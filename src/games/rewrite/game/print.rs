@@ -60,11 +60,7 @@ fn title(game: &GameValue) -> Line {
     let over = game.draft.letters.as_ref();
     let over = over.map(|(letters, _)| format!(" over {}", letters.called()));
     let line = Line::new().strong(game.called() + &over.unwrap_or_default());
-    if settings.is_empty() {
-        line
-    } else {
-        line.dim(format!("  ({})", settings.join(", ")))
-    }
+    if settings.is_empty() { line } else { line.dim(format!("  ({})", settings.join(", "))) }
 }
 
 /// Who wants what, wrote what, and how often it hit.
@@ -78,10 +74,8 @@ fn players(game: &GameValue) -> Table {
     let mut table = Table::new(columns);
     for (player, wish) in game.game.goals.iter().enumerate() {
         let style = style(player);
-        let mut row = vec![
-            Line::styled(&*wish.player, style.strong()),
-            Line::styled(goal(&wish.goal), style),
-        ];
+        let mut row =
+            vec![Line::styled(&*wish.player, style.strong()), Line::styled(goal(&wish.goal), style)];
         row.extend((0..rounds.min(ROUNDS)).map(|round| rule(game, round, player)));
         row.push(Line::from(game.play.hits(player).len().to_string()));
         table.push(row);
@@ -103,9 +97,7 @@ fn rule(game: &GameValue, round: usize, player: usize) -> Line {
     let compiled = game.play.rounds().get(round);
     match compiled.and_then(|compiled| remark(compiled, index)) {
         None => Line::styled(written, style(player)),
-        Some(remark) => {
-            Line::styled(written, style(player).struck()).dim(format!(" ({})", remark.brief))
-        }
+        Some(remark) => Line::styled(written, style(player).struck()).dim(format!(" ({})", remark.brief)),
     }
 }
 
@@ -123,13 +115,7 @@ pub(super) fn paper(game: &GameValue) -> Table {
     let hits = all_hits(game);
     let marks = |index: usize| if index == all { &hits[..] } else { &[] };
     let start = line(game, game.play.start(), None, marks(0));
-    table.push([
-        Line::from("0"),
-        Line::new(),
-        Line::new(),
-        Line::new(),
-        start,
-    ]);
+    table.push([Line::from("0"), Line::new(), Line::new(), Line::new(), start]);
     for (index, made) in lines.iter().enumerate() {
         if all > FIRST_LINES + LAST_LINES && (FIRST_LINES..all - LAST_LINES).contains(&index) {
             if index == FIRST_LINES {
@@ -138,11 +124,7 @@ pub(super) fn paper(game: &GameValue) -> Table {
             continue;
         }
         let is_new = made.by == made.after;
-        let after = if is_new {
-            (made.after + 1).to_string()
-        } else {
-            String::new()
-        };
+        let after = if is_new { (made.after + 1).to_string() } else { String::new() };
         table.push([
             Line::from((index + 1).to_string()),
             Line::from(after),
@@ -156,12 +138,7 @@ pub(super) fn paper(game: &GameValue) -> Table {
 
 /// The last line of the paper alone, with the hits.
 pub(super) fn last(game: &GameValue) -> Line {
-    line(
-        game,
-        game.play.last(),
-        game.play.lines().last(),
-        &all_hits(game),
-    )
+    line(game, game.play.last(), game.play.lines().last(), &all_hits(game))
 }
 
 /// The hits of all players, in order.
@@ -193,9 +170,8 @@ fn line(game: &GameValue, text: &str, made: Option<&PaperLine>, hits: &[Range<us
     let written = made.map_or(&[][..], |made| &made.rewrites);
     let owner = |rewrite: &Rewrite| made.and_then(|made| game.play.owner(made.by, rewrite.rule));
     let (head, tail) = shown(text);
-    let is_shown = |hit: &&Range<usize>| {
-        hit.start < head.end || tail.as_ref().is_some_and(|tail| hit.end > tail.start)
-    };
+    let is_shown =
+        |hit: &&Range<usize>| hit.start < head.end || tail.as_ref().is_some_and(|tail| hit.end > tail.start);
     let hits: Vec<Range<usize>> = hits.iter().filter(is_shown).cloned().collect();
     let styled = |bytes: &Range<usize>| {
         let at = written.partition_point(|rewrite| rewrite.to.end <= bytes.start);
@@ -203,11 +179,7 @@ fn line(game: &GameValue, text: &str, made: Option<&PaperLine>, hits: &[Range<us
         let writer = writer.filter(|rewrite| rewrite.to.start <= bytes.start);
         let style = writer.and_then(owner).map_or(Style::PLAIN, style);
         let is_hit = |hit: &Range<usize>| hit.start <= bytes.start && bytes.end <= hit.end;
-        if hits.iter().any(is_hit) {
-            style.marked()
-        } else {
-            style
-        }
+        if hits.iter().any(is_hit) { style.marked() } else { style }
     };
     let part = |line: Line, part: Range<usize>| {
         let cut = cut(&part, written, &hits).into_iter();
@@ -247,12 +219,8 @@ fn cut(part: &Range<usize>, written: &[Rewrite], hits: &[Range<usize>]) -> Vec<R
     let first = written.partition_point(|rewrite| rewrite.to.end < part.start);
     let rewritten = written[first..].iter().map(|rewrite| &rewrite.to);
     let rewritten = rewritten.take_while(|to| to.start <= part.end);
-    let ends = rewritten
-        .chain(hits)
-        .flat_map(|range| [range.start, range.end]);
-    let mut places: Vec<usize> = ends
-        .filter(|end| part.start < *end && *end < part.end)
-        .collect();
+    let ends = rewritten.chain(hits).flat_map(|range| [range.start, range.end]);
+    let mut places: Vec<usize> = ends.filter(|end| part.start < *end && *end < part.end).collect();
     places.extend([part.start, part.end]);
     places.sort_unstable();
     places.dedup();

@@ -58,27 +58,15 @@ impl<'a> Report<'a> {
                 *self.slips.entry(*round).or_default() += 1;
                 self.ownerless(*round, *rule)
             }
-            Breach::SecondRule {
-                round,
-                player,
-                first,
-                second,
-            } => {
+            Breach::SecondRule { round, player, first, second } => {
                 *self.slips.entry(*round).or_default() += 1;
                 self.second_rule(*round, *player, *first, *second)
             }
-            Breach::EmptyLeft { round, rule } => {
-                self.rule(*round, *rule).map(|(_, place)| empty_left(place))
-            }
+            Breach::EmptyLeft { round, rule } => self.rule(*round, *rule).map(|(_, place)| empty_left(place)),
             Breach::WholeTable { round, rule } => self.whole_table(*round, *rule),
             Breach::EmptyRight { round, rule } => self.empty_right(*round, *rule),
             Breach::OwnGoal { round, rule, at } => self.own_goal(*round, *rule, at.clone()),
-            Breach::Outside {
-                round,
-                rule,
-                side,
-                error,
-            } => self.rule(*round, *rule).map(|(rule, place)| {
+            Breach::Outside { round, rule, side, error } => self.rule(*round, *rule).map(|(rule, place)| {
                 let told = outside(rule, place, *side, &error.text, error.offset);
                 self.with_letters(told)
             }),
@@ -114,10 +102,7 @@ impl<'a> Report<'a> {
             (Some((_, place)), _) | (None, Some((_, place))) => *place,
             (None, None) => self.draft.head,
         };
-        let table = format!(
-            "`{}` is on the table",
-            words::shortened(&self.game.start(), 40)
-        );
+        let table = format!("`{}` is on the table", words::shortened(&self.game.start(), 40));
         let (mut twice, mut missing) = (Vec::new(), Vec::new());
         let known = self.found.len();
         for fault in faults {
@@ -185,10 +170,7 @@ impl<'a> Report<'a> {
                 let bytes = error.offset..error.offset + error.text.len();
                 let message = format!("`{}` isn't a letter of the alphabet", error.text);
                 let told = Diagnostic::new(Code::E4002, message)
-                    .at(
-                        settings::part(inside, text, bytes),
-                        format!("in {player}'s goal"),
-                    )
+                    .at(settings::part(inside, text, bytes), format!("in {player}'s goal"))
                     .help("a goal is made of the alphabet's letters");
                 self.with_letters(told)
             }
@@ -201,19 +183,15 @@ impl<'a> Report<'a> {
             GoalError::Syntax { offset, message } => {
                 let end = text[*offset..].chars().next().map_or(0, char::len_utf8);
                 let place = settings::part(inside, text, *offset..offset + end);
-                Diagnostic::new(
-                    Code::E4009,
-                    format!("{player}'s goal can't be read as a regular expression"),
-                )
-                .at(place, message.clone())
-                .help("close every bracket, and repeat only what stands before the sign")
+                Diagnostic::new(Code::E4009, format!("{player}'s goal can't be read as a regular expression"))
+                    .at(place, message.clone())
+                    .help("close every bracket, and repeat only what stands before the sign")
             }
-            GoalError::TooLarge => Diagnostic::new(
-                Code::E4009,
-                format!("{player}'s goal is too large a regular expression"),
-            )
-            .at(goal.goal, "too large")
-            .help("repeat less: `{n}` counts n times"),
+            GoalError::TooLarge => {
+                Diagnostic::new(Code::E4009, format!("{player}'s goal is too large a regular expression"))
+                    .at(goal.goal, "too large")
+                    .help("repeat less: `{n}` counts n times")
+            }
             GoalError::TooFew { letters } => {
                 let letters = words::count(*letters, "letter");
                 Diagnostic::new(Code::E4010, format!("{player}'s goal has only {letters}"))
@@ -256,20 +234,13 @@ impl<'a> Report<'a> {
         )
     }
 
-    fn second_rule(
-        &self,
-        round: usize,
-        player: usize,
-        first: usize,
-        second: usize,
-    ) -> Option<Diagnostic> {
+    fn second_rule(&self, round: usize, player: usize, first: usize, second: usize) -> Option<Diagnostic> {
         let name = &self.wish(player)?.wish.player;
         let (_, first) = self.rule(round, first)?;
         let (_, second) = self.rule(round, second)?;
         let message = format!("{name} has two rules in round {}", round + 1);
-        let told = Diagnostic::new(Code::E4006, message)
-            .at(second.row, "the second")
-            .label(first.row, "the first");
+        let told =
+            Diagnostic::new(Code::E4006, message).at(second.row, "the second").label(first.row, "the first");
         Some(told.help("everyone writes exactly one rule in each round"))
     }
 
@@ -296,12 +267,7 @@ impl<'a> Report<'a> {
         Some(told.help("write at least one letter, or set `allow_empty: true`"))
     }
 
-    fn own_goal(
-        &self,
-        round: usize,
-        rule: usize,
-        at: std::ops::Range<usize>,
-    ) -> Option<Diagnostic> {
+    fn own_goal(&self, round: usize, rule: usize, at: std::ops::Range<usize>) -> Option<Diagnostic> {
         let (rule, place) = self.rule(round, rule)?;
         let name = rule.owner.as_deref().unwrap_or_default();
         let mut goals = self.draft.goals.iter();
@@ -315,8 +281,7 @@ impl<'a> Report<'a> {
                 format!("\"{found}\" matches {}", goal_text(&goal.wish.goal))
             }
         };
-        let help =
-            "a right side may not contain its owner's goal; write it in two rules, over two rounds";
+        let help = "a right side may not contain its owner's goal; write it in two rules, over two rounds";
         let message = format!("{name}'s rule would write {name}'s own goal");
         Some(
             Diagnostic::new(Code::E4003, message)
@@ -336,9 +301,7 @@ impl<'a> Report<'a> {
             None => told.note("a game has three rounds where it doesn't say otherwise"),
         };
         let all = self.draft.rounds.len();
-        Some(told.help(format!(
-            "write `rounds: {all}` in the game, or take a round out"
-        )))
+        Some(told.help(format!("write `rounds: {all}` in the game, or take a round out")))
     }
 
     /// Players without a rule, each told once.
@@ -354,10 +317,8 @@ impl<'a> Report<'a> {
         let mut told = Vec::new();
         for player in players {
             let of_player = self.missing.iter().filter(|m| m.0 == player);
-            let rounds: Vec<usize> = of_player
-                .map(|m| m.1)
-                .filter(|&round| lacking(round) > slip(round))
-                .collect();
+            let rounds: Vec<usize> =
+                of_player.map(|m| m.1).filter(|&round| lacking(round) > slip(round)).collect();
             told.extend(self.missing_rule(player, &rounds));
         }
         self.found.extend(told);
@@ -366,17 +327,11 @@ impl<'a> Report<'a> {
     fn missing_rule(&self, player: usize, rounds: &[usize]) -> Option<Diagnostic> {
         let goal = self.wish(player)?;
         let name = &goal.wish.player;
-        let places: Vec<Span> = rounds
-            .iter()
-            .filter_map(|&r| Some(self.round(r)?.head))
-            .collect();
+        let places: Vec<Span> = rounds.iter().filter_map(|&r| Some(self.round(r)?.head)).collect();
         let (first, others) = places.split_first()?;
         let numbers: Vec<String> = rounds.iter().map(|round| (round + 1).to_string()).collect();
         let plural = if numbers.len() == 1 { "" } else { "s" };
-        let message = format!(
-            "{name} has no rule in round{plural} {}",
-            words::listed(&numbers)
-        );
+        let message = format!("{name} has no rule in round{plural} {}", words::listed(&numbers));
         let letter = self.game.alphabet.symbols().next();
         let letter = letter.map_or_else(|| "a".to_owned(), |(_, name)| words::side(name));
         let mut told = Diagnostic::new(Code::E4013, message)
@@ -394,9 +349,5 @@ impl<'a> Report<'a> {
 /// The place of a regular expression without its slashes, where it was written as it is.
 fn between_slashes(span: Span, text: &str) -> Span {
     let range = span.range();
-    if range.len() == text.len() + 2 {
-        Span::new(span.source, range.start + 1, range.end - 1)
-    } else {
-        span
-    }
+    if range.len() == text.len() + 2 { Span::new(span.source, range.start + 1, range.end - 1) } else { span }
 }

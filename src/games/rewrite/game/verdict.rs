@@ -30,27 +30,15 @@ pub(super) fn why(game: &GameValue) -> String {
             let wants = wants.map(|wish| goal(&wish.goal)).unwrap_or_default();
             let name = game.player(*winner);
             let hits = words::count(*hits, "hit");
-            format!(
-                "{name} wins with {hits} of {wants}; {}",
-                runners_up(game, *winner)
-            )
+            format!("{name} wins with {hits} of {wants}; {}", runners_up(game, *winner))
         }
-        Verdict::TieBreak {
-            winner,
-            hits,
-            tied,
-            place,
-        } => format!(
-            "{}; {} wins, as {}",
-            equal(game, tied, *hits),
-            game.player(*winner),
-            last(game, place)
-        ),
+        Verdict::TieBreak { winner, hits, tied, place } => {
+            format!("{}; {} wins, as {}", equal(game, tied, *hits), game.player(*winner), last(game, place))
+        }
         Verdict::Nobody { tied, .. } if tied.is_empty() => "nobody plays".to_owned(),
-        Verdict::Nobody { tied, hits } => format!(
-            "{}, and no rule of theirs was ever applied: nobody wins",
-            equal(game, tied, *hits)
-        ),
+        Verdict::Nobody { tied, hits } => {
+            format!("{}, and no rule of theirs was ever applied: nobody wins", equal(game, tied, *hits))
+        }
     }
 }
 
@@ -72,10 +60,7 @@ pub(super) fn without(game: &GameValue) -> Option<String> {
         format!("{equal} {name} would have won too: {}", last(game, &place))
     } else {
         let other = game.player(place.player);
-        format!(
-            "{equal} {name} would have lost to {other}: {}",
-            last(game, &place)
-        )
+        format!("{equal} {name} would have lost to {other}: {}", last(game, &place))
     })
 }
 
@@ -93,9 +78,7 @@ fn runners_up(game: &GameValue, winner: usize) -> String {
 
 /// The most hits of the others, and who of them has so many.
 fn next_best(game: &GameValue, winner: usize) -> Option<(usize, Vec<usize>)> {
-    let others: Vec<usize> = (0..game.play.players().len())
-        .filter(|&p| p != winner)
-        .collect();
+    let others: Vec<usize> = (0..game.play.players().len()).filter(|&p| p != winner).collect();
     let hits = |player: usize| game.play.hits(player).len();
     let best = others.iter().map(|&player| hits(player)).max()?;
     let players = others.into_iter().filter(|&player| hits(player) == best);
@@ -104,26 +87,15 @@ fn next_best(game: &GameValue, winner: usize) -> Option<(usize, Vec<usize>)> {
 
 fn equal(game: &GameValue, tied: &[usize], hits: usize) -> String {
     match (tied, hits) {
-        ([_], _) => format!(
-            "{} alone has {}",
-            named(game, tied),
-            words::count(hits, "hit")
-        ),
+        ([_], _) => format!("{} alone has {}", named(game, tied), words::count(hits, "hit")),
         (_, 0) => "nobody has a hit".to_owned(),
-        _ => format!(
-            "{} have {} each",
-            named(game, tied),
-            words::count(hits, "hit")
-        ),
+        _ => format!("{} have {} each", named(game, tied), words::count(hits, "hit")),
     }
 }
 
 fn named(game: &GameValue, players: &[usize]) -> String {
-    let mut names: Vec<String> = players
-        .iter()
-        .take(NAMED)
-        .map(|&player| game.player(player).to_owned())
-        .collect();
+    let mut names: Vec<String> =
+        players.iter().take(NAMED).map(|&player| game.player(player).to_owned()).collect();
     if players.len() > NAMED {
         names.push(format!("{} more", players.len() - NAMED));
     }
@@ -140,8 +112,5 @@ fn last(game: &GameValue, place: &Place) -> String {
     } else {
         format!("after round {}", place.after + 1)
     };
-    format!(
-        "{rule} was applied last (round {}, {after})",
-        place.round + 1
-    )
+    format!("{rule} was applied last (round {}, {after})", place.round + 1)
 }

@@ -29,11 +29,7 @@ impl Written {
             Side::Left => self.left,
             Side::Right => self.right,
         };
-        if span.start == span.end {
-            self.row
-        } else {
-            span
-        }
+        if span.start == span.end { self.row } else { span }
     }
 }
 
@@ -94,33 +90,25 @@ fn rule_of(item: &ItemValue) -> (Rule, Written) {
     let left = item.text("left");
     let right = item.text("right");
     let place = |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map(|(_, span)| *span);
-    let text = |side: &Option<(std::rc::Rc<str>, Span)>| {
-        side.as_ref().map_or("", |(text, _)| text).to_owned()
-    };
+    let text =
+        |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map_or("", |(text, _)| text).to_owned();
     let written = Written {
         row: item.span,
         owner: place(&owner),
         left: place(&left).unwrap_or(item.span),
         right: place(&right).unwrap_or(item.span),
     };
-    let rule = Rule {
-        owner: owner.map(|(text, _)| text.to_string()),
-        left: text(&left),
-        right: text(&right),
-    };
+    let rule =
+        Rule { owner: owner.map(|(text, _)| text.to_string()), left: text(&left), right: text(&right) };
     (rule, written)
 }
 
 fn refused(error: &RoundError, rules: &[Rule], places: &[Written]) -> Diagnostic {
     match error {
         RoundError::EmptyLeft { rule } => empty_left(&places[*rule]),
-        RoundError::Outside { rule, side, error } => outside(
-            &rules[*rule],
-            &places[*rule],
-            *side,
-            &error.text,
-            error.offset,
-        ),
+        RoundError::Outside { rule, side, error } => {
+            outside(&rules[*rule], &places[*rule], *side, &error.text, error.offset)
+        }
     }
 }
 
@@ -144,10 +132,7 @@ pub(in crate::games::rewrite) fn outside(
         Side::Right => &rule.right,
     };
     let span = settings::part(place.side(side), text, offset..offset + letter.len());
-    Diagnostic::new(
-        Code::E4002,
-        format!("`{letter}` isn't a letter of the alphabet"),
-    )
-    .at(span, format!("in {}", words::named(rule)))
-    .help("use the alphabet's letters, or add this one to it")
+    Diagnostic::new(Code::E4002, format!("`{letter}` isn't a letter of the alphabet"))
+        .at(span, format!("in {}", words::named(rule)))
+        .help("use the alphabet's letters, or add this one to it")
 }

@@ -26,10 +26,7 @@ const IDLE: usize = 12;
 const ROUNDS: usize = 12;
 
 /// Explains `apply`.
-pub(in crate::games::rewrite) fn apply(
-    host: &mut dyn Host,
-    args: &[Value],
-) -> Result<Output, Fault> {
+pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let mut line = match args.get(1).and_then(Value::as_text) {
         Some(text) => text.as_str().to_owned(),
         None => return Ok(Output::default()),
@@ -46,11 +43,7 @@ pub(in crate::games::rewrite) fn apply(
         let after = after.map_err(|error| pass_fault(host, &line, error))?;
         let name = part.name.as_ref().map(|name| format!(" ({name})"));
         let title = Line::new()
-            .plain(format!(
-                "round {}{}: ",
-                number + 1,
-                name.unwrap_or_default()
-            ))
+            .plain(format!("round {}{}: ", number + 1, name.unwrap_or_default()))
             .code(words::shortened(&line, 60))
             .plain(" gives ")
             .code(words::shortened(&after, 60));
@@ -75,6 +68,9 @@ fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
 
 /// The reasons of a pass whose steps are known.
 pub(in crate::games::rewrite) fn reasons(round: &Round, text: &str, found: &[Step]) -> Output {
+    if text.is_empty() {
+        return "the text is empty".into();
+    }
     let mut parts = vec![Output::from(table(round, text, found))];
     parts.extend(idle(round, text, found));
     Output::stack(parts)
@@ -83,12 +79,8 @@ pub(in crate::games::rewrite) fn reasons(round: &Round, text: &str, found: &[Ste
 /// What was done at each place, as a table.
 pub(in crate::games::rewrite) fn table(round: &Round, text: &str, found: &[Step]) -> Table {
     let lost = found.iter().any(|step| !step.lost.is_empty());
-    let mut columns = vec![
-        Column::right("place"),
-        Column::left("read"),
-        Column::left("wrote"),
-        Column::left("by"),
-    ];
+    let mut columns =
+        vec![Column::right("place"), Column::left("read"), Column::left("wrote"), Column::left("by")];
     if lost {
         columns.push(Column::left("also matched"));
     }
@@ -171,10 +163,7 @@ fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
             None => match round.group_of(index).and_then(|g| round.groups().get(g)) {
                 Some(group) => {
                     let left = words::side(&rule.left);
-                    format!(
-                        "didn't fire: {}",
-                        missed(round, &group.left, &left, &letters, found)
-                    )
+                    format!("didn't fire: {}", missed(round, &group.left, &left, &letters, found))
                 }
                 None => continue,
             },
@@ -223,11 +212,7 @@ fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fau
     let allowance = Allowance::pass(host);
     let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
     let firings = firings.map_err(|error| pass_fault(host, text, error))?;
-    let mut table = Table::new([
-        Column::left("rule"),
-        Column::right("fired"),
-        Column::left("can't fire"),
-    ]);
+    let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
         let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));
         table.push([

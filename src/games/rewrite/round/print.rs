@@ -68,15 +68,9 @@ fn block(part: &Part) -> Output {
     let mut lines = vec![Output::from(Line::new().strong(head(part)))];
     for (index, rule) in rules.iter().enumerate() {
         let remark = remark(&part.round, index);
-        let number = owners
-            .iter()
-            .position(|o| Some(*o) == rule.owner.as_deref());
+        let number = owners.iter().position(|o| Some(*o) == rule.owner.as_deref());
         let style = number.map_or(Style::PLAIN, owner_style);
-        let style = if remark.is_some() {
-            style.struck()
-        } else {
-            style
-        };
+        let style = if remark.is_some() { style.struck() } else { style };
         let padded = |text: String, width: usize| {
             let room = width.saturating_sub(columns(&text));
             (text, " ".repeat(room))
@@ -88,9 +82,7 @@ fn block(part: &Part) -> Output {
         line.push(Piece::new(left, style));
         line = line.plain(after_left).plain(" => ").with(right, style);
         if let Some(remark) = remark {
-            line = line
-                .plain(after_right)
-                .dim(format!("  # {}", remark.clause));
+            line = line.plain(after_right).dim(format!("  # {}", remark.clause));
         }
         lines.push(Output::indent(line));
     }

@@ -21,10 +21,7 @@ pub(in crate::games::rewrite) fn remark(round: &Round, rule: usize) -> Option<Re
         Standing::Applies => return None,
         Standing::LongerRight { winner } => {
             let winner = round.rules().get(*winner).map(words::told)?;
-            (
-                "outdone",
-                format!("loses to {winner}, whose right side is shorter"),
-            )
+            ("outdone", format!("loses to {winner}, whose right side is shorter"))
         }
         Standing::Tied { tied } => {
             let others = tied.iter().filter(|&&other| other != rule);

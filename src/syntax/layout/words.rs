@@ -28,7 +28,7 @@ impl Walk<'_> {
             self.ordinary_word(word)
         };
         self.done(start, before);
-        if word == "wants" && self.frame().rows == Rows::Game {
+        if word == "wants" && self.frame().rows == Rows::Game && self.frame().plain && !row_start {
             self.goal();
         }
     }

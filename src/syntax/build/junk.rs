@@ -206,7 +206,7 @@ impl Build<'_> {
 }
 
 /// A statement that binds a name to something nobody knows.
-fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
+pub(super) fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
     StmtKind::Let {
         kind: LetKind::Let,
         pattern,

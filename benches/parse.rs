@@ -54,15 +54,11 @@ assert first_{n}.apply("atcg") == "tacg"
 fn parse_10_mb(bencher: Bencher) {
     let text = script(10_000_000);
     assert!(parse(SourceId(0), &text).diagnostics.is_empty());
-    bencher
-        .counter(BytesCount::of_str(&text))
-        .bench_local(|| parse(SourceId(0), &text));
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| parse(SourceId(0), &text));
 }
 
 #[divan::bench]
 fn parse_10_kb(bencher: Bencher) {
     let text = script(10_000);
-    bencher
-        .counter(BytesCount::of_str(&text))
-        .bench_local(|| parse(SourceId(0), &text));
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| parse(SourceId(0), &text));
 }

@@ -35,11 +35,7 @@ fn parse_here(source: SourceId, text: &str) -> Parsed {
     }
     if let Some((start, end)) = layout.refused {
         let span = crate::source::Span::new(source, start, end);
-        script.statements.push(Stmt {
-            kind: StmtKind::Junk,
-            span,
-            doc: None,
-        });
+        script.statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
     }
     let at_end = build.findings_at_end(layout.last);
     let found = build.finish();
@@ -48,10 +44,5 @@ fn parse_here(source: SourceId, text: &str) -> Parsed {
     let mut diagnostics = std::mem::take(&mut layout.diagnostics);
     diagnostics.extend(found);
     diagnostics.sort_by_key(|d| d.primary.as_ref().map(|l| l.span.start));
-    Parsed {
-        script,
-        diagnostics,
-        comments: layout.comments,
-        incomplete,
-    }
+    Parsed { script, diagnostics, comments: layout.comments, incomplete }
 }

@@ -32,45 +32,25 @@ fn signs() {
 
 #[test]
 fn words() {
-    meant(
-        "if a { 1 } elif b { 2 }",
-        "E0011",
-        "if a { 1 } else if b { 2 }",
-    );
-    meant(
-        "if a { 1 } elsif b { 2 }",
-        "E0011",
-        "if a { 1 } else if b { 2 }",
-    );
+    meant("if a { 1 } elif b { 2 }", "E0011", "if a { 1 } else if b { 2 }");
+    meant("if a { 1 } elsif b { 2 }", "E0011", "if a { 1 } else if b { 2 }");
     meant("def f(x) { x }", "E0012", "fn f(x) { x }");
     meant("function f(x) { x }", "E0012", "fn f(x) { x }");
     meant("let a = None", "E0016", "let a = none");
     meant("let a = True", "E0016", "let a = true");
     meant("f(null)", "E0016", "f(none)");
-    meant(
-        "let a = [False, r.None]",
-        "E0016",
-        "let a = [false, r.None]",
-    );
+    meant("let a = [False, r.None]", "E0016", "let a = [false, r.None]");
     meant("for a, b in xs { a }", "E0017", "for [a, b] in xs { a }");
     meant("for (a, b) in xs { a }", "E0017", "for [a, b] in xs { a }");
     meant("[a for a, b in xs]", "E0017", "[a for [a, b] in xs]");
     assert_eq!(codes("if a { 1 }\nelif b { 2 }"), ["E0011:2"]);
-    assert_eq!(
-        tree("let def = 1; print elif, fun"),
-        "(let def 1)\n(print elif fun)"
-    );
+    assert_eq!(tree("let def = 1; print elif, fun"), "(let def 1)\n(print elif fun)");
     assert_eq!(tree("print(x)"), "(print x)");
 }
 
 #[test]
 fn reserved_names() {
-    for text in [
-        "let if = 3",
-        "fn print(x) = x",
-        "fn f(for) = 1",
-        "let [a, not] = xs",
-    ] {
+    for text in ["let if = 3", "fn print(x) = x", "fn f(for) = 1", "let [a, not] = xs"] {
         assert_eq!(codes(text), ["E0021:1"], "{text}");
     }
 }
@@ -84,16 +64,8 @@ fn quotes() {
 
 #[test]
 fn pythons_blocks() {
-    meant(
-        "if x:\n  print 1\n  print 2\nprint 3",
-        "E0019",
-        "if x { print 1; print 2 }; print 3",
-    );
-    meant(
-        "while a: print 1\nprint 2",
-        "E0019",
-        "while a { print 1 }; print 2",
-    );
+    meant("if x:\n  print 1\n  print 2\nprint 3", "E0019", "if x { print 1; print 2 }; print 3");
+    meant("while a: print 1\nprint 2", "E0019", "while a { print 1 }; print 2");
     meant("fn f(x):\n  return x", "E0019", "fn f(x) { return x }");
     assert_eq!(
         codes("if a:\n  1\nelif b:\n  2\nelse:\n  for c in d:\n    3\n"),
@@ -108,27 +80,11 @@ fn pythons_blocks() {
 
 #[test]
 fn domain_blocks() {
-    meant(
-        "if game { H wants a }.x { 1 }",
-        "E0025",
-        "if (game { H wants a }).x { 1 }",
-    );
-    meant(
-        "for x in round < a => b >.rules { 1 }",
-        "E0025",
-        "for x in (round < a => b >).rules { 1 }",
-    );
+    meant("if game { H wants a }.x { 1 }", "E0025", "if (game { H wants a }).x { 1 }");
+    meant("for x in round < a => b >.rules { 1 }", "E0025", "for x in (round < a => b >).rules { 1 }");
     meant("alphabet d { a, b, c }", "E0020", "alphabet d { a; b; c }");
-    meant(
-        "round < a => b, c => d >",
-        "E0020",
-        "round < a => b; c => d >",
-    );
-    meant(
-        "game { rounds: 4, H wants a }",
-        "E0020",
-        "game { rounds: 4; H wants a }",
-    );
+    meant("round < a => b, c => d >", "E0020", "round < a => b; c => d >");
+    meant("game { rounds: 4, H wants a }", "E0020", "game { rounds: 4; H wants a }");
     meant("let r = {a: 1; b: 2}", "E0020", "let r = {a: 1, b: 2}");
     assert_eq!(codes("let r = {\n  a: 1\n  b: 2\n}"), ["E0020:2"]);
 }

@@ -23,20 +23,12 @@ fn rewriting_parses() {
         lines[0],
         "(declare <alphabet dna: symbols symbol=\"a\" symbol=\"t\" symbol=\"c\" symbol=\"g\">)"
     );
-    assert_eq!(
-        lines[1],
-        "(let one <round: rule left=\"t\" right=\"ac\"; rule left=\"at\" right=\"ta\">)"
-    );
+    assert_eq!(lines[1], "(let one <round: rule left=\"t\" right=\"ac\"; rule left=\"at\" right=\"ta\">)");
     assert!(
-        lines[3].starts_with(
-            "(declare <round first over dna: rule owner=\"H\" left=\"tcg\" right=\"ag\""
-        ),
+        lines[3].starts_with("(declare <round first over dna: rule owner=\"H\" left=\"tcg\" right=\"ag\""),
         "{all}"
     );
-    assert!(
-        lines[7].starts_with("(declare <round strict (ties: block) over dna: "),
-        "{all}"
-    );
+    assert!(lines[7].starts_with("(declare <round strict (ties: block) over dna: "), "{all}");
     assert!(
         lines[8].starts_with("(declare <game sample over dna: goal player=\"H\" goal=\"aag\"; "),
         "{all}"

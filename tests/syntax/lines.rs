@@ -12,22 +12,16 @@ fn brackets_join() {
     same("f(\n  a\n  ,\n  b\n)", "f(a, b)");
     same("[\n  a # one\n\n  , b\n]", "[a, b]");
     same("f(\n  { a\n b }\n)", "f({ a; b })");
-    same(
-        "f(round <\n a => b\n c => d\n>)",
-        "f(round < a => b; c => d >)",
-    );
+    same("f(round <\n a => b\n c => d\n>)", "f(round < a => b; c => d >)");
 }
 
 #[test]
 fn operators_join() {
     for operator in [
-        "+", "-", "*", "/", "//", "%", "**", "==", "!=", "<", "<=", ">", ">=", "in", "not in",
-        "and", "or", "..", "..=",
+        "+", "-", "*", "/", "//", "%", "**", "==", "!=", "<", "<=", ">", ">=", "in", "not in", "and", "or",
+        "..", "..=",
     ] {
-        same(
-            &format!("a {operator} # so\n\n  b"),
-            &format!("a {operator} b"),
-        );
+        same(&format!("a {operator} # so\n\n  b"), &format!("a {operator} b"));
     }
     same("let a =\n  1", "let a = 1");
     same("x ->\n  x", "x -> x");
@@ -54,10 +48,7 @@ fn lines_end() {
     assert_eq!(tree("a\n-b"), "a\n(- b)");
     assert_eq!(tree("a\n[b]"), "a\n[b]");
     assert_eq!(tree("a\n(b)"), "a\nb");
-    assert_eq!(
-        tree("match n {\n  1 -> 2\n  ..5 -> 3\n}"),
-        "(match n 1 -> 2, (-..5) -> 3)"
-    );
+    assert_eq!(tree("match n {\n  1 -> 2\n  ..5 -> 3\n}"), "(match n 1 -> 2, (-..5) -> 3)");
     assert_eq!(tree("r.and\nb"), "r.and\nb");
     assert_eq!(tree(";;\n;"), "");
     assert_eq!(tree(""), "");
@@ -75,18 +66,8 @@ fn a_fat_arrow_never_joins() {
 fn comments_are_kept() {
     let text = "# é one\nlet x = 1 # two\n## three\nlet y = \"# no\"";
     let comments = read(text).comments;
-    let found: Vec<_> = comments
-        .iter()
-        .map(|c| (&text[c.span.range()], c.doc, c.own_line))
-        .collect();
-    assert_eq!(
-        found,
-        [
-            ("# é one", false, true),
-            ("# two", false, false),
-            ("## three", true, true)
-        ]
-    );
+    let found: Vec<_> = comments.iter().map(|c| (&text[c.span.range()], c.doc, c.own_line)).collect();
+    assert_eq!(found, [("# é one", false, true), ("# two", false, false), ("## three", true, true)]);
 }
 
 #[test]
@@ -111,10 +92,7 @@ fn unfinished_texts() {
     ];
     for text in unfinished {
         assert!(read(text).incomplete, "{text}");
-        assert!(
-            read(&format!("{text}\n")).incomplete,
-            "{text} and a line end"
-        );
+        assert!(read(&format!("{text}\n")).incomplete, "{text} and a line end");
     }
     let finished = [
         "",

@@ -57,11 +57,9 @@ fn the_limit_is_exact() {
 #[test]
 fn deep_nests_are_refused() {
     for shape in SHAPES {
-        for text in [
-            nest(shape, 10_000),
-            shape.0.repeat(10_000),
-            format!("let a = 1\n{}", nest(shape, 10_000)),
-        ] {
+        for text in
+            [nest(shape, 10_000), shape.0.repeat(10_000), format!("let a = 1\n{}", nest(shape, 10_000))]
+        {
             let parsed = read(&text);
             let codes: Vec<_> = parsed.diagnostics.iter().map(|d| d.code.text()).collect();
             assert_eq!(codes, ["E9001"], "{shape:?}");
@@ -97,11 +95,7 @@ fn chains_are_no_nesting() {
         "[".to_owned() + &"x -> 2 ** 3, ".repeat(n / 4) + "]",
     ] {
         let parsed = read(&text);
-        assert!(
-            parsed.diagnostics.is_empty(),
-            "{:?}",
-            parsed.diagnostics.first()
-        );
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics.first());
         assert_eq!(parsed.script.statements.len(), 1);
     }
 }

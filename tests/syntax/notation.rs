@@ -9,10 +9,7 @@ fn gives(text: &str, expected: &str) {
 
 #[test]
 fn alphabets() {
-    gives(
-        "alphabet dna { a t }",
-        "(declare <alphabet dna: symbols symbol=\"a\" symbol=\"t\">)",
-    );
+    gives("alphabet dna { a t }", "(declare <alphabet dna: symbols symbol=\"a\" symbol=\"t\">)");
     gives(
         "alphabet { a b; c \"ka\" \"🂡\" a{i}\n  é\n  for x in xs { {x} } }",
         "<alphabet: symbols symbol=\"a\" symbol=\"b\"; symbols symbol=\"c\" symbol=\"ka\" symbol=\"🂡\" symbol=\"a{i}\"; \
@@ -55,18 +52,12 @@ fn rows_are_computed() {
         "<round: if a.any((\\x -> (x > 3))) {rule left=\"a\" right=\"b\"} b {rule left=\"x\" right=\"y\"} \
          else {rule left=\"z\" right=\"w\"}>",
     );
-    gives(
-        "round < if {x} => a >",
-        "<round: rule left=\"if{x}\" right=\"a\">",
-    );
+    gives("round < if {x} => a >", "<round: rule left=\"if{x}\" right=\"a\">");
 }
 
 #[test]
 fn heads_of_rounds() {
-    gives(
-        "round first over dna < a => b >",
-        "(declare <round first over dna: rule left=\"a\" right=\"b\">)",
-    );
+    gives("round first over dna < a => b >", "(declare <round first over dna: rule left=\"a\" right=\"b\">)");
     gives(
         "let r = round (ties: block, x: [1].map(x -> x)) over d.x[0](1) < a => b >.apply(\"x\")",
         "(let r <round (ties: block x: [1].map((\\x -> x))) over d.x[0](call 1): rule left=\"a\" right=\"b\">.apply(\"x\"))",
@@ -79,10 +70,7 @@ fn heads_of_rounds() {
         "round over alphabet { a } < a => a >",
         "<round over <alphabet: symbols symbol=\"a\">: rule left=\"a\" right=\"a\">",
     );
-    gives(
-        "if (round < a => b >).x > 3 { 1 }",
-        "(if (<round: rule left=\"a\" right=\"b\">.x > 3) {1})",
-    );
+    gives("if (round < a => b >).x > 3 { 1 }", "(if (<round: rule left=\"a\" right=\"b\">.x > 3) {1})");
     gives(
         "[round < a => b >, round < c => d >]",
         "[<round: rule left=\"a\" right=\"b\"> <round: rule left=\"c\" right=\"d\">]",

@@ -43,14 +43,10 @@ fn expressions_span_their_operands() {
 #[test]
 fn operators_and_steps_have_places() {
     let text = "é + ü // b";
-    let ExprKind::Binary { rest, .. } = value(text).kind else {
-        panic!()
-    };
+    let ExprKind::Binary { rest, .. } = value(text).kind else { panic!() };
     assert_eq!(&text[rest[0].1.range()], "+");
     let text = "a.b (c)[d].é";
-    let ExprKind::Access { steps, .. } = value(text).kind else {
-        panic!()
-    };
+    let ExprKind::Access { steps, .. } = value(text).kind else { panic!() };
     let found: Vec<_> = steps.iter().map(|s| &text[s.span.range()]).collect();
     assert_eq!(found, [".b (c)", "[d]", ".é"]);
 }
@@ -58,19 +54,11 @@ fn operators_and_steps_have_places() {
 #[test]
 fn notations_have_places() {
     let text = "round é over dna < H: tcg => ag >";
-    let StmtKind::Declare(block) = statement(text, 0).kind else {
-        panic!()
-    };
+    let StmtKind::Declare(block) = statement(text, 0).kind else { panic!() };
     assert_eq!(&text[block.span.range()], text);
     assert_eq!(&text[block.head.range()], "round");
-    let Row::Item(item) = &block.rows[0] else {
-        panic!()
-    };
-    let found: Vec<_> = item
-        .fields
-        .iter()
-        .map(|f| (f.name, &text[f.span.range()]))
-        .collect();
+    let Row::Item(item) = &block.rows[0] else { panic!() };
+    let found: Vec<_> = item.fields.iter().map(|f| (f.name, &text[f.span.range()])).collect();
     assert_eq!(found, [("owner", "H"), ("left", "tcg"), ("right", "ag")]);
     assert_eq!(&text[item.span.range()], "H: tcg => ag");
 }
@@ -79,30 +67,12 @@ fn notations_have_places() {
 fn places_hold_behind_repairs() {
     let text = "let a = 'é' + “ü”\nlet b = f((1\nlet c = g(é x)\nif c:\n  é = 1\nlet d = 2";
     let parsed = read(text);
-    let last = parsed
-        .script
-        .statements
-        .last()
-        .map(|s| &text[s.span.range()]);
+    let last = parsed.script.statements.last().map(|s| &text[s.span.range()]);
     assert_eq!(last, Some("let d = 2"));
     let places: Vec<_> = parsed
         .diagnostics
         .iter()
-        .map(|d| {
-            (
-                d.code.text(),
-                d.primary.as_ref().map_or("", |l| &text[l.span.range()]),
-            )
-        })
+        .map(|d| (d.code.text(), d.primary.as_ref().map_or("", |l| &text[l.span.range()])))
         .collect();
-    assert_eq!(
-        places,
-        [
-            ("E0014", "'é'"),
-            ("E0015", "“ü”"),
-            ("E0003", "("),
-            ("E0001", "x"),
-            ("E0019", ":")
-        ]
-    );
+    assert_eq!(places, [("E0014", "'é'"), ("E0015", "“ü”"), ("E0003", "("), ("E0001", "x"), ("E0019", ":")]);
 }

@@ -101,29 +101,17 @@ fn check(text: &str) {
     let parsed = read(text);
     let fits = |span: tg::source::Span| {
         let (start, end) = (span.start as usize, span.end as usize);
-        assert!(
-            start <= end && text.get(start..end).is_some(),
-            "{start}..{end} of {text:?}"
-        );
+        assert!(start <= end && text.get(start..end).is_some(), "{start}..{end} of {text:?}");
     };
     for diagnostic in &parsed.diagnostics {
-        fits(
-            diagnostic
-                .primary
-                .as_ref()
-                .expect("every finding has a place")
-                .span,
-        );
+        fits(diagnostic.primary.as_ref().expect("every finding has a place").span);
         diagnostic.labels.iter().for_each(|l| fits(l.span));
     }
     parsed.comments.iter().for_each(|c| fits(c.span));
     let mut last = 0;
     for statement in &parsed.script.statements {
         fits(statement.span);
-        assert!(
-            statement.span.start >= last,
-            "statements in order: {text:?}"
-        );
+        assert!(statement.span.start >= last, "statements in order: {text:?}");
         last = statement.span.start;
     }
     // Every other place of the tree, as its debug form shows it.
@@ -139,16 +127,10 @@ fn check(text: &str) {
         let Ok(end) = digits.parse::<usize>() else {
             continue;
         };
-        assert!(
-            start <= end && text.get(start..end).is_some(),
-            "{start}..{end} of {text:?}"
-        );
+        assert!(start <= end && text.get(start..end).is_some(), "{start}..{end} of {text:?}");
     }
     if parsed.incomplete {
-        assert!(
-            !parsed.diagnostics.is_empty(),
-            "incomplete without a finding: {text:?}"
-        );
+        assert!(!parsed.diagnostics.is_empty(), "incomplete without a finding: {text:?}");
     }
 }
 

@@ -10,10 +10,7 @@ fn finds(text: &str, expected: &[&str]) {
 #[test]
 fn each_mistake_has_one_message() {
     let text = "let a = foo(1, 2 3)\nlet b = 1\nfn f() {\n  let c = 1 +* 2\n  b\n}\nlet d = [1 2]\nprint d e\nlet g = @\nlet h = 5";
-    finds(
-        text,
-        &["E0001:1", "E0001:4", "E0001:7", "E0001:8", "E0022:9"],
-    );
+    finds(text, &["E0001:1", "E0001:4", "E0001:7", "E0001:8", "E0022:9"]);
     assert_eq!(
         broken_tree(text),
         "(let a JUNK)\n(let b 1)\n(fn f () {(let c JUNK); b})\n(let d JUNK)\nJUNK\n(let g JUNK)\n(let h 5)"
@@ -32,32 +29,20 @@ fn brackets() {
     finds("f({a: 1)\nlet k = 3", &["E0003:1"]);
     finds("let x = ()", &["E0028:1"]);
     finds("xs[]", &["E0028:1"]);
-    assert_eq!(
-        broken_tree("let x = (1 + 2\nlet y = 3"),
-        "(let x (1 + 2))\n(let y 3)"
-    );
+    assert_eq!(broken_tree("let x = (1 + 2\nlet y = 3"), "(let x (1 + 2))\n(let y 3)");
 }
 
 #[test]
 fn rounds() {
     let text = "let r = round < t => ac\nprint r.apply(\"atcg\")";
     finds(text, &["E0004:1"]);
-    assert_eq!(
-        broken_tree(text),
-        "(let r <round: rule left=\"t\" right=\"ac\">)\n(print r.apply(\"atcg\"))"
-    );
+    assert_eq!(broken_tree(text), "(let r <round: rule left=\"t\" right=\"ac\">)\n(print r.apply(\"atcg\"))");
     finds("round q <\n  a => b\n  c => d\nlet x = 3", &["E0004:1"]);
-    finds(
-        "game g { round < H: a => b; Y: c => d }\nprint 1",
-        &["E0004:1"],
-    );
+    finds("game g { round < H: a => b; Y: c => d }\nprint 1", &["E0004:1"]);
     finds("round < a => b; foo bar; c => d >", &["E0026:1"]);
     finds("round < a => b => c; x => \"y\" >", &["E0001:1"]);
     finds("round < a => 🂡 >", &["E0022:1"]);
-    finds(
-        "game { H wants a; H hates b; rounds = 3 }",
-        &["E0026:1", "E0026:1"],
-    );
+    finds("game { H wants a; H hates b; rounds = 3 }", &["E0026:1", "E0026:1"]);
     finds("alphabet { a - b }", &["E0026:1"]);
 }
 
@@ -69,39 +54,25 @@ fn texts() {
     );
     finds("print \"a {f(\"b} c\"\nlet y = 1", &["E0002:1"]);
     finds("print \"\\q {} {1 2}\"", &["E0007:1", "E0028:1", "E0001:1"]);
-    assert_eq!(
-        broken_tree("if x == \"abc {\n  print 1\n}"),
-        "(if (x == \"abc\") {(print 1)})"
-    );
+    assert_eq!(broken_tree("if x == \"abc {\n  print 1\n}"), "(if (x == \"abc\") {(print 1)})");
 }
 
 #[test]
 fn heads() {
     finds(
         "while x y { let a = 1 1 }\nfor x of xs { 1 }\nif { 1 }\nif a\nmatch x y { 1 -> 2 }",
-        &[
-            "E0001:1", "E0001:1", "E0001:2", "E0028:3", "E0028:4", "E0001:5",
-        ],
+        &["E0001:1", "E0001:1", "E0001:2", "E0028:3", "E0028:4", "E0001:5"],
     );
     finds("fn f(x y) { let a = 1 1 }", &["E0001:1", "E0001:1"]);
-    finds(
-        "fn g x { 1 }\nfn h x = 3\nfn k()\nfn",
-        &["E0028:1", "E0028:2", "E0028:3", "E0028:4"],
-    );
+    finds("fn g x { 1 }\nfn h x = 3\nfn k()\nfn", &["E0028:1", "E0028:2", "E0028:3", "E0028:4"]);
     assert_eq!(broken_tree("fn f(x y) { 1 }"), "(let f JUNK)");
 }
 
 #[test]
 fn missing_pieces() {
-    finds(
-        "let x\nlet y: = 1\nlet z = 1 +",
-        &["E0028:1", "E0001:2", "E0028:3"],
-    );
+    finds("let x\nlet y: = 1\nlet z = 1 +", &["E0028:1", "E0001:2", "E0028:3"]);
     finds("let o = a.\nlet p = 1", &["E0028:1"]);
-    finds(
-        "let o =\nlet p = a +\nfor x in xs { x }",
-        &["E0028:1", "E0028:2"],
-    );
+    finds("let o =\nlet p = a +\nfor x in xs { x }", &["E0028:1", "E0028:2"]);
     finds("try f()", &["E0028:1"]);
     finds("let r = let\nx = return", &["E0029:1", "E0029:2"]);
     finds("let r = else", &["E0021:1"]);
@@ -156,10 +127,7 @@ fn messages_are_in_the_users_words() {
                     && !part.contains("BUILTIN"),
                 "{text}: {part}"
             );
-            assert!(
-                !part.ends_with('.') && !part.starts_with(char::is_uppercase),
-                "{text}: {part}"
-            );
+            assert!(!part.ends_with('.') && !part.starts_with(char::is_uppercase), "{text}: {part}");
         }
     }
 }
@@ -180,9 +148,6 @@ fn odd_texts() {
     finds("print 'a\\'", &["E0022:1"]);
     finds("print 'a\\'b{'", &["E0014:1"]);
     finds("print \"\\u{1F0A1\"\nprint 1", &["E0007:1"]);
-    finds(
-        "print \"\\u{1F0A1} \\u{110000} \\u{}\"",
-        &["E0007:1", "E0007:1"],
-    );
+    finds("print \"\\u{1F0A1} \\u{110000} \\u{}\"", &["E0007:1", "E0007:1"]);
     assert_eq!(broken_tree("print 'a\\'b{\\\\'"), "(print \"a\\'b{\\\\\")");
 }

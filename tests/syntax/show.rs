@@ -13,11 +13,7 @@ pub fn read(text: &str) -> Parsed {
 /// The statements of a text that has nothing wrong, one on each line.
 pub fn tree(text: &str) -> String {
     let parsed = read(text);
-    assert!(
-        parsed.diagnostics.is_empty(),
-        "{text}\n{:#?}",
-        parsed.diagnostics
-    );
+    assert!(parsed.diagnostics.is_empty(), "{text}\n{:#?}", parsed.diagnostics);
     statements(&parsed.script.statements, "\n")
 }
 
@@ -37,11 +33,7 @@ pub fn codes(text: &str) -> Vec<String> {
 }
 
 fn statements(statements: &[Stmt], between: &str) -> String {
-    statements
-        .iter()
-        .map(stmt)
-        .collect::<Vec<_>>()
-        .join(between)
+    statements.iter().map(stmt).collect::<Vec<_>>().join(between)
 }
 
 fn body(b: &Body) -> String {
@@ -53,49 +45,24 @@ fn many<T>(items: &[T], show: impl Fn(&T) -> String) -> String {
 }
 
 fn stmt(s: &Stmt) -> String {
-    let doc = s
-        .doc
-        .as_ref()
-        .map_or(String::new(), |d| format!("##{d:?} "));
+    let doc = s.doc.as_ref().map_or(String::new(), |d| format!("##{d:?} "));
     let kind = match &s.kind {
-        StmtKind::Let {
-            kind,
-            pattern: p,
-            annotation,
-            value,
-        } => {
-            let note = annotation
-                .as_ref()
-                .map_or(String::new(), |t| format!(":{}", type_expr(t)));
+        StmtKind::Let { kind, pattern: p, annotation, value } => {
+            let note = annotation.as_ref().map_or(String::new(), |t| format!(":{}", type_expr(t)));
             format!("({kind:?} {}{note} {})", pattern(p), expr(value)).to_lowercase_head()
         }
         StmtKind::Fn(f) => {
             let memo = if f.memo { "memo " } else { "" };
-            let returns = f
-                .returns
-                .as_ref()
-                .map_or(String::new(), |t| format!(" ->{}", type_expr(t)));
-            format!(
-                "({memo}fn {} ({}){returns} {})",
-                f.name.text,
-                many(&f.params, param),
-                expr(&f.body)
-            )
+            let returns = f.returns.as_ref().map_or(String::new(), |t| format!(" ->{}", type_expr(t)));
+            format!("({memo}fn {} ({}){returns} {})", f.name.text, many(&f.params, param), expr(&f.body))
         }
         StmtKind::Declare(b) => format!("(declare {})", block(b)),
         StmtKind::Assign { target, op, value } => {
-            format!(
-                "({}= {} {})",
-                op.map_or("", BinaryOp::sign),
-                expr(target),
-                expr(value)
-            )
+            format!("({}= {} {})", op.map_or("", BinaryOp::sign), expr(target), expr(value))
         }
-        StmtKind::For {
-            pattern: p,
-            over,
-            body: b,
-        } => format!("(for {} {} {})", pattern(p), expr(over), body(b)),
+        StmtKind::For { pattern: p, over, body: b } => {
+            format!("(for {} {} {})", pattern(p), expr(over), body(b))
+        }
         StmtKind::While { condition, body: b } => {
             format!("(while {} {})", expr(condition), body(b))
         }
@@ -104,24 +71,16 @@ fn stmt(s: &Stmt) -> String {
         StmtKind::Break => "(break)".into(),
         StmtKind::Continue => "(continue)".into(),
         StmtKind::Print(es) => format!("(print {})", many(es, expr)),
-        StmtKind::Assert {
-            condition,
-            message: None,
-        } => format!("(assert {})", expr(condition)),
-        StmtKind::Assert {
-            condition,
-            message: Some(m),
-        } => format!("(assert {} {})", expr(condition), expr(m)),
+        StmtKind::Assert { condition, message: None } => format!("(assert {})", expr(condition)),
+        StmtKind::Assert { condition, message: Some(m) } => {
+            format!("(assert {} {})", expr(condition), expr(m))
+        }
         StmtKind::AssertError { code, body: b } => {
             format!("(assert-error {} {})", code.text, body(b))
         }
         StmtKind::Explain(e) => format!("(explain {})", expr(e)),
         StmtKind::Import { path, alias } => {
-            format!(
-                "(import {:?} {})",
-                path.text,
-                alias.as_ref().map_or("-", |a| &a.text)
-            )
+            format!("(import {:?} {})", path.text, alias.as_ref().map_or("-", |a| &a.text))
         }
         StmtKind::Save { value, path } => format!("(save {} {})", expr(value), expr(path)),
         StmtKind::Seed(e) => format!("(seed {})", expr(e)),
@@ -159,14 +118,8 @@ fn pattern(p: &Pattern) -> String {
 }
 
 fn param(p: &Param) -> String {
-    let note = p
-        .annotation
-        .as_ref()
-        .map_or(String::new(), |t| format!(":{}", type_expr(t)));
-    let default = p
-        .default
-        .as_ref()
-        .map_or(String::new(), |e| format!("={}", expr(e)));
+    let note = p.annotation.as_ref().map_or(String::new(), |t| format!(":{}", type_expr(t)));
+    let default = p.default.as_ref().map_or(String::new(), |e| format!("={}", expr(e)));
     pattern(&p.pattern) + &note + &default
 }
 
@@ -183,20 +136,14 @@ fn boxed(e: &Option<Box<Expr>>) -> String {
 }
 
 fn argument(a: &Argument) -> String {
-    a.name
-        .as_ref()
-        .map_or(String::new(), |n| format!("{}:", n.text))
-        + &expr(&a.value)
+    a.name.as_ref().map_or(String::new(), |n| format!("{}:", n.text)) + &expr(&a.value)
 }
 
 fn step(s: &Step) -> String {
     match &s.kind {
-        StepKind::Call(args) => format!(
-            "(call{})",
-            args.iter()
-                .map(|a| format!(" {}", argument(a)))
-                .collect::<String>()
-        ),
+        StepKind::Call(args) => {
+            format!("(call{})", args.iter().map(|a| format!(" {}", argument(a))).collect::<String>())
+        }
         StepKind::Index(e) => format!("[{}]", expr(e)),
         StepKind::Dot(n, None) => format!(".{}", n.text),
         StepKind::Dot(n, Some(args)) => format!(".{}({})", n.text, many(args, argument)),
@@ -227,79 +174,41 @@ pub fn expr(e: &Expr) -> String {
                 Entry::Key(k, e) => format!("[{}]: {}", expr(k), expr(e)),
                 Entry::Spread(e) => format!("..{}", expr(e)),
             };
-            format!(
-                "{{:{}}}",
-                entries.iter().map(entry).collect::<Vec<_>>().join(", ")
-            )
+            format!("{{:{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
         }
         ExprKind::Block(b) => body(b),
-        ExprKind::Unary {
-            op: UnaryOp::Negate,
-            operand,
-        } => format!("(- {})", expr(operand)),
-        ExprKind::Unary {
-            op: UnaryOp::Not,
-            operand,
-        } => format!("(not {})", expr(operand)),
+        ExprKind::Unary { op: UnaryOp::Negate, operand } => format!("(- {})", expr(operand)),
+        ExprKind::Unary { op: UnaryOp::Not, operand } => format!("(not {})", expr(operand)),
         ExprKind::Binary { first, rest } => {
-            let rest = rest
-                .iter()
-                .map(|(op, _, e)| format!(" {} {}", op.sign(), expr(e)))
-                .collect::<String>();
+            let rest =
+                rest.iter().map(|(op, _, e)| format!(" {} {}", op.sign(), expr(e))).collect::<String>();
             format!("({}{rest})", expr(first))
         }
         ExprKind::Compare { first, rest } => {
-            let rest = rest
-                .iter()
-                .map(|(op, _, e)| format!(" {} {}", op.sign(), expr(e)))
-                .collect::<String>();
+            let rest =
+                rest.iter().map(|(op, _, e)| format!(" {} {}", op.sign(), expr(e))).collect::<String>();
             format!("({}{rest})", expr(first))
         }
         ExprKind::And(es) => format!("(and {})", many(es, expr)),
         ExprKind::Or(es) => format!("(or {})", many(es, expr)),
-        ExprKind::Range {
-            start,
-            end,
-            inclusive,
-        } => {
-            format!(
-                "({}{}{})",
-                boxed(start),
-                if *inclusive { "..=" } else { ".." },
-                boxed(end)
-            )
+        ExprKind::Range { start, end, inclusive } => {
+            format!("({}{}{})", boxed(start), if *inclusive { "..=" } else { ".." }, boxed(end))
         }
-        ExprKind::Access { base, steps } => {
-            expr(base) + &steps.iter().map(step).collect::<String>()
-        }
+        ExprKind::Access { base, steps } => expr(base) + &steps.iter().map(step).collect::<String>(),
         ExprKind::If { arms, otherwise } => {
-            let arms = arms
-                .iter()
-                .map(|(c, b)| format!(" {} {}", expr(c), body(b)))
-                .collect::<String>();
-            let otherwise = otherwise
-                .as_ref()
-                .map_or(String::new(), |b| format!(" else {}", body(b)));
+            let arms = arms.iter().map(|(c, b)| format!(" {} {}", expr(c), body(b))).collect::<String>();
+            let otherwise = otherwise.as_ref().map_or(String::new(), |b| format!(" else {}", body(b)));
             format!("(if{arms}{otherwise})")
         }
         ExprKind::Match { subject, arms } => {
             let arm = |a: &MatchArm| format!("{} -> {}", alternatives(&a.patterns), expr(&a.value));
-            format!(
-                "(match {} {})",
-                expr(subject),
-                arms.iter().map(arm).collect::<Vec<_>>().join(", ")
-            )
+            format!("(match {} {})", expr(subject), arms.iter().map(arm).collect::<Vec<_>>().join(", "))
         }
         ExprKind::Lambda { params, body } => {
             format!("(\\{} -> {})", many(params, param), expr(body))
         }
         ExprKind::Try { body, fallback } => format!("(try {} else {})", expr(body), expr(fallback)),
-        ExprKind::Deal {
-            what,
-            until,
-            deck,
-            replacement,
-        } => {
+        ExprKind::Deal { what, until, deck, replacement } => {
             let until = if *until { "until " } else { "" };
             let with = if *replacement { " replacing" } else { "" };
             format!("(deal {until}{} from {}{with})", expr(what), expr(deck))
@@ -310,11 +219,7 @@ pub fn expr(e: &Expr) -> String {
 }
 
 fn alternatives(patterns: &[MatchPattern]) -> String {
-    patterns
-        .iter()
-        .map(match_pattern)
-        .collect::<Vec<_>>()
-        .join("|")
+    patterns.iter().map(match_pattern).collect::<Vec<_>>().join("|")
 }
 
 fn match_pattern(p: &MatchPattern) -> String {
@@ -331,19 +236,10 @@ fn setting(s: &Setting) -> String {
 }
 
 fn block(b: &Block) -> String {
-    let name = b
-        .name
-        .as_ref()
-        .map_or(String::new(), |n| format!(" {}", n.text));
-    let settings = if b.settings.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", many(&b.settings, setting))
-    };
-    let over = b
-        .over
-        .as_ref()
-        .map_or(String::new(), |e| format!(" over {}", expr(e)));
+    let name = b.name.as_ref().map_or(String::new(), |n| format!(" {}", n.text));
+    let settings =
+        if b.settings.is_empty() { String::new() } else { format!(" ({})", many(&b.settings, setting)) };
+    let over = b.over.as_ref().map_or(String::new(), |e| format!(" over {}", expr(e)));
     format!("<{}{name}{settings}{over}: {}>", b.word, rows(&b.rows))
 }
 
@@ -366,22 +262,13 @@ fn row(r: &Row) -> String {
         }
         Row::Setting(s) => setting(s),
         Row::From(e, _) => format!("from {}", expr(e)),
-        Row::For {
-            pattern: p,
-            over,
-            rows: rs,
-            ..
-        } => format!("for {} {} {{{}}}", pattern(p), expr(over), rows(rs)),
-        Row::If {
-            arms, otherwise, ..
-        } => {
-            let arms = arms
-                .iter()
-                .map(|(c, rs)| format!(" {} {{{}}}", expr(c), rows(rs)))
-                .collect::<String>();
-            let otherwise = otherwise
-                .as_ref()
-                .map_or(String::new(), |rs| format!(" else {{{}}}", rows(rs)));
+        Row::For { pattern: p, over, rows: rs, .. } => {
+            format!("for {} {} {{{}}}", pattern(p), expr(over), rows(rs))
+        }
+        Row::If { arms, otherwise, .. } => {
+            let arms =
+                arms.iter().map(|(c, rs)| format!(" {} {{{}}}", expr(c), rows(rs))).collect::<String>();
+            let otherwise = otherwise.as_ref().map_or(String::new(), |rs| format!(" else {{{}}}", rows(rs)));
             format!("if{arms}{otherwise}")
         }
     }

@@ -12,8 +12,7 @@ impl Build<'_> {
     pub(super) fn steps(&mut self, base: Placed, items: &mut Items) -> Placed {
         let mut steps = Vec::new();
         let mut unread = false;
-        while let Some(pair) =
-            items.next_if(|p| matches!(p.as_rule(), Rule::call | Rule::index | Rule::dot))
+        while let Some(pair) = items.next_if(|p| matches!(p.as_rule(), Rule::call | Rule::index | Rule::dot))
         {
             let span = self.span(&pair);
             let kind = match pair.as_rule() {
@@ -28,18 +27,9 @@ impl Build<'_> {
         };
         let span = base.outer.to(last.span);
         // A call whose arguments couldn't be read has no number of arguments that could be checked.
-        let kind = if unread {
-            ExprKind::Junk
-        } else {
-            ExprKind::Access {
-                base: Box::new(base.expr),
-                steps,
-            }
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind =
+            if unread { ExprKind::Junk } else { ExprKind::Access { base: Box::new(base.expr), steps } };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     fn arguments(&mut self, call: Pair, unread: &mut bool) -> Vec<Argument> {
@@ -77,12 +67,8 @@ impl Build<'_> {
     fn named_by_equals<'i>(&mut self, pair: Pair<'i>) -> Result<(Name, Expr), Pair<'i>> {
         let around = self.span(&pair);
         let mut items = pair.clone().into_inner().peekable();
-        let word = items
-            .next()
-            .filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
-        let sign = items
-            .next()
-            .filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
+        let word = items.next().filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
+        let sign = items.next().filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
         let (Some(word), Some(sign)) = (word, sign) else {
             return Err(pair);
         };
@@ -121,14 +107,7 @@ impl Build<'_> {
         };
         let first = before.as_ref().map_or(sign, |e| e.span);
         let span = first.to(sign).to(after.as_ref().map_or(sign, |e| e.span));
-        Expr {
-            kind: ExprKind::Range {
-                start: before.map(Box::new),
-                end: after,
-                inclusive,
-            },
-            span,
-        }
+        Expr { kind: ExprKind::Range { start: before.map(Box::new), end: after, inclusive }, span }
     }
 
     fn dot(&mut self, dot: Pair, unread: &mut bool) -> StepKind {
@@ -136,10 +115,7 @@ impl Build<'_> {
         let mut inner = dot.into_inner();
         let name = match inner.next() {
             Some(word) => self.name(&word),
-            None => Name {
-                text: self.intern(""),
-                span: around,
-            },
+            None => Name { text: self.intern(""), span: around },
         };
         let arguments = inner.next().map(|call| self.arguments(call, unread));
         StepKind::Dot(name, arguments)
@@ -152,10 +128,7 @@ impl Build<'_> {
         for item in paren.into_inner() {
             if item.as_rule() == Rule::bad {
                 self.bad(Rule::only_values, opener, &item, outer);
-                return Placed {
-                    expr: junk(outer),
-                    outer,
-                };
+                return Placed { expr: junk(outer), outer };
             }
             let mut inner = item.into_inner();
             values.push(self.next_expr(&mut inner, outer));
@@ -176,13 +149,7 @@ impl Build<'_> {
         if !self.has_repair(outer) {
             self.not_one_value(values.is_empty(), outer);
         }
-        Placed {
-            expr: Expr {
-                kind: ExprKind::List(values),
-                span: outer,
-            },
-            outer,
-        }
+        Placed { expr: Expr { kind: ExprKind::List(values), span: outer }, outer }
     }
 
     /// Parentheses with no value or several in them.
@@ -203,22 +170,11 @@ impl Build<'_> {
             Rule::paren => match self.paren_params(head) {
                 Some(params) => params,
                 None => {
-                    return Placed {
-                        expr: junk(span),
-                        outer: span,
-                    };
+                    return Placed { expr: junk(span), outer: span };
                 }
             },
-            Rule::list => vec![Param {
-                pattern: self.list_pattern(head),
-                annotation: None,
-                default: None,
-            }],
-            _ => vec![Param {
-                pattern: self.name_pattern(&head),
-                annotation: None,
-                default: None,
-            }],
+            Rule::list => vec![Param { pattern: self.list_pattern(head), annotation: None, default: None }],
+            _ => vec![Param { pattern: self.name_pattern(&head), annotation: None, default: None }],
         };
         let mut body = junk(span.after());
         for pair in tail.into_inner() {
@@ -227,14 +183,8 @@ impl Build<'_> {
                 _ => body = self.expr(pair),
             }
         }
-        let kind = ExprKind::Lambda {
-            params,
-            body: Box::new(body),
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind = ExprKind::Lambda { params, body: Box::new(body) };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     /// Parentheses that turned out to hold parameters; `None` where they couldn't be read.
@@ -254,11 +204,8 @@ impl Build<'_> {
     /// An item in parentheses that turned out to be a parameter.
     fn paren_param(&mut self, item: Pair) -> Param {
         let around = self.span(&item);
-        let mut param = Param {
-            pattern: crate::syntax::ast::Pattern::Ignore(around),
-            annotation: None,
-            default: None,
-        };
+        let mut param =
+            Param { pattern: crate::syntax::ast::Pattern::Ignore(around), annotation: None, default: None };
         for pair in item.into_inner() {
             if pair.as_rule() == Rule::r#type {
                 param.annotation = Some(self.type_expr(pair));
@@ -268,10 +215,7 @@ impl Build<'_> {
             if let Some(first) = items.next() {
                 param.pattern = self.pattern_of_value(first);
             }
-            if items
-                .next_if(|p| p.as_rule() == Rule::infix && p.as_str() == "=")
-                .is_some()
-            {
+            if items.next_if(|p| p.as_rule() == Rule::infix && p.as_str() == "=").is_some() {
                 param.default = Some(self.level(&mut items, level::LOOSEST, around).expr);
             }
             if let Some(rest) = items.next() {

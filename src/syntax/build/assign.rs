@@ -34,12 +34,7 @@ impl Build<'_> {
             );
         }
         let value = value.unwrap_or_else(|| junk(span.after()));
-        StmtKind::Let {
-            kind,
-            pattern,
-            annotation,
-            value,
-        }
+        StmtKind::Let { kind, pattern, annotation, value }
     }
 
     /// An expression, an assignment, or a domain block with a name.
@@ -51,9 +46,8 @@ impl Build<'_> {
         if let Some(sign) = inner.next() {
             return self.increment_stmt(expr, &sign);
         }
-        let assigns = |p: &Pair| {
-            p.as_rule() == Rule::infix && matches!(Infix::of(p.as_str()), Some(Infix::Assign(_)))
-        };
+        let assigns =
+            |p: &Pair| p.as_rule() == Rule::infix && matches!(Infix::of(p.as_str()), Some(Infix::Assign(_)));
         if expr.clone().into_inner().any(|p| assigns(&p)) {
             return self.assignment(expr, span);
         }
@@ -72,20 +66,9 @@ impl Build<'_> {
         if !assignable(&target) {
             return StmtKind::Junk;
         }
-        let op = if sign.as_str() == "--" {
-            BinaryOp::Subtract
-        } else {
-            BinaryOp::Add
-        };
-        let value = Expr {
-            kind: ExprKind::Number(Number::Int(1)),
-            span: place,
-        };
-        StmtKind::Assign {
-            target,
-            op: Some(op),
-            value,
-        }
+        let op = if sign.as_str() == "--" { BinaryOp::Subtract } else { BinaryOp::Add };
+        let value = Expr { kind: ExprKind::Number(Number::Int(1)), span: place };
+        StmtKind::Assign { target, op: Some(op), value }
     }
 
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
@@ -106,20 +89,13 @@ impl Build<'_> {
             self.cannot_assign(target.outer);
             return StmtKind::Junk;
         }
-        StmtKind::Assign {
-            target: target.expr,
-            op,
-            value,
-        }
+        StmtKind::Assign { target: target.expr, op, value }
     }
 
     fn cannot_assign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0027, "this can't be assigned to")
-                .at(
-                    place,
-                    "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here",
-                )
+                .at(place, "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here")
                 .help("to compare, write `==`"),
         );
     }
@@ -131,9 +107,7 @@ fn assignable(target: &Expr) -> bool {
         ExprKind::Name(_) => true,
         ExprKind::Access { base, steps } => {
             matches!(base.kind, ExprKind::Name(_))
-                && steps
-                    .iter()
-                    .all(|s| matches!(s.kind, StepKind::Index(_) | StepKind::Dot(_, None)))
+                && steps.iter().all(|s| matches!(s.kind, StepKind::Index(_) | StepKind::Dot(_, None)))
         }
         _ => false,
     }

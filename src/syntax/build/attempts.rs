@@ -11,12 +11,9 @@ impl Build<'_> {
     /// `=` where a comparison stands.
     pub(super) fn equals_sign(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0008,
-                "`=` gives a value to a name; it doesn't compare",
-            )
-            .at(place, "`==` is meant here")
-            .help("write `==` to compare"),
+            Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
+                .at(place, "`==` is meant here")
+                .help("write `==` to compare"),
         );
     }
 
@@ -40,12 +37,9 @@ impl Build<'_> {
             _ => return,
         };
         self.report(
-            Diagnostic::new(
-                Code::E0010,
-                format!("`{sign}` isn't a sign of this language"),
-            )
-            .at(place, format!("`{word}` is meant here"))
-            .help(format!("write `{word}`")),
+            Diagnostic::new(Code::E0010, format!("`{sign}` isn't a sign of this language"))
+                .at(place, format!("`{word}` is meant here"))
+                .help(format!("write `{word}`")),
         );
     }
 
@@ -56,24 +50,18 @@ impl Build<'_> {
             return;
         }
         self.report(
-            Diagnostic::new(
-                Code::E0011,
-                format!("`{word}` isn't a word of this language"),
-            )
-            .at(self.span(pair), "`else if` is meant here")
-            .help("write `else if`"),
+            Diagnostic::new(Code::E0011, format!("`{word}` isn't a word of this language"))
+                .at(self.span(pair), "`else if` is meant here")
+                .help("write `else if`"),
         );
     }
 
     /// `def` and its like.
     pub(super) fn def_word(&mut self, pair: &Pair) {
         self.report(
-            Diagnostic::new(
-                Code::E0012,
-                format!("`{}` isn't a word of this language", pair.as_str()),
-            )
-            .at(self.span(pair), "`fn` is meant here")
-            .help("write `fn name(…) { … }` or `fn name(…) = …`"),
+            Diagnostic::new(Code::E0012, format!("`{}` isn't a word of this language", pair.as_str()))
+                .at(self.span(pair), "`fn` is meant here")
+                .help("write `fn name(…) { … }` or `fn name(…) = …`"),
         );
     }
 
@@ -82,12 +70,9 @@ impl Build<'_> {
         let change = if sign == "--" { "-= 1" } else { "+= 1" };
         let meant = format!("`{change}` is meant here");
         self.report(
-            Diagnostic::new(
-                Code::E0013,
-                format!("`{sign}` isn't a sign of this language"),
-            )
-            .at(place, meant)
-            .help(format!("write `name {change}`")),
+            Diagnostic::new(Code::E0013, format!("`{sign}` isn't a sign of this language"))
+                .at(place, meant)
+                .help(format!("write `name {change}`")),
         );
     }
 
@@ -164,12 +149,9 @@ impl Build<'_> {
     /// `print(a, b)`.
     pub(super) fn print_call(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0001,
-                "`print` is a statement, and its values need no parentheses",
-            )
-            .at(place, "several values stand in parentheses here")
-            .help("write `print a, b`"),
+            Diagnostic::new(Code::E0001, "`print` is a statement, and its values need no parentheses")
+                .at(place, "several values stand in parentheses here")
+                .help("write `print a, b`"),
         );
     }
 
@@ -203,26 +185,18 @@ impl Build<'_> {
     /// A comma between the rows of a domain block.
     pub(super) fn comma_between_rows(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0020,
-                "the rows of a domain block are separated by `;` or line ends",
-            )
-            .at(place, "a comma stands here")
-            .help("write `;`; commas separate the entries of records"),
+            Diagnostic::new(Code::E0020, "the rows of a domain block are separated by `;` or line ends")
+                .at(place, "a comma stands here")
+                .help("write `;`; commas separate the entries of records"),
         );
     }
 
     /// A line end or `;` between the entries of a record.
     pub(super) fn no_comma_between_entries(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0020,
-                "the entries of a record are separated by commas",
-            )
-            .at(place, "a comma is missing here")
-            .help(
-                "write `,` after each entry; line ends and `;` separate the rows of domain blocks",
-            ),
+            Diagnostic::new(Code::E0020, "the entries of a record are separated by commas")
+                .at(place, "a comma is missing here")
+                .help("write `,` after each entry; line ends and `;` separate the rows of domain blocks"),
         );
     }
 
@@ -231,9 +205,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0021, format!("`{word}` is a word of the language"))
                 .at(place, "a name is expected here")
-                .help(format!(
-                    "choose another name, such as `{word}_` or `my_{word}`"
-                )),
+                .help(format!("choose another name, such as `{word}_` or `my_{word}`")),
         );
     }
 }

@@ -38,11 +38,7 @@ impl Build<'_> {
             }
         }
         self.no_block(&mut head, "if", start, Some(end));
-        if arms.is_empty() {
-            ExprKind::Junk
-        } else {
-            ExprKind::If { arms, otherwise }
-        }
+        if arms.is_empty() { ExprKind::Junk } else { ExprKind::If { arms, otherwise } }
     }
 
     /// `match e { p -> v, … }`.
@@ -62,10 +58,9 @@ impl Build<'_> {
             return ExprKind::Junk;
         };
         match arms {
-            Some(arms) => ExprKind::Match {
-                subject: Box::new(head.take().unwrap_or_else(|| junk(span))),
-                arms,
-            },
+            Some(arms) => {
+                ExprKind::Match { subject: Box::new(head.take().unwrap_or_else(|| junk(span))), arms }
+            }
             None => ExprKind::Junk,
         }
     }
@@ -95,11 +90,7 @@ impl Build<'_> {
                 _ => value = self.expr(part),
             }
         }
-        MatchArm {
-            patterns,
-            value,
-            span,
-        }
+        MatchArm { patterns, value, span }
     }
 
     /// `try e else f`.
@@ -151,11 +142,6 @@ impl Build<'_> {
             }
             return ExprKind::Junk;
         };
-        ExprKind::Deal {
-            what: Box::new(what),
-            until,
-            deck: Box::new(deck),
-            replacement,
-        }
+        ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement }
     }
 }

@@ -34,13 +34,8 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     // letter leaves no token that was tried behind it, one for a reserved word leaves that word. Reading
     // really failed where the last rule was tried.
     let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
-    let looked =
-        tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
-    let at = if looked {
-        tried.reached
-    } else {
-        tried.furthest
-    };
+    let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
+    let at = if looked { tried.reached } else { tried.furthest };
     let before = text.get(..at).unwrap_or(text);
     // What could have stood there shows where a letter stands there that nothing takes or looks for.
     let tokens = if looked || tried.tokens.is_empty() {
@@ -68,9 +63,7 @@ struct Tried {
 /// Reads a text in detail mode; `None` where nothing is wrong with it.
 fn read(by: Rule, text: &str) -> Option<Tried> {
     let result = {
-        let _alone = DETAIL
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _alone = DETAIL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         pest::set_error_detail(true);
         let result = Grammar::parse(by, text).map(|_| ());
         pest::set_error_detail(false);
@@ -81,27 +74,15 @@ fn read(by: Rule, text: &str) -> Option<Tried> {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let Some(attempts) = error.parse_attempts() else {
-        return Some(Tried {
-            reached,
-            furthest: reached,
-            tokens: Vec::new(),
-        });
+        return Some(Tried { reached, furthest: reached, tokens: Vec::new() });
     };
     let furthest = attempts.max_position.max(reached).min(text.len());
     let tokens = if attempts.max_position == furthest {
-        attempts
-            .expected_tokens()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        attempts.expected_tokens().iter().map(ToString::to_string).collect()
     } else {
         Vec::new()
     };
-    Some(Tried {
-        reached,
-        furthest,
-        tokens,
-    })
+    Some(Tried { reached, furthest, tokens })
 }
 
 fn skip_blanks(text: &str, at: usize) -> usize {
@@ -131,25 +112,14 @@ fn sort(tokens: &[String], within: bool) -> Failure {
             || COMPAT.contains(&sign)
             || STATEMENT_WORDS.contains(&sign)
     };
-    let signs = texts
-        .iter()
-        .filter(|s| !covered(s))
-        .map(|s| (*s).to_owned())
-        .collect();
-    Failure {
-        at: 0,
-        value,
-        operator,
-        name,
-        pattern,
-        signs,
-    }
+    let signs = texts.iter().filter(|s| !covered(s)).map(|s| (*s).to_owned()).collect();
+    Failure { at: 0, value, operator, name, pattern, signs }
 }
 
 /// Signs and words that begin a value.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none",
-    "round", "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "round",
+    "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
 ];
 
 /// Signs and words that begin a pattern of `match`.
@@ -157,20 +127,19 @@ const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..",
 
 /// Signs and words that go on after a value.
 const CONTINUE_VALUES: &[&str] = &[
-    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in",
-    "not", "&&", "||", "->", "=>", "=", "{", "++", "--",
+    "(", "[", ".", "+", "-", "*", "/", "//", "%", "**", "..", "..=", "<", ">", "and", "or", "in", "not",
+    "&&", "||", "->", "=>", "=", "{", "++", "--",
 ];
 
 /// What is in the grammar only to be refused in better words.
 const COMPAT: &[&str] = &[
-    "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif",
-    "elsif", "elseif",
+    "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif",
 ];
 
 /// Words that begin a statement.
 pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print",
-    "assert", "explain", "save",
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
+    "explain", "save",
 ];
 
 impl Failure {
@@ -197,10 +166,6 @@ impl Failure {
             return None;
         }
         let last = words.pop()?;
-        Some(if words.is_empty() {
-            last
-        } else {
-            format!("{} or {last}", words.join(", "))
-        })
+        Some(if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) })
     }
 }

@@ -91,9 +91,7 @@ impl Infix {
 
 /// The operator that comes next, if one does.
 fn peek_infix(items: &mut Items) -> Option<Infix> {
-    let next = items
-        .peek()
-        .filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
+    let next = items.peek().filter(|p| matches!(p.as_rule(), Rule::infix | Rule::fat_infix))?;
     Infix::of(next.as_str().trim_end())
 }
 
@@ -143,26 +141,13 @@ impl Build<'_> {
             word => {
                 self.logic_sign(word, place);
                 // `!` binds tight where it comes from: `!a == b` compares.
-                (
-                    UnaryOp::Not,
-                    if word == "!" {
-                        level::POWER
-                    } else {
-                        level::COMPARE
-                    },
-                )
+                (UnaryOp::Not, if word == "!" { level::POWER } else { level::COMPARE })
             }
         };
         let operand = self.level(items, least, around);
         let span = place.to(operand.outer);
-        let kind = ExprKind::Unary {
-            op,
-            operand: Box::new(operand.expr),
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind = ExprKind::Unary { op, operand: Box::new(operand.expr) };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     /// `a and b and c`, `a or b or c`.
@@ -177,15 +162,8 @@ impl Build<'_> {
             span = span.to(right.outer);
             parts.push(right.expr);
         }
-        let kind = if infix == Infix::And {
-            ExprKind::And(parts)
-        } else {
-            ExprKind::Or(parts)
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind = if infix == Infix::And { ExprKind::And(parts) } else { ExprKind::Or(parts) };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     /// `a < b <= c`.
@@ -209,14 +187,8 @@ impl Build<'_> {
             span = span.to(right.outer);
             rest.push((op, place, right.expr));
         }
-        let kind = ExprKind::Compare {
-            first: Box::new(left.expr),
-            rest,
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind = ExprKind::Compare { first: Box::new(left.expr), rest };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     /// `a..b`; a chain of ranges is refused and its first kept.
@@ -230,17 +202,7 @@ impl Build<'_> {
             self.chained_range(self.span(&sign));
         }
         let (start, end) = (Some(Box::new(left.expr)), Some(Box::new(right.expr)));
-        Placed {
-            expr: Expr {
-                kind: ExprKind::Range {
-                    start,
-                    end,
-                    inclusive,
-                },
-                span,
-            },
-            outer: span,
-        }
+        Placed { expr: Expr { kind: ExprKind::Range { start, end, inclusive }, span }, outer: span }
     }
 
     /// `a + b - c`; `**` takes one right side, which holds the others.
@@ -257,26 +219,12 @@ impl Build<'_> {
             if let Infix::Assign(_) = infix {
                 self.assignment_within(place, sign.as_str());
             }
-            let right = self.level(
-                items,
-                if op == BinaryOp::Power {
-                    here
-                } else {
-                    here + 1
-                },
-                around,
-            );
+            let right = self.level(items, if op == BinaryOp::Power { here } else { here + 1 }, around);
             span = span.to(right.outer);
             rest.push((op, place, right.expr));
         }
-        let kind = ExprKind::Binary {
-            first: Box::new(left.expr),
-            rest,
-        };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        let kind = ExprKind::Binary { first: Box::new(left.expr), rest };
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 
     /// `+=` and its like within an expression.
@@ -291,10 +239,7 @@ impl Build<'_> {
     /// A value with what is asked of it.
     fn value(&mut self, items: &mut Items, around: Span) -> Placed {
         let Some(pair) = items.next() else {
-            return Placed {
-                expr: junk(around.after()),
-                outer: around.after(),
-            };
+            return Placed { expr: junk(around.after()), outer: around.after() };
         };
         let lambda = items.next_if(|p| matches!(p.as_rule(), Rule::lambda | Rule::head_lambda));
         let base = match lambda {
@@ -336,10 +281,7 @@ impl Build<'_> {
             }
             _ => ExprKind::Junk,
         };
-        Placed {
-            expr: Expr { kind, span },
-            outer: span,
-        }
+        Placed { expr: Expr { kind, span }, outer: span }
     }
 }
 

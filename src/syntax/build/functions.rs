@@ -11,10 +11,7 @@ impl Build<'_> {
     /// `fn f(…) = e`, `fn f(…) { … }`.
     pub(super) fn fn_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
         let mut decl = FnDecl {
-            name: Name {
-                text: self.intern(""),
-                span,
-            },
+            name: Name { text: self.intern(""), span },
             memo: false,
             params: Vec::new(),
             returns: None,
@@ -45,10 +42,7 @@ impl Build<'_> {
                     has_body = true;
                     let body = self.body(part);
                     let span = body.span;
-                    decl.body = Box::new(Expr {
-                        kind: ExprKind::Block(body),
-                        span,
-                    });
+                    decl.body = Box::new(Expr { kind: ExprKind::Block(body), span });
                 }
                 _ => {}
             }
@@ -64,11 +58,7 @@ impl Build<'_> {
             );
         }
         // Without its parameters no call of it can be checked: the name stays known, its value isn't.
-        if unread {
-            unknown_value(Pattern::Name(decl.name), span)
-        } else {
-            StmtKind::Fn(decl)
-        }
+        if unread { unknown_value(Pattern::Name(decl.name), span) } else { StmtKind::Fn(decl) }
     }
 
     /// Adds the parameters; says whether all of them could be read.
@@ -86,23 +76,14 @@ impl Build<'_> {
 
     fn fn_name(&mut self, pair: &Pair) -> Name {
         let name = self.name(pair);
-        if pair
-            .clone()
-            .into_inner()
-            .next()
-            .is_some_and(|p| p.as_rule() == Rule::reserved)
-        {
+        if pair.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::reserved) {
             self.reserved_name(&name.text, name.span);
         }
         name
     }
 
     fn param(&mut self, pair: Pair) -> Param {
-        let mut param = Param {
-            pattern: Pattern::Ignore(self.span(&pair)),
-            annotation: None,
-            default: None,
-        };
+        let mut param = Param { pattern: Pattern::Ignore(self.span(&pair)), annotation: None, default: None };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::pattern => param.pattern = self.pattern(part),

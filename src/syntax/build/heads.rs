@@ -18,20 +18,12 @@ pub(super) struct Head {
 impl Head {
     /// A head that a rule reads.
     pub(super) fn new(by: Rule) -> Self {
-        Head {
-            by,
-            start: None,
-            value: None,
-        }
+        Head { by, start: None, value: None }
     }
 
     /// A head that begins with something that isn't its value.
     pub(super) fn from(by: Rule, start: usize) -> Self {
-        Head {
-            by,
-            start: Some(start),
-            value: None,
-        }
+        Head { by, start: Some(start), value: None }
     }
 
     /// Its value, once its braces have come.
@@ -47,22 +39,14 @@ impl Build<'_> {
         let start = *head.start.get_or_insert(part.as_span().start());
         match part.as_rule() {
             Rule::head_expr => head.value = Some(self.expr(part)),
-            Rule::head_junk => {
-                head.value = Some(self.head_junk(head.by, start, part.as_span().end()))
-            }
+            Rule::head_junk => head.value = Some(self.head_junk(head.by, start, part.as_span().end())),
             // The word itself.
             _ => head.start = None,
         }
     }
 
     /// Where a head has had no braces: says so, unless what follows at `end` is reported anyway.
-    pub(super) fn no_block(
-        &mut self,
-        head: &mut Head,
-        word: &str,
-        start: usize,
-        end: Option<usize>,
-    ) {
+    pub(super) fn no_block(&mut self, head: &mut Head, word: &str, start: usize, end: Option<usize>) {
         let Some(value) = head.take() else { return };
         let place = self.place(start, start + word.len());
         if end.is_some_and(|end| !self.ends_at(end)) || self.has_repair(value.span) {
@@ -70,11 +54,8 @@ impl Build<'_> {
         }
         let without_head = matches!(value.kind, ExprKind::Block(_) | ExprKind::Record(_));
         self.report(if without_head {
-            Diagnostic::new(
-                Code::E0028,
-                format!("this `{word}` has nothing before its block"),
-            )
-            .at(place, "a condition or a value is expected behind it")
+            Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
+                .at(place, "a condition or a value is expected behind it")
         } else {
             Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
                 .at(place, "`{` is expected behind its head")
@@ -89,11 +70,8 @@ impl Build<'_> {
         let place = self.place(at, at + word.len());
         if self.ends_at(end) && !self.has_repair(place) {
             self.report(
-                Diagnostic::new(
-                    Code::E0028,
-                    format!("an expression is missing after `{word}`"),
-                )
-                .at(place, "an expression is expected behind it"),
+                Diagnostic::new(Code::E0028, format!("an expression is missing after `{word}`"))
+                    .at(place, "an expression is expected behind it"),
             );
         }
     }
@@ -122,11 +100,7 @@ impl Build<'_> {
 
     /// Whether a row, an entry or a bracket ends here, so that nothing behind is reported by itself.
     fn ends_at(&self, end: usize) -> bool {
-        let rest = self
-            .piece
-            .get(end..)
-            .unwrap_or("")
-            .trim_start_matches([' ', '\t']);
+        let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);
         rest.is_empty() || rest.starts_with([')', ']', '}', ',', ';', '\n', '>'])
     }
 

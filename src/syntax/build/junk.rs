@@ -14,11 +14,7 @@ impl Build<'_> {
     pub(in crate::syntax) fn junk_statement(&mut self, start: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
         self.unread(Rule::only_stmt, start, end, span, "");
-        Stmt {
-            kind: StmtKind::Junk,
-            span,
-            doc: None,
-        }
+        Stmt { kind: StmtKind::Junk, span, doc: None }
     }
 
     /// A statement behind whose end something stands that doesn't belong there. What it binds stays
@@ -29,20 +25,10 @@ impl Build<'_> {
             self.unread(Rule::only_stmt, start, end, span, "the end of the line");
         }
         let kind = match stmt.kind {
-            StmtKind::Let {
-                kind,
-                pattern,
-                annotation,
-                ..
-            } => StmtKind::Let {
-                kind,
-                pattern,
-                annotation,
-                value: junk(span),
-            },
-            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => {
-                StmtKind::Fn(decl)
+            StmtKind::Let { kind, pattern, annotation, .. } => {
+                StmtKind::Let { kind, pattern, annotation, value: junk(span) }
             }
+            StmtKind::Fn(decl) if matches!(decl.body.kind, ExprKind::Block(_)) => StmtKind::Fn(decl),
             StmtKind::Fn(decl) => unknown_value(Pattern::Name(decl.name), span),
             StmtKind::Declare(block) => match block.name.clone() {
                 Some(name) => unknown_value(Pattern::Name(name), span),
@@ -54,11 +40,7 @@ impl Build<'_> {
             | StmtKind::AssertError { .. }) => kind,
             _ => StmtKind::Junk,
         };
-        Stmt {
-            kind,
-            span,
-            doc: stmt.doc,
-        }
+        Stmt { kind, span, doc: stmt.doc }
     }
 
     /// A name alone with something behind it: perhaps a misspelt word of a statement.
@@ -85,16 +67,14 @@ impl Build<'_> {
             format!("`{name}` is followed by something that doesn't belong to it"),
         );
         let found = match &**name {
-            "const" | "final" | "auto" | "local" => found
-                .at(expr.span, "")
-                .help(format!("write `let {first} = …`")),
+            "const" | "final" | "auto" | "local" => {
+                found.at(expr.span, "").help(format!("write `let {first} = …`"))
+            }
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
-                let known = STATEMENT_WORDS
-                    .iter()
-                    .copied()
-                    .chain(["if", "match", "test", "import", "deal", "try"]);
+                let known =
+                    STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
                 found
                     .at(place, "an operator or the end of the line is expected here")
                     .did_you_mean(other, known)
@@ -122,12 +102,7 @@ impl Build<'_> {
     }
 
     /// The head of a block that can't be read to its end.
-    pub(super) fn head_junk(
-        &mut self,
-        by: Rule,
-        start: usize,
-        end: usize,
-    ) -> crate::syntax::ast::Expr {
+    pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> crate::syntax::ast::Expr {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "`{`");
         junk(span)
@@ -153,12 +128,9 @@ impl Build<'_> {
     /// A function without parentheses.
     pub(super) fn no_params(&mut self, name: Span) {
         self.report(
-            Diagnostic::new(
-                Code::E0028,
-                "this function has no parentheses for its parameters",
-            )
-            .at(name, "`(` is expected behind its name")
-            .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
+            Diagnostic::new(Code::E0028, "this function has no parentheses for its parameters")
+                .at(name, "`(` is expected behind its name")
+                .help("write `fn name(a, b) { … }`, without parameters `fn name() { … }`"),
         );
     }
 
@@ -169,12 +141,8 @@ impl Build<'_> {
 
     /// Whether the layout scan has spoken about a stretch already.
     pub(super) fn has_repair(&self, span: Span) -> bool {
-        let first = self
-            .repaired
-            .partition_point(|&at| at < span.start as usize);
-        self.repaired
-            .get(first)
-            .is_some_and(|&at| at <= span.end as usize)
+        let first = self.repaired.partition_point(|&at| at < span.start as usize);
+        self.repaired.get(first).is_some_and(|&at| at <= span.end as usize)
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
@@ -196,10 +164,7 @@ impl Build<'_> {
     /// `last`.
     pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
         let at_end = |d: &&Diagnostic| {
-            d.code == Code::E0028
-                && d.primary
-                    .as_ref()
-                    .is_some_and(|l| l.span.end as usize >= last)
+            d.code == Code::E0028 && d.primary.as_ref().is_some_and(|l| l.span.end as usize >= last)
         };
         self.diagnostics.iter().filter(at_end).count()
     }
@@ -207,10 +172,5 @@ impl Build<'_> {
 
 /// A statement that binds a name to something nobody knows.
 pub(super) fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
-    StmtKind::Let {
-        kind: LetKind::Let,
-        pattern,
-        annotation: None,
-        value: junk(span),
-    }
+    StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value: junk(span) }
 }

@@ -25,15 +25,10 @@ impl Build<'_> {
         let span = self.span(pair);
         let letters = literal_end(literal);
         if letters < literal.len() {
-            let at = Span {
-                start: span.start + u32::try_from(letters).unwrap_or(0),
-                ..span
-            };
+            let at = Span { start: span.start + u32::try_from(letters).unwrap_or(0), ..span };
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
                 .at(at, "a letter right after a number")
-                .help(
-                    "put a blank or a sign between them; a word in quotes may begin with a digit",
-                );
+                .help("put a blank or a sign between them; a word in quotes may begin with a digit");
             return Err(Box::new(found));
         }
         if literal.ends_with('_')
@@ -63,10 +58,7 @@ impl Build<'_> {
         let span = self.span(&text);
         let mut parts = Parts::default();
         self.text_parts(text, &mut parts);
-        Template {
-            parts: parts.finish(),
-            span,
-        }
+        Template { parts: parts.finish(), span }
     }
 
     /// Adds what stands between the quotes.
@@ -79,12 +71,9 @@ impl Build<'_> {
                     Err(reason) => {
                         let span = self.span(&pair);
                         self.report(
-                            Diagnostic::new(
-                                Code::E0007,
-                                format!("`{}` isn't an escape", pair.as_str()),
-                            )
-                            .at(span, reason)
-                            .help("the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`"),
+                            Diagnostic::new(Code::E0007, format!("`{}` isn't an escape", pair.as_str()))
+                                .at(span, reason)
+                                .help("the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`"),
                         );
                     }
                 },
@@ -109,9 +98,7 @@ impl Build<'_> {
         let value = value.unwrap_or_else(|| {
             let help = "a brace that isn't an expression's is written `\\{`";
             self.report(
-                Diagnostic::new(Code::E0028, "nothing stands between these braces")
-                    .at(around, "")
-                    .help(help),
+                Diagnostic::new(Code::E0028, "nothing stands between these braces").at(around, "").help(help),
             );
             junk(around)
         });
@@ -150,10 +137,7 @@ impl Parts {
 fn literal_end(literal: &str) -> usize {
     let bytes = literal.as_bytes();
     let digits = |mut at: usize| {
-        while bytes
-            .get(at)
-            .is_some_and(|b| b.is_ascii_digit() || *b == b'_')
-        {
+        while bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'_') {
             at += 1;
         }
         at
@@ -187,10 +171,7 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
             let Some(hex) = hex.strip_suffix('}') else {
                 return Err("its closing brace is missing");
             };
-            u32::from_str_radix(hex, 16)
-                .ok()
-                .and_then(char::from_u32)
-                .ok_or("not the number of a character")
+            u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).ok_or("not the number of a character")
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::syntax::grammar::Rule;
 
 /// Words of the language that are no names.
 pub(super) const RESERVED: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return",
-    "break", "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none",
-    "try", "deal", "save", "round",
+    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
+    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
+    "save", "round",
 ];
 
 impl Build<'_> {
@@ -27,9 +27,7 @@ impl Build<'_> {
         let token = first_token(rest);
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
-        let label = expected
-            .as_ref()
-            .map_or(String::new(), |e| format!("{e} is expected here"));
+        let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
         if token.trim().is_empty() {
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
@@ -55,15 +53,9 @@ impl Build<'_> {
         if (failure.value || failure.name) && RESERVED.contains(&token) {
             return Diagnostic::new(Code::E0021, format!("`{token}` is a word of the language"))
                 .at(place, label)
-                .help(format!(
-                    "choose another name; after a dot and before a colon `{token}` is free"
-                ));
+                .help(format!("choose another name; after a dot and before a colon `{token}` is free"));
         }
-        let found = if token.starts_with('"') {
-            "a text".to_owned()
-        } else {
-            format!("`{token}`")
-        };
+        let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
         Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
     }
 
@@ -104,21 +96,16 @@ impl Build<'_> {
                 "this row isn't a rule",
                 "a rule is written `left => right`, with its owner `name: left => right`",
             ),
-            Rule::only_symbols => (
-                "this isn't a letter of an alphabet",
-                "letters that aren't words or digits are quoted",
-            ),
+            Rule::only_symbols => {
+                ("this isn't a letter of an alphabet", "letters that aren't words or digits are quoted")
+            }
             Rule::only_game_row if !text.contains("wants") => (
                 "a game doesn't know this row",
                 "its rows are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
             ),
             _ => return None,
         };
-        Some(
-            Diagnostic::new(Code::E0026, message)
-                .at(self.place(start, start + text.len()), "")
-                .help(help),
-        )
+        Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
 }
 
@@ -128,8 +115,7 @@ pub(super) fn first_token(text: &str) -> &str {
         return "";
     };
     let end = if first == '_' || first.is_alphanumeric() {
-        text.find(|c: char| c != '_' && !c.is_alphanumeric())
-            .unwrap_or(text.len())
+        text.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(text.len())
     } else if first == '"' {
         text[1..].find('"').map_or(text.len(), |i| i + 2)
     } else {
@@ -145,15 +131,11 @@ fn last_token(text: &str) -> &str {
     };
     let is_word = |c: char| c == '_' || c.is_alphanumeric();
     let start = if is_word(last) {
-        text.rfind(|c| !is_word(c)).map_or(0, |i| {
-            i + text[i..].chars().next().map_or(1, char::len_utf8)
-        })
+        text.rfind(|c| !is_word(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
     } else {
         let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
         if sign(last) {
-            text.rfind(|c| !sign(c)).map_or(0, |i| {
-                i + text[i..].chars().next().map_or(1, char::len_utf8)
-            })
+            text.rfind(|c| !sign(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
         } else {
             text.len() - last.len_utf8()
         }
@@ -163,9 +145,7 @@ fn last_token(text: &str) -> &str {
 
 /// A letter that no token of the language has outside texts.
 fn is_strange(c: char) -> bool {
-    matches!(
-        c,
-        '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#'
-    ) || !c.is_ascii() && !c.is_alphanumeric()
+    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
+        || !c.is_ascii() && !c.is_alphanumeric()
         || c.is_ascii_control()
 }

@@ -87,10 +87,7 @@ impl<'a> Build<'a> {
     /// The place of what a rule found, without the blanks that the grammar takes behind it.
     fn span(&self, pair: &Pair) -> Span {
         let start = pair.as_span().start();
-        self.place(
-            start,
-            start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len(),
-        )
+        self.place(start, start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len())
     }
 
     /// A name, the same text shared.
@@ -106,10 +103,7 @@ impl<'a> Build<'a> {
     /// The name that a rule found.
     fn name(&mut self, pair: &Pair) -> Name {
         let text = pair.as_str().trim_end_matches([' ', '\t']);
-        Name {
-            text: self.intern(text),
-            span: self.span(pair),
-        }
+        Name { text: self.intern(text), span: self.span(pair) }
     }
 
     /// Reports something.
@@ -134,8 +128,5 @@ impl<'a> Build<'a> {
 
 /// A stretch that couldn't be read.
 fn junk(span: Span) -> Expr {
-    Expr {
-        kind: ExprKind::Junk,
-        span,
-    }
+    Expr { kind: ExprKind::Junk, span }
 }

@@ -11,24 +11,12 @@ pub(super) type ReadRows<'b> = fn(&mut Build<'b>, Pairs) -> Vec<Row>;
 
 impl<'b> Build<'b> {
     /// A block of a domain word: what stands before its rows, and the rows by the game's own reader.
-    pub(super) fn block_with(
-        &mut self,
-        pair: Pair,
-        word: &'static str,
-        read: ReadRows<'b>,
-    ) -> Block {
+    pub(super) fn block_with(&mut self, pair: Pair, word: &'static str, read: ReadRows<'b>) -> Block {
         let span = self.span(&pair);
         let start = pair.as_span().start();
         let head = self.place(start, start + word.len());
-        let mut block = Block {
-            word,
-            span,
-            head,
-            name: None,
-            over: None,
-            settings: Vec::new(),
-            rows: Vec::new(),
-        };
+        let mut block =
+            Block { word, span, head, name: None, over: None, settings: Vec::new(), rows: Vec::new() };
         let mut inner = pair.into_inner();
         while let Some(part) = inner.peek() {
             match part.as_rule() {
@@ -64,10 +52,7 @@ impl<'b> Build<'b> {
         let mut inner = pair.into_inner();
         let key = match inner.next() {
             Some(word) => self.name(&word),
-            None => crate::notation::Name {
-                text: self.intern(""),
-                span: around,
-            },
+            None => crate::notation::Name { text: self.intern(""), span: around },
         };
         let value = self.next_expr(&mut inner, around);
         Setting { key, value }
@@ -95,12 +80,7 @@ impl<'b> Build<'b> {
             self.no_block(&mut head, "for", start, Some(end));
             return unknown_rows(span);
         };
-        Row::For {
-            pattern,
-            over: self.unknown(&mut head, span),
-            rows,
-            span,
-        }
+        Row::For { pattern, over: self.unknown(&mut head, span), rows, span }
     }
 
     /// `if c { rows } else { rows }`.
@@ -129,23 +109,11 @@ impl<'b> Build<'b> {
             }
         }
         self.no_block(&mut head, "if", start, Some(end));
-        if arms.is_empty() {
-            unknown_rows(span)
-        } else {
-            Row::If {
-                arms,
-                otherwise,
-                span,
-            }
-        }
+        if arms.is_empty() { unknown_rows(span) } else { Row::If { arms, otherwise, span } }
     }
 }
 
 /// Rows that couldn't be read: an `if` on junk stands for them, as nobody can know what they hold.
 pub(super) fn unknown_rows(span: Span) -> Row {
-    Row::If {
-        arms: vec![(junk(span), Vec::new())],
-        otherwise: None,
-        span,
-    }
+    Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
 }

@@ -40,11 +40,7 @@ impl Build<'_> {
     /// A name, or `_`.
     pub(super) fn name_pattern(&mut self, pair: &Pair) -> Pattern {
         let name = self.name(pair);
-        if &*name.text == "_" {
-            Pattern::Ignore(name.span)
-        } else {
-            Pattern::Name(name)
-        }
+        if &*name.text == "_" { Pattern::Ignore(name.span) } else { Pattern::Name(name) }
     }
 
     /// A list that turned out to be a pattern.
@@ -124,22 +120,14 @@ impl Build<'_> {
             }
         }
         if let Some(inclusive) = range {
-            let kind = ExprKind::Range {
-                start: before.map(Box::new),
-                end: after,
-                inclusive,
-            };
+            let kind = ExprKind::Range { start: before.map(Box::new), end: after, inclusive };
             return MatchPattern::Range(Expr { kind, span });
         }
         match before {
-            Some(Expr {
-                kind: ExprKind::Name(name),
-                span,
-            }) if &*name == "_" => MatchPattern::Any(span),
-            Some(Expr {
-                kind: ExprKind::Name(text),
-                span,
-            }) => MatchPattern::Word(crate::notation::Name { text, span }),
+            Some(Expr { kind: ExprKind::Name(name), span }) if &*name == "_" => MatchPattern::Any(span),
+            Some(Expr { kind: ExprKind::Name(text), span }) => {
+                MatchPattern::Word(crate::notation::Name { text, span })
+            }
             Some(literal) => MatchPattern::Literal(literal),
             None => MatchPattern::Any(span),
         }
@@ -165,19 +153,7 @@ impl Build<'_> {
         if !negative {
             return Expr { kind, span };
         }
-        let operand = Box::new(Expr {
-            kind,
-            span: Span {
-                start: span.start + 1,
-                ..span
-            },
-        });
-        Expr {
-            kind: ExprKind::Unary {
-                op: UnaryOp::Negate,
-                operand,
-            },
-            span,
-        }
+        let operand = Box::new(Expr { kind, span: Span { start: span.start + 1, ..span } });
+        Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand }, span }
     }
 }

@@ -28,10 +28,7 @@ impl Build<'_> {
             return ExprKind::List(elements);
         }
         match elements.pop() {
-            Some(element) => ExprKind::Comprehension {
-                element: Box::new(element),
-                clauses,
-            },
+            Some(element) => ExprKind::Comprehension { element: Box::new(element), clauses },
             None => ExprKind::Junk,
         }
     }
@@ -103,10 +100,7 @@ impl Build<'_> {
             }
             Rule::text => {
                 let span = self.span(&key);
-                let key = Expr {
-                    kind: ExprKind::Text(self.template(key)),
-                    span,
-                };
+                let key = Expr { kind: ExprKind::Text(self.template(key)), span };
                 Entry::Key(key, self.next_expr(&mut inner, around))
             }
             Rule::bad => {

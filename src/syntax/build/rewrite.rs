@@ -24,72 +24,43 @@ impl<'b> Build<'b> {
     }
 
     fn alphabet_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(
-            pairs,
-            Build::alphabet_rows,
-            Rule::only_symbols,
-            |build, pair| match pair.as_rule() {
-                Rule::symbols => {
-                    let span = build.span(&pair);
-                    let fields = pair
-                        .into_inner()
-                        .map(|s| build.template_field("symbol", s))
-                        .collect();
-                    Some(Row::Item(Item {
-                        form: "symbols",
-                        span,
-                        fields,
-                    }))
-                }
-                _ => None,
-            },
-        )
+        self.rows(pairs, Build::alphabet_rows, Rule::only_symbols, |build, pair| match pair.as_rule() {
+            Rule::symbols => {
+                let span = build.span(&pair);
+                let fields = pair.into_inner().map(|s| build.template_field("symbol", s)).collect();
+                Some(Row::Item(Item { form: "symbols", span, fields }))
+            }
+            _ => None,
+        })
     }
 
     fn round_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(
-            pairs,
-            Build::round_rows,
-            Rule::only_rule,
-            |build, pair| match pair.as_rule() {
-                Rule::rule => Some(Row::Item(build.rule(pair))),
-                _ => None,
-            },
-        )
+        self.rows(pairs, Build::round_rows, Rule::only_rule, |build, pair| match pair.as_rule() {
+            Rule::rule => Some(Row::Item(build.rule(pair))),
+            _ => None,
+        })
     }
 
     fn game_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(
-            pairs,
-            Build::game_rows,
-            Rule::only_game_row,
-            |build, pair| {
-                let span = build.span(&pair);
-                match pair.as_rule() {
-                    Rule::goal => Some(Row::Item(build.goal(pair))),
-                    Rule::setting => Some(Row::Setting(build.setting(pair))),
-                    Rule::from_row => {
-                        let mut inner = pair.into_inner();
-                        inner.next();
-                        Some(Row::From(build.next_expr(&mut inner, span), span))
-                    }
-                    Rule::round_row_block => {
-                        let block = build.block(pair.into_inner().next()?);
-                        let fields = vec![Field {
-                            name: "round",
-                            span,
-                            content: Content::Block(Box::new(block)),
-                        }];
-                        Some(Row::Item(Item {
-                            form: "round",
-                            span,
-                            fields,
-                        }))
-                    }
-                    _ => None,
+        self.rows(pairs, Build::game_rows, Rule::only_game_row, |build, pair| {
+            let span = build.span(&pair);
+            match pair.as_rule() {
+                Rule::goal => Some(Row::Item(build.goal(pair))),
+                Rule::setting => Some(Row::Setting(build.setting(pair))),
+                Rule::from_row => {
+                    let mut inner = pair.into_inner();
+                    inner.next();
+                    Some(Row::From(build.next_expr(&mut inner, span), span))
                 }
-            },
-        )
+                Rule::round_row_block => {
+                    let block = build.block(pair.into_inner().next()?);
+                    let fields =
+                        vec![Field { name: "round", span, content: Content::Block(Box::new(block)) }];
+                    Some(Row::Item(Item { form: "round", span, fields }))
+                }
+                _ => None,
+            }
+        })
     }
 
     /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by `item`.
@@ -106,9 +77,7 @@ impl<'b> Build<'b> {
         for pair in pairs {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
             let row = match pair.as_rule() {
-                Rule::for_symbols | Rule::for_rules | Rule::for_game => {
-                    Some(self.for_rows(pair, read))
-                }
+                Rule::for_symbols | Rule::for_rules | Rule::for_game => Some(self.for_rows(pair, read)),
                 Rule::if_symbols | Rule::if_rules | Rule::if_game => Some(self.if_rows(pair, read)),
                 Rule::comma => {
                     if !std::mem::replace(&mut commas, true) {
@@ -141,22 +110,10 @@ impl<'b> Build<'b> {
                 _ => {}
             }
         }
-        let names: &[&'static str] = if owned {
-            &["owner", "left", "right"]
-        } else {
-            &["left", "right"]
-        };
-        let fields = names
-            .iter()
-            .copied()
-            .zip(sides)
-            .map(|(name, template)| text_field(name, template))
-            .collect();
-        Item {
-            form: "rule",
-            span,
-            fields,
-        }
+        let names: &[&'static str] = if owned { &["owner", "left", "right"] } else { &["left", "right"] };
+        let fields =
+            names.iter().copied().zip(sides).map(|(name, template)| text_field(name, template)).collect();
+        Item { form: "rule", span, fields }
     }
 
     fn goal(&mut self, pair: Pair) -> Item {
@@ -175,11 +132,7 @@ impl<'b> Build<'b> {
                 _ => {}
             }
         }
-        Item {
-            form: "goal",
-            span,
-            fields,
-        }
+        Item { form: "goal", span, fields }
     }
 
     fn template_field(
@@ -201,10 +154,7 @@ impl<'b> Build<'b> {
                 _ => self.interp(piece, &mut parts),
             }
         }
-        Template {
-            parts: parts.finish(),
-            span,
-        }
+        Template { parts: parts.finish(), span }
     }
 }
 
@@ -214,9 +164,5 @@ fn text_field(
     template: Template,
 ) -> Field<crate::syntax::ast::Expr, crate::syntax::ast::Pattern> {
     let span: Span = template.span;
-    Field {
-        name,
-        span,
-        content: Content::Template(template),
-    }
+    Field { name, span, content: Content::Template(template) }
 }

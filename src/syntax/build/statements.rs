@@ -46,11 +46,7 @@ impl Build<'_> {
 
     fn statement(&mut self, pair: Pair) -> Stmt {
         let span = self.span(&pair);
-        let doc = if self.docs.is_empty() {
-            None
-        } else {
-            self.docs.get(&(span.start as usize)).cloned()
-        };
+        let doc = if self.docs.is_empty() { None } else { self.docs.get(&(span.start as usize)).cloned() };
         let kind = match pair.as_rule() {
             Rule::let_stmt => self.let_stmt(pair, span),
             Rule::fn_stmt => self.fn_stmt(pair, span),
@@ -73,10 +69,7 @@ impl Build<'_> {
             Rule::save_stmt => {
                 let mut parts = self.exprs(pair).into_iter();
                 let mut next = || parts.next().unwrap_or_else(|| junk(span));
-                StmtKind::Save {
-                    value: next(),
-                    path: next(),
-                }
+                StmtKind::Save { value: next(), path: next() }
             }
             Rule::import_stmt => self.import_stmt(pair, span),
             Rule::test_stmt => self.test_stmt(pair, span),
@@ -88,18 +81,12 @@ impl Build<'_> {
 
     /// The expressions of a statement, in order.
     fn exprs(&mut self, pair: Pair) -> Vec<Expr> {
-        pair.into_inner()
-            .filter(|p| p.as_rule() == Rule::expr)
-            .map(|p| self.expr(p))
-            .collect()
+        pair.into_inner().filter(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).collect()
     }
 
     /// What `print` prints; `print(a, b)` is what people of other languages write.
     fn printed(&mut self, pair: Pair) -> Vec<Expr> {
-        let mut alone = pair
-            .clone()
-            .into_inner()
-            .filter(|p| p.as_rule() == Rule::expr);
+        let mut alone = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::expr);
         let (Some(only), None) = (alone.next(), alone.next()) else {
             return self.exprs(pair);
         };
@@ -112,10 +99,7 @@ impl Build<'_> {
                 }
                 self.print_call(self.span(&paren));
                 let around = self.span(&paren);
-                parts
-                    .into_iter()
-                    .map(|p| self.next_expr(&mut p.into_inner(), around))
-                    .collect()
+                parts.into_iter().map(|p| self.next_expr(&mut p.into_inner(), around)).collect()
             }
             _ => self.exprs(pair),
         }
@@ -145,11 +129,7 @@ impl Build<'_> {
             self.no_block(&mut head, "for", start, Some(end));
             return StmtKind::Junk;
         };
-        StmtKind::For {
-            pattern,
-            over: self.unknown(&mut head, span),
-            body,
-        }
+        StmtKind::For { pattern, over: self.unknown(&mut head, span), body }
     }
 
     fn while_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
@@ -166,21 +146,12 @@ impl Build<'_> {
             self.no_block(&mut head, "while", start, Some(end));
             return StmtKind::Junk;
         };
-        StmtKind::While {
-            condition: self.unknown(&mut head, span),
-            body,
-        }
+        StmtKind::While { condition: self.unknown(&mut head, span), body }
     }
 
     fn assert_error(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut code = Name {
-            text: self.intern(""),
-            span,
-        };
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut code = Name { text: self.intern(""), span };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => code = self.name(&part),
@@ -192,10 +163,7 @@ impl Build<'_> {
     }
 
     fn import_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut path = Name {
-            text: self.intern(""),
-            span,
-        };
+        let mut path = Name { text: self.intern(""), span };
         let mut alias = None;
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -205,11 +173,7 @@ impl Build<'_> {
                     match template.literal() {
                         Some(text) => path.text = text.into(),
                         None => {
-                            self.refuse(
-                                Code::E0001,
-                                "the path of an import is a plain text",
-                                template.span,
-                            );
+                            self.refuse(Code::E0001, "the path of an import is a plain text", template.span);
                         }
                     }
                 }
@@ -221,14 +185,8 @@ impl Build<'_> {
     }
 
     fn test_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut name = Template {
-            parts: Vec::new(),
-            span,
-        };
-        let mut body = Body {
-            statements: Vec::new(),
-            span: span.after(),
-        };
+        let mut name = Template { parts: Vec::new(), span };
+        let mut body = Body { statements: Vec::new(), span: span.after() };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::text => name = self.template(part),

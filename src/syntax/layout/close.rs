@@ -15,31 +15,21 @@ const STATEMENT_WORDS: &[&str] = &[
 
 /// Whether a statement begins here, seen from within an open bracket of a kind.
 pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
-    let free = |word: &str| {
-        rest[word.len()..]
-            .trim_start_matches([' ', '\t'])
-            .starts_with(':')
-    };
+    let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
     if let Some(word) = STATEMENT_WORDS.iter().find(|w| is_word(rest, w)) {
         return !free(word);
     }
     let quoted = |word: &str| {
-        is_word(rest, word)
-            && rest[word.len()..]
-                .trim_start_matches([' ', '\t'])
-                .starts_with('"')
+        is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')
     };
     // In a list `for` begins a comprehension's clause; nowhere else in a bracket does it stand.
-    quoted("test")
-        || quoted("import")
-        || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
+    quoted("test") || quoted("import") || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
 }
 
 impl Walk<'_> {
     /// A closing bracket.
     pub(super) fn close(&mut self, closer: char) {
-        let fits =
-            |f: &Frame| f.kind.closer() == closer && !matches!(f.kind, Kind::Text | Kind::Indented);
+        let fits = |f: &Frame| f.kind.closer() == closer && !matches!(f.kind, Kind::Text | Kind::Indented);
         if closer == '}' {
             self.end_indented(self.at);
         }
@@ -70,10 +60,7 @@ impl Walk<'_> {
         let frame = self.frame();
         let (kind, start) = (frame.kind, frame.at);
         let begins_line = frame.tokens == 0 && frame.line != self.line;
-        if kind == Kind::Brace
-            && begins_line
-            && self.at - self.line_start < self.indent(frame.line_start)
-        {
+        if kind == Kind::Brace && begins_line && self.at - self.line_start < self.indent(frame.line_start) {
             self.suspect.get_or_insert((start, self.at));
         }
         self.at += 1;
@@ -88,23 +75,15 @@ impl Walk<'_> {
     fn stray(&mut self, closer: char) {
         let span = self.span(self.at, self.at + 1);
         let top = self.frame();
-        let swapped =
-            matches!(top.kind, Kind::Paren | Kind::Bracket) && closer != '}' && closer != '>';
+        let swapped = matches!(top.kind, Kind::Paren | Kind::Bracket) && closer != '}' && closer != '>';
         if swapped {
             let (kind, opened) = (top.kind, top.at);
             self.diagnostics.push(
-                Diagnostic::new(
-                    Code::E0005,
-                    format!("`{}` is closed by `{closer}`", kind.opener()),
-                )
-                .at(span, format!("`{}` is expected here", kind.closer()))
-                .label(self.span(opened, opened + 1), "opened here"),
+                Diagnostic::new(Code::E0005, format!("`{}` is closed by `{closer}`", kind.opener()))
+                    .at(span, format!("`{}` is expected here", kind.closer()))
+                    .label(self.span(opened, opened + 1), "opened here"),
             );
-            self.edits.push(Edit {
-                at: self.at,
-                len: 1,
-                with: kind.closer().to_string(),
-            });
+            self.edits.push(Edit { at: self.at, len: 1, with: kind.closer().to_string() });
             self.repaired.push(self.at);
             return self.close_top();
         }
@@ -151,11 +130,7 @@ impl Walk<'_> {
             return;
         };
         let (opener, closer) = (self.span(opened, opened + 1), self.span(closed, closed + 1));
-        let Some(last) = self
-            .diagnostics
-            .last_mut()
-            .filter(|d| d.code == Code::E0003)
-        else {
+        let Some(last) = self.diagnostics.last_mut().filter(|d| d.code == Code::E0003) else {
             return;
         };
         let outer = last.primary.as_ref().map_or(0, |l| l.span.start as usize);
@@ -164,10 +139,7 @@ impl Walk<'_> {
             *last = Diagnostic::new(Code::E0003, "this `{` is never closed")
                 .at(opener, "opened here")
                 .label(closer, "by its place, this closes the one around it")
-                .label(
-                    Span::new(around, outer, outer + 1),
-                    "and so nothing closes this",
-                )
+                .label(Span::new(around, outer, outer + 1), "and so nothing closes this")
                 .help("close it with `}`");
         }
     }
@@ -176,11 +148,7 @@ impl Walk<'_> {
     pub(super) fn insert_closer(&mut self, end: usize) {
         let frame = self.frame();
         let (start, closer) = (frame.at, frame.kind.closer());
-        self.edits.push(Edit {
-            at: end,
-            len: 0,
-            with: closer.to_string(),
-        });
+        self.edits.push(Edit { at: end, len: 0, with: closer.to_string() });
         self.repaired.push(start);
         self.pop();
         self.last = (start, end);
@@ -193,11 +161,7 @@ impl Walk<'_> {
         if !begins_statement(&self.text[self.at..], self.frame().kind) {
             return false;
         }
-        let from = self
-            .frames
-            .iter()
-            .rposition(|f| !f.kind.joins_lines())
-            .map_or(1, |i| i + 1);
+        let from = self.frames.iter().rposition(|f| !f.kind.joins_lines()).map_or(1, |i| i + 1);
         self.unclosed(from, first);
         true
     }

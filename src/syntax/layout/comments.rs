@@ -21,8 +21,7 @@ impl Docs {
         if line != self.next_line {
             self.lines.clear();
         }
-        self.lines
-            .push(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned());
+        self.lines.push(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned());
         self.next_line = line + 1;
     }
 
@@ -62,13 +61,9 @@ impl Walk<'_> {
     /// A comment, to the end of its line.
     pub(super) fn comment(&mut self) {
         let start = self.at;
-        let end = self.bytes[start..]
-            .iter()
-            .position(|&b| b == b'\n')
-            .map_or(self.bytes.len(), |n| start + n);
-        let own_line = self.bytes[self.line_start..start]
-            .iter()
-            .all(|b| matches!(b, b' ' | b'\t' | b'\r'));
+        let end =
+            self.bytes[start..].iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |n| start + n);
+        let own_line = self.bytes[self.line_start..start].iter().all(|b| matches!(b, b' ' | b'\t' | b'\r'));
         let body = &self.text[start..end];
         let doc = body.starts_with("##");
         if doc && own_line {
@@ -76,11 +71,7 @@ impl Walk<'_> {
         } else if own_line {
             self.docs.pass_over(self.line);
         }
-        self.comments.push(Comment {
-            span: self.span(start, end),
-            doc,
-            own_line,
-        });
+        self.comments.push(Comment { span: self.span(start, end), doc, own_line });
         self.blank(start, end);
     }
 }

@@ -57,10 +57,9 @@ impl Head {
     pub(super) fn feed(self, token: Token) -> (Head, Option<Word>) {
         use Head as H;
         let opens = match (self, token) {
-            (
-                H::Word(w) | H::Named(w) | H::Settled(w) | H::Over(w) | H::OverValue(w),
-                Token::Less,
-            ) => (w == Word::Round).then_some(w),
+            (H::Word(w) | H::Named(w) | H::Settled(w) | H::Over(w) | H::OverValue(w), Token::Less) => {
+                (w == Word::Round).then_some(w)
+            }
             (H::Word(w) | H::Named(w) | H::Settled(w) | H::OverValue(w), Token::Brace) => {
                 (w == Word::Game).then_some(w)
             }

@@ -69,12 +69,7 @@ impl Walk<'_> {
 
     fn begins_with_else(&self, rest: &str) -> bool {
         let elif = ["elif", "elsif", "elseif"].iter().any(|w| is_word(rest, w));
-        if elif
-            && self
-                .text
-                .get(self.last.0..self.last.1)
-                .is_some_and(|t| t.is_empty() || t.ends_with('}'))
-        {
+        if elif && self.text.get(self.last.0..self.last.1).is_some_and(|t| t.is_empty() || t.ends_with('}')) {
             return true;
         }
         // In a record, `else:` is a key like any other; elsewhere it is Python's `else`.
@@ -92,8 +87,7 @@ impl Walk<'_> {
         }
         let line = rest.split('\n').next().unwrap_or(rest);
         let line = line.split('#').next().unwrap_or(line);
-        line.contains("=>")
-            || (line.contains("->") && !super::close::begins_statement(rest, Kind::Round))
+        line.contains("=>") || (line.contains("->") && !super::close::begins_statement(rest, Kind::Round))
     }
 
     /// `;`: a row ends.
@@ -110,8 +104,7 @@ impl Walk<'_> {
 
 /// Whether `rest` begins with just this word.
 pub(super) fn is_word(rest: &str, word: &str) -> bool {
-    rest.strip_prefix(word)
-        .is_some_and(|r| !r.starts_with(is_word_letter))
+    rest.strip_prefix(word).is_some_and(|r| !r.starts_with(is_word_letter))
 }
 
 /// A letter of a word that isn't its first.

@@ -25,11 +25,7 @@ impl Walk<'_> {
                 .at(self.span(self.at, self.at + 1), "`{` is meant here")
                 .help("write `{` here and `}` behind the block"),
         );
-        self.edits.push(Edit {
-            at: self.at,
-            len: 1,
-            with: "{".into(),
-        });
+        self.edits.push(Edit { at: self.at, len: 1, with: "{".into() });
         let frame = self.frame_mut();
         frame.head = false;
         frame.after_indented = false;
@@ -49,11 +45,7 @@ impl Walk<'_> {
             if column > self.indent(self.frame().line_start) && !one_line {
                 return;
             }
-            self.edits.push(Edit {
-                at: first,
-                len: 0,
-                with: "}".into(),
-            });
+            self.edits.push(Edit { at: first, len: 0, with: "}".into() });
             self.pop();
             let rest = &self.text[self.at..];
             let goes_on = is_word(rest, "else") || is_word(rest, "elif");
@@ -66,11 +58,7 @@ impl Walk<'_> {
     /// Closes the indented blocks that are innermost, before `end`.
     pub(super) fn end_indented(&mut self, end: usize) {
         while self.frame().kind == Kind::Indented {
-            self.edits.push(Edit {
-                at: end,
-                len: 0,
-                with: "}".into(),
-            });
+            self.edits.push(Edit { at: end, len: 0, with: "}".into() });
             self.pop();
             self.before = super::walk::Before::Value;
         }

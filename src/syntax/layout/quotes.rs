@@ -33,11 +33,7 @@ impl Walk<'_> {
                 .at(place, "in curly quotes here")
                 .help(help)
         });
-        self.edits.push(Edit {
-            at: start,
-            len: end - start,
-            with: format!("\"{inner}\""),
-        });
+        self.edits.push(Edit { at: start, len: end - start, with: format!("\"{inner}\"") });
         self.feed(Token::Word(""));
         self.at = end;
         self.done(start, Before::Value);
@@ -55,13 +51,11 @@ fn foreign_letters(line: &str, closers: &[char]) -> Option<(String, usize)> {
             c if closers.contains(&c) => return Some((inner, at + c.len_utf8())),
             '"' => inner.push_str("\\\""),
             '{' => inner.push_str("\\{"),
-            '\\' => {
-                match letters.next_if(|(_, c)| matches!(c, 'n' | 't' | '\\' | '"' | '{' | '\'')) {
-                    Some((_, '\'')) => inner.push('\''),
-                    Some((_, escaped)) => inner.extend(['\\', escaped]),
-                    None => inner.push_str("\\\\"),
-                }
-            }
+            '\\' => match letters.next_if(|(_, c)| matches!(c, 'n' | 't' | '\\' | '"' | '{' | '\'')) {
+                Some((_, '\'')) => inner.push('\''),
+                Some((_, escaped)) => inner.extend(['\\', escaped]),
+                None => inner.push_str("\\\\"),
+            },
             c => inner.push(c),
         }
     }

@@ -25,8 +25,7 @@ impl OffsetMap {
     /// what was replaced (or its start, for the replacement's own start).
     pub(crate) fn original(&self, offset: usize) -> usize {
         let after = self.edits.partition_point(|e| e.0 <= offset);
-        let Some(&(start, end, from, to)) = after.checked_sub(1).and_then(|i| self.edits.get(i))
-        else {
+        let Some(&(start, end, from, to)) = after.checked_sub(1).and_then(|i| self.edits.get(i)) else {
             return offset.min(self.original_len);
         };
         let original = match offset {
@@ -42,15 +41,8 @@ impl OffsetMap {
 pub(super) type Stretch = (usize, usize);
 
 /// Applies the edits, moves the stretches along, and gives the way back.
-pub(super) fn apply(
-    text: String,
-    mut edits: Vec<Edit>,
-    stretches: &mut [Stretch],
-) -> (String, OffsetMap) {
-    let mut map = OffsetMap {
-        edits: Vec::new(),
-        original_len: text.len(),
-    };
+pub(super) fn apply(text: String, mut edits: Vec<Edit>, stretches: &mut [Stretch]) -> (String, OffsetMap) {
+    let mut map = OffsetMap { edits: Vec::new(), original_len: text.len() };
     if edits.is_empty() {
         return (text, map);
     }
@@ -65,8 +57,7 @@ pub(super) fn apply(
         repaired.push_str(text.get(done..edit.at).unwrap_or(""));
         let start = repaired.len();
         repaired.push_str(&edit.with);
-        map.edits
-            .push((start, repaired.len(), edit.at, edit.at + edit.len));
+        map.edits.push((start, repaired.len(), edit.at, edit.at + edit.len));
         done = edit.at + edit.len;
     }
     repaired.push_str(text.get(done..).unwrap_or(""));
@@ -80,9 +71,7 @@ pub(super) fn apply(
 impl OffsetMap {
     /// The offset in the repaired text; at an edit, before or after its replacement.
     fn repaired(&self, offset: usize, behind: bool) -> usize {
-        let passed = self
-            .edits
-            .partition_point(|e| if behind { e.2 <= offset } else { e.2 < offset });
+        let passed = self.edits.partition_point(|e| if behind { e.2 <= offset } else { e.2 < offset });
         match passed.checked_sub(1).and_then(|i| self.edits.get(i)) {
             None => offset,
             Some(&(_, end, _, to)) => end + offset.saturating_sub(to),

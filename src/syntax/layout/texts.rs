@@ -49,11 +49,7 @@ impl Walk<'_> {
                 .at(self.span(start, stop), "it ends with its line")
                 .help("close it with `\"`; a line end within a text is written `\\n`"),
         );
-        let escapes = self.bytes[start..stop]
-            .iter()
-            .rev()
-            .take_while(|b| **b == b'\\')
-            .count();
+        let escapes = self.bytes[start..stop].iter().rev().take_while(|b| **b == b'\\').count();
         if escapes % 2 == 1 {
             // A lone backslash would take the quote that is put behind it.
             self.out[stop - 1] = b' ';
@@ -82,17 +78,11 @@ impl Walk<'_> {
         let mut kept = trimmed;
         for frame in self.frames[..outer].iter().rev() {
             match kept.strip_suffix(frame.kind.closer()) {
-                Some(rest) if matches!(frame.kind, Kind::Paren | Kind::Bracket) => {
-                    kept = rest.trim_end()
-                }
+                Some(rest) if matches!(frame.kind, Kind::Paren | Kind::Bracket) => kept = rest.trim_end(),
                 _ => break,
             }
         }
-        if kept.len() == trimmed.len() {
-            end
-        } else {
-            end - (text.len() - kept.len())
-        }
+        if kept.len() == trimmed.len() { end } else { end - (text.len() - kept.len()) }
     }
 }
 
@@ -101,10 +91,6 @@ fn escape_length(bytes: &[u8]) -> usize {
     if !bytes[1..].starts_with(b"u{") {
         return 2;
     }
-    let letters = bytes[3..]
-        .iter()
-        .take(8)
-        .take_while(|b| b.is_ascii_alphanumeric())
-        .count();
+    let letters = bytes[3..].iter().take(8).take_while(|b| b.is_ascii_alphanumeric()).count();
     3 + letters + usize::from(bytes.get(3 + letters) == Some(&b'}'))
 }

@@ -7,8 +7,8 @@ use super::walk::{Before, Walk};
 
 /// Signs of more than one letter, longest first.
 const LONG_SIGNS: &[&str] = &[
-    "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=",
-    "/=", "%=", ":=", "&&", "||",
+    "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=", "/=", "%=",
+    ":=", "&&", "||",
 ];
 
 impl Walk<'_> {
@@ -87,10 +87,7 @@ impl Walk<'_> {
         let start = self.at;
         let bytes = self.bytes;
         let digits = |mut at: usize| {
-            while bytes
-                .get(at)
-                .is_some_and(|b| b.is_ascii_digit() || *b == b'_')
-            {
+            while bytes.get(at).is_some_and(|b| b.is_ascii_digit() || *b == b'_') {
                 at += 1;
             }
             at
@@ -122,9 +119,7 @@ impl Walk<'_> {
         }
         let rest = &self.bytes[start..];
         let long = LONG_SIGNS.iter().find(|s| rest.starts_with(s.as_bytes()));
-        let sign = long
-            .copied()
-            .unwrap_or_else(|| &self.text[start..start + 1]);
+        let sign = long.copied().unwrap_or_else(|| &self.text[start..start + 1]);
         if self.frame().reads_rules() {
             match sign {
                 ">" | ">=" => return self.close('>'),
@@ -204,11 +199,7 @@ impl Walk<'_> {
         if key && !frame.record {
             frame.record = true;
         }
-        if key || frame.kind.joins_lines() {
-            Before::Goes
-        } else {
-            Before::Stops
-        }
+        if key || frame.kind.joins_lines() { Before::Goes } else { Before::Stops }
     }
 
     /// After a comma a new entry begins, but a line goes on.

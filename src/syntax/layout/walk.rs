@@ -91,9 +91,7 @@ impl<'a> Walk<'a> {
         while self.at < self.bytes.len() && !self.too_deep {
             self.step();
         }
-        let refused = self
-            .too_deep
-            .then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
+        let refused = self.too_deep.then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
         let mut repaired = std::mem::take(&mut self.repaired);
         repaired.sort_unstable();
         let last = self.last.1;
@@ -199,9 +197,7 @@ impl<'a> Walk<'a> {
     /// How far the line is indented that begins at `line_start`.
     pub(super) fn indent(&self, line_start: usize) -> usize {
         let line = &self.bytes[line_start..];
-        line.iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count()
+        line.iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
     }
 
     /// Counts nesting; beyond the limit the walk ends.
@@ -209,16 +205,10 @@ impl<'a> Walk<'a> {
         self.depth += by;
         if self.depth > DEPTH_LIMIT && !self.too_deep {
             self.too_deep = true;
-            let end = self.text[self.at..]
-                .chars()
-                .next()
-                .map_or(self.at, |c| self.at + c.len_utf8());
+            let end = self.text[self.at..].chars().next().map_or(self.at, |c| self.at + c.len_utf8());
             self.diagnostics.push(
                 Diagnostic::new(Code::E9001, format!("this nests deeper than {DEPTH_LIMIT}"))
-                    .at(
-                        self.span(self.at, end),
-                        "the place where it becomes too deep",
-                    )
+                    .at(self.span(self.at, end), "the place where it becomes too deep")
                     .help("give inner parts a name with `let` or `fn`"),
             );
         }

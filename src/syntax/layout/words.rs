@@ -20,13 +20,8 @@ impl Walk<'_> {
             return;
         }
         let after = self.text[self.at..].trim_start_matches([' ', '\t']);
-        let free =
-            opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
-        let before = if free {
-            Before::Value
-        } else {
-            self.ordinary_word(word)
-        };
+        let free = opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
+        let before = if free { Before::Value } else { self.ordinary_word(word) };
         self.done(start, before);
         if word == "wants" && self.frame().rows == Rows::Game && self.frame().plain && !row_start {
             self.goal();
@@ -84,8 +79,8 @@ impl Walk<'_> {
                 self.frame_mut().domain = Head::Word(Word::Game);
                 Before::Value
             }
-            "let" | "var" | "param" | "memo" | "else" | "return" | "break" | "continue"
-            | "print" | "assert" | "explain" | "save" => Before::Stops,
+            "let" | "var" | "param" | "memo" | "else" | "return" | "break" | "continue" | "print"
+            | "assert" | "explain" | "save" => Before::Stops,
             _ => Before::Value,
         }
     }
@@ -94,8 +89,7 @@ impl Walk<'_> {
     fn word_of_rules(&mut self, start: usize, word: &str, row_start: bool) {
         let head = match word {
             "for" | "if" => {
-                let after_else =
-                    self.text[self.last.0..self.last.1] == *"else" && self.frame().after_if;
+                let after_else = self.text[self.last.0..self.last.1] == *"else" && self.frame().after_if;
                 (row_start && self.heads_rows()) || after_else
             }
             _ => false,
@@ -155,10 +149,7 @@ impl Walk<'_> {
 
     /// After `wants`: a regular expression between slashes is passed over, whatever stands in it.
     fn goal(&mut self) {
-        let blanks = self.bytes[self.at..]
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
+        let blanks = self.bytes[self.at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = self.at + blanks;
         if self.bytes.get(start) != Some(&b'/') {
             return;

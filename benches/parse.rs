@@ -1,64 +1,84 @@
-//! How fast scripts are read: a generated script of 10 MB, and stages of it.
+//! Reading scripts: the syntax stage alone, and with the check, on ten megabytes of ordinary statements
+//! and rounds; and what deep nesting costs.
 
 use divan::Bencher;
 use divan::counter::BytesCount;
 use std::fmt::Write;
+use std::hint::black_box;
+use tg::check::{Environment, Unit, check};
 use tg::source::SourceId;
 use tg::syntax::parse;
+
+const MEGABYTES: usize = 10;
 
 fn main() {
     divan::main();
 }
 
-/// A script of at least `size` bytes, made of what scripts are made of, numbered so that names differ.
-fn script(size: usize) -> String {
-    let mut text = String::with_capacity(size + 2048);
+/// A script of this size, of the kinds of lines that people write.
+fn script() -> String {
+    let mut text = String::with_capacity((MEGABYTES << 20) + 1000);
     let mut n = 0;
-    while text.len() < size {
-        n += 1;
-        let _ = write!(
+    while text.len() < MEGABYTES << 20 {
+        write!(
             text,
-            r#"## How many ways there are to write {n} as a sum.
-memo fn ways_{n}(n) = if n == 0 {{ 1 }} else {{ [ways_{n}(n - k) for k in 1..=6 if k <= n].sum }}
-
-fn unreachable_{n}(r, hands = 2) {{      # a block's value is its last expression
-  let pairs = triangular(r)
-  if pairs > {n} and not r in [1, 2, 3] {{
-    return pairs ** 2 - lookup(r, hands: hands).reachable.count
-  }} else if r == 0 {{
-    print "nothing to do for {{r}} and {{hands + 1}}"
+            r#"
+## The sum of what stands in list {n}, doubled where it is small.
+fn total{n}(list, least = {n}) {{
+  var sum = 0
+  for x in list {{
+    if x > least and not (x == 3 or x % 7 == 2) {{ sum += x * 2 ** 3 - 1 }} else {{ sum -= x / 4 }}
   }}
-  pairs * (pairs + 1) / 2
+  sum  # the last value
 }}
-
-let score_{n} = {{name: "Y{n}", hits: {n}, share: 1/3, deep: [[1, 2], [3, 4.25]]}}
-var total_{n} = 0
-for [name, hits] in {{Y: 1, H: 0}} {{ total_{n} += hits; print name, hits }}
-let kind_{n} = match total_{n} {{ 0 -> "none", 1 | 2 -> "few", 3..10 -> "some", _ -> "many" }}
-print hands.where(h -> h.has(R)).map(h -> h.sum(R)).mean, xs.map(x -> 2 * x).sort.first(3)
-
-round first_{n} over dna <
-  H: tcg => ag                      # an owner before the rule
-  Y: t   => ac
-  I: g   => tc
->
-assert first_{n}.apply("atcg") == "tacg"
-
+let list{n} = [{n}, 1_000, 2.5, [x * x for x in 1..=10 if x % 2 == 0].sum, "text {n}".length]
+let score{n} = {{name: "player {n}", hits: total{n}(list{n}), best: list{n}.map(x -> x + 1).max}}
+print "{{score{n}.name}} has {{score{n}.hits}} hit{{if score{n}.hits == 1 {{ "" }} else {{ "s" }}}}"
+round round{n} < H: tcg => ag; Y: t => ac; I: g => tc; G: at => ta; M: g => at >
 "#
-        );
+        )
+        .expect("writing to a string");
+        n += 1;
     }
     text
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
-fn parse_10_mb(bencher: Bencher) {
-    let text = script(10_000_000);
-    assert!(parse(SourceId(0), &text).diagnostics.is_empty());
-    bencher.counter(BytesCount::of_str(&text)).bench_local(|| parse(SourceId(0), &text));
+fn parse_ten_megabytes(bencher: Bencher<'_, '_>) {
+    let text = script();
+    let bencher = bencher.counter(BytesCount::new(text.len()));
+    bencher.bench_local(|| {
+        let parsed = parse(SourceId(0), black_box(&text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics.first());
+        parsed
+    });
 }
 
-#[divan::bench]
-fn parse_10_kb(bencher: Bencher) {
-    let text = script(10_000);
-    bencher.counter(BytesCount::of_str(&text)).bench_local(|| parse(SourceId(0), &text));
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn check_ten_megabytes(bencher: Bencher<'_, '_>) {
+    let text = script();
+    let parsed = parse(SourceId(0), &text);
+    let library = tg::library();
+    let bencher = bencher.counter(BytesCount::new(text.len()));
+    bencher.bench_local(|| {
+        let imports = Default::default();
+        let unit = Unit {
+            script: black_box(&parsed.script),
+            text: &text,
+            imports: &imports,
+            library: &library,
+            expected: &[],
+            entry: false,
+        };
+        let checked = check(unit, &mut Environment::default());
+        assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics.first());
+        checked
+    });
+}
+
+/// Nesting as deep as is allowed, and far deeper: both must take no time to speak of.
+#[divan::bench(args = [200, 10_000, 1_000_000])]
+fn parse_nested_brackets(bencher: Bencher<'_, '_>, depth: usize) {
+    let text = format!("let x = {}1{}\n", "(".repeat(depth), ")".repeat(depth));
+    bencher.bench_local(|| parse(SourceId(0), black_box(&text)));
 }

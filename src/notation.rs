@@ -6,7 +6,7 @@
 //! word of a notation in which `{expr}` may stand.
 //!
 //! A block is written once for all stages: `E` is the expression of the stage (of the syntax tree, or
-//! of the checked program) and `P` what a `for` binds. After evaluation it is a [`BlockValue`] in
+//! of the checked program) and `P` what a `for` binds. After evaluation it is a `BlockValue` in
 //! the room `seam`, without `for` and `if`. This room knows no game.
 
 use crate::source::Span;

@@ -53,6 +53,8 @@ impl Span {
 pub struct Source {
     /// How diagnostics call it: a path as the user gave it, or a name in angle brackets.
     pub name: Rc<str>,
+    /// The one name of its file, where it has one: paths in it are relative to this.
+    pub file: Option<Rc<str>>,
     /// Its text after [`normalise`].
     pub text: Rc<str>,
 }
@@ -66,8 +68,17 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
+        self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
+    }
+
+    /// Adds the text of a file.
+    pub fn add_file(&mut self, name: impl Into<Rc<str>>, file: &str, text: &str) -> SourceId {
+        self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
+    }
+
+    fn push(&mut self, source: Source) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(Source { name: name.into(), text: normalise(text).into() });
+        self.sources.push(source);
         id
     }
 
@@ -83,7 +94,9 @@ impl SourceMap {
 
     /// The line and column of the span's start, both from 1; the column counts characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let Some(source) = self.get(span.source) else { return (1, 1) };
+        let Some(source) = self.get(span.source) else {
+            return (1, 1);
+        };
         let before = source.text.get(..span.start as usize).unwrap_or(&source.text);
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
@@ -94,9 +107,5 @@ impl SourceMap {
 /// Drops a byte-order mark and makes every line end a single `\n`.
 pub fn normalise(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        text.into()
-    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }

@@ -6,9 +6,15 @@
 //! of the stages that find faults in them.
 
 mod codes;
+mod json;
+mod render;
+mod size;
 mod suggest;
 
-pub use codes::{Code, CodeInfo, CODES};
+pub use codes::{CODES, Code, CodeInfo};
+pub use json::json_line;
+pub use render::{Style, render, render_all};
+pub use size::{over_memory, size_in_words};
 pub use suggest::nearest;
 
 use crate::source::Span;

@@ -82,11 +82,7 @@ impl Number {
     /// The distance from zero.
     #[inline]
     pub fn abs(&self) -> Number {
-        if self.is_negative() {
-            self.neg()
-        } else {
-            self.clone()
-        }
+        if self.is_negative() { self.neg() } else { self.clone() }
     }
 }
 

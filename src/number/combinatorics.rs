@@ -32,9 +32,7 @@ impl Number {
         if divisor.is_zero() {
             return Ok(Self::ZERO);
         }
-        self.div(&divisor)?
-            .mul(other)
-            .map(|multiple| multiple.abs())
+        self.div(&divisor)?.mul(other).map(|multiple| multiple.abs())
     }
 
     /// The product of the whole numbers from 1 to this one, by its prime factors: well under a second
@@ -44,9 +42,7 @@ impl Number {
     pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
         self.natural()?;
         within(Self::estimate_factorial(self), limit_bits)?;
-        let last = self
-            .to_u64()
-            .ok_or(NumberError::TooLarge { bits: u128::MAX })?;
+        let last = self.to_u64().ok_or(NumberError::TooLarge { bits: u128::MAX })?;
         Ok(factorial(last).into())
     }
 
@@ -61,11 +57,7 @@ impl Number {
         }
         within(Self::estimate_choose(self, k), limit_bits)?;
         let rest = &*all - &*some;
-        let few = if rest < *some {
-            rest
-        } else {
-            some.into_owned()
-        };
+        let few = if rest < *some { rest } else { some.into_owned() };
         let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
         match u64::try_from(&*all) {
             Ok(all) => Ok(choose_small(all, few)),
@@ -124,9 +116,7 @@ fn choose_small(all: u64, few: u64) -> Number {
     }
     let rest = all - few;
     let times = |prime| {
-        times_in_factorial(all, prime)
-            - times_in_factorial(few, prime)
-            - times_in_factorial(rest, prime)
+        times_in_factorial(all, prime) - times_in_factorial(few, prime) - times_in_factorial(rest, prime)
     };
     product_of_powers(all, times).into()
 }

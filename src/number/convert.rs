@@ -79,11 +79,7 @@ impl From<UBig> for Number {
 impl From<RBig> for Number {
     #[inline]
     fn from(ratio: RBig) -> Self {
-        if ratio.is_int() {
-            Self::from(ratio.into_parts().0)
-        } else {
-            Self::Ratio(Rc::new(ratio))
-        }
+        if ratio.is_int() { Self::from(ratio.into_parts().0) } else { Self::Ratio(Rc::new(ratio)) }
     }
 }
 
@@ -201,10 +197,6 @@ impl Number {
     /// An exact whole number that isn't negative, or the reason why it isn't one.
     pub(super) fn natural(&self) -> Result<Cow<'_, IBig>, NumberError> {
         let whole = self.whole()?;
-        if self.is_negative() {
-            Err(NumberError::Negative)
-        } else {
-            Ok(whole)
-        }
+        if self.is_negative() { Err(NumberError::Negative) } else { Ok(whole) }
     }
 }

@@ -32,11 +32,7 @@ impl Number {
             && *b != 0
         {
             let remainder = a.wrapping_rem(*b); // the least integer by -1: 0, as it should be
-            return Ok(Self::Int(if leans(remainder, *b) {
-                remainder + b
-            } else {
-                remainder
-            }));
+            return Ok(Self::Int(if leans(remainder, *b) { remainder + b } else { remainder }));
         }
         remainder_slowly(self, other)
     }
@@ -127,10 +123,7 @@ fn exact_division(a: &Number, b: &Number) -> Result<Option<(Number, Number)>, Nu
             let (a, a_line) = a.rational().into_parts();
             let (b, b_line) = b.rational().into_parts();
             let (quotient, remainder) = divide_big_down(&(a * &b_line), &(b * &a_line));
-            Some((
-                quotient.into(),
-                RBig::from_parts(remainder, a_line * b_line).into(),
-            ))
+            Some((quotient.into(), RBig::from_parts(remainder, a_line * b_line).into()))
         }
         _ => None,
     })
@@ -139,8 +132,7 @@ fn exact_division(a: &Number, b: &Number) -> Result<Option<(Number, Number)>, Nu
 /// Floor division of big integers. The divisor isn't zero.
 fn divide_big_down(a: &IBig, b: &IBig) -> (IBig, IBig) {
     let (quotient, remainder) = a.div_rem(b);
-    if !remainder.is_zero() && (remainder.sign() == Sign::Negative) != (b.sign() == Sign::Negative)
-    {
+    if !remainder.is_zero() && (remainder.sign() == Sign::Negative) != (b.sign() == Sign::Negative) {
         (quotient - IBig::ONE, remainder + b)
     } else {
         (quotient, remainder)
@@ -154,10 +146,6 @@ fn float_division(a: &Number, b: &Number) -> Result<(f64, f64, f64), NumberError
         return Err(NumberError::NotFinite); // an exact operand that no float comes near
     }
     let remainder = a % b;
-    let mended = if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) {
-        remainder + b
-    } else {
-        remainder
-    };
+    let mended = if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) { remainder + b } else { remainder };
     Ok((a, b, mended))
 }

@@ -11,11 +11,7 @@ use super::{Number, NumberError};
 /// 8 GiB, or what the addresses of a smaller machine allow.
 pub const LARGEST_BITS: u64 = {
     let addressable = isize::MAX as u64;
-    if addressable < 1 << 36 {
-        addressable
-    } else {
-        1 << 36
-    }
+    if addressable < 1 << 36 { addressable } else { 1 << 36 }
 };
 
 /// Results up to this size are never refused.
@@ -24,11 +20,7 @@ const ALWAYS_ALLOWED_BITS: u128 = 128;
 /// Refuses what is estimated to take more bits than `limit_bits`, or than any number may.
 pub(super) fn within(bits: u128, limit_bits: u64) -> Result<(), NumberError> {
     let limit = u128::from(limit_bits.min(LARGEST_BITS));
-    if bits > limit.max(ALWAYS_ALLOWED_BITS) {
-        Err(NumberError::TooLarge { bits })
-    } else {
-        Ok(())
-    }
+    if bits > limit.max(ALWAYS_ALLOWED_BITS) { Err(NumberError::TooLarge { bits }) } else { Ok(()) }
 }
 
 /// The number of bits of a magnitude.
@@ -43,9 +35,7 @@ impl Number {
         match self {
             Self::Int(_) | Self::Float(_) => 64,
             Self::Big(big) => words(big.bit_len()),
-            Self::Ratio(ratio) => {
-                words(ratio.numerator().bit_len()) + words(ratio.denominator().bit_len())
-            }
+            Self::Ratio(ratio) => words(ratio.numerator().bit_len()) + words(ratio.denominator().bit_len()),
         }
     }
 
@@ -62,9 +52,7 @@ impl Number {
     /// powers. Approximate results and roots count 64.
     pub fn estimate_pow(base: &Number, exp: &Number) -> u128 {
         match (base.exact(), exp.whole()) {
-            (Some(Exact::Whole(base)), Ok(exp)) => {
-                power_length(&base.as_ref().unsigned_abs(), times(&exp))
-            }
+            (Some(Exact::Whole(base)), Ok(exp)) => power_length(&base.as_ref().unsigned_abs(), times(&exp)),
             (Some(Exact::Ratio(base)), Ok(exp)) => {
                 let times = times(&exp);
                 let above = power_length(&base.numerator().unsigned_abs(), times);
@@ -100,10 +88,7 @@ impl Number {
         match self {
             Self::Int(int) => (u128::from(64 - int.unsigned_abs().leading_zeros()), 0),
             Self::Big(big) => (length(big), 0),
-            Self::Ratio(ratio) => (
-                length(ratio.numerator()),
-                ratio.denominator().bit_len() as u128,
-            ),
+            Self::Ratio(ratio) => (length(ratio.numerator()), ratio.denominator().bit_len() as u128),
             Self::Float(_) => (64, 0),
         }
     }
@@ -121,10 +106,7 @@ fn power_length(base: &UBig, times: u128) -> u128 {
     if length <= 1 || times == 0 {
         return 1;
     }
-    if base
-        .trailing_zeros()
-        .is_some_and(|zeros| zeros as u128 == length - 1)
-    {
+    if base.trailing_zeros().is_some_and(|zeros| zeros as u128 == length - 1) {
         return (length - 1).saturating_mul(times).saturating_add(1);
     }
     if length <= 64 {
@@ -153,9 +135,6 @@ fn choose_length(n: &IBig, k: &IBig) -> u128 {
         return u128::MAX;
     };
     let ratio = length(n) - length(k) + 1; // n / k < 2 ^ ratio
-    let product = ratio
-        .saturating_mul(times)
-        .saturating_add(times.saturating_mul(3) / 2)
-        .saturating_add(1);
+    let product = ratio.saturating_mul(times).saturating_add(times.saturating_mul(3) / 2).saturating_add(1);
     u128::try_from(n).map_or(product, |n| product.min(n))
 }

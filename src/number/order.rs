@@ -52,11 +52,7 @@ fn compare_with_float(int: i64, float: f64) -> Ordering {
         return Ordering::Greater;
     }
     // The cast cuts the fraction off towards zero; what was cut off decides between equal integers.
-    int.cmp(&(float as i64)).then_with(|| {
-        0.0f64
-            .partial_cmp(&float.fract())
-            .unwrap_or(Ordering::Equal)
-    })
+    int.cmp(&(float as i64)).then_with(|| 0.0f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal))
 }
 
 impl PartialEq for Number {
@@ -66,9 +62,7 @@ impl PartialEq for Number {
             (Self::Int(a), Self::Int(b)) => a == b,
             (Self::Big(a), Self::Big(b)) => a == b,
             (Self::Ratio(a), Self::Ratio(b)) => a == b, // in lowest terms
-            (Self::Float(_), _) | (_, Self::Float(_)) => {
-                compare_slowly(self, other) == Ordering::Equal
-            }
+            (Self::Float(_), _) | (_, Self::Float(_)) => compare_slowly(self, other) == Ordering::Equal,
             _ => false, // one exact value has one form
         }
     }

@@ -32,11 +32,7 @@ impl Number {
         if let Some(rest) = text.strip_prefix('≈') {
             let decimal = rest.strip_prefix('-').unwrap_or(rest);
             let well_formed = decimal.starts_with(|first: char| first.is_ascii_digit());
-            return if well_formed {
-                Self::from_f64(rest.parse().ok()?).ok()
-            } else {
-                None
-            };
+            return if well_formed { Self::from_f64(rest.parse().ok()?).ok() } else { None };
         }
         let (negative, size) = match text.strip_prefix('-') {
             Some(size) => (true, size),
@@ -59,11 +55,8 @@ impl Number {
 /// Whether every `_` stands between two digits.
 fn grouped(literal: &str) -> bool {
     let bytes = literal.as_bytes();
-    let digit = |index: Option<usize>| {
-        index
-            .and_then(|index| bytes.get(index))
-            .is_some_and(u8::is_ascii_digit)
-    };
+    let digit =
+        |index: Option<usize>| index.and_then(|index| bytes.get(index)).is_some_and(u8::is_ascii_digit);
     (0..bytes.len())
         .all(|index| bytes[index] != b'_' || digit(index.checked_sub(1)) && digit(Some(index + 1)))
 }
@@ -84,13 +77,8 @@ fn parse_decimal(text: &str) -> Result<Number, NumberError> {
             _ => Ok(parse_whole(before)?.into()),
         };
     }
-    let after = after.map_or(Ok(""), |after| {
-        if all_digits(after) {
-            Ok(after)
-        } else {
-            Err(NumberError::Unreadable)
-        }
-    })?;
+    let after = after
+        .map_or(Ok(""), |after| if all_digits(after) { Ok(after) } else { Err(NumberError::Unreadable) })?;
     if !all_digits(before) {
         return Err(NumberError::Unreadable);
     }

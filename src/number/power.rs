@@ -54,10 +54,7 @@ impl Number {
 
 /// A whole power of an exact number. A negative one of zero was refused before.
 fn whole_power(base: &Number, times: &IBig, limit_bits: u64) -> Result<Number, NumberError> {
-    within(
-        Number::estimate_pow(base, &times.clone().into()),
-        limit_bits,
-    )?;
+    within(Number::estimate_pow(base, &times.clone().into()), limit_bits)?;
     if times.is_zero() {
         return Ok(Number::ONE);
     }
@@ -100,9 +97,5 @@ fn float_power(base: &Number, exp: &Number) -> Result<Number, NumberError> {
     let exp = exp.rational();
     let size = series::power(&base.abs().rational(), &exp).ok_or(NumberError::NotFinite)?;
     let odd = exp.numerator().bit(0);
-    Number::from_f64(if base.is_negative() && odd {
-        -size
-    } else {
-        size
-    })
+    Number::from_f64(if base.is_negative() && odd { -size } else { size })
 }

@@ -14,9 +14,7 @@ pub(super) fn product_of_powers(last: u64, exponent: impl Fn(u64) -> u64) -> UBi
     let most = primes.iter().map(&exponent).max().unwrap_or(0);
     let mut product = UBig::ONE;
     for digit in (0..u64::BITS - most.leading_zeros()).rev() {
-        let with_digit = primes
-            .iter()
-            .filter(|prime| exponent(*prime) >> digit & 1 == 1);
+        let with_digit = primes.iter().filter(|prime| exponent(*prime) >> digit & 1 == 1);
         product = product.sqr() * product_of_words(&packed(with_digit));
     }
     product << usize::try_from(twos).unwrap_or(usize::MAX)
@@ -54,9 +52,7 @@ fn product_of_words(words: &[u64]) -> UBig {
     /// Runs of up to this many words are multiplied one after another.
     const RUN: usize = 16;
     if words.len() <= RUN {
-        return words
-            .iter()
-            .fold(UBig::ONE, |product, word| product * *word);
+        return words.iter().fold(UBig::ONE, |product, word| product * *word);
     }
     let (low, high) = words.split_at(words.len() / 2);
     product_of_words(low) * product_of_words(high)
@@ -71,10 +67,7 @@ struct OddPrimes {
 impl OddPrimes {
     fn up_to(last: u64) -> Self {
         let odds = usize::try_from(last.div_ceil(2)).unwrap_or(usize::MAX);
-        let mut primes = Self {
-            composite: vec![0; odds.div_ceil(64)],
-            odds,
-        };
+        let mut primes = Self { composite: vec![0; odds.div_ceil(64)], odds };
         if odds > 0 {
             primes.strike(0); // one is no prime
         }
@@ -85,9 +78,7 @@ impl OddPrimes {
                 break;
             }
             if !primes.is_struck(index) {
-                (square..odds)
-                    .step_by(prime)
-                    .for_each(|multiple| primes.strike(multiple));
+                (square..odds).step_by(prime).for_each(|multiple| primes.strike(multiple));
             }
         }
         primes
@@ -102,8 +93,6 @@ impl OddPrimes {
     }
 
     fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        (0..self.odds)
-            .filter(|index| !self.is_struck(*index))
-            .map(|index| 2 * index as u64 + 1)
+        (0..self.odds).filter(|index| !self.is_struck(*index)).map(|index| 2 * index as u64 + 1)
     }
 }

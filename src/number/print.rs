@@ -46,22 +46,14 @@ impl Number {
     pub fn decimal(&self, places: usize) -> String {
         let places = places.min(MOST_PLACES);
         let text = decimal_text(&self.rational(), places);
-        if self.is_exact() {
-            text
-        } else {
-            format!("≈{text}")
-        }
+        if self.is_exact() { text } else { format!("≈{text}") }
     }
 
     /// A hundred times this as in [`decimal`](Number::decimal), with a percent sign: `33.3%`.
     pub fn percent(&self, places: usize) -> String {
         let places = places.min(MOST_PLACES);
         let text = decimal_text(&(self.rational() * IBig::from(100)), places);
-        if self.is_exact() {
-            text + "%"
-        } else {
-            format!("≈{text}%")
-        }
+        if self.is_exact() { text + "%" } else { format!("≈{text}%") }
     }
 
     /// The form in tables: as `Display`, but a fraction of more than 12 characters is shown as `≈` and six
@@ -86,11 +78,7 @@ fn rounded_quotient(above: UBig, below: &UBig) -> UBig {
 fn decimal_text(ratio: &RBig, places: usize) -> String {
     let above = ratio.numerator().unsigned_abs() * UBig::from(10u8).pow(places);
     let scaled = rounded_quotient(above, ratio.denominator());
-    let sign = if ratio.sign() == Sign::Negative && !scaled.is_zero() {
-        "-"
-    } else {
-        ""
-    };
+    let sign = if ratio.sign() == Sign::Negative && !scaled.is_zero() { "-" } else { "" };
     let digits = scaled.to_string();
     let digits = "0".repeat((places + 1).saturating_sub(digits.len())) + &digits;
     let (before, after) = digits.split_at(digits.len() - places);
@@ -101,13 +89,8 @@ fn decimal_text(ratio: &RBig, places: usize) -> String {
 /// `≈` and the six highest digits of a fraction, with an exponent if it's below 0.0001 or has more than
 /// six digits before the point.
 fn significant_text(ratio: &RBig) -> String {
-    let sign = if ratio.sign() == Sign::Negative {
-        "-"
-    } else {
-        ""
-    };
-    let (digits, exponent) =
-        significant_digits(&ratio.numerator().unsigned_abs(), ratio.denominator());
+    let sign = if ratio.sign() == Sign::Negative { "-" } else { "" };
+    let (digits, exponent) = significant_digits(&ratio.numerator().unsigned_abs(), ratio.denominator());
     let highest = TABLE_DIGITS as i64 - 1;
     if exponent < -4 || exponent > highest {
         let (first, rest) = digits.split_at(1);
@@ -135,17 +118,10 @@ fn significant_digits(above: &UBig, below: &UBig) -> (String, i64) {
     loop {
         let shift = TABLE_DIGITS as i64 - 1 - exponent;
         let power = ten.pow(shift.unsigned_abs() as usize);
-        let (above, below) = if shift >= 0 {
-            (above * power, below.clone())
-        } else {
-            (above.clone(), below * power)
-        };
+        let (above, below) =
+            if shift >= 0 { (above * power, below.clone()) } else { (above.clone(), below * power) };
         let cut = &above / &below;
-        let length = if cut.is_zero() {
-            0
-        } else {
-            cut.to_string().len()
-        };
+        let length = if cut.is_zero() { 0 } else { cut.to_string().len() };
         match length.cmp(&TABLE_DIGITS) {
             Ordering::Less => exponent -= 1,
             Ordering::Greater => exponent += 1,

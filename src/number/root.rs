@@ -14,11 +14,7 @@ pub(super) fn exact_root(ratio: &RBig, degree: usize) -> Option<RBig> {
 fn exact_whole_root(power: &UBig, degree: usize) -> Option<UBig> {
     let root = floor_root(power, degree);
     // A root of 1 needs no power; another one's power is at most as long as the number.
-    let again = if root <= UBig::ONE {
-        root.clone()
-    } else {
-        root.pow(degree)
-    };
+    let again = if root <= UBig::ONE { root.clone() } else { root.pow(degree) };
     (again == *power).then_some(root)
 }
 

@@ -20,8 +20,7 @@ const MOST_EXTRA_PLACES: usize = 1 << 14;
 pub(super) fn power(base: &RBig, exp: &RBig) -> Option<f64> {
     let size = exp.floor().unsigned_abs().bit_len();
     let places = PLACES + size.min(MOST_EXTRA_PLACES);
-    let exponent =
-        logarithm(base, places) * exp.numerator() / IBig::from(exp.denominator().clone());
+    let exponent = logarithm(base, places) * exp.numerator() / IBig::from(exp.denominator().clone());
     let ln_two = double_atanh(&(IBig::ONE << places), &IBig::from(3), places);
     let turns = &exponent / &ln_two;
     let Ok(turns) = i32::try_from(&turns) else {

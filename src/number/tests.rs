@@ -32,9 +32,7 @@ fn canonical(number: &Number) -> bool {
 
 fn check(results: &[(Result<Number, NumberError>, &str)]) {
     for (index, (result, expected)) in results.iter().enumerate() {
-        let result = result
-            .as_ref()
-            .unwrap_or_else(|error| panic!("row {index}: {error}"));
+        let result = result.as_ref().unwrap_or_else(|error| panic!("row {index}: {error}"));
         assert_eq!(result.to_string(), *expected, "row {index}");
         assert!(canonical(result), "row {index}: {expected}");
     }
@@ -61,32 +59,17 @@ fn exact_arithmetic_moves_between_the_kinds() {
         (n("-1").div(&n("-2")), "1/2"),
         (n("9223372036854775807").add(&n("1")), "9223372036854775808"),
         (n("9223372036854775808").sub(&n("1")), "9223372036854775807"),
-        (
-            n("-9223372036854775808").div(&n("-1")),
-            "9223372036854775808",
-        ),
-        (
-            n("-9223372036854775808").floor_div(&n("-1")),
-            "9223372036854775808",
-        ),
+        (n("-9223372036854775808").div(&n("-1")), "9223372036854775808"),
+        (n("-9223372036854775808").floor_div(&n("-1")), "9223372036854775808"),
         (n("-9223372036854775808").rem(&n("-1")), "0"),
-        (
-            n("-9223372036854775808").div(&n("9223372036854775808")),
-            "-1",
-        ),
-        (
-            n("4294967296").mul(&n("4294967296")),
-            "18446744073709551616",
-        ),
+        (n("-9223372036854775808").div(&n("9223372036854775808")), "-1"),
+        (n("4294967296").mul(&n("4294967296")), "18446744073709551616"),
         (Ok(n("-9223372036854775808").neg()), "9223372036854775808"),
         (Ok(n("9223372036854775808").neg()), "-9223372036854775808"),
         (Ok(n("-9223372036854775808").abs()), "9223372036854775808"),
         (Ok(n("-1/3").abs()), "1/3"),
     ]);
-    assert!(matches!(
-        n("9223372036854775808").neg(),
-        Number::Int(i64::MIN)
-    ));
+    assert!(matches!(n("9223372036854775808").neg(), Number::Int(i64::MIN)));
 }
 
 #[test]
@@ -104,10 +87,7 @@ fn floor_division_and_remainder_round_down() {
         (n("-7/2").rem(&n("1")), "1/2"),
         (n("7/2").rem(&n("-2/3")), "-1/2"),
         (n("7/2").rem(&n("1/2")), "0"),
-        (
-            n("1e30").floor_div(&n("-7")),
-            "-142857142857142857142857142858",
-        ),
+        (n("1e30").floor_div(&n("-7")), "-142857142857142857142857142858"),
         (float(7.5).floor_div(&n("2")), "≈3.0"),
         (float(7.5).rem(&n("2")), "≈1.5"),
         (float(-7.5).floor_div(&n("2")), "≈-4.0"),
@@ -116,10 +96,7 @@ fn floor_division_and_remainder_round_down() {
         (float(-6.0).rem(&n("3")), "≈0.0"),
         (float(1e300).rem(&float(1e-300)), "≈4.891554850853602e-301"),
     ]);
-    assert_eq!(
-        float(1e300).floor_div(&float(1e-300)),
-        Err(NumberError::NotFinite)
-    );
+    assert_eq!(float(1e300).floor_div(&float(1e-300)), Err(NumberError::NotFinite));
 }
 
 #[test]
@@ -130,14 +107,8 @@ fn zero_divides_nothing() {
             assert_eq!(number.floor_div(&zero), Err(NumberError::DivisionByZero));
             assert_eq!(number.rem(&zero), Err(NumberError::DivisionByZero));
         }
-        assert_eq!(
-            zero.pow(&number("-1"), ROOMY),
-            Err(NumberError::DivisionByZero)
-        );
-        assert_eq!(
-            zero.pow(&number("-1/2"), ROOMY),
-            Err(NumberError::DivisionByZero)
-        );
+        assert_eq!(zero.pow(&number("-1"), ROOMY), Err(NumberError::DivisionByZero));
+        assert_eq!(zero.pow(&number("-1/2"), ROOMY), Err(NumberError::DivisionByZero));
         assert_eq!(zero.pow(&Number::ZERO, ROOMY), Ok(Number::ONE));
     }
 }
@@ -151,16 +122,10 @@ fn approximate_operands_make_approximate_results() {
         (Ok(float(-0.0)), "≈0.0"),
         (Ok(float(0.0).neg()), "≈0.0"),
         (number("1/3").approx(), "≈0.3333333333333333"),
-        (
-            Ok(float(0.1).to_exact()),
-            "3602879701896397/36028797018963968",
-        ),
+        (Ok(float(0.1).to_exact()), "3602879701896397/36028797018963968"),
     ]);
     assert_eq!(float(1e308).mul(&number("10")), Err(NumberError::NotFinite));
-    assert_eq!(
-        float(1.0).add(&number("1e400")),
-        Err(NumberError::NotFinite)
-    );
+    assert_eq!(float(1.0).add(&number("1e400")), Err(NumberError::NotFinite));
     assert_eq!(number("1e400").approx(), Err(NumberError::NotFinite));
     assert_eq!(Number::from_f64(f64::NAN), Err(NumberError::NotFinite));
 }
@@ -240,20 +205,11 @@ fn rounding_and_the_parts_of_a_fraction() {
         ("7", "7", "7", "7"),
         ("≈2.5", "2", "3", "3"),
         ("≈-0.2", "-1", "0", "0"),
-        (
-            "≈1e20",
-            "100000000000000000000",
-            "100000000000000000000",
-            "100000000000000000000",
-        ),
+        ("≈1e20", "100000000000000000000", "100000000000000000000", "100000000000000000000"),
     ];
     for (text, floor, ceil, round) in cases {
         let number = number(text);
-        check(&[
-            (Ok(number.floor()), floor),
-            (Ok(number.ceil()), ceil),
-            (Ok(number.round()), round),
-        ]);
+        check(&[(Ok(number.floor()), floor), (Ok(number.ceil()), ceil), (Ok(number.round()), round)]);
     }
     check(&[
         (Ok(number("-6/4").numerator()), "-3"),
@@ -271,10 +227,7 @@ fn counting() {
         (n("12").gcd(&n("-18")), "6"),
         (n("0").gcd(&n("0")), "0"),
         (n("0").gcd(&n("-5")), "5"),
-        (
-            n("-9223372036854775808").gcd(&n("0")),
-            "9223372036854775808",
-        ),
+        (n("-9223372036854775808").gcd(&n("0")), "9223372036854775808"),
         (n("4").lcm(&n("-6")), "12"),
         (n("0").lcm(&n("6")), "0"),
         (n("0").factorial(ROOMY), "1"),
@@ -284,19 +237,10 @@ fn counting() {
         (n("5").choose(&n("6"), ROOMY), "0"),
         (n("5").choose(&n("0"), ROOMY), "1"),
         (n("119").choose(&n("5"), ROOMY), "182637273"),
-        (
-            n("1e18").choose(&n("3"), ROOMY),
-            "166666666666666666166666666666666667000000000000000000",
-        ),
-        (
-            n("1e30").choose(&n("2"), ROOMY),
-            "499999999999999999999999999999500000000000000000000000000000",
-        ),
+        (n("1e18").choose(&n("3"), ROOMY), "166666666666666666166666666666666667000000000000000000"),
+        (n("1e30").choose(&n("2"), ROOMY), "499999999999999999999999999999500000000000000000000000000000"),
         (n("1e30").choose(&n("1e30"), ROOMY), "1"),
-        (
-            n("1e30").choose(&n("999999999999999999999999999999"), ROOMY),
-            "1000000000000000000000000000000",
-        ),
+        (n("1e30").choose(&n("999999999999999999999999999999"), ROOMY), "1000000000000000000000000000000"),
     ]);
     assert_eq!(n("1/2").gcd(&n("2")), Err(NumberError::NotWhole));
     assert_eq!(float(2.0).lcm(&n("2")), Err(NumberError::Inexact));
@@ -333,7 +277,5 @@ fn conversions() {
     assert_eq!(number("1/2").to_f64(), 0.5);
     assert_eq!(Number::from(u128::MAX).to_string(), u128::MAX.to_string());
     assert!(float(5.0).is_whole() && !float(5.0).is_exact());
-    assert!(
-        number("5").bits() == 64 && number("1e30").bits() == 128 && number("1/3").bits() == 128
-    );
+    assert!(number("5").bits() == 64 && number("1e30").bits() == 128 && number("1/3").bits() == 128);
 }

@@ -31,28 +31,16 @@ impl Axis {
         let step = range.step(ticks);
         let low = (range.low / step).floor() * step;
         let high = (range.high / step).ceil() * step;
-        Some(Axis {
-            low,
-            high,
-            ticks: round_ticks(low, high, step),
-        })
+        Some(Axis { low, high, ticks: round_ticks(low, high, step) })
     }
 
     /// An axis that reaches a margin beyond its values; `None` if there are none.
-    pub(super) fn exact(
-        values: impl Iterator<Item = f64>,
-        margin: f64,
-        ticks: usize,
-    ) -> Option<Axis> {
+    pub(super) fn exact(values: impl Iterator<Item = f64>, margin: f64, ticks: usize) -> Option<Axis> {
         let range = Range::of(values)?;
         let step = range.step(ticks);
         let margin = tamed(margin);
         let ticks = round_ticks(range.low, range.high, step);
-        Some(Axis {
-            low: range.low - margin,
-            high: range.high + margin,
-            ticks,
-        })
+        Some(Axis { low: range.low - margin, high: range.high + margin, ticks })
     }
 
     /// The same axis with other labels.
@@ -70,10 +58,8 @@ impl Axis {
     /// `place` says where a tick stands and how much room its label needs there, in any unit.
     pub(super) fn thinned(&self, gap: f64, place: impl Fn(&Tick) -> (f64, f64)) -> Vec<&Tick> {
         let places: Vec<(f64, f64)> = self.ticks.iter().map(place).collect();
-        let touches =
-            |left: (f64, f64), right: (f64, f64)| right.0 - left.0 < (left.1 + right.1) / 2.0 + gap;
-        let mut steps =
-            (0..).flat_map(|power: u32| [1, 2, 5].map(|m| m * 10_usize.saturating_pow(power)));
+        let touches = |left: (f64, f64), right: (f64, f64)| right.0 - left.0 < (left.1 + right.1) / 2.0 + gap;
+        let mut steps = (0..).flat_map(|power: u32| [1, 2, 5].map(|m| m * 10_usize.saturating_pow(power)));
         let step = steps.find(|step| {
             let kept: Vec<_> = places.iter().step_by(*step).collect();
             !kept.windows(2).any(|pair| touches(*pair[0], *pair[1]))
@@ -91,11 +77,7 @@ struct Range {
 
 impl Range {
     fn of(values: impl Iterator<Item = f64>) -> Option<Range> {
-        let mut range = Range {
-            low: f64::INFINITY,
-            high: f64::NEG_INFINITY,
-            is_whole: true,
-        };
+        let mut range = Range { low: f64::INFINITY, high: f64::NEG_INFINITY, is_whole: true };
         for value in values.filter(|value| value.is_finite()).map(tamed) {
             range.low = range.low.min(value);
             range.high = range.high.max(value);
@@ -117,21 +99,14 @@ impl Range {
     fn step(&self, ticks: usize) -> f64 {
         let raw = (self.high - self.low) / ticks.max(1) as f64;
         let power = ten_to_the(power_of_ten(raw));
-        let step = [1.0, 2.0, 5.0]
-            .map(|m| m * power)
-            .into_iter()
-            .find(|step| *step >= raw * 0.999);
+        let step = [1.0, 2.0, 5.0].map(|m| m * power).into_iter().find(|step| *step >= raw * 0.999);
         let step = step.unwrap_or(10.0 * power);
         if self.is_whole { step.max(1.0) } else { step }
     }
 }
 
 fn tamed(value: f64) -> f64 {
-    if value.abs() < SMALLEST {
-        0.0
-    } else {
-        value.clamp(-LARGEST, LARGEST)
-    }
+    if value.abs() < SMALLEST { 0.0 } else { value.clamp(-LARGEST, LARGEST) }
 }
 
 /// The multiples of a step between two values.
@@ -142,10 +117,7 @@ fn round_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
     let largest = low.abs().max(high.abs());
     let tick = |number: usize| {
         let at = (first + number as f64) * step;
-        Tick {
-            at,
-            text: tick_text(at, step, largest),
-        }
+        Tick { at, text: tick_text(at, step, largest) }
     };
     (0..=count).map(tick).collect()
 }
@@ -166,10 +138,7 @@ fn tick_text(at: f64, step: f64, largest: f64) -> String {
     let text = format!("{at:.digits$e}");
     match text.split_once('e') {
         Some((digits, power)) if digits.contains('.') => {
-            format!(
-                "{}e{power}",
-                digits.trim_end_matches('0').trim_end_matches('.')
-            )
+            format!("{}e{power}", digits.trim_end_matches('0').trim_end_matches('.'))
         }
         _ => text,
     }
@@ -181,10 +150,7 @@ fn tick_text(at: f64, step: f64, largest: f64) -> String {
 fn power_of_ten(value: f64) -> i32 {
     // Eleven digits: what is a rounding error below a power of ten counts as that power.
     let digits = format!("{value:.10e}");
-    digits
-        .split_once('e')
-        .and_then(|(_, power)| power.parse().ok())
-        .unwrap_or(0)
+    digits.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0)
 }
 
 fn ten_to_the(power: i32) -> f64 {
@@ -205,9 +171,5 @@ pub(super) fn number(value: f64) -> String {
     }
     let decimals = (5 - power_of_ten(size)).max(0) as usize;
     let text = format!("{value:.decimals$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_string()
-    } else {
-        text
-    }
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }

@@ -25,10 +25,7 @@ pub struct Bars {
 impl Bars {
     /// Bars without rows, with the columns that stand before them.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Bars {
-        Bars {
-            table: Table::new(columns),
-            ..Bars::default()
-        }
+        Bars { table: Table::new(columns), ..Bars::default() }
     }
 
     /// The bars with a title above them.
@@ -60,12 +57,7 @@ impl Bars {
     }
 
     /// Adds a row whose bar has a style of its own.
-    pub fn push<L: Into<Line>>(
-        &mut self,
-        cells: impl IntoIterator<Item = L>,
-        share: f64,
-        style: Style,
-    ) {
+    pub fn push<L: Into<Line>>(&mut self, cells: impl IntoIterator<Item = L>, share: f64, style: Style) {
         self.table.push(cells);
         self.shares.push((share, style));
     }
@@ -83,34 +75,19 @@ impl Bars {
 
 /// Writes bars on the page.
 pub(super) fn layout(bars: &Bars, page: &mut Page<'_>) {
-    let largest = bars
-        .shares
-        .iter()
-        .map(|(share, _)| *share)
-        .filter(|share| share.is_finite());
+    let largest = bars.shares.iter().map(|(share, _)| *share).filter(|share| share.is_finite());
     let full = bars.full.unwrap_or_else(|| largest.fold(0.0, f64::max));
     let tail = |row: usize, room: Option<usize>| {
         let (share, style) = bars.shares[row];
         let room = room.map_or(UNLIMITED, |room| room.min(MOST));
         Piece::part(bar(share, full, room), style)
     };
-    grid::layout(
-        &bars.table,
-        Some(grid::Tail {
-            least: LEAST,
-            piece: &tail,
-        }),
-        page,
-    );
+    grid::layout(&bars.table, Some(grid::Tail { least: LEAST, piece: &tail }), page);
 }
 
 /// A bar of at most so many columns. What is more than nothing is seen; what is no number is not.
 pub(super) fn bar(share: f64, full: f64, columns: usize) -> String {
-    let part = if share >= full && share > 0.0 {
-        1.0
-    } else {
-        share / full
-    };
+    let part = if share >= full && share > 0.0 { 1.0 } else { share / full };
     if part.is_nan() || part <= 0.0 {
         return String::new();
     }

@@ -29,10 +29,7 @@ pub(super) struct Canvas {
 
 impl Canvas {
     pub(super) fn new(columns: usize, rows: usize) -> Canvas {
-        Canvas {
-            columns: columns.max(1),
-            cells: vec![Cell::default(); columns.max(1) * rows],
-        }
+        Canvas { columns: columns.max(1), cells: vec![Cell::default(); columns.max(1) * rows] }
     }
 
     fn cell(&mut self, (x, y): Dot) -> Option<&mut Cell> {
@@ -67,10 +64,7 @@ impl Canvas {
             (from as f64 + (to as f64 - from as f64) * part).round() as usize
         };
         for step in 0..=steps {
-            self.dot(
-                (between(from.0, to.0, step), between(from.1, to.1, step)),
-                style,
-            );
+            self.dot((between(from.0, to.0, step), between(from.1, to.1, step)), style);
         }
     }
 
@@ -87,11 +81,7 @@ impl Canvas {
     pub(super) fn row(&self, row: usize) -> Line {
         let cells = self.cells.chunks(self.columns).nth(row).unwrap_or_default();
         let style = |cell: &Cell| {
-            if cell.is_blank() {
-                Style::PLAIN
-            } else {
-                cell.style
-            }
+            if cell.is_blank() { Style::PLAIN } else { cell.style }
         };
         cells
             .chunk_by(|left, right| style(left) == style(right))

@@ -35,12 +35,7 @@ pub struct Point {
 impl Point {
     /// A point.
     pub fn new(x: f64, y: f64) -> Point {
-        Point {
-            x,
-            y,
-            x_text: None,
-            y_text: None,
-        }
+        Point { x, y, x_text: None, y_text: None }
     }
 
     /// The point, whose place on the x axis is called so (`win`, `1/2`).
@@ -59,16 +54,12 @@ impl Point {
 
     /// How its place on the x axis is written.
     pub(super) fn place(&self) -> Cow<'_, str> {
-        self.x_text
-            .as_deref()
-            .map_or_else(|| axis::number(self.x).into(), Cow::Borrowed)
+        self.x_text.as_deref().map_or_else(|| axis::number(self.x).into(), Cow::Borrowed)
     }
 
     /// How its value is written.
     pub(super) fn value(&self) -> Cow<'_, str> {
-        self.y_text
-            .as_deref()
-            .map_or_else(|| axis::number(self.y).into(), Cow::Borrowed)
+        self.y_text.as_deref().map_or_else(|| axis::number(self.y).into(), Cow::Borrowed)
     }
 
     pub(super) fn is_finite(&self) -> bool {
@@ -85,14 +76,8 @@ pub struct Series {
 
 impl Series {
     /// A series; its name is shown where there are several.
-    pub fn new<'a>(
-        name: impl Into<Cow<'a, str>>,
-        points: impl IntoIterator<Item = Point>,
-    ) -> Series {
-        Series {
-            name: text::harmless(name.into()),
-            points: points.into_iter().collect(),
-        }
+    pub fn new<'a>(name: impl Into<Cow<'a, str>>, points: impl IntoIterator<Item = Point>) -> Series {
+        Series { name: text::harmless(name.into()), points: points.into_iter().collect() }
     }
 }
 
@@ -109,10 +94,7 @@ pub struct Chart {
 impl Chart {
     /// A chart without series.
     pub fn new(kind: ChartKind) -> Chart {
-        Chart {
-            kind,
-            ..Chart::default()
-        }
+        Chart { kind, ..Chart::default() }
     }
 
     /// The chart with a title above it.
@@ -145,17 +127,13 @@ impl Chart {
 
     /// All points that can be drawn.
     pub(super) fn points(&self) -> impl Iterator<Item = &Point> {
-        self.series
-            .iter()
-            .flat_map(|series| &series.points)
-            .filter(|point| point.is_finite())
+        self.series.iter().flat_map(|series| &series.points).filter(|point| point.is_finite())
     }
 
     /// Whether a place on the x axis is called by something that is no number.
     pub(super) fn has_named_places(&self) -> bool {
         let is_number = |text: &str| text.trim_start_matches('≈').parse::<f64>().is_ok();
-        self.points()
-            .any(|point| point.x_text.as_deref().is_some_and(|text| !is_number(text)))
+        self.points().any(|point| point.x_text.as_deref().is_some_and(|text| !is_number(text)))
     }
 
     /// The axes, with about so many ticks on each; `None` if there is nothing to draw.
@@ -167,29 +145,18 @@ impl Chart {
         let mut places: Vec<&Point> = self.points().collect();
         places.sort_by(|left, right| left.x.total_cmp(&right.x));
         places.dedup_by(|right, left| right.x == left.x);
-        let gap = places
-            .windows(2)
-            .map(|pair| pair[1].x - pair[0].x)
-            .fold(f64::INFINITY, f64::min);
+        let gap = places.windows(2).map(|pair| pair[1].x - pair[0].x).fold(f64::INFINITY, f64::min);
         let gap = if gap.is_finite() { gap } else { 1.0 };
         let margin = if is_bars { gap / 2.0 } else { 0.0 };
         let x = Axis::exact(places.iter().map(|point| point.x), margin, x_ticks)?;
 
         let x = if places.len() <= MOST_PLACES || self.has_named_places() {
-            let tick = |point: &&Point| Tick {
-                at: point.x,
-                text: point.place().into_owned(),
-            };
+            let tick = |point: &&Point| Tick { at: point.x, text: point.place().into_owned() };
             x.with_ticks(places.iter().map(tick).collect())
         } else {
             x
         };
-        Some(Frame {
-            x,
-            y,
-            group: gap * BAR_PART,
-            bars: self.series.len().max(1),
-        })
+        Some(Frame { x, y, group: gap * BAR_PART, bars: self.series.len().max(1) })
     }
 }
 

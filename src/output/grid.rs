@@ -40,16 +40,9 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
     let room = page.room().map(|room| room.saturating_sub(reserved));
     let aligns: Vec<Align> = table.columns.iter().map(|column| column.align).collect();
     let widths = fit(natural_widths(table), &aligns, room);
-    let grid = Grid {
-        widths: &widths,
-        aligns: &aligns,
-    };
+    let grid = Grid { widths: &widths, aligns: &aligns };
 
-    if table
-        .columns
-        .iter()
-        .any(|column| !column.heading.is_empty())
-    {
+    if table.columns.iter().any(|column| !column.heading.is_empty()) {
         grid.head(&table.columns, page);
     }
     let used = widths.iter().map(|width| width + GAP).sum::<usize>();
@@ -73,11 +66,7 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
 
 /// The columns that each column would like to have.
 fn natural_widths(table: &Table) -> Vec<usize> {
-    let mut widths: Vec<usize> = table
-        .columns
-        .iter()
-        .map(|column| column.heading.columns())
-        .collect();
+    let mut widths: Vec<usize> = table.columns.iter().map(|column| column.heading.columns()).collect();
     for row in &table.rows {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = (*width).max(cell.flat().columns());
@@ -108,19 +97,14 @@ fn fit(mut widths: Vec<usize>, aligns: &[Align], room: Option<usize>) -> Vec<usi
 /// below `least`.
 fn shrink(widths: &mut [usize], chosen: &[bool], least: usize, room: usize) {
     let total = |most: usize| -> usize {
-        let cut =
-            |(width, chosen): (&usize, &bool)| if *chosen { (*width).min(most) } else { *width };
+        let cut = |(width, chosen): (&usize, &bool)| if *chosen { (*width).min(most) } else { *width };
         widths.iter().zip(chosen).map(cut).sum()
     };
     let mut low = least;
     let mut high = widths.iter().copied().max().unwrap_or(0).max(least);
     while low < high {
         let middle = low + (high - low).div_ceil(2);
-        if total(middle) <= room {
-            low = middle
-        } else {
-            high = middle - 1
-        }
+        if total(middle) <= room { low = middle } else { high = middle - 1 }
     }
     for (width, chosen) in widths.iter_mut().zip(chosen) {
         if *chosen {
@@ -137,48 +121,29 @@ struct Grid<'a> {
 impl Grid<'_> {
     /// Writes the headings and the rule below them.
     fn head(&self, columns: &[Column], page: &mut Page<'_>) {
-        let headings: Vec<Line> = columns
-            .iter()
-            .map(|column| column.heading.toned(Style::STRONG))
-            .collect();
+        let headings: Vec<Line> = columns.iter().map(|column| column.heading.toned(Style::STRONG)).collect();
         self.row(&headings, None, page);
-        let rules: Vec<Line> = self
-            .widths
-            .iter()
-            .map(|width| Line::styled("─".repeat(*width), Style::DIM))
-            .collect();
+        let rules: Vec<Line> =
+            self.widths.iter().map(|width| Line::styled("─".repeat(*width), Style::DIM)).collect();
         self.row(&rules, None, page);
     }
 
     /// Writes a row of cells on as many rows of the page as its tallest cell needs.
     fn row(&self, cells: &[Line], tail: Option<Piece>, page: &mut Page<'_>) {
-        let cells: Vec<Cow<'_, Line>> = cells
-            .iter()
-            .take(self.widths.len())
-            .map(Line::flat)
-            .collect();
-        let fits = cells
-            .iter()
-            .zip(self.widths)
-            .all(|(cell, width)| cell.columns() <= *width);
+        let cells: Vec<Cow<'_, Line>> = cells.iter().take(self.widths.len()).map(Line::flat).collect();
+        let fits = cells.iter().zip(self.widths).all(|(cell, width)| cell.columns() <= *width);
         if fits {
             return page.row(&self.join(&cells, tail));
         }
-        let mut stacks: Vec<_> = cells
-            .iter()
-            .zip(self.widths)
-            .map(|(cell, width)| stack(cell, *width).into_iter())
-            .collect();
+        let mut stacks: Vec<_> =
+            cells.iter().zip(self.widths).map(|(cell, width)| stack(cell, *width).into_iter()).collect();
         let mut tail = tail;
         loop {
             let parts: Vec<Option<Line>> = stacks.iter_mut().map(Iterator::next).collect();
             if parts.iter().all(Option::is_none) {
                 return;
             }
-            let parts: Vec<_> = parts
-                .into_iter()
-                .map(|part| Cow::Owned(part.unwrap_or_default()))
-                .collect();
+            let parts: Vec<_> = parts.into_iter().map(|part| Cow::Owned(part.unwrap_or_default())).collect();
             page.row(&self.join(&parts, tail.take()));
         }
     }

@@ -18,10 +18,7 @@ pub struct Piece {
 impl Piece {
     /// A piece of any text; what could steer a terminal is replaced by visible characters.
     pub fn new<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Piece {
-        Piece {
-            text: text::harmless(text.into()),
-            style,
-        }
+        Piece { text: text::harmless(text.into()), style }
     }
 
     /// The text, made harmless.
@@ -180,11 +177,7 @@ impl Line {
     /// The same, with every plain piece in this style.
     pub(super) fn toned(&self, style: Style) -> Line {
         let tone = |piece: &Piece| {
-            let style = if piece.style == Style::PLAIN {
-                style
-            } else {
-                piece.style
-            };
+            let style = if piece.style == Style::PLAIN { style } else { piece.style };
             Piece::part(piece.text.clone(), style)
         };
         Line(self.0.iter().map(tone).collect())

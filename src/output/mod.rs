@@ -73,10 +73,7 @@ impl Output {
 
     /// Something below its title.
     pub fn titled(title: impl Into<Line>, body: impl Into<Output>) -> Output {
-        Output::Titled {
-            title: title.into(),
-            body: Box::new(body.into()),
-        }
+        Output::Titled { title: title.into(), body: Box::new(body.into()) }
     }
 
     /// Something moved to the right.

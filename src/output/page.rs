@@ -29,11 +29,7 @@ pub(super) struct Page<'a> {
 impl<'a> Page<'a> {
     /// A page of this width, or one without a limit.
     pub(super) fn new(width: Option<usize>, ink: &'a mut dyn Ink) -> Page<'a> {
-        Page {
-            left: 0,
-            width: width.map(|width| width.max(NARROWEST)),
-            ink,
-        }
+        Page { left: 0, width: width.map(|width| width.max(NARROWEST)), ink }
     }
 
     /// How many columns a row has.
@@ -43,14 +39,8 @@ impl<'a> Page<'a> {
 
     /// The same page, with its left edge moved to the right.
     pub(super) fn indented(&mut self, columns: usize) -> Page<'_> {
-        let spare = self
-            .room()
-            .map_or(columns, |room| room.saturating_sub(LEAST_ROOM));
-        Page {
-            left: self.left + columns.min(spare),
-            width: self.width,
-            ink: &mut *self.ink,
-        }
+        let spare = self.room().map_or(columns, |room| room.saturating_sub(LEAST_ROOM));
+        Page { left: self.left + columns.min(spare), width: self.width, ink: &mut *self.ink }
     }
 
     /// Writes a row that fits.

@@ -49,11 +49,7 @@ pub(super) fn layout(chart: &Chart, page: &mut Page<'_>) {
 
 /// The style and the sign of a series.
 fn looks(chart: &Chart, number: usize) -> (Style, char) {
-    let style = if chart.series.len() > 1 {
-        Style::owner(palette::series(number))
-    } else {
-        Style::ACCENT
-    };
+    let style = if chart.series.len() > 1 { Style::owner(palette::series(number)) } else { Style::ACCENT };
     (style, SIGNS[number % SIGNS.len()])
 }
 
@@ -61,11 +57,8 @@ fn looks(chart: &Chart, number: usize) -> (Style, char) {
 fn lying_bars(chart: &Chart) -> Bars {
     let several = chart.series.len() > 1;
     let x_name = chart.x_name.as_deref().unwrap_or_default();
-    let mut columns = vec![if chart.has_named_places() {
-        Column::left(x_name)
-    } else {
-        Column::right(x_name)
-    }];
+    let mut columns =
+        vec![if chart.has_named_places() { Column::left(x_name) } else { Column::right(x_name) }];
     if several {
         columns.push(Column::left(""));
     }
@@ -73,13 +66,7 @@ fn lying_bars(chart: &Chart) -> Bars {
 
     let mut points: Vec<(usize, &Point)> = Vec::new();
     for (number, series) in chart.series.iter().enumerate() {
-        points.extend(
-            series
-                .points
-                .iter()
-                .filter(|point| point.is_finite())
-                .map(|point| (number, point)),
-        );
+        points.extend(series.points.iter().filter(|point| point.is_finite()).map(|point| (number, point)));
     }
     points.sort_by(|left, right| left.1.x.total_cmp(&right.1.x));
 
@@ -88,11 +75,7 @@ fn lying_bars(chart: &Chart) -> Bars {
     for (number, point) in points {
         let (style, _) = looks(chart, number);
         let is_new = last.replace(point.x) != Some(point.x);
-        let mut cells = vec![if is_new {
-            Line::from(point.place().into_owned())
-        } else {
-            Line::new()
-        }];
+        let mut cells = vec![if is_new { Line::from(point.place().into_owned()) } else { Line::new() }];
         if several {
             cells.push(Line::styled(chart.series[number].name.as_str(), style));
         }
@@ -114,20 +97,9 @@ struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     fn new(chart: &'a Chart, frame: &'a Frame, page: &Page<'_>) -> Drawing<'a> {
         let room = page.room().map_or(UNLIMITED, |room| room.min(WIDEST));
-        let labels = frame
-            .y
-            .ticks
-            .iter()
-            .map(|tick| text::columns(&tick.text))
-            .max();
+        let labels = frame.y.ticks.iter().map(|tick| text::columns(&tick.text)).max();
         let labels = labels.unwrap_or(0).min(LONGEST_LABEL).min(room / 2);
-        Drawing {
-            chart,
-            frame,
-            room,
-            labels,
-            columns: room - labels - 2,
-        }
+        Drawing { chart, frame, room, labels, columns: room - labels - 2 }
     }
 
     fn write(&self, page: &mut Page<'_>) {
@@ -161,10 +133,7 @@ impl<'a> Drawing<'a> {
     fn dot(&self, x: f64, y: f64) -> Dot {
         let across = (self.columns * ACROSS - 1) as f64;
         let down = (ROWS * DOWN - 1) as f64;
-        (
-            (x * across).round() as usize,
-            ((1.0 - y) * down).round() as usize,
-        )
+        ((x * across).round() as usize, ((1.0 - y) * down).round() as usize)
     }
 
     fn canvas(&self) -> Canvas {
@@ -202,10 +171,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn draw_bars(&self, canvas: &mut Canvas, series: &Series, number: usize, style: Style) {
-        let bars = series
-            .points
-            .iter()
-            .filter(|point| point.is_finite() && point.y != 0.0);
+        let bars = series.points.iter().filter(|point| point.is_finite() && point.y != 0.0);
         for point in bars {
             let (left, right) = self.frame.bar(point, number);
             let from = self.dot(left, self.frame.y.part(0.0));
@@ -217,12 +183,7 @@ impl<'a> Drawing<'a> {
     fn draw_signs(&self, canvas: &mut Canvas, series: &Series, number: usize) {
         let (style, sign) = looks(self.chart, number);
         let step = series.points.len().div_ceil(SIGNS_PER_SERIES).max(1);
-        for point in series
-            .points
-            .iter()
-            .step_by(step)
-            .filter(|point| point.is_finite())
-        {
+        for point in series.points.iter().step_by(step).filter(|point| point.is_finite()) {
             let dot = match self.chart.kind {
                 ChartKind::Line => self.point(point),
                 ChartKind::Bars => {
@@ -257,10 +218,7 @@ impl<'a> Drawing<'a> {
         let column = |at: f64| self.dot(self.frame.x.part(at), 0.0).0 / ACROSS;
         let ticks = self.frame.x.thinned(1.0, |tick| {
             // Two halves of labels of odd and even widths may need a column more.
-            (
-                column(tick.at) as f64,
-                text::columns(&label(&tick.text)) as f64 + 1.0,
-            )
+            (column(tick.at) as f64, text::columns(&label(&tick.text)) as f64 + 1.0)
         });
 
         let mut rule = vec!['─'; self.columns];

@@ -41,10 +41,7 @@ impl Style {
     /// No style.
     pub const PLAIN: Style = Style::tone(Tone::Plain);
     /// Heavier than the rest.
-    pub const STRONG: Style = Style {
-        strong: true,
-        ..Style::PLAIN
-    };
+    pub const STRONG: Style = Style { strong: true, ..Style::PLAIN };
     /// Of less weight.
     pub const DIM: Style = Style::tone(Tone::Dim);
     /// A success.
@@ -62,12 +59,7 @@ impl Style {
 
     /// A tone without flags.
     pub const fn tone(tone: Tone) -> Style {
-        Style {
-            tone,
-            strong: false,
-            marked: false,
-            struck: false,
-        }
+        Style { tone, strong: false, marked: false, struck: false }
     }
 
     /// A player, a suit or a series: 0 red, 1 blue, 2 green, 3 orange, 4 purple, 5 teal, 6 pink,
@@ -78,25 +70,16 @@ impl Style {
 
     /// The same, heavier.
     pub const fn strong(self) -> Style {
-        Style {
-            strong: true,
-            ..self
-        }
+        Style { strong: true, ..self }
     }
 
     /// The same, as a hit.
     pub const fn marked(self) -> Style {
-        Style {
-            marked: true,
-            ..self
-        }
+        Style { marked: true, ..self }
     }
 
     /// The same, cancelled.
     pub const fn struck(self) -> Style {
-        Style {
-            struck: true,
-            ..self
-        }
+        Style { struck: true, ..self }
     }
 }

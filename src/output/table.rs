@@ -24,18 +24,12 @@ pub struct Column {
 impl Column {
     /// A column of texts.
     pub fn left(heading: impl Into<Line>) -> Column {
-        Column {
-            heading: heading.into(),
-            align: Align::Left,
-        }
+        Column { heading: heading.into(), align: Align::Left }
     }
 
     /// A column of numbers.
     pub fn right(heading: impl Into<Line>) -> Column {
-        Column {
-            heading: heading.into(),
-            align: Align::Right,
-        }
+        Column { heading: heading.into(), align: Align::Right }
     }
 }
 
@@ -52,10 +46,7 @@ pub struct Table {
 impl Table {
     /// A table without rows. If no column has a heading, there is no head.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Table {
-        Table {
-            columns: columns.into_iter().collect(),
-            ..Table::default()
-        }
+        Table { columns: columns.into_iter().collect(), ..Table::default() }
     }
 
     /// The table with a title above it.

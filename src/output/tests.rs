@@ -14,29 +14,19 @@ fn shows(output: impl Into<Output>, width: Option<usize>, expected: &str) {
 }
 
 fn dice() -> Bars {
-    Bars::new([
-        Column::right("value"),
-        Column::right("ways"),
-        Column::right("share"),
-    ])
-    .row(["2", "1", "1/36"], 1.0 / 36.0)
-    .row(["3", "2", "1/18"], 1.0 / 18.0)
-    .row(["4", "3", "1/12"], 1.0 / 12.0)
+    Bars::new([Column::right("value"), Column::right("ways"), Column::right("share")])
+        .row(["2", "1", "1/36"], 1.0 / 36.0)
+        .row(["3", "2", "1/18"], 1.0 / 18.0)
+        .row(["4", "3", "1/12"], 1.0 / 12.0)
 }
 
 fn positions() -> Table {
-    Table::new([Column::right("r"), Column::right("left")])
-        .row(["3", "7"])
-        .row(["5", "40"])
+    Table::new([Column::right("r"), Column::right("left")]).row(["3", "7"]).row(["5", "40"])
 }
 
 #[test]
 fn a_line_is_its_text() {
-    let line = Line::new()
-        .plain("the ")
-        .strong("best")
-        .owner(1, " move")
-        .then(" wins".into());
+    let line = Line::new().plain("the ").strong("best").owner(1, " move").then(" wins".into());
     shows(line, None, "the best move wins\n");
     shows("", None, "\n\n");
     shows("two\nlines", None, "two\nlines\n");
@@ -46,12 +36,8 @@ fn a_line_is_its_text() {
 
 #[test]
 fn marks_stand_below_their_text() {
-    let line = Line::new()
-        .plain("t")
-        .marked("ac")
-        .plain("a")
-        .with("🂡", Style::owner(2).marked())
-        .plain("g  ");
+    let line =
+        Line::new().plain("t").marked("ac").plain("a").with("🂡", Style::owner(2).marked()).plain("g  ");
     shows(
         Output::indent(line),
         None,
@@ -66,10 +52,7 @@ fn marks_stand_below_their_text() {
 
 #[test]
 fn marks_follow_their_text_when_it_wraps() {
-    let line = Line::new()
-        .plain("abcdefghijklmnopqr")
-        .marked("stuv")
-        .plain("wxyz");
+    let line = Line::new().plain("abcdefghijklmnopqr").marked("stuv").plain("wxyz");
     shows(
         line,
         Some(20),
@@ -118,46 +101,26 @@ fn nothing_steers_the_terminal() {
     let harmless = "a␛[31mb␇c�2Jd␍e�f␡g␀h";
     shows(evil, None, &format!("{harmless}\n"));
     assert_eq!(ansi(&evil.into(), None), format!("{harmless}\n"));
-    shows(
-        "a\tb\r\nabcdefgh\tc",
-        None,
-        "a       b\nabcdefgh        c\n",
-    );
+    shows("a\tb\r\nabcdefgh\tc", None, "a       b\nabcdefgh        c\n");
 
     let table = Table::new([Column::left("a\nb")]).row(["c\u{1b}\nd"]);
     shows(table, None, "a␤b\n────\nc␛␤d\n");
     let chart = Chart::new(ChartKind::Line)
         .title("\u{1b}[2J")
-        .series(Series::new(
-            "\u{7}",
-            [Point::new(0.0, 0.0).x_text("\u{1b}")],
-        ));
+        .series(Series::new("\u{7}", [Point::new(0.0, 0.0).x_text("\u{1b}")]));
     assert!(!svg(&chart, Size::default()).contains('\u{1b}'));
     assert!(!plain(&chart.into(), None).contains('\u{1b}'));
 }
 
 #[test]
 fn colours_end_with_their_row() {
-    let line = Line::new()
-        .plain("a ")
-        .strong("b")
-        .with("c", Style::GOOD.strong())
-        .dim(" ");
-    assert_eq!(
-        ansi(&line.into(), None),
-        "a \u{1b}[1mb\u{1b}[0m\u{1b}[1;38;5;28mc\u{1b}[0m\n"
-    );
+    let line = Line::new().plain("a ").strong("b").with("c", Style::GOOD.strong()).dim(" ");
+    assert_eq!(ansi(&line.into(), None), "a \u{1b}[1mb\u{1b}[0m\u{1b}[1;38;5;28mc\u{1b}[0m\n");
     let line = Line::styled("x y", Style::owner(10).struck().marked());
-    assert_eq!(
-        ansi(&line.into(), None),
-        "\u{1b}[7;9;38;5;33mx y\u{1b}[0m\n"
-    );
+    assert_eq!(ansi(&line.into(), None), "\u{1b}[7;9;38;5;33mx y\u{1b}[0m\n");
     let wrapped = Line::styled("abcdefghijklmnopqrstuvwxyz", Style::BAD);
     for row in ansi(&wrapped.into(), Some(20)).lines() {
-        assert!(
-            row.starts_with("\u{1b}[38;5;160m") && row.ends_with("\u{1b}[0m"),
-            "{row:?}"
-        );
+        assert!(row.starts_with("\u{1b}[38;5;160m") && row.ends_with("\u{1b}[0m"), "{row:?}");
     }
 }
 
@@ -189,37 +152,21 @@ one suit
 
 #[test]
 fn empty_tables_say_so() {
-    shows(
-        Table::new([Column::left("card"), Column::right("n")]),
-        None,
-        "card  n\n────  ─\n(no rows)\n",
-    );
+    shows(Table::new([Column::left("card"), Column::right("n")]), None, "card  n\n────  ─\n(no rows)\n");
     shows(Table::default(), Some(3), "(no rows)\n");
-    shows(
-        Bars::default().title("Nothing"),
-        Some(80),
-        "Nothing\n(no rows)\n",
-    );
+    shows(Bars::default().title("Nothing"), Some(80), "Nothing\n(no rows)\n");
 }
 
 #[test]
 fn a_table_without_headings_has_no_head() {
-    shows(
-        Table::default().row(["a", "b"]).row(["ccc", ""]),
-        None,
-        "a    b\nccc\n",
-    );
+    shows(Table::default().row(["a", "b"]).row(["ccc", ""]), None, "a    b\nccc\n");
 }
 
 #[test]
 fn wide_tables_wrap_their_texts_and_keep_their_numbers() {
-    let table = Table::new([
-        Column::left("who"),
-        Column::left("why"),
-        Column::right("how many"),
-    ])
-    .row(["Red", "has the longest road of them all", "123456789"])
-    .row(["Blue", "won", "1"]);
+    let table = Table::new([Column::left("who"), Column::left("why"), Column::right("how many")])
+        .row(["Red", "has the longest road of them all", "123456789"])
+        .row(["Blue", "won", "1"]);
     shows(
         table,
         Some(34),
@@ -235,12 +182,7 @@ Blue  won                        1
 
 #[test]
 fn tall_cells_end_in_dots() {
-    let text = plain(
-        &Table::new([])
-            .row(["word ".repeat(100), "x".repeat(400)])
-            .into(),
-        Some(30),
-    );
+    let text = plain(&Table::new([]).row(["word ".repeat(100), "x".repeat(400)]).into(), Some(30));
     assert_eq!(text.lines().count(), 8);
     assert!(text.ends_with("…\n"), "{text}");
 }
@@ -291,9 +233,7 @@ less
 endless  ███████████
 ",
     );
-    let nothing = Bars::new([Column::left("")])
-        .row(["a"], 0.0)
-        .row(["b"], 0.0);
+    let nothing = Bars::new([Column::left("")]).row(["a"], 0.0).row(["b"], 0.0);
     shows(nothing, Some(40), "a\nb\n");
 }
 
@@ -301,11 +241,7 @@ endless  ███████████
 fn big_tables_take_time_in_proportion() {
     let mut table = Table::new([Column::left("a"), Column::right("b"), Column::left("c")]);
     for number in 0..100_000_u64 {
-        table.push([
-            format!("row {number}"),
-            format!("{}", number * number),
-            "日本".to_string(),
-        ]);
+        table.push([format!("row {number}"), format!("{}", number * number), "日本".to_string()]);
     }
     let text = plain(&table.into(), Some(80));
     assert_eq!(text.lines().count(), 100_002);
@@ -321,44 +257,27 @@ fn a_long_line_wraps_in_time_in_proportion() {
 
 #[test]
 fn deep_trees_keep_some_room_for_their_text() {
-    let deep = (0..300).fold(Output::from("at the bottom of it"), |body, level| {
-        Output::titled(format!("{level}"), body)
-    });
+    let deep = (0..300)
+        .fold(Output::from("at the bottom of it"), |body, level| Output::titled(format!("{level}"), body));
     let text = plain(&deep, Some(30));
-    assert!(
-        text.ends_with("\n            at the bottom of\n            it\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("\n            at the bottom of\n            it\n"), "{text}");
 }
 
 #[test]
 fn colours_read_on_dark_and_on_light_ground_and_differ() {
     let level = |value: u8| {
         let part = f64::from(value) / 255.0;
-        if part <= 0.04045 {
-            part / 12.92
-        } else {
-            ((part + 0.055) / 1.055).powf(2.4)
-        }
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     };
     let colours = palette::OWNERS.map(palette::rgb);
     for (red, green, blue) in colours {
         let light = 0.2126 * level(red) + 0.7152 * level(green) + 0.0722 * level(blue);
-        assert!(
-            1.05 / (light + 0.05) >= 3.0,
-            "too light: {red} {green} {blue}"
-        );
-        assert!(
-            (light + 0.05) / 0.05 >= 3.0,
-            "too dark: {red} {green} {blue}"
-        );
+        assert!(1.05 / (light + 0.05) >= 3.0, "too light: {red} {green} {blue}");
+        assert!((light + 0.05) / 0.05 >= 3.0, "too dark: {red} {green} {blue}");
     }
     for (place, a) in colours.iter().enumerate() {
         for b in &colours[place + 1..] {
-            let far =
-                a.0.abs_diff(b.0)
-                    .max(a.1.abs_diff(b.1))
-                    .max(a.2.abs_diff(b.2));
+            let far = a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)).max(a.2.abs_diff(b.2));
             assert!(far >= 80, "{a:?} is too much like {b:?}");
         }
     }

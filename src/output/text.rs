@@ -59,17 +59,12 @@ fn picture(c: char) -> char {
 
 /// How many columns a harmless text takes.
 pub(super) fn columns(text: &str) -> usize {
-    if text.is_ascii() {
-        text.len()
-    } else {
-        text.graphemes(true).map(UnicodeWidthStr::width).sum()
-    }
+    if text.is_ascii() { text.len() } else { text.graphemes(true).map(UnicodeWidthStr::width).sum() }
 }
 
 /// The glyphs of a text, each with its columns.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = (&str, usize)> {
-    text.graphemes(true)
-        .map(|glyph| (glyph, UnicodeWidthStr::width(glyph)))
+    text.graphemes(true).map(|glyph| (glyph, UnicodeWidthStr::width(glyph)))
 }
 
 /// The text on one line and in at most so many columns, with `…` where something is missing.

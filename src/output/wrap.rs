@@ -22,11 +22,7 @@ pub(super) fn rows(line: &Line, most: Option<usize>) -> Vec<Line> {
                 paragraph.clear();
             }
             let style = piece.style();
-            paragraph.extend(text::glyphs(part).map(|(text, columns)| Glyph {
-                text,
-                columns,
-                style,
-            }));
+            paragraph.extend(text::glyphs(part).map(|(text, columns)| Glyph { text, columns, style }));
         }
     }
     fill(&paragraph, most, &mut rows);
@@ -87,11 +83,7 @@ pub(super) fn shortened(line: &Line, most: usize) -> Line {
                 return ended(join(&kept), piece.style());
             }
             left -= columns;
-            kept.push(Glyph {
-                text,
-                columns,
-                style: piece.style(),
-            });
+            kept.push(Glyph { text, columns, style: piece.style() });
         }
     }
     join(&kept)

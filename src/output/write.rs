@@ -47,16 +47,11 @@ impl Ink for Plain {
 impl Plain {
     /// Writes a row with `^` below each marked column.
     fn marks(&mut self, left: usize, line: &Line) {
-        let marked = line
-            .pieces()
-            .iter()
-            .rposition(|piece| piece.style().marked)
-            .unwrap_or(0);
+        let marked = line.pieces().iter().rposition(|piece| piece.style().marked).unwrap_or(0);
         self.0.extend(std::iter::repeat_n(' ', left));
         for piece in &line.pieces()[..=marked] {
             let sign = if piece.style().marked { '^' } else { ' ' };
-            self.0
-                .extend(std::iter::repeat_n(sign, text::columns(piece.text())));
+            self.0.extend(std::iter::repeat_n(sign, text::columns(piece.text())));
         }
         self.0.push('\n');
     }

@@ -1,6 +1,8 @@
 //! Statements and expressions of the checked program.
 
-use super::{Annotation, BinaryOp, Binding, Block, CompareOp, FunctionId, GlobalId, Name, Slot, Template, UnaryOp};
+use super::{
+    Annotation, BinaryOp, Binding, Block, CompareOp, FunctionId, GlobalId, Name, Slot, Template, UnaryOp,
+};
 use crate::number::Number;
 use crate::source::Span;
 use std::rc::Rc;

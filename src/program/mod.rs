@@ -50,6 +50,10 @@ pub struct Program {
     pub params: Vec<(Rc<str>, GlobalId)>,
     /// How many globals the session has once this program is part of it.
     pub globals: u32,
+    /// The `var`s of the top level, whose last values become globals when `main` has ended.
+    pub publish_at_end: Vec<(Slot, GlobalId)>,
+    /// Blocks that were built before the run already: their warnings have been reported.
+    pub built_early: Vec<Span>,
 }
 
 /// A test.

@@ -15,9 +15,6 @@ pub struct Loaded {
     pub bytes: Vec<u8>,
 }
 
-/// A format that `load` and `save` know, by the word that names it.
-pub type Format = &'static str;
-
 /// The run, as a native function sees it.
 pub trait Host {
     /// Calls a function value.
@@ -49,4 +46,31 @@ pub trait Host {
 
     /// The checked code of a function.
     fn function(&self, id: FunctionId) -> Option<Rc<Function>>;
+}
+
+/// Charges for looking at all of a value, however often its parts are shared: what is small in memory may
+/// be endless to compare, to hash or to write.
+///
+/// # Errors
+/// Those of [`Host::step`]: the limits.
+pub fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
+    match value {
+        Value::List(list) => {
+            host.step(list.items().len() as u64)?;
+            if list.height() <= 1 {
+                return Ok(());
+            }
+            list.items().iter().try_for_each(|item| look_through(host, item))
+        }
+        Value::Record(record) => {
+            host.step(record.len() as u64)?;
+            record.iter().try_for_each(|(_, item)| look_through(host, item))
+        }
+        Value::Range(range) => {
+            host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;
+            host.step(range.length())
+        }
+        Value::Text(text) => host.step(text.as_str().len() as u64 / 64),
+        _ => Ok(()),
+    }
 }

@@ -2,13 +2,14 @@
 
 use super::{BlockType, Method, Module, Type};
 use crate::value::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The prelude and the games, joined by whoever starts a session.
 pub struct Library {
     modules: Vec<&'static Module>,
     methods: FxHashMap<&'static str, Vec<&'static Method>>,
     blocks: FxHashMap<&'static str, &'static BlockType>,
+    functions: FxHashSet<&'static str>,
 }
 
 impl Library {
@@ -16,15 +17,19 @@ impl Library {
     pub fn new(modules: Vec<&'static Module>) -> Library {
         let mut methods: FxHashMap<_, Vec<_>> = FxHashMap::default();
         let mut blocks = FxHashMap::default();
+        let mut functions = FxHashSet::default();
         for module in &modules {
             for method in module.methods {
                 methods.entry(method.name).or_default().push(method);
+                if module.functions {
+                    functions.insert(method.name);
+                }
             }
             for block in module.blocks {
                 blocks.insert(block.word, block);
             }
         }
-        Library { modules, methods, blocks }
+        Library { modules, methods, blocks, functions }
     }
 
     /// The modules, in the order they were joined.
@@ -37,21 +42,15 @@ impl Library {
         self.methods.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The method of a name for a value: the one of its own type before one of any.
-    pub fn method(&self, name: &str, receiver: &Value) -> Option<&'static Method> {
-        let overloads = self.overloads(name);
-        let own = overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver));
-        own.or_else(|| overloads.iter().find(|m| m.of == Type::Any)).copied()
-    }
-
     /// The names of all functions.
     pub fn function_names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.methods.keys().copied()
+        self.functions.iter().copied()
     }
 
     /// The names of the methods that a value of this type has.
     pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
-        let mut names: Vec<_> = self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
+        let mut names: Vec<_> =
+            self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -72,8 +71,24 @@ impl Library {
         self.modules.iter().flat_map(|m| m.words.iter().copied())
     }
 
-    /// Whether a name is a function of the prelude or a game.
+    /// Whether a name is a function: `f(x)` for `x.f`.
     pub fn is_function(&self, name: &str) -> bool {
-        self.methods.contains_key(name)
+        self.functions.contains(name)
     }
+}
+
+/// The method for a receiver among those of one name: the one of exactly its type before those of types
+/// that it can stand for, and these before the one of any.
+pub fn select(overloads: &[&'static Method], receiver: &Value) -> Option<&'static Method> {
+    let exactly = match receiver {
+        Value::Object(object) => {
+            let own = Type::Object(object.type_name());
+            overloads.iter().find(|m| m.of == own)
+        }
+        _ => None,
+    };
+    exactly
+        .or_else(|| overloads.iter().find(|m| m.of != Type::Any && m.of.admits(receiver)))
+        .or_else(|| overloads.iter().find(|m| m.of == Type::Any))
+        .copied()
 }

@@ -11,8 +11,8 @@ mod library;
 mod types;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Format, Host, Loaded};
-pub use library::Library;
+pub use host::{Host, Loaded, look_through};
+pub use library::{Library, select};
 pub use types::Type;
 
 use crate::diagnostics::{Diagnostic, Fault};
@@ -27,6 +27,8 @@ pub struct Module {
     pub name: &'static str,
     /// What it is about, for the reference.
     pub doc: &'static str,
+    /// Whether its methods may also be called as functions, `f(x)` for `x.f`: those of the prelude.
+    pub functions: bool,
     /// Its functions and methods.
     pub methods: &'static [Method],
     /// Its domain words.

@@ -39,8 +39,7 @@ impl PartialEq for List {
 impl PartialEq for Record {
     /// The same keys with equal values, in whatever order.
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other)
-            || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
+        self.is_same(other) || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
     }
 }
 
@@ -91,11 +90,32 @@ impl Value {
                 }
                 Some(a.items().len().cmp(&b.items().len()))
             }
+            (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
+            (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
+            (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
             (Value::Object(o), other) => Value::text(o.written()?).order(other),
             (_, Value::Object(o)) => self.order(&Value::text(o.written()?)),
             _ => None,
         }
     }
+}
+
+/// Ranges that begin alike differ only in their length.
+fn order_ranges(a: &Range, b: &Range) -> Ordering {
+    match (a.is_empty(), b.is_empty()) {
+        (false, false) => a.start().cmp(&b.start()).then(a.length().cmp(&b.length())),
+        (a, b) => b.cmp(&a),
+    }
+}
+
+fn order_list_and_range(list: &List, range: &Range) -> Option<Ordering> {
+    for (x, n) in list.items().iter().zip(range.iter()) {
+        match x.order(&Value::int(n))? {
+            Ordering::Equal => {}
+            decided => return Some(decided),
+        }
+    }
+    Some((list.items().len() as u64).cmp(&range.length()))
 }
 
 impl Hash for Value {

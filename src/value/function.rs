@@ -1,6 +1,6 @@
 //! Functions as values.
 
-use super::{height_over, Value};
+use super::{Value, height_over};
 use crate::diagnostics::Fault;
 use crate::program;
 use std::rc::Rc;

@@ -1,12 +1,12 @@
 //! Keys of records: texts, numbers, truth values, and lists of these.
 
 use super::{List, Value};
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use std::hash::{Hash, Hasher};
 
-/// The largest range that is written out to become a key.
-const MAX_RANGE_KEY: u64 = 1 << 20;
+/// The most parts that the lists within a key may have together.
+const MAX_KEY: u64 = 1 << 20;
 
 /// A value that may be a key. Equal values are equal keys: what has a written form is its text, a range
 /// is its list.
@@ -16,24 +16,37 @@ pub struct Key(Value);
 impl Key {
     /// The key of a value; fails for what can't be one.
     pub fn new(value: Value) -> Result<Key, Fault> {
+        let mut room = MAX_KEY;
+        Key::within(value, &mut room)
+    }
+
+    /// The key of a value that has no more parts than there is room for.
+    fn within(value: Value, room: &mut u64) -> Result<Key, Fault> {
         match value {
             Value::Text(_) | Value::Bool(_) => Ok(Key(value)),
-            Value::Number(Number::Float(_)) => Err(fault(Code::E2010, "an approximate number can't be a key")
-                .with_help("a key must be exact: round it, or use its text")),
+            Value::Number(Number::Float(_)) => {
+                Err(fault(Code::E2010, "an approximate number can't be a key")
+                    .with_help("a key must be exact: round it, or use its text"))
+            }
             Value::Number(_) => Ok(Key(value)),
             Value::List(ref list) => {
-                let plain = |v: &Value| matches!(v, Value::Text(_) | Value::Bool(_))
-                    || matches!(v, Value::Number(n) if n.is_exact());
+                let plain = |v: &Value| {
+                    matches!(v, Value::Text(_) | Value::Bool(_))
+                        || matches!(v, Value::Number(n) if n.is_exact())
+                };
                 if list.items().iter().all(plain) {
                     return Ok(Key(value));
                 }
+                let parts = list.items().len() as u64;
+                *room = room.checked_sub(parts).ok_or_else(too_large)?;
                 let keys: Result<Vec<Value>, Fault> =
-                    list.items().iter().map(|v| Key::new(v.clone()).map(|k| k.0)).collect();
+                    list.items().iter().map(|v| Key::within(v.clone(), room).map(|k| k.0)).collect();
                 Ok(Key(Value::List(List::new(keys?)?)))
             }
-            Value::Range(range) if range.length() <= MAX_RANGE_KEY => {
+            Value::Range(range) if range.length() <= MAX_KEY => {
                 Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))
             }
+            Value::Range(_) => Err(too_large()),
             Value::Object(ref object) => match object.written() {
                 Some(text) => Ok(Key(Value::text(text))),
                 None => Err(refused(&value)),
@@ -64,6 +77,12 @@ impl Key {
     pub fn height(&self) -> u16 {
         self.0.height()
     }
+}
+
+#[cold]
+fn too_large() -> Fault {
+    fault(Code::E2010, format!("a key may have at most {MAX_KEY} parts"))
+        .with_help("use a number or a text that stands for it")
 }
 
 #[cold]

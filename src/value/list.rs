@@ -1,6 +1,6 @@
 //! Lists: values in order, changed in place when nobody else holds them.
 
-use super::{grow_height, height_over, Value};
+use super::{Value, grow_height, height_over};
 use crate::diagnostics::Fault;
 use std::rc::Rc;
 
@@ -48,8 +48,19 @@ impl List {
         let inner = height_over(more)?;
         let data = Rc::make_mut(&mut self.0);
         data.height = data.height.max(inner);
-        data.items.extend_from_slice(more);
+        // What grows by half or more is no step of many small ones: then nothing is kept in reserve.
+        if more.len() >= data.items.len() / 2 {
+            data.items.reserve_exact(more.len());
+        }
+        data.items.extend(more.iter().map(Value::share));
         Ok(())
+    }
+
+    /// Appends the list to itself.
+    pub fn double(&mut self) {
+        let items = &mut Rc::make_mut(&mut self.0).items;
+        items.reserve_exact(items.len());
+        items.extend_from_within(..);
     }
 
     /// Puts a value in place of another; the index must be below the length.
@@ -57,7 +68,7 @@ impl List {
     pub fn set(&mut self, index: usize, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, value.height())?;
-        data.items[index] = value;
+        data.items[index].overwrite(value);
         Ok(())
     }
 

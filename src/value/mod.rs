@@ -7,11 +7,13 @@
 
 mod compare;
 mod function;
+pub mod json;
 mod key;
 mod list;
 mod object;
 mod range;
 mod record;
+pub mod show;
 mod text;
 
 pub use function::{Closure, Function};
@@ -22,7 +24,7 @@ pub use range::Range;
 pub use record::Record;
 pub use text::Text;
 
-use crate::diagnostics::{fault, Code, Fault, FaultContext};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 
 /// How deep a value may nest.
@@ -118,6 +120,33 @@ impl Value {
             Value::Object(o) => o.height(),
             Value::Range(_) => 1,
             _ => 0,
+        }
+    }
+
+    /// Whether it owns nothing, so that dropping it does nothing.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Value::None | Value::Unset | Value::Bool(_) | Value::Number(Number::Int(_) | Number::Float(_))
+        )
+    }
+
+    /// Puts a value over this one. Most values own nothing: then nothing is called to drop them.
+    #[inline]
+    pub fn overwrite(&mut self, value: Value) {
+        let old = std::mem::replace(self, value);
+        if old.is_plain() {
+            std::mem::forget(old);
+        }
+    }
+
+    /// A clone, quickest for a small whole number.
+    #[inline]
+    pub fn share(&self) -> Value {
+        match self {
+            Value::Number(Number::Int(n)) => Value::int(*n),
+            other => other.clone(),
         }
     }
 

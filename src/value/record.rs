@@ -1,6 +1,6 @@
 //! Records: keys and values in the order they came.
 
-use super::{grow_height, Key, Value};
+use super::{Key, Value, grow_height};
 use crate::diagnostics::Fault;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -18,6 +18,12 @@ struct Data {
 }
 
 impl Record {
+    /// An empty record with room for so many entries.
+    pub fn with_capacity(capacity: usize) -> Record {
+        let entries = IndexMap::with_capacity_and_hasher(capacity, FxBuildHasher);
+        Record(Rc::new(Data { entries, height: 1 }))
+    }
+
     /// How many entries.
     pub fn len(&self) -> usize {
         self.0.entries.len()

@@ -2,7 +2,10 @@
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use unicode_segmentation::UnicodeSegmentation;
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
+
+/// Longer texts get no index of their characters only to look up a few places.
+const MOST_INDEXED: usize = 1 << 24;
 
 /// A text. Cloning shares it; appending to one that nobody else holds is amortised O(1).
 #[derive(Clone, Debug)]
@@ -13,6 +16,8 @@ struct Data {
     string: String,
     /// Whether every byte is a character of its own.
     simple: bool,
+    /// How many characters; only counted for texts that aren't simple.
+    length: OnceCell<usize>,
     /// Where the characters begin, with the end; only made for texts that aren't simple.
     starts: OnceCell<Box<[usize]>>,
 }
@@ -30,7 +35,10 @@ impl Text {
 
     /// How many characters; O(1) for ASCII, otherwise O(n) once.
     pub fn length(&self) -> usize {
-        if self.0.simple { self.0.string.len() } else { self.starts().len() - 1 }
+        if self.0.simple {
+            return self.0.string.len();
+        }
+        *self.0.length.get_or_init(|| self.characters().count())
     }
 
     /// Whether it has no characters.
@@ -59,13 +67,43 @@ impl Text {
     pub fn push_str(&mut self, more: &str) {
         let data = Rc::make_mut(&mut self.0);
         data.simple &= is_simple(more);
+        if more.len() >= data.string.len() / 2 {
+            data.string.reserve_exact(more.len());
+        }
         data.string.push_str(more);
+        data.length.take();
+        data.starts.take();
+    }
+
+    /// Appends the text to itself.
+    pub fn double(&mut self) {
+        let data = Rc::make_mut(&mut self.0);
+        data.string.reserve_exact(data.string.len());
+        data.string.extend_from_within(..);
         data.starts.take();
     }
 
     /// The index of the character that begins at a byte.
     pub fn character_index(&self, byte: usize) -> usize {
         if self.0.simple { byte } else { self.starts().partition_point(|&s| s < byte) }
+    }
+
+    /// Whether every byte is a character of its own.
+    pub fn is_simple(&self) -> bool {
+        self.0.simple
+    }
+
+    /// Whether a character begins at a byte, or the text ends there.
+    pub fn is_boundary(&self, byte: usize) -> bool {
+        let string = &self.0.string;
+        if self.0.simple || byte == 0 || byte >= string.len() {
+            return byte <= string.len();
+        }
+        if string.len() <= MOST_INDEXED || self.0.starts.get().is_some() {
+            return self.starts().binary_search(&byte).is_ok();
+        }
+        let mut cursor = GraphemeCursor::new(byte, string.len(), true);
+        string.is_char_boundary(byte) && cursor.is_boundary(string, 0).unwrap_or(false)
     }
 
     fn byte(&self, character: usize) -> usize {
@@ -84,7 +122,7 @@ impl Text {
 impl From<String> for Text {
     fn from(string: String) -> Self {
         let simple = is_simple(&string);
-        Text(Rc::new(Data { string, simple, starts: OnceCell::new() }))
+        Text(Rc::new(Data { string, simple, ..Data::default() }))
     }
 }
 

@@ -1,1 +1,53 @@
-//! Rewriting rounds.
+//! The rewriting game: rounds of rules, one pass of a round over a text, and the party game of a
+//! player's notes on the rewriting party game, 2015.
+//!
+//! Vocabulary:
+//! - a **symbol** (or letter) is one member of an [`Alphabet`]; a text is *cut* into symbols;
+//! - a **rule** has a left side and a right side; a **round** is a set of rules applied at once;
+//! - a **pass** goes over a text from start to end: at each place the rule with the longest left
+//!   side that matches there, of those the one with the shortest right side; what is written is
+//!   not read again in the same pass;
+//! - a **tie** is what is left when that choice is not unique; [`Ties`] says what it does;
+//! - the **sequential transducer** is the machine a round is compiled to ([`Transducer`]);
+//! - a **line** of the paper is one text that a pass of a game has made; the **table** holds the
+//!   last line of each round.
+//!
+//! Texts go in and come out as text, and each pass cuts its own input: `one.then(two)` is two
+//! applications, and a line of a game is what a player reads off the paper.
+
+mod alphabet;
+mod ambiguity;
+mod budget;
+mod builder;
+mod byte_run;
+mod bytes;
+mod game;
+mod goal;
+mod iterate;
+mod pass;
+mod pattern;
+mod play;
+mod referee;
+mod round;
+mod standing;
+mod steps;
+mod trace;
+mod transducer;
+mod trie;
+mod verdict;
+
+pub use alphabet::{Alphabet, AlphabetError, Piece, SegmentError, Symbol};
+pub use ambiguity::{Ambiguity, Misreading};
+pub use budget::{Budget, PassError, Stop};
+pub use game::{Counting, Game, PlayError, Wish};
+pub use goal::{Goal, GoalError, Target};
+pub use iterate::{IterateError, IterateFault, Sequence, Settled};
+pub use pass::Pass;
+pub use play::{Line, Play};
+pub use referee::{Breach, Referee, StartFault};
+pub use round::{Firings, Round, RoundError, Rule, Side};
+pub use standing::{Decision, Group, Standing, Ties};
+pub use steps::Rewrite;
+pub use trace::{Deed, Loser, Step, Why};
+pub use transducer::{Action, Sink, Size, State, Transducer};
+pub use verdict::{Place, Verdict};

@@ -23,18 +23,12 @@ fn ints() -> impl Strategy<Value = i128> {
 
 fn ratios() -> impl Strategy<Value = RBig> {
     (ints(), ints()).prop_map(|(above, below)| {
-        RBig::from_parts_signed(
-            above.into(),
-            if below == 0 { IBig::ONE } else { below.into() },
-        )
+        RBig::from_parts_signed(above.into(), if below == 0 { IBig::ONE } else { below.into() })
     })
 }
 
 fn exact() -> impl Strategy<Value = Number> {
-    prop_oneof![
-        ints().prop_map(Number::from),
-        ratios().prop_map(Number::from)
-    ]
+    prop_oneof![ints().prop_map(Number::from), ratios().prop_map(Number::from)]
 }
 
 /// Floats of all sizes, many of them whole or with a short fraction.

@@ -37,19 +37,13 @@ pub struct Size {
 
 impl Default for Size {
     fn default() -> Size {
-        Size {
-            width: 800,
-            height: 480,
-        }
+        Size { width: 800, height: 480 }
     }
 }
 
 /// The chart as an SVG document.
 pub fn svg(chart: &Chart, size: Size) -> String {
-    let size = (
-        size.width.clamp(160, 10_000),
-        size.height.clamp(120, 10_000),
-    );
+    let size = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
     let mut document = String::new();
     {
         let area = SVGBackend::with_string(&mut document, size).into_drawing_area();
@@ -65,27 +59,15 @@ fn draw(chart: &Chart, area: &Area<'_>, width: i32, height: i32) -> Drawn {
     let mut top = EDGE;
     if let Some(title) = &chart.title {
         let room = width - 2 * EDGE;
-        let size = if pixels(title, TITLE) <= room {
-            TITLE
-        } else {
-            TEXT
-        };
+        let size = if pixels(title, TITLE) <= room { TITLE } else { TEXT };
         let most = columns_in(room, size);
         let style = text_style(size, HPos::Center, VPos::Top);
-        area.draw(&Text::new(
-            text::shortened(title, most),
-            (width / 2, top),
-            style,
-        ))?;
+        area.draw(&Text::new(text::shortened(title, most), (width / 2, top), style))?;
         top += TITLE + 12;
     }
     let Some(frame) = chart.frame(ticks(width, 90), ticks(height, 70)) else {
         let style = text_style(TEXT, HPos::Center, VPos::Center);
-        return area.draw(&Text::new(
-            "(nothing to draw)",
-            (width / 2, height / 2),
-            style,
-        ));
+        return area.draw(&Text::new("(nothing to draw)", (width / 2, height / 2), style));
     };
     if chart.series.len() > 1 {
         top = legend(chart, area, top, (width, height))?;
@@ -109,11 +91,7 @@ fn ticks(pixels: i32, spacing: i32) -> usize {
 
 /// The colour of a series; one alone is blue.
 fn colour(chart: &Chart, number: usize) -> RGBColor {
-    let owner = if chart.series.len() > 1 {
-        palette::series(number)
-    } else {
-        1
-    };
+    let owner = if chart.series.len() > 1 { palette::series(number) } else { 1 };
     let (red, green, blue) = palette::rgb(palette::owner(owner));
     RGBColor(red, green, blue)
 }
@@ -144,10 +122,7 @@ fn legend(
 ) -> Result<i32, DrawingAreaErrorKind<std::io::Error>> {
     let (mut x, mut y) = (EDGE, top + TEXT / 2);
     for (number, series) in chart.series.iter().enumerate() {
-        let name = text::shortened(
-            &series.name,
-            LONGEST_NAME.min(columns_in(width - 2 * EDGE - 20, TEXT)),
-        );
+        let name = text::shortened(&series.name, LONGEST_NAME.min(columns_in(width - 2 * EDGE - 20, TEXT)));
         let needed = 20 + pixels(&name, TEXT);
         if x > EDGE && x + needed > width - EDGE {
             (x, y) = (EDGE, y + TEXT + 6);
@@ -157,10 +132,7 @@ fn legend(
             area.draw(&Text::new(text::ELLIPSIS, (x, y), style))?;
             break;
         }
-        area.draw(&Rectangle::new(
-            [(x, y - 5), (x + 12, y + 5)],
-            colour(chart, number).filled(),
-        ))?;
+        area.draw(&Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour(chart, number).filled()))?;
         area.draw(&Text::new(name, (x + 18, y), style))?;
         x += needed + 18;
     }

@@ -33,20 +33,8 @@ pub(super) struct Plot<'a> {
 
 impl<'a> Plot<'a> {
     /// Decides how much room the labels need.
-    pub(super) fn new(
-        chart: &'a Chart,
-        frame: &'a Frame,
-        top: i32,
-        width: i32,
-        height: i32,
-    ) -> Plot<'a> {
-        let y_labels = frame
-            .y
-            .ticks
-            .iter()
-            .map(|tick| pixels(&tick.text, TEXT))
-            .max()
-            .unwrap_or(0);
+    pub(super) fn new(chart: &'a Chart, frame: &'a Frame, top: i32, width: i32, height: i32) -> Plot<'a> {
+        let y_labels = frame.y.ticks.iter().map(|tick| pixels(&tick.text, TEXT)).max().unwrap_or(0);
         let y_name = if chart.y_name.is_some() { TEXT + 10 } else { 0 };
         let x_name = if chart.x_name.is_some() { TEXT + 10 } else { 0 };
         let left = (EDGE + y_name + y_labels + 10).min(width / 2);
@@ -54,33 +42,17 @@ impl<'a> Plot<'a> {
         let across = f64::from(right - left);
 
         let (labels, upright) = x_labels(frame, across, height);
-        let deepest = labels
-            .iter()
-            .map(|(_, text)| pixels(text, TEXT))
-            .max()
-            .unwrap_or(0);
+        let deepest = labels.iter().map(|(_, text)| pixels(text, TEXT)).max().unwrap_or(0);
         let x_labels = if upright { deepest } else { TEXT };
         let bottom = (height - EDGE - x_name - x_labels - 8).max(top + 20);
-        Plot {
-            chart,
-            frame,
-            left,
-            right,
-            top,
-            bottom,
-            labels,
-            upright,
-        }
+        Plot { chart, frame, left, right, top, bottom, labels, upright }
     }
 
     /// The pixel of a place that is given in parts of both axes.
     fn at(&self, x: f64, y: f64) -> Pixel {
         let across = f64::from(self.right - self.left);
         let down = f64::from(self.bottom - self.top);
-        (
-            self.left + (x * across).round() as i32,
-            self.bottom - (y * down).round() as i32,
-        )
+        (self.left + (x * across).round() as i32, self.bottom - (y * down).round() as i32)
     }
 
     fn pixel(&self, point: &Point) -> Pixel {
@@ -93,20 +65,14 @@ impl<'a> Plot<'a> {
         let place = |tick: &Tick| (self.frame.y.part(tick.at) * down, f64::from(TEXT));
         for tick in self.frame.y.thinned(2.0, place) {
             let (x, y) = self.at(0.0, self.frame.y.part(tick.at));
-            area.draw(&PathElement::new(
-                vec![(x, y), (self.right, y)],
-                RASTER.stroke_width(1),
-            ))?;
+            area.draw(&PathElement::new(vec![(x, y), (self.right, y)], RASTER.stroke_width(1)))?;
             let style = text_style(TEXT, HPos::Right, VPos::Center);
             let label = text::shortened(&tick.text, columns_in(self.left - EDGE, TEXT));
             area.draw(&Text::new(label, (x - 8, y), style))?;
         }
         for (at, label) in &self.labels {
             let (x, y) = self.at(self.frame.x.part(*at), 0.0);
-            area.draw(&PathElement::new(
-                vec![(x, y), (x, y + 4)],
-                FRAME.stroke_width(1),
-            ))?;
+            area.draw(&PathElement::new(vec![(x, y), (x, y + 4)], FRAME.stroke_width(1)))?;
             if self.upright {
                 let style = text_style(TEXT, HPos::Right, VPos::Center);
                 let style = style.transform(FontTransform::Rotate270);
@@ -128,10 +94,7 @@ impl<'a> Plot<'a> {
         area.draw(&PathElement::new(axes, FRAME.stroke_width(1)))?;
         let zero = self.at(0.0, self.frame.y.part(0.0));
         if self.top < zero.1 && zero.1 < self.bottom {
-            area.draw(&PathElement::new(
-                vec![zero, (self.right, zero.1)],
-                FRAME.stroke_width(1),
-            ))?;
+            area.draw(&PathElement::new(vec![zero, (self.right, zero.1)], FRAME.stroke_width(1)))?;
         }
         Ok(())
     }
@@ -141,31 +104,18 @@ impl<'a> Plot<'a> {
         if let Some(name) = &self.chart.x_name {
             let name = text::shortened(name, columns_in(self.right - self.left, TEXT));
             let place = ((self.left + self.right) / 2, height - EDGE / 2);
-            area.draw(&Text::new(
-                name,
-                place,
-                text_style(TEXT, HPos::Center, VPos::Bottom),
-            ))?;
+            area.draw(&Text::new(name, place, text_style(TEXT, HPos::Center, VPos::Bottom)))?;
         }
         if let Some(name) = &self.chart.y_name {
             let name = text::shortened(name, columns_in(self.bottom - self.top, TEXT));
-            let style =
-                text_style(TEXT, HPos::Center, VPos::Top).transform(FontTransform::Rotate270);
-            area.draw(&Text::new(
-                name,
-                (EDGE, (self.top + self.bottom) / 2),
-                style,
-            ))?;
+            let style = text_style(TEXT, HPos::Center, VPos::Top).transform(FontTransform::Rotate270);
+            area.draw(&Text::new(name, (EDGE, (self.top + self.bottom) / 2), style))?;
         }
         Ok(())
     }
 
     pub(super) fn line(&self, area: &Area<'_>, series: &Series, colour: RGBColor) -> Drawn {
-        for run in series
-            .points
-            .split(|point| !point.is_finite())
-            .filter(|run| !run.is_empty())
-        {
+        for run in series.points.split(|point| !point.is_finite()).filter(|run| !run.is_empty()) {
             let path = thinned(run.iter().map(|point| self.pixel(point)));
             if path.len() > 1 {
                 area.draw(&PathElement::new(path, colour.stroke_width(2)))?;
@@ -179,22 +129,12 @@ impl<'a> Plot<'a> {
         Ok(())
     }
 
-    pub(super) fn bars(
-        &self,
-        area: &Area<'_>,
-        series: &Series,
-        number: usize,
-        colour: RGBColor,
-    ) -> Drawn {
-        let tops = series
-            .points
-            .iter()
-            .filter(|point| point.is_finite())
-            .map(|point| {
-                let (left, right) = self.frame.bar(point, number);
-                let (left, top) = self.at(left, self.frame.y.part(point.y));
-                (left, self.at(right, 0.0).0.max(left + 1), top)
-            });
+    pub(super) fn bars(&self, area: &Area<'_>, series: &Series, number: usize, colour: RGBColor) -> Drawn {
+        let tops = series.points.iter().filter(|point| point.is_finite()).map(|point| {
+            let (left, right) = self.frame.bar(point, number);
+            let (left, top) = self.at(left, self.frame.y.part(point.y));
+            (left, self.at(right, 0.0).0.max(left + 1), top)
+        });
         let zero = self.at(0.0, self.frame.y.part(0.0)).1;
         let mut bars: Vec<(i32, i32, i32)> = Vec::new();
         for bar in tops {
@@ -222,27 +162,11 @@ fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, boo
     let longest = LONGEST_LABEL.min(columns_in(height * 2 / 5, TEXT));
     let label = |tick: &Tick| text::shortened(&tick.text, longest);
     let at = |tick: &Tick| frame.x.part(tick.at) * across;
-    let lying = frame.x.thinned(8.0, |tick| {
-        (at(tick), f64::from(pixels(&label(tick), TEXT)))
-    });
-    let are_words = frame
-        .x
-        .ticks
-        .iter()
-        .any(|tick| tick.text.parse::<f64>().is_err());
+    let lying = frame.x.thinned(8.0, |tick| (at(tick), f64::from(pixels(&label(tick), TEXT))));
+    let are_words = frame.x.ticks.iter().any(|tick| tick.text.parse::<f64>().is_err());
     let upright = are_words && lying.len() < frame.x.ticks.len();
-    let shown = if upright {
-        frame.x.thinned(2.0, |tick| (at(tick), f64::from(TEXT)))
-    } else {
-        lying
-    };
-    (
-        shown
-            .into_iter()
-            .map(|tick| (tick.at, label(tick)))
-            .collect(),
-        upright,
-    )
+    let shown = if upright { frame.x.thinned(2.0, |tick| (at(tick), f64::from(TEXT))) } else { lying };
+    (shown.into_iter().map(|tick| (tick.at, label(tick))).collect(), upright)
 }
 
 /// The same path with fewer points: of neighbours in one column of pixels stay the first, the lowest,

@@ -43,53 +43,36 @@ fn any_number() -> impl Strategy<Value = f64> {
 }
 
 fn any_columns() -> impl Strategy<Value = Vec<Column>> {
-    let column = (any_line(), any::<bool>()).prop_map(|(heading, right)| {
-        if right {
-            Column::right(heading)
-        } else {
-            Column::left(heading)
-        }
-    });
+    let column = (any_line(), any::<bool>())
+        .prop_map(|(heading, right)| if right { Column::right(heading) } else { Column::left(heading) });
     prop::collection::vec(column, 0..6)
 }
 
 fn any_table() -> impl Strategy<Value = Table> {
     let rows = prop::collection::vec(prop::collection::vec(any_line(), 0..7), 0..5);
     (any_columns(), rows, any_line()).prop_map(|(columns, rows, title)| {
-        rows.into_iter()
-            .fold(Table::new(columns).title(title), Table::row)
+        rows.into_iter().fold(Table::new(columns).title(title), Table::row)
     })
 }
 
 fn any_bars() -> impl Strategy<Value = Bars> {
-    let rows = prop::collection::vec(
-        (prop::collection::vec(any_line(), 0..4), any_number()),
-        0..6,
-    );
+    let rows = prop::collection::vec((prop::collection::vec(any_line(), 0..4), any_number()), 0..6);
     (any_columns(), rows).prop_map(|(columns, rows)| {
-        rows.into_iter()
-            .fold(Bars::new(columns), |bars, (cells, share)| {
-                bars.row(cells, share)
-            })
+        rows.into_iter().fold(Bars::new(columns), |bars, (cells, share)| bars.row(cells, share))
     })
 }
 
 fn any_chart() -> impl Strategy<Value = Chart> {
     let point =
-        (any_number(), any_number(), prop::option::of(any_text())).prop_map(|(x, y, text)| {
-            match text {
-                Some(text) => Point::new(x, y).x_text(text.clone()).y_text(text),
-                None => Point::new(x, y),
-            }
+        (any_number(), any_number(), prop::option::of(any_text())).prop_map(|(x, y, text)| match text {
+            Some(text) => Point::new(x, y).x_text(text.clone()).y_text(text),
+            None => Point::new(x, y),
         });
     let series = (any_text(), prop::collection::vec(point, 0..60))
         .prop_map(|(name, points)| Series::new(name, points));
     let kind = prop_oneof![Just(ChartKind::Line), Just(ChartKind::Bars)];
     (kind, prop::collection::vec(series, 0..4), any_text()).prop_map(|(kind, series, name)| {
-        let chart = Chart::new(kind)
-            .title(name.clone())
-            .x_name(name.clone())
-            .y_name(name);
+        let chart = Chart::new(kind).title(name.clone()).x_name(name.clone()).y_name(name);
         series.into_iter().fold(chart, Chart::series)
     })
 }

@@ -74,7 +74,8 @@ pub enum ExprKind {
         /// Whether the end belongs to it.
         inclusive: bool,
     },
-    /// A value and what is asked of it: calls, indexes, fields and methods, in order.
+    /// A value and what is asked of it: calls, indexes, fields and methods, in order. A name in
+    /// parentheses is one of which nothing is asked.
     Access {
         /// The value.
         base: Box<Expr>,

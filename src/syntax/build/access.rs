@@ -144,6 +144,14 @@ impl Build<'_> {
         if values.len() == 1
             && let Some(expr) = values.pop()
         {
+            // After a setting a bare name is one of the setting's words: `(name)` is told apart.
+            let expr = match expr.kind {
+                ExprKind::Name(_) => {
+                    let span = expr.span;
+                    Expr { kind: ExprKind::Access { base: Box::new(expr), steps: Vec::new() }, span }
+                }
+                _ => expr,
+            };
             return Placed { expr, outer };
         }
         if !self.has_repair(outer) {

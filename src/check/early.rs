@@ -1,0 +1,203 @@
+//! Blocks whose parts are literal are built before the run, so that their games check them early.
+
+use super::settings;
+use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use crate::output::Output;
+use crate::program::{
+    Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
+};
+use crate::seam::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
+use crate::value::{Key, Record, Value};
+use rand_chacha::ChaCha8Rng;
+use std::rc::Rc;
+
+/// How much work a block may take before the run; one that takes more is left to the run.
+const STEPS: u64 = 200_000;
+/// How much memory.
+const BYTES: u64 = 16 << 20;
+
+/// What became of building a block.
+pub(super) enum Outcome {
+    /// It is right.
+    Built(Value, Vec<Diagnostic>),
+    /// It is wrong.
+    Failed(Vec<Diagnostic>),
+    /// It asked for something that only a run has.
+    Undecided,
+}
+
+/// Finds the value of a name, where it is known.
+type Known<'k> = &'k dyn Fn(&Expr) -> Option<Value>;
+
+/// A block as a value, if all its parts are literal.
+pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
+    let mut value = BlockValue {
+        word: block.word,
+        span: block.span,
+        head: block.head,
+        name: block.name.clone(),
+        over: None,
+        settings: Vec::new(),
+        from: Vec::new(),
+        items: Vec::new(),
+    };
+    if let Some(over) = &block.over {
+        value.over = Some(Slotted { value: literal_value(over, known)?, span: over.span });
+    }
+    for setting in &block.settings {
+        value.settings.push(literal_setting(setting, known)?);
+    }
+    for row in &block.rows {
+        match row {
+            Row::Item(item) => value.items.push(literal_item(item, known)?),
+            Row::Setting(setting) => value.settings.push(literal_setting(setting, known)?),
+            Row::From(from, _) => {
+                value.from.push(Slotted { value: literal_value(from, known)?, span: from.span })
+            }
+            Row::For { .. } | Row::If { .. } => return None,
+        }
+    }
+    Some(value)
+}
+
+fn literal_setting(setting: &Setting, known: Known<'_>) -> Option<SettingValue> {
+    let value = literal_value(&setting.value, known)?;
+    Some(SettingValue { key: setting.key.clone(), value, span: setting.value.span })
+}
+
+fn literal_item(item: &Item, known: Known<'_>) -> Option<ItemValue> {
+    let mut fields = Vec::with_capacity(item.fields.len());
+    for field in &item.fields {
+        let value = match &field.content {
+            Content::Template(template) => FieldValue::Text(template.literal()?.into()),
+            Content::Value(value) => FieldValue::Value(literal_value(value, known)?),
+            Content::Block(block) => FieldValue::Block(literal(block, known)?),
+        };
+        fields.push((field.name, Slotted { value, span: field.span }));
+    }
+    Some(ItemValue { form: item.form, span: item.span, fields })
+}
+
+fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
+    match &expr.kind {
+        ExprKind::Constant(constant) => Some(constant_value(constant)),
+        ExprKind::List(items) => {
+            let items: Option<Vec<Value>> = items.iter().map(|e| literal_value(e, known)).collect();
+            Value::list(items?).ok()
+        }
+        ExprKind::Record(entries) => literal_record(entries, known),
+        _ => known(expr),
+    }
+}
+
+fn literal_record(entries: &[Entry], known: Known<'_>) -> Option<Value> {
+    let mut record = Record::default();
+    for entry in entries {
+        let Entry::Key(key, value) = entry else {
+            return None;
+        };
+        let key = Key::new(literal_value(key, known)?).ok()?;
+        record.insert(key, literal_value(value, known)?).ok()?;
+    }
+    Some(Value::Record(record))
+}
+
+fn constant_value(constant: &Constant) -> Value {
+    match constant {
+        Constant::None => Value::None,
+        Constant::Bool(b) => Value::Bool(*b),
+        Constant::Number(n) => Value::Number(n.clone()),
+        Constant::Text(t) => Value::text(t),
+    }
+}
+
+/// Builds a block without a run around it. Where a setting isn't what its descriptor says, that is found
+/// elsewhere, and the game isn't asked.
+pub(super) fn build(library: &Library, value: BlockValue) -> Outcome {
+    let Some(descriptor) = library.block(value.word) else { return Outcome::Undecided };
+    if !settings_fit(library, &value) {
+        return Outcome::Undecided;
+    }
+    let mut host = Nobody { steps: STEPS, asked: false };
+    let built = (descriptor.build)(&mut host, value);
+    match built {
+        _ if host.asked => Outcome::Undecided,
+        Ok(built) => Outcome::Built(built.value, built.warnings),
+        Err(errors) => Outcome::Failed(errors),
+    }
+}
+
+fn settings_fit(library: &Library, block: &BlockValue) -> bool {
+    let Some(descriptor) = library.block(block.word) else { return false };
+    let fits = |setting: &SettingValue| {
+        let known = descriptor.settings.iter().find(|s| s.name == &*setting.key.text);
+        known.is_some_and(|known| settings::takes(known, &setting.value))
+    };
+    let mut fields = block.items.iter().flat_map(|item| &item.fields);
+    block.settings.iter().all(fits)
+        && fields.all(|(_, field)| match &field.value {
+            FieldValue::Block(inner) => settings_fit(library, inner),
+            _ => true,
+        })
+}
+
+/// A host without a run: it allows a little work and refuses all else.
+struct Nobody {
+    steps: u64,
+    asked: bool,
+}
+
+impl Nobody {
+    fn refuse<T>(&mut self) -> Result<T, Fault> {
+        self.asked = true;
+        Err(fault(Code::E3012, "this is known only when the script runs"))
+    }
+}
+
+impl Host for Nobody {
+    fn call(&mut self, _function: &Value, _args: &[Value]) -> Result<Value, Fault> {
+        self.refuse()
+    }
+
+    fn step(&mut self, steps: u64) -> Result<(), Fault> {
+        match self.steps.checked_sub(steps) {
+            Some(left) => {
+                self.steps = left;
+                Ok(())
+            }
+            None => self.refuse(),
+        }
+    }
+
+    fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
+        if bytes <= u128::from(BYTES) { Ok(()) } else { self.refuse() }
+    }
+
+    fn memory_limit(&self) -> u64 {
+        BYTES
+    }
+
+    fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {
+        self.refuse()
+    }
+
+    fn print(&mut self, _output: Output) -> Result<(), Fault> {
+        self.refuse()
+    }
+
+    fn read_line(&mut self, _prompt: &str) -> Result<Option<String>, Fault> {
+        self.refuse()
+    }
+
+    fn read_file(&mut self, _path: &str) -> Result<Loaded, Fault> {
+        self.refuse()
+    }
+
+    fn list_files(&mut self, _pattern: &str) -> Result<Vec<String>, Fault> {
+        self.refuse()
+    }
+
+    fn function(&self, _id: FunctionId) -> Option<Rc<Function>> {
+        None
+    }
+}

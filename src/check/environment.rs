@@ -1,0 +1,131 @@
+//! What is known across files and entries.
+//!
+//! The **environment** belongs to a session: it counts functions and globals, keeps the **signature**
+//! of every function, and the names and words of earlier entries. **Exports** are what one file offers
+//! to those who import it. Everything is shared, so that a clone is cheap.
+
+use super::types::Inferred;
+use crate::program::{Annotation, FunctionId, GlobalId};
+use crate::source::Span;
+use crate::value::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What a session knows across files and entries; cheap to clone, so that an entry is a transaction.
+#[derive(Clone, Default)]
+pub struct Environment {
+    pub(super) next_function: u32,
+    pub(super) next_global: u32,
+    pub(super) signatures: Rc<Vec<Rc<Signature>>>,
+    pub(super) names: Rc<FxHashMap<Rc<str>, Known>>,
+    pub(super) words: Rc<FxHashSet<Rc<str>>>,
+    /// What is certain of globals that never change.
+    pub(super) shapes: Rc<FxHashMap<GlobalId, Inferred>>,
+    /// Values of literal blocks that were built before the run, by the global that will hold them.
+    pub(super) built: Rc<FxHashMap<GlobalId, Value>>,
+}
+
+impl Environment {
+    /// The names of earlier entries, in no order.
+    pub fn names(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.names.keys()
+    }
+
+    /// The declared words of earlier entries, in no order.
+    pub fn words(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.words.iter()
+    }
+
+    /// The global of a name of an earlier entry, where it is a value.
+    pub fn global(&self, name: &str) -> Option<GlobalId> {
+        match self.names.get(name) {
+            Some(Known::Offered(Export::Value { global, .. })) => Some(*global),
+            _ => None,
+        }
+    }
+
+    /// The signature of a function that was checked in this session.
+    pub fn signature(&self, id: FunctionId) -> Option<&Rc<Signature>> {
+        self.signatures.get(id.0 as usize)
+    }
+}
+
+/// What a name of an earlier entry stands for.
+#[derive(Clone)]
+pub(super) enum Known {
+    /// A value or function.
+    Offered(Export),
+    /// An imported file; `None` where it couldn't be had.
+    File(Option<Rc<Exports>>),
+}
+
+/// What a file offers to those who import it.
+#[derive(Clone, Debug, Default)]
+pub struct Exports {
+    /// Its names.
+    pub names: FxHashMap<Rc<str>, Export>,
+    /// The words that its blocks declare.
+    pub words: Vec<Rc<str>>,
+}
+
+/// What an exported name stands for.
+#[derive(Clone, Debug)]
+pub enum Export {
+    /// A value of the top level.
+    Value {
+        /// Where it is kept.
+        global: GlobalId,
+        /// What is certain of it.
+        shape: Inferred,
+        /// Whether it was made by `var`.
+        variable: bool,
+        /// Where it was made.
+        span: Span,
+    },
+    /// A function.
+    Function {
+        /// Which.
+        id: FunctionId,
+        /// Where it was made.
+        span: Span,
+    },
+}
+
+/// What a call of a function may look like and what it gives.
+#[derive(Clone, Debug, Default)]
+pub struct Signature {
+    /// Its name; lambdas have none.
+    pub name: Option<Rc<str>>,
+    /// Its parameters.
+    pub params: Vec<SignatureParam>,
+    /// What is certain of its result.
+    pub gives: Inferred,
+    /// Whether it may print, ask, draw or fail on purpose.
+    pub acts: bool,
+}
+
+/// A parameter of a signature.
+#[derive(Clone, Debug)]
+pub struct SignatureParam {
+    /// Its name; a parameter that is taken apart has none.
+    pub name: Option<Rc<str>>,
+    /// Whether it has no default.
+    pub required: bool,
+    /// Its written type.
+    pub takes: Option<Annotation>,
+}
+
+impl Signature {
+    /// How it is written: `prob(h, n = …)`.
+    pub fn written(&self) -> String {
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|p| {
+                let name = p.name.as_deref().unwrap_or("[…]");
+                if p.required { name.to_string() } else { format!("{name} = …") }
+            })
+            .collect();
+        format!("{}({})", self.name.as_deref().unwrap_or("function"), params.join(", "))
+    }
+}

@@ -1,0 +1,50 @@
+//! What `assert error` waits for.
+
+use super::walk::{Node, walk};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Script, StmtKind};
+
+/// A body that must fail, and with what; an unknown code fits nothing.
+pub(super) struct Expected {
+    pub body: Span,
+    pub code: Option<Code>,
+}
+
+/// The bodies that must fail and their codes, wherever they stand. A finding of the syntax stage that
+/// lies in such a body and has its code is the expected one.
+pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
+    let mut found = Vec::new();
+    walk(&script.statements, &mut |node| {
+        if let Node::Statement(statement) = node
+            && let StmtKind::AssertError { code, body } = &statement.kind
+        {
+            found.extend(Code::find(&code.text).map(|code| (body.span, code)));
+        }
+        true
+    });
+    found
+}
+
+/// Takes out the findings that bodies wait for, and warnings in such bodies; gives the bodies whose
+/// error was found, those with a torn place among them.
+pub(super) fn take(expected: &[Expected], torn: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
+    let innermost = |span: Span| {
+        let around = expected.iter().filter(|e| e.body.contains(span));
+        around.min_by_key(|e| e.body.end - e.body.start)
+    };
+    let mut found: Vec<Span> = torn.iter().filter_map(|span| innermost(*span)).map(|e| e.body).collect();
+    diagnostics.retain(|diagnostic| {
+        let Some(around) = diagnostic.primary.as_ref().and_then(|p| innermost(p.span)) else {
+            return true;
+        };
+        if around.code == Some(diagnostic.code) {
+            found.push(around.body);
+            return false;
+        }
+        diagnostic.is_error()
+    });
+    found.sort_unstable();
+    found.dedup();
+    found
+}

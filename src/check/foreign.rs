@@ -1,0 +1,58 @@
+//! What other languages call things, and what to write here.
+
+/// What to write here for a function or method of another language.
+pub(super) fn instead(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "len" | "size_of" | "sizeof" | "strlen" => "write `xs.count`, or `xs.length`",
+        "println" | "printf" | "echo" | "puts" | "write" | "writeln" => "write `print x`",
+        "range" => "write `0..n`, or `1..=n` with the end",
+        "str" | "string" | "String" | "to_string" | "toString" | "format" | "sprintf" => "write `\"{x}\"`",
+        "int" | "integer" | "trunc" => {
+            "whole numbers need no conversion: `x.floor` and `x.round` make one, `7 // 2` is one"
+        }
+        "float" | "double" => "fractions are exact; `approx(x)` gives an approximate number",
+        "append" | "push" | "push_back" | "add" | "extend" => "write `xs + [x]`, or `xs += [x]` for a `var`",
+        "sorted" => "write `xs.sort`",
+        "reversed" => "write `xs.reverse`",
+        "set" | "distinct" | "dedup" | "uniq" => "write `xs.unique`",
+        "forEach" | "foreach" | "each" => "write `for x in xs { … }`",
+        "reduce" | "foldl" | "inject" => "write `xs.fold(start, (sum, x) -> …)`",
+        "pow" => "write `a ** b`",
+        "mod" | "fmod" => "write `a % b`",
+        "randint" | "randrange" | "randInt" => "write `rand(1..=6)`",
+        "substring" | "substr" | "slice" => "write `s[1..3]`",
+        "concat" => "write `a + b`",
+        "assert_eq" | "assertEqual" | "assertEquals" => "write `assert a == b`",
+        "toUpperCase" | "to_uppercase" | "toupper" => "write `s.upper`",
+        "toLowerCase" | "to_lowercase" | "tolower" => "write `s.lower`",
+        "startswith" | "startsWith" => "write `s.starts_with(\"a\")`",
+        "endswith" | "endsWith" => "write `s.ends_with(\"a\")`",
+        "includes" | "has_key" | "hasOwnProperty" => "write `x in xs`",
+        "Counter" | "counts" => "write `xs.tally`",
+        "groupby" | "group_by" | "groupBy" => "write `xs.group(f)`",
+        "comb" | "binomial" | "ncr" => "write `choose(n, k)`",
+        "fact" => "write `factorial(n)`",
+        "ceiling" => "write `ceil(x)`",
+        "raise" | "throw" | "panic" | "exit" => "write `assert condition, \"why\"`",
+        "include" | "require" | "use" => "write `import \"file.tg\" as name`",
+        "open" | "read_file" | "readFile" => "write `load(\"file.csv\")`",
+        "isinstance" | "type" | "typeof" => {
+            "ask for what you need: `try`, `in`, or a written type as in `fn f(n: Number)`"
+        }
+        _ => return None,
+    })
+}
+
+/// What a type of another language is called here.
+pub(super) fn type_here(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i64" | "u32" | "f64" | "Fraction"
+        | "number" => "Number",
+        "String" | "str" | "Str" | "string" | "text" => "Text",
+        "Boolean" | "bool" | "boolean" => "Bool",
+        "Array" | "Vec" | "list" | "array" | "Sequence" => "List",
+        "Dict" | "dict" | "Map" | "HashMap" | "Object" | "Struct" => "Record",
+        "Fn" | "Callable" | "Lambda" => "Function",
+        _ => return None,
+    })
+}

@@ -1,0 +1,249 @@
+//! Names in expressions, calls, and what follows a value.
+
+use super::scope::{BindingKind, Found};
+use super::{Resolver, lost};
+use crate::check::environment::{Export, Exports};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::notation::Name;
+use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::rc::Rc;
+
+impl<'a> Resolver<'a> {
+    /// A name that stands alone.
+    pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
+        let later = match self.find(name) {
+            Found::Binding(id) => return self.bound_name(id, span),
+            Found::Later(declared) => Some(declared),
+            Found::Nothing => None,
+        };
+        if let Some(word) = self.words.get(name) {
+            return Expr { kind: ExprKind::Constant(Constant::Text(word)), span };
+        }
+        if self.unit.library.is_function(name) {
+            return Expr { kind: ExprKind::Prelude(name.clone()), span };
+        }
+        match later {
+            Some(declared) => self.too_early(name, span, declared),
+            None => self.unknown_name(name, span),
+        }
+        lost(span)
+    }
+
+    fn bound_name(&mut self, id: usize, span: Span) -> Expr {
+        match &self.bindings[id].kind {
+            BindingKind::Function(function) => {
+                let function = *function;
+                self.use_function(function, span);
+                Expr { kind: ExprKind::Function(function, Vec::new()), span }
+            }
+            BindingKind::File(exports) => {
+                let exports = exports.clone();
+                self.file_alone(id, exports.as_deref(), span);
+                lost(span)
+            }
+            _ => self.read(id, span),
+        }
+    }
+
+    fn file_alone(&mut self, id: usize, exports: Option<&Exports>, span: Span) {
+        let Some(exports) = exports else { return };
+        let name = &self.bindings[id].name;
+        let example = exports.names.keys().min().map_or("NAME", |n| n);
+        let help = format!("take a name from it, such as `{name}.{example}`");
+        let message = format!("`{name}` is an imported file, not a value");
+        self.report(Diagnostic::new(Code::E1011, message).at(span, "used as a value").help(help));
+    }
+
+    /// A value and what follows it.
+    pub(super) fn access(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step], span: Span) -> Expr {
+        if steps.is_empty() {
+            return self.expr(base);
+        }
+        let (head, rest) = self.head(base, steps);
+        if rest.is_empty() {
+            return head;
+        }
+        let steps = rest.iter().map(|step| self.step(step)).collect();
+        Expr { kind: ExprKind::Access { base: Box::new(head), steps }, span }
+    }
+
+    /// The beginning of an access: a call of a name, a name of a file, or the value alone.
+    fn head(&mut self, base: &'a ast::Expr, steps: &'a [ast::Step]) -> (Expr, &'a [ast::Step]) {
+        if let (ast::ExprKind::Name(name), Some((first, rest))) = (&base.kind, steps.split_first()) {
+            match &first.kind {
+                ast::StepKind::Call(arguments) => {
+                    let span = base.span.to(first.span);
+                    return (self.named_call(name, base.span, arguments, span), rest);
+                }
+                ast::StepKind::Dot(member, arguments) => {
+                    if let Some(exports) = self.file(name) {
+                        let span = base.span.to(first.span);
+                        return (
+                            self.member(exports.as_deref(), name, member, arguments.as_deref(), span),
+                            rest,
+                        );
+                    }
+                }
+                ast::StepKind::Index(_) => {}
+            }
+        }
+        (self.expr(base), steps)
+    }
+
+    /// The exports of an imported file of this name.
+    fn file(&mut self, name: &str) -> Option<Option<Rc<Exports>>> {
+        match self.find(name) {
+            Found::Binding(id) => match &self.bindings[id].kind {
+                BindingKind::File(exports) => Some(exports.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A name of an imported file.
+    fn member(
+        &mut self,
+        exports: Option<&Exports>,
+        file: &str,
+        member: &'a Name,
+        arguments: Option<&'a [ast::Argument]>,
+        span: Span,
+    ) -> Expr {
+        let args = arguments.map(|a| self.args(a));
+        let Some(exports) = exports else {
+            return lost(span);
+        };
+        let value = match exports.names.get(&member.text) {
+            Some(Export::Value { global, .. }) => ExprKind::Global(*global),
+            Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
+            None => {
+                self.unknown_member(exports, file, member);
+                return lost(span);
+            }
+        };
+        let callee = match (value, args.is_some()) {
+            (value, false) => return Expr { kind: value, span },
+            (ExprKind::Function(id, captures), true) => Callee::Function(id, captures),
+            (value, true) => Callee::Value(Box::new(Expr { kind: value, span: member.span })),
+        };
+        Expr { kind: ExprKind::Call { callee, args: args.unwrap_or_default() }, span }
+    }
+
+    fn unknown_member(&mut self, exports: &Exports, file: &str, member: &Name) {
+        let name = &member.text;
+        let mut diagnostic = Diagnostic::new(Code::E1011, format!("`{file}` has no `{name}`"))
+            .at(member.span, "not a name of that file")
+            .did_you_mean(name, exports.names.keys().map(|n| &**n));
+        if name.starts_with('_') {
+            diagnostic = diagnostic.help("names that begin with `_` stay in their own file");
+        } else if diagnostic.helps.is_empty() {
+            let mut names: Vec<&str> = exports.names.keys().map(|n| &**n).collect();
+            names.sort_unstable();
+            names.truncate(8);
+            diagnostic = match names.is_empty() {
+                true => diagnostic.help("that file has no names to offer"),
+                false => diagnostic.help(format!(
+                    "it offers {}",
+                    names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+                )),
+            };
+        }
+        self.report(diagnostic);
+    }
+
+    /// A call of a name.
+    fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
+        let found = self.find(name);
+        let callee = match found {
+            Found::Binding(id) => match self.bindings[id].kind {
+                BindingKind::Function(function) => {
+                    self.use_function(function, at);
+                    Some(Callee::Function(function, Vec::new()))
+                }
+                _ => Some(Callee::Value(Box::new(self.bound_name(id, at)))),
+            },
+            _ if self.unit.library.is_function(name) => {
+                Some(Callee::Prelude(Name { text: name.clone(), span: at }))
+            }
+            Found::Later(declared) => {
+                self.too_early(name, at, declared);
+                None
+            }
+            Found::Nothing => {
+                self.unknown_call(name, at);
+                None
+            }
+        };
+        let args = self.args(arguments);
+        match callee {
+            Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
+            None => lost(span),
+        }
+    }
+
+    /// Arguments in parentheses.
+    pub(super) fn args(&mut self, arguments: &'a [ast::Argument]) -> Args {
+        let mut args = Args::default();
+        let mut seen = Vec::new();
+        for argument in arguments {
+            let value = self.expr(&argument.value);
+            match &argument.name {
+                Some(name) => {
+                    self.refuse_second_key("parameter", &name.text, name.span, &mut seen);
+                    args.named.push((name.clone(), value));
+                }
+                None => {
+                    if let (Some((name, _)), true) =
+                        (args.named.last(), value.kind != ExprKind::Local(super::LOST))
+                    {
+                        let diagnostic = Diagnostic::new(
+                            Code::E2002,
+                            "an argument without a name stands after one with a name",
+                        )
+                        .at(value.span, "needs a name, or another place")
+                        .label(name.span, "from here on arguments have names")
+                        .help("put the arguments without names first");
+                        self.report(diagnostic);
+                    }
+                    args.positional.push(value);
+                }
+            }
+        }
+        args
+    }
+
+    fn step(&mut self, step: &'a ast::Step) -> Step {
+        let kind = match &step.kind {
+            ast::StepKind::Call(arguments) => StepKind::Call(self.args(arguments)),
+            ast::StepKind::Index(index) => match &index.kind {
+                ast::ExprKind::Range { start, end, inclusive } => StepKind::Slice {
+                    start: start.as_deref().map(|e| Box::new(self.expr(e))),
+                    end: end.as_deref().map(|e| Box::new(self.expr(e))),
+                    inclusive: *inclusive,
+                },
+                _ => StepKind::Index(Box::new(self.expr(index))),
+            },
+            ast::StepKind::Dot(name, arguments) => StepKind::Dot {
+                name: name.clone(),
+                own: self.own_function(name),
+                args: arguments.as_deref().map(|a| self.args(a)),
+            },
+        };
+        Step { kind, span: step.span }
+    }
+
+    /// The script's own function of a name that is visible here.
+    fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
+        let Found::Binding(id) = self.find(&name.text) else {
+            return None;
+        };
+        let BindingKind::Function(function) = self.bindings[id].kind else {
+            return None;
+        };
+        self.use_function(function, name.span);
+        Some((function, Vec::new()))
+    }
+}

@@ -1,0 +1,68 @@
+//! Types as written.
+
+use super::Resolver;
+use crate::check::foreign;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::Annotation;
+use crate::seam::Type;
+use crate::syntax::ast::TypeExpr;
+
+impl Resolver<'_> {
+    /// The type of an annotation; reports an unknown one.
+    pub(super) fn annotation(&mut self, written: &TypeExpr) -> Option<Annotation> {
+        let name = match written {
+            TypeExpr::List(inner, _) => {
+                return Some(Annotation::List(Box::new(self.annotation(inner)?)));
+            }
+            TypeExpr::Name(name) => name,
+        };
+        let known = self.type_names();
+        if let Some(found) = known.iter().find(|k| **k == &*name.text) {
+            return Some(Annotation::Named(found));
+        }
+        let mut diagnostic = Diagnostic::new(Code::E1010, format!("there is no type `{}`", name.text))
+            .at(name.span, "not a type")
+            .did_you_mean(&name.text, known.iter().copied());
+        if let Some(here) = foreign::type_here(&name.text) {
+            diagnostic = diagnostic.help(format!("it is called `{here}` here"));
+        } else if diagnostic.helps.is_empty() {
+            let list = known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
+            diagnostic = diagnostic
+                .help(format!("a type is one of {list}, or `[T]` for a list; it may also be left out"));
+        }
+        self.report(diagnostic);
+        None
+    }
+
+    /// The names of all types: those of the ordinary language, and those that the library has.
+    fn type_names(&self) -> Vec<&'static str> {
+        const ORDINARY: [&str; 6] = ["Number", "Text", "Bool", "List", "Record", "Function"];
+        let mut names = ORDINARY.to_vec();
+        for module in self.unit.library.modules() {
+            names.extend(module.blocks.iter().map(|b| b.gives));
+            for method in module.methods {
+                gather(method.of, &mut names);
+                gather(method.gives, &mut names);
+                method.params.iter().for_each(|p| gather(p.takes, &mut names));
+            }
+        }
+        names[ORDINARY.len()..].sort_unstable();
+        let mut seen = Vec::new();
+        names.retain(|n| {
+            !seen.contains(n) && {
+                seen.push(*n);
+                true
+            }
+        });
+        names
+    }
+}
+
+fn gather(of: Type, names: &mut Vec<&'static str>) {
+    match of {
+        Type::Object(name) => names.push(name),
+        Type::ListOf(inner) => gather(*inner, names),
+        Type::OneOf(types) => types.iter().for_each(|t| gather(*t, names)),
+        _ => {}
+    }
+}

@@ -1,0 +1,330 @@
+//! What makes and changes names: `let`, `var`, `param`, named blocks, imports, assignments.
+
+use super::scope::{BindingId, BindingKind, ContextKind, Found};
+use super::{LOST, Resolver, lost};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::notation::Name;
+use crate::program::{BinaryOp, Binding, Constant, Expr, ExprKind, StmtKind, Variable};
+use crate::source::Span;
+use crate::syntax::ast::{self, LetKind, StepKind};
+use std::rc::Rc;
+
+impl<'a> Resolver<'a> {
+    /// Binds the names of a pattern; gives the bindings made.
+    pub(super) fn bind(
+        &mut self,
+        pattern: &'a ast::Pattern,
+        kind: &BindingKind,
+    ) -> (Binding, Vec<BindingId>) {
+        let mut made = Vec::new();
+        let binding = self.bind_part(pattern, kind, &mut made);
+        (binding, made)
+    }
+
+    fn bind_part(
+        &mut self,
+        pattern: &'a ast::Pattern,
+        kind: &BindingKind,
+        made: &mut Vec<BindingId>,
+    ) -> Binding {
+        match pattern {
+            ast::Pattern::Name(name) => {
+                let id = self.declare(name, kind.clone());
+                made.push(id);
+                Binding::Slot(self.bindings[id].slot)
+            }
+            ast::Pattern::Ignore(_) => Binding::Ignore,
+            ast::Pattern::List(parts, span) => {
+                Binding::List(parts.iter().map(|p| self.bind_part(p, kind, made)).collect(), *span)
+            }
+        }
+    }
+
+    pub(super) fn let_statement(
+        &mut self,
+        kind: LetKind,
+        pattern: &'a ast::Pattern,
+        annotation: Option<&'a ast::TypeExpr>,
+        value: &'a ast::Expr,
+    ) -> StmtKind {
+        let annotation = annotation.and_then(|a| self.annotation(a));
+        let value = self.expr(value);
+        if kind == LetKind::Param {
+            self.check_param(pattern);
+        }
+        let binding_kind = match kind {
+            LetKind::Let => BindingKind::Let,
+            LetKind::Var => BindingKind::Var,
+            LetKind::Param => BindingKind::Param,
+        };
+        let (binding, made) = self.bind(pattern, &binding_kind);
+        if kind != LetKind::Var
+            && let [id] = made[..]
+        {
+            self.keep_built(&value, id);
+        }
+        let names =
+            made.iter().filter_map(|&id| self.bindings[id].global.map(|g| (self.bindings[id].slot, g)));
+        let mut publish: Vec<_> = names.collect();
+        if kind == LetKind::Var {
+            self.publish_at_end.append(&mut publish);
+        }
+        let param = if kind == LetKind::Param { publish.first().map(|p| p.1) } else { None };
+        if let (Some(global), [id]) = (param, &made[..]) {
+            self.params.push((self.bindings[*id].name.clone(), global));
+        }
+        StmtKind::Let { binding, value, annotation, publish, param }
+    }
+
+    fn check_param(&mut self, pattern: &'a ast::Pattern) {
+        self.demand_top("`param`", pattern.span());
+        if self.at_top() && !matches!(pattern, ast::Pattern::Name(_)) {
+            self.report(
+                Diagnostic::new(Code::E0028, "a `param` has exactly one name")
+                    .at(pattern.span(), "a name must stand here")
+                    .help("give each name its own `param`"),
+            );
+        }
+    }
+
+    /// A block with a name that stands as a statement.
+    pub(super) fn declared_block(&mut self, block: &'a ast::Block) -> StmtKind {
+        let value = self.domain(block, block.span);
+        let Some(name) = &block.name else {
+            return StmtKind::Expr(value);
+        };
+        let id = self.declare(name, BindingKind::Let);
+        self.keep_built(&value, id);
+        let made = &self.bindings[id];
+        StmtKind::Let {
+            binding: Binding::Slot(made.slot),
+            value,
+            annotation: None,
+            publish: made.global.map(|g| (made.slot, g)).into_iter().collect(),
+            param: None,
+        }
+    }
+
+    /// Makes an imported file known under its name.
+    pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
+        self.demand_top("`import`", span);
+        let exports = self.unit.imports.get(&path.text).cloned();
+        self.lost_import |= exports.is_none();
+        let name = alias.cloned().or_else(|| {
+            let file = path.text.rsplit('/').next().unwrap_or_default();
+            let stem = file.strip_suffix(".tg").unwrap_or(file);
+            (!stem.is_empty()).then(|| Name { text: Rc::from(stem), span: path.span })
+        });
+        if let Some(name) = name {
+            self.declare_in(&name, BindingKind::File(exports), LOST);
+        }
+    }
+
+    /// `target = e`, `target += e`.
+    pub(super) fn assign(
+        &mut self,
+        target: &'a ast::Expr,
+        op: Option<BinaryOp>,
+        value: &'a ast::Expr,
+    ) -> Option<StmtKind> {
+        let value = self.expr(value);
+        let (base, steps): (&ast::Expr, &[ast::Step]) = match &target.kind {
+            ast::ExprKind::Access { base, steps } => (base, steps),
+            _ => (target, &[]),
+        };
+        let ast::ExprKind::Name(name) = &base.kind else {
+            if matches!(base.kind, ast::ExprKind::Junk) {
+                self.torn.push(base.span);
+            } else {
+                self.not_assignable(target.span);
+            }
+            return None;
+        };
+        let path = self.assigned_path(steps)?;
+        let id = self.assigned_name(name, base.span, !steps.is_empty())?;
+        let binding = &mut self.bindings[id];
+        binding.assigned = true;
+        let root = match (binding.owner, binding.global) {
+            (None, Some(global)) => Variable::Global(global),
+            _ => Variable::Local(binding.slot),
+        };
+        Some(StmtKind::Assign { root, path, op, value })
+    }
+
+    fn not_assignable(&mut self, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E0027, "this can't be assigned to")
+                .at(span, "")
+                .help("a `var`, an element `xs[i]` or a field `r.name` can stand before `=`"),
+        );
+    }
+
+    fn assigned_path(&mut self, steps: &'a [ast::Step]) -> Option<Vec<(Expr, Span)>> {
+        let mut path = Vec::with_capacity(steps.len());
+        for step in steps {
+            let key = match &step.kind {
+                StepKind::Index(index) if !matches!(index.kind, ast::ExprKind::Range { .. }) => {
+                    self.expr(index)
+                }
+                StepKind::Dot(name, None) => {
+                    Expr { kind: ExprKind::Constant(Constant::Text(name.text.clone())), span: name.span }
+                }
+                _ => {
+                    self.not_assignable(step.span);
+                    return None;
+                }
+            };
+            path.push((key, step.span));
+        }
+        Some(path)
+    }
+
+    /// The variable of a name that is assigned to, where it may be.
+    fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
+        let id = match self.find(name) {
+            Found::Binding(id) => id,
+            Found::Later(declared) => {
+                self.too_early(name, span, declared);
+                return None;
+            }
+            Found::Nothing => {
+                self.assigned_unknown(name, span, in_part);
+                return None;
+            }
+        };
+        let declared = self.bindings[id].span;
+        match self.bindings[id].kind.clone() {
+            BindingKind::Lost => None,
+            BindingKind::Var => {
+                let between = self.contexts_between(id);
+                if between.is_empty() {
+                    return Some(id);
+                }
+                self.bindings[id].used = true;
+                self.changed_from_inside(name, span, declared, &between);
+                None
+            }
+            kind => {
+                self.refuse_assignment(name, span, declared, &kind);
+                None
+            }
+        }
+    }
+
+    fn changed_from_inside(&mut self, name: &str, span: Span, declared: Span, between: &[ContextKind]) {
+        let who = match between.iter().find(|k| **k != ContextKind::Main) {
+            Some(ContextKind::Test) => "a test",
+            _ => "a function",
+        };
+        self.report(
+            Diagnostic::new(Code::E1007, format!("{who} can't change a `var` from outside itself"))
+                .at(span, format!("changes `{name}`"))
+                .label(declared, format!("`{name}` is made here"))
+                .help("give the new value back and assign it outside, or go through the elements with `for`"),
+        );
+    }
+
+    fn refuse_assignment(&mut self, name: &str, span: Span, declared: Span, kind: &BindingKind) {
+        let (message, made, help) = match kind {
+            BindingKind::Function(_) => (
+                format!("`{name}` is a function and can't be assigned"),
+                "the function",
+                format!("use another name: `let {name}_ = …`"),
+            ),
+            BindingKind::File(_) => (
+                format!("`{name}` is an imported file and can't be assigned"),
+                "imported here",
+                "use another name".to_string(),
+            ),
+            BindingKind::Argument => (
+                format!("the parameter `{name}` can't be assigned"),
+                "the parameter",
+                format!("begin with `var changed = {name}` and change that"),
+            ),
+            BindingKind::Loop => (
+                format!("the loop's `{name}` can't be assigned"),
+                "bound by the loop",
+                format!("begin with `var changed = {name}` and change that"),
+            ),
+            BindingKind::Param => (
+                format!("`{name}` is a `param` and can't be assigned"),
+                "made here",
+                format!("begin with `var changed = {name}` and change that"),
+            ),
+            _ => (
+                format!("`{name}` was made with `let` and can't be assigned again"),
+                "made here",
+                format!("write `var {name} = …` there if it is to change"),
+            ),
+        };
+        let mut diagnostic = Diagnostic::new(Code::E1006, message).at(span, "assigned here").help(help);
+        if declared.source.0 != u32::MAX {
+            diagnostic = diagnostic.label(declared, made);
+        }
+        self.report(diagnostic);
+    }
+
+    /// A name that is assigned to but isn't there, or is a word.
+    fn assigned_unknown(&mut self, name: &Rc<str>, span: Span, in_part: bool) {
+        if let Some(word) = self.words.get(name) {
+            let mut diagnostic =
+                Diagnostic::new(Code::E1006, format!("`{word}` is a declared word and can't be assigned"))
+                    .at(span, "assigned here")
+                    .help(format!("`let {word} = …` makes a name of your own that hides the word"));
+            if let Some(place) = self.words.place(name) {
+                diagnostic = diagnostic.label(place, "the word is declared here");
+            }
+            self.report(diagnostic);
+            return;
+        }
+        if self.may_be_missing(name, true) {
+            return;
+        }
+        let known: Vec<Rc<str>> = self.visible_names();
+        let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no variable `{name}`"))
+            .at(span, "not known here")
+            .did_you_mean(name, known.iter().map(|n| &**n));
+        diagnostic = match in_part {
+            true => diagnostic.help(format!("make it first: `var {name} = …`")),
+            false => {
+                diagnostic.help(format!("`let {name} = …` makes it; `var {name} = …` if it is to change"))
+            }
+        };
+        self.report(diagnostic);
+        let lost = Name { text: name.clone(), span };
+        self.declare_in(&lost, BindingKind::Lost, LOST);
+    }
+
+    /// The expression that reads a binding whose kind is settled.
+    pub(super) fn read(&mut self, id: BindingId, span: Span) -> Expr {
+        self.bindings[id].used = true;
+        if matches!(self.bindings[id].kind, BindingKind::Lost) {
+            return lost(span);
+        }
+        let between = self.contexts_between(id);
+        if matches!(self.bindings[id].kind, BindingKind::Var) && between.contains(&ContextKind::Fn) {
+            self.reads_outside_var(id, span);
+            return lost(span);
+        }
+        let from_before = self.bindings[id].owner.is_none();
+        if let Some(reads) = &mut self.reads
+            && (id < reads.limit || from_before)
+        {
+            reads.seen.push(id);
+        }
+        Expr { kind: self.reach(id), span }
+    }
+
+    fn reads_outside_var(&mut self, id: BindingId, span: Span) {
+        let (name, declared) = (self.bindings[id].name.clone(), self.bindings[id].span);
+        if !self.context().reported.insert(name.clone()) {
+            return;
+        }
+        self.report(
+            Diagnostic::new(Code::E1007, "a function can't use a `var` from outside itself")
+                .at(span, format!("uses `{name}`"))
+                .label(declared, format!("`{name}` may change"))
+                .help(format!("give it as a parameter, or make `{name}` with `let`")),
+        );
+    }
+}

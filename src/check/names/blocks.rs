@@ -1,0 +1,226 @@
+//! Domain blocks: the same walk for every game, guided by the descriptors.
+
+use super::Resolver;
+use super::scope::{BindingId, BindingKind, Found};
+use crate::check::early;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::{Block, Constant, Content, Expr, ExprKind, Field, Item, Row, Setting};
+use crate::seam::{self, BlockType};
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::value::Value;
+use std::rc::Rc;
+
+/// The settings of one block that have been met.
+type Seen = Vec<(Rc<str>, Span)>;
+
+impl<'a> Resolver<'a> {
+    /// A block as an expression; built at once where all its parts are literal.
+    pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
+        let (found, torn) = (self.diagnostics.len(), self.torn.len());
+        let checked = self.block(block);
+        let sound = self.torn.len() == torn && self.diagnostics[found..].iter().all(|d| !d.is_error());
+        if sound {
+            self.build_early(&checked);
+        }
+        Expr { kind: ExprKind::Domain(Box::new(checked)), span }
+    }
+
+    fn build_early(&mut self, block: &Block) {
+        let Some(value) = early::literal(block, &|expr| self.known_value(expr)) else {
+            return;
+        };
+        match early::build(self.unit.library, value) {
+            early::Outcome::Undecided => {}
+            early::Outcome::Built(value, warnings) => {
+                self.built_early.push(block.span);
+                self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
+                self.last_built = Some((block.span, value));
+            }
+            early::Outcome::Failed(errors) => {
+                self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
+            }
+        }
+    }
+
+    /// The value of a name that holds a block which was built early.
+    fn known_value(&self, expr: &Expr) -> Option<Value> {
+        match expr.kind {
+            ExprKind::Local(slot) => {
+                let function = self.contexts.last()?.function;
+                self.built.get(&(function, slot)).cloned()
+            }
+            ExprKind::Global(global) => self.environment.built.get(&global).cloned(),
+            _ => None,
+        }
+    }
+
+    /// Keeps the value of a block that was built early under the name that it gets.
+    pub(super) fn keep_built(&mut self, value: &Expr, id: BindingId) {
+        let Some((span, built)) = self.last_built.take() else {
+            return;
+        };
+        let ExprKind::Domain(block) = &value.kind else {
+            return;
+        };
+        if block.span != span {
+            return;
+        }
+        let binding = &self.bindings[id];
+        if let Some(owner) = binding.owner {
+            self.built.insert((owner, binding.slot), built.clone());
+        }
+        if let Some(global) = binding.global {
+            Rc::make_mut(&mut self.environment.built).insert(global, built);
+        }
+    }
+
+    fn block(&mut self, block: &'a ast::Block) -> Block {
+        stacker::maybe_grow(128 << 10, 1 << 20, || {
+            let descriptor = self.unit.library.block(block.word);
+            let over = block.over.as_ref().map(|over| {
+                if let Some(BlockType { over: None, word, .. }) = descriptor {
+                    self.over_not_allowed(word, over.span);
+                }
+                self.expr(over)
+            });
+            let mut seen = Vec::new();
+            let settings =
+                block.settings.iter().map(|s| self.setting(s, descriptor, Some(&mut seen))).collect();
+            let rows = self.rows(&block.rows, descriptor, Some(&mut seen));
+            Block {
+                word: block.word,
+                span: block.span,
+                head: block.head,
+                name: block.name.clone(),
+                over,
+                settings,
+                rows,
+            }
+        })
+    }
+
+    fn over_not_allowed(&mut self, word: &str, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E1015, format!("`{word}` takes no `over`"))
+                .at(span, "nothing to stand over")
+                .help("leave `over …` out"),
+        );
+    }
+
+    /// Rows; those at the outermost level set each setting at most once.
+    fn rows(
+        &mut self,
+        rows: &'a [ast::Row],
+        descriptor: Option<&'static BlockType>,
+        mut seen: Option<&mut Seen>,
+    ) -> Vec<Row> {
+        rows.iter().map(|row| self.row(row, descriptor, seen.as_deref_mut())).collect()
+    }
+
+    fn row(
+        &mut self,
+        row: &'a ast::Row,
+        descriptor: Option<&'static BlockType>,
+        seen: Option<&mut Seen>,
+    ) -> Row {
+        match row {
+            ast::Row::Item(item) => Row::Item(self.item(item)),
+            ast::Row::Setting(setting) => Row::Setting(self.setting(setting, descriptor, seen)),
+            ast::Row::From(value, span) => Row::From(self.expr(value), *span),
+            ast::Row::For { pattern, over, rows, span } => {
+                let over = self.expr(over);
+                self.open();
+                let (pattern, _) = self.bind(pattern, &BindingKind::Loop);
+                let rows = self.rows(rows, descriptor, None);
+                self.context().scopes.pop();
+                Row::For { pattern, over, rows, span: *span }
+            }
+            ast::Row::If { arms, otherwise, span } => Row::If {
+                arms: arms
+                    .iter()
+                    .map(|(c, rows)| (self.expr(c), self.rows(rows, descriptor, None)))
+                    .collect(),
+                otherwise: otherwise.as_ref().map(|rows| self.rows(rows, descriptor, None)),
+                span: *span,
+            },
+        }
+    }
+
+    fn item(&mut self, item: &'a ast::Item) -> Item {
+        let fields = item
+            .fields
+            .iter()
+            .map(|field| Field {
+                name: field.name,
+                span: field.span,
+                content: match &field.content {
+                    Content::Template(template) => Content::Template(self.template(template)),
+                    Content::Value(value) => Content::Value(self.expr(value)),
+                    Content::Block(block) => Content::Block(Box::new(self.block(block))),
+                },
+            })
+            .collect();
+        Item { form: item.form, span: item.span, fields }
+    }
+
+    fn setting(
+        &mut self,
+        setting: &'a ast::Setting,
+        descriptor: Option<&'static BlockType>,
+        seen: Option<&mut Seen>,
+    ) -> Setting {
+        let key = &setting.key;
+        if let Some(seen) = seen {
+            self.refuse_second_key("setting", &key.text, key.span, seen);
+        }
+        let known = descriptor.and_then(|d| d.settings.iter().find(|s| s.name == &*key.text));
+        if let (None, Some(descriptor)) = (known, descriptor) {
+            self.unknown_setting(key, descriptor);
+        }
+        let value = match (&setting.value.kind, known) {
+            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => super::lost(setting.value.span),
+            _ => self.setting_value(&setting.value, known),
+        };
+        Setting { key: key.clone(), value }
+    }
+
+    fn unknown_setting(&mut self, key: &crate::notation::Name, descriptor: &BlockType) {
+        let names = || descriptor.settings.iter().map(|s| s.name);
+        let mut diagnostic =
+            Diagnostic::new(Code::E1009, format!("`{}` has no setting `{}`", descriptor.word, key.text))
+                .at(key.span, "not a setting")
+                .did_you_mean(&key.text, names());
+        if diagnostic.helps.is_empty() {
+            let list = names().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+            diagnostic = match list.is_empty() {
+                true => diagnostic.help(format!("`{}` has no settings", descriptor.word)),
+                false => diagnostic.help(format!("its settings are {list}")),
+            };
+        }
+        self.report(diagnostic);
+    }
+
+    /// The value of a setting: its own words win over all other names.
+    fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static seam::Setting>) -> Expr {
+        let (ast::ExprKind::Name(name), Some(known)) = (&value.kind, known) else {
+            return self.expr(value);
+        };
+        let span = value.span;
+        if known.words.contains(&&**name) {
+            return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };
+        }
+        if !known.words.is_empty() && self.is_unknown(name) {
+            self.unknown_setting_word(name, span, known.words);
+            return super::lost(span);
+        }
+        self.name(name, span)
+    }
+
+    /// Whether nothing of this name is known.
+    fn is_unknown(&mut self, name: &str) -> bool {
+        matches!(self.find(name), Found::Nothing)
+            && self.words.get(name).is_none()
+            && !self.unit.library.is_function(name)
+    }
+}

@@ -1,0 +1,154 @@
+//! What closures take along, completed when all functions have been read.
+//!
+//! While a body is read, a function notes the bindings that it reads itself. A function also takes
+//! along what the closures that it makes or calls need, as far as it doesn't own it: so siblings can
+//! make each other's closures. When all is known, every place that makes a closure gets the expressions
+//! that read what it takes along, and it is seen whether these have their values there.
+
+use super::Resolver;
+use super::scope::{Binding, BindingId, ContextKind};
+use crate::check::walk_program::{Part, walk_function, walk_template};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::{Expr, ExprKind};
+use crate::source::Span;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+/// What is known of a function besides its code.
+pub(super) struct Facts {
+    pub kind: ContextKind,
+    /// What it takes along, in order.
+    pub captures: IndexSet<BindingId, FxBuildHasher>,
+}
+
+impl Facts {
+    pub(super) fn new(kind: ContextKind) -> Facts {
+        Facts { kind, captures: IndexSet::default() }
+    }
+}
+
+/// A place where a function makes or calls a closure of another; both by their numbers in the unit.
+pub(super) struct Use {
+    pub user: usize,
+    pub callee: usize,
+    pub span: Span,
+    /// When, in the order of declarations and uses.
+    pub clock: u32,
+}
+
+/// How a function gets at a binding.
+enum Way {
+    Owns,
+    Global,
+    TakesAlong,
+}
+
+fn way(function: usize, kind: ContextKind, binding: &Binding) -> Way {
+    if binding.owner == Some(function) {
+        return Way::Owns;
+    }
+    let fixed_earlier = binding.owner.is_none() && !matches!(binding.kind, super::scope::BindingKind::Var);
+    match binding.global {
+        Some(_) if kind != ContextKind::Lambda || fixed_earlier => Way::Global,
+        _ => Way::TakesAlong,
+    }
+}
+
+impl Resolver<'_> {
+    /// How the function that is read now reads a value's binding.
+    pub(super) fn reach(&mut self, id: BindingId) -> ExprKind {
+        let function = self.context().function;
+        if let Way::TakesAlong = way(function, self.facts[function].kind, &self.bindings[id]) {
+            self.facts[function].captures.insert(id);
+        }
+        self.reading(function, id)
+    }
+
+    /// How a function reads a binding that it owns, takes along, or that is global.
+    fn reading(&self, function: usize, id: BindingId) -> ExprKind {
+        let binding = &self.bindings[id];
+        let facts = &self.facts[function];
+        match (way(function, facts.kind, binding), binding.global) {
+            (Way::Owns, _) => ExprKind::Local(binding.slot),
+            (Way::Global, Some(global)) => ExprKind::Global(global),
+            _ => match facts.captures.get_index_of(&id) {
+                Some(index) => ExprKind::Capture(index as u32),
+                None => ExprKind::Local(super::LOST),
+            },
+        }
+    }
+
+    /// Completes what closures take along, everywhere.
+    pub(super) fn complete_captures(&mut self) {
+        self.spread_captures();
+        self.report_early_uses();
+        let mut functions = std::mem::take(&mut self.functions);
+        for (number, function) in functions.iter_mut().enumerate() {
+            let Some(function) = function else { continue };
+            function.captures = self.facts[number].captures.len() as u32;
+            walk_function(function, &mut |part| self.fill(number, part));
+        }
+        self.functions = functions;
+        let mut tests = std::mem::take(&mut self.tests);
+        for test in &mut tests {
+            let number = (test.function.0 - self.first) as usize;
+            walk_template(&mut test.name, &mut |part| self.fill(number, part));
+        }
+        self.tests = tests;
+    }
+
+    /// Puts the expressions by which a function reads what another takes along.
+    fn fill(&self, user: usize, part: Part<'_>) -> bool {
+        if let Part::Closure(id, captures) = part
+            && let Some(facts) = id.0.checked_sub(self.first).and_then(|n| self.facts.get(n as usize))
+        {
+            let expr = |&id: &BindingId| Expr { kind: self.reading(user, id), span: self.bindings[id].span };
+            *captures = facts.captures.iter().map(expr).collect();
+        }
+        true
+    }
+
+    fn spread_captures(&mut self) {
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.facts.len()];
+        for u in &self.uses {
+            users[u.callee].push(u.user);
+        }
+        let mut work: Vec<usize> = (0..self.facts.len()).rev().collect();
+        let mut waiting: FxHashSet<usize> = work.iter().copied().collect();
+        while let Some(callee) = work.pop() {
+            waiting.remove(&callee);
+            let needed: Vec<BindingId> = self.facts[callee].captures.iter().copied().collect();
+            for &user in &users[callee] {
+                let kind = self.facts[user].kind;
+                let before = self.facts[user].captures.len();
+                for &id in &needed {
+                    if let Way::TakesAlong = way(user, kind, &self.bindings[id]) {
+                        self.facts[user].captures.insert(id);
+                    }
+                }
+                if self.facts[user].captures.len() > before && waiting.insert(user) {
+                    work.push(user);
+                }
+            }
+        }
+    }
+
+    /// Reports closures that are made before a value that they take along is there.
+    fn report_early_uses(&mut self) {
+        let mut found = Vec::new();
+        for u in &self.uses {
+            let owned = self.facts[u.callee].captures.iter().map(|&id| &self.bindings[id]);
+            let late = owned.filter(|b| b.owner == Some(u.user) && b.clock > u.clock).min_by_key(|b| b.clock);
+            if let Some(binding) = late {
+                let name = &binding.name;
+                let message = format!("`{name}` has no value yet where this function is used");
+                let diagnostic = Diagnostic::new(Code::E1004, message)
+                    .at(u.span, format!("needs `{name}`"))
+                    .label(binding.span, format!("`{name}` gets its value here"))
+                    .help(format!("move this below the line that makes `{name}`"));
+                found.push(diagnostic);
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+}

@@ -1,0 +1,213 @@
+//! Expressions.
+
+use super::scope::BindingKind;
+use super::{Resolver, lost};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::rc::Rc;
+
+/// A constant at a place.
+fn constant(constant: Constant, span: Span) -> Expr {
+    Expr { kind: ExprKind::Constant(constant), span }
+}
+
+impl<'a> Resolver<'a> {
+    /// An expression with its names resolved.
+    pub(super) fn expr(&mut self, expr: &'a ast::Expr) -> Expr {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
+    }
+
+    fn boxed(&mut self, expr: &'a ast::Expr) -> Box<Expr> {
+        Box::new(self.expr(expr))
+    }
+
+    pub(super) fn exprs(&mut self, exprs: &'a [ast::Expr]) -> Vec<Expr> {
+        exprs.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn expr_here(&mut self, expr: &'a ast::Expr) -> Expr {
+        let span = expr.span;
+        let kind = match &expr.kind {
+            ast::ExprKind::Number(n) => ExprKind::Constant(Constant::Number(n.clone())),
+            ast::ExprKind::Bool(b) => ExprKind::Constant(Constant::Bool(*b)),
+            ast::ExprKind::None => ExprKind::Constant(Constant::None),
+            ast::ExprKind::Text(template) => self.text(template),
+            ast::ExprKind::Name(name) => return self.name(name, span),
+            ast::ExprKind::List(items) => ExprKind::List(self.exprs(items)),
+            ast::ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
+            ast::ExprKind::Record(entries) => self.record(entries),
+            ast::ExprKind::Block(body) => ExprKind::Block(self.body(body)),
+            ast::ExprKind::Unary { op, operand } => self.unary(*op, operand),
+            ast::ExprKind::Binary { first, rest } => {
+                ExprKind::Binary { first: self.boxed(first), rest: self.chain(rest) }
+            }
+            ast::ExprKind::Compare { first, rest } => {
+                ExprKind::Compare { first: self.boxed(first), rest: self.chain(rest) }
+            }
+            ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
+            ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),
+            ast::ExprKind::Range { start, end, inclusive } => {
+                return self.range(start.as_deref(), end.as_deref(), *inclusive, span);
+            }
+            ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
+            ast::ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_ref()),
+            ast::ExprKind::Match { subject, arms } => self.match_expr(subject, arms),
+            ast::ExprKind::Lambda { params, body } => self.lambda(params, body, span),
+            ast::ExprKind::Try { body, fallback } => {
+                let handler = matches!(fallback.kind, ast::ExprKind::Lambda { .. });
+                ExprKind::Try { body: self.boxed(body), fallback: self.boxed(fallback), handler }
+            }
+            ast::ExprKind::Deal { what, until, deck, replacement } => {
+                self.deal(what, *until, deck, *replacement, span)
+            }
+            ast::ExprKind::Domain(block) => return self.domain(block, span),
+            ast::ExprKind::Junk => {
+                self.torn.push(span);
+                return lost(span);
+            }
+        };
+        Expr { kind, span }
+    }
+
+    fn chain<Op: Copy>(&mut self, rest: &'a [(Op, Span, ast::Expr)]) -> Vec<(Op, Span, Expr)> {
+        rest.iter().map(|(op, at, e)| (*op, *at, self.expr(e))).collect()
+    }
+
+    fn choice(&mut self, arms: &'a [(ast::Expr, ast::Body)], otherwise: Option<&'a ast::Body>) -> ExprKind {
+        ExprKind::If {
+            arms: arms.iter().map(|(c, body)| (self.expr(c), self.body(body))).collect(),
+            otherwise: otherwise.map(|body| Box::new(self.body(body))),
+        }
+    }
+
+    fn text(&mut self, template: &'a ast::Template) -> ExprKind {
+        match template.literal() {
+            Some(text) => ExprKind::Constant(Constant::Text(text.into())),
+            None => ExprKind::Text(self.template(template)),
+        }
+    }
+
+    fn unary(&mut self, op: ast::UnaryOp, operand: &'a ast::Expr) -> ExprKind {
+        match (op, &operand.kind) {
+            (ast::UnaryOp::Negate, ast::ExprKind::Number(n)) => ExprKind::Constant(Constant::Number(n.neg())),
+            _ => ExprKind::Unary(op, self.boxed(operand)),
+        }
+    }
+
+    fn comprehension(&mut self, element: &'a ast::Expr, clauses: &'a [ast::Clause]) -> ExprKind {
+        let mut done = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            done.push(match clause {
+                ast::Clause::For(pattern, over) => {
+                    let over = self.expr(over);
+                    self.open();
+                    Clause::For(self.bind(pattern, &BindingKind::Loop).0, over)
+                }
+                ast::Clause::If(condition) => Clause::If(self.expr(condition)),
+            });
+        }
+        let element = self.boxed(element);
+        for clause in &done {
+            if let Clause::For(..) = clause {
+                self.context().scopes.pop();
+            }
+        }
+        ExprKind::Comprehension { element, clauses: done }
+    }
+
+    fn record(&mut self, entries: &'a [ast::Entry]) -> ExprKind {
+        let mut seen: Vec<(Rc<str>, Span)> = Vec::new();
+        let mut done = Vec::with_capacity(entries.len());
+        for entry in entries {
+            done.push(match entry {
+                ast::Entry::Field(name, value) => {
+                    self.refuse_second_key("field", &name.text, name.span, &mut seen);
+                    Entry::Key(constant(Constant::Text(name.text.clone()), name.span), self.expr(value))
+                }
+                ast::Entry::Key(key, value) => {
+                    if let ast::ExprKind::Text(template) = &key.kind
+                        && let Some(text) = template.literal()
+                    {
+                        self.refuse_second_key("field", &text, key.span, &mut seen);
+                    }
+                    Entry::Key(self.expr(key), self.expr(value))
+                }
+                ast::Entry::Spread(value) => Entry::Spread(self.expr(value)),
+            });
+        }
+        ExprKind::Record(done)
+    }
+
+    /// Reports a name that stands twice among fields, settings or arguments.
+    pub(super) fn refuse_second_key(
+        &mut self,
+        what: &str,
+        name: &str,
+        span: Span,
+        seen: &mut Vec<(Rc<str>, Span)>,
+    ) {
+        match seen.iter().find(|(n, _)| &**n == name) {
+            Some((_, first)) => {
+                let diagnostic = Diagnostic::new(Code::E1014, format!("the {what} `{name}` is given twice"))
+                    .at(span, "the second time")
+                    .label(*first, "the first time")
+                    .help("leave one of them out");
+                self.report(diagnostic);
+            }
+            None => seen.push((Rc::from(name), span)),
+        }
+    }
+
+    fn range(
+        &mut self,
+        start: Option<&'a ast::Expr>,
+        end: Option<&'a ast::Expr>,
+        inclusive: bool,
+        span: Span,
+    ) -> Expr {
+        match (start, end) {
+            (Some(start), Some(end)) => {
+                let kind = ExprKind::Range { start: self.boxed(start), end: self.boxed(end), inclusive };
+                Expr { kind, span }
+            }
+            (start, end) => {
+                for part in start.into_iter().chain(end) {
+                    self.expr(part);
+                }
+                self.report(
+                    Diagnostic::new(Code::E0028, "a range needs both of its ends here")
+                        .at(span, "an end is missing")
+                        .help("write `0..n`; only in an index, as in `xs[1..]`, may an end be left out"),
+                );
+                lost(span)
+            }
+        }
+    }
+
+    /// `deal n from d` is `d.deal(n)`.
+    fn deal(
+        &mut self,
+        what: &'a ast::Expr,
+        until: bool,
+        deck: &'a ast::Expr,
+        replacement: bool,
+        span: Span,
+    ) -> ExprKind {
+        let named = |text: &str| program::Name { text: Rc::from(text), span };
+        let mut args = Args::default();
+        let what = self.expr(what);
+        let base = self.boxed(deck);
+        if until {
+            args.named.push((named("until"), what));
+        } else {
+            args.positional.push(what);
+        }
+        if replacement {
+            args.named.push((named("replacement"), constant(Constant::Bool(true), span)));
+        }
+        let kind = StepKind::Dot { name: named("deal"), args: Some(args), own: None };
+        ExprKind::Access { base, steps: vec![program::Step { kind, span }] }
+    }
+}

@@ -1,0 +1,262 @@
+//! Statements and blocks of them.
+
+use super::Resolver;
+use super::scope::{BindingId, BindingKind, ContextKind, Scope, Waiting};
+use crate::check::expected::Expected;
+use crate::check::flow;
+use crate::diagnostics::{CODES, Code, Diagnostic};
+use crate::notation::Name;
+use crate::program::{Body, Expr, Stmt, StmtKind};
+use crate::source::Span;
+use crate::syntax::ast;
+use std::rc::Rc;
+
+/// The names that an asserted condition reads.
+pub(super) struct Reads {
+    /// Bindings from this number on are made by the condition itself.
+    pub limit: BindingId,
+    /// What was read.
+    pub seen: Vec<BindingId>,
+}
+
+impl<'a> Resolver<'a> {
+    /// A block with its own names.
+    pub(super) fn body(&mut self, body: &'a ast::Body) -> Body {
+        let (statements, value) = self.block_of(&body.statements);
+        Body { statements, value, span: body.span }
+    }
+
+    /// The statements of a block with its own names; the last one, if it is an expression, is the value.
+    pub(super) fn block_of(&mut self, statements: &'a [ast::Stmt]) -> (Vec<Stmt>, Option<Box<Expr>>) {
+        self.open_block(statements);
+        let parts = self.statements(statements);
+        self.close_block();
+        parts
+    }
+
+    fn open_block(&mut self, statements: &'a [ast::Stmt]) {
+        self.open();
+        for statement in statements {
+            match &statement.kind {
+                ast::StmtKind::Let { pattern, .. } => self.announce(pattern),
+                ast::StmtKind::Declare(block) => {
+                    if let Some(name) = &block.name {
+                        self.scope().later.insert(name.text.clone(), name.span);
+                    }
+                }
+                ast::StmtKind::Fn(declaration) => self.announce_fn(declaration, statement),
+                ast::StmtKind::Import { path, alias } => self.import(path, alias.as_ref(), statement.span),
+                ast::StmtKind::Junk => self.scope().torn.push(statement.span),
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes names that a statement further down will bind.
+    fn announce(&mut self, pattern: &'a ast::Pattern) {
+        match pattern {
+            ast::Pattern::Name(name) => {
+                self.scope().later.insert(name.text.clone(), name.span);
+            }
+            ast::Pattern::Ignore(_) => {}
+            ast::Pattern::List(parts, _) => parts.iter().for_each(|p| self.announce(p)),
+        }
+    }
+
+    fn close_block(&mut self) {
+        for waiting in std::mem::take(&mut self.scope().waiting) {
+            match waiting {
+                Waiting::Fn { number, declaration, statement } => {
+                    self.fn_body(number, declaration, statement)
+                }
+                Waiting::Test { name, body, statement } => self.test(name, body, statement),
+            }
+        }
+        let at_top = self.at_top();
+        let scope = self.context().scopes.pop();
+        if let Some(scope) = scope.filter(|_| !at_top) {
+            self.report_unused(&scope);
+        }
+    }
+
+    /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
+    fn report_unused(&mut self, scope: &Scope<'a>) {
+        let (findings, torn) = scope.found;
+        if self.torn.len() > torn || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
+            return;
+        }
+        for &id in scope.names.values() {
+            let binding = &self.bindings[id];
+            let counts = matches!(binding.kind, BindingKind::Let | BindingKind::Var);
+            if !counts || binding.used || binding.name.starts_with('_') {
+                continue;
+            }
+            let name = &binding.name;
+            let message = match binding.assigned {
+                true => format!("`{name}` is changed but never read"),
+                false => format!("`{name}` is never used"),
+            };
+            let warning = Diagnostic::new(Code::W1001, message)
+                .at(binding.span, "made here")
+                .help(format!("remove it, or call it `_{name}` if it is to stay"));
+            self.report(warning);
+        }
+    }
+
+    fn statements(&mut self, statements: &'a [ast::Stmt]) -> (Vec<Stmt>, Option<Box<Expr>>) {
+        if let Some((span, cause)) = flow::unreachable(statements) {
+            self.report(
+                Diagnostic::new(Code::W1003, "this is never reached")
+                    .at(span, "")
+                    .label(cause.span, "nothing goes on after this")
+                    .help("remove it, or move it up"),
+            );
+        }
+        let mut done = Vec::with_capacity(statements.len());
+        let mut value = None;
+        for (i, statement) in statements.iter().enumerate() {
+            match &statement.kind {
+                ast::StmtKind::Expr(expr) if i + 1 == statements.len() => {
+                    value = Some(Box::new(self.expr(expr)))
+                }
+                _ => done.extend(self.statement(statement).map(|kind| Stmt { kind, span: statement.span })),
+            }
+        }
+        (done, value)
+    }
+
+    fn statement(&mut self, statement: &'a ast::Stmt) -> Option<StmtKind> {
+        Some(match &statement.kind {
+            ast::StmtKind::Let { kind, pattern, annotation, value } => {
+                self.let_statement(*kind, pattern, annotation.as_ref(), value)
+            }
+            ast::StmtKind::Declare(block) => self.declared_block(block),
+            ast::StmtKind::Assign { target, op, value } => return self.assign(target, *op, value),
+            ast::StmtKind::For { pattern, over, body } => self.for_statement(pattern, over, body),
+            ast::StmtKind::While { condition, body } => self.while_statement(condition, body),
+            ast::StmtKind::Return(value) => {
+                return self.return_statement(value.as_ref(), statement.span);
+            }
+            ast::StmtKind::Break => {
+                return self.in_loop("break", statement.span).then_some(StmtKind::Break);
+            }
+            ast::StmtKind::Continue => {
+                return self.in_loop("continue", statement.span).then_some(StmtKind::Continue);
+            }
+            ast::StmtKind::Print(values) => StmtKind::Print(values.iter().map(|v| self.expr(v)).collect()),
+            ast::StmtKind::Assert { condition, message } => self.assert(condition, message.as_ref()),
+            ast::StmtKind::AssertError { code, body } => self.assert_error(code, body),
+            ast::StmtKind::Explain(value) => StmtKind::Explain(self.expr(value)),
+            ast::StmtKind::Save { value, path } => {
+                StmtKind::Save { value: self.expr(value), path: self.expr(path) }
+            }
+            ast::StmtKind::Seed(value) => {
+                self.demand_top("`seed`", statement.span);
+                StmtKind::Seed(self.expr(value))
+            }
+            ast::StmtKind::Expr(expr) => StmtKind::Expr(self.expr(expr)),
+            ast::StmtKind::Test { name, body } => {
+                self.announce_test(name, body, statement);
+                return None;
+            }
+            ast::StmtKind::Fn(_) | ast::StmtKind::Import { .. } => return None,
+            ast::StmtKind::Junk => {
+                self.torn.push(statement.span);
+                return None;
+            }
+        })
+    }
+
+    /// Notes a test; its body is read at the end of its block.
+    fn announce_test(&mut self, name: &'a ast::Template, body: &'a ast::Body, statement: &'a ast::Stmt) {
+        self.demand_top("a test", statement.span.to(name.span));
+        self.scope().waiting.push(Waiting::Test { name, body, statement });
+    }
+
+    fn while_statement(&mut self, condition: &'a ast::Expr, body: &'a ast::Body) -> StmtKind {
+        let condition = self.expr(condition);
+        self.context().loops += 1;
+        let body = self.body(body);
+        self.context().loops -= 1;
+        StmtKind::While { condition, body }
+    }
+
+    fn for_statement(
+        &mut self,
+        pattern: &'a ast::Pattern,
+        over: &'a ast::Expr,
+        body: &'a ast::Body,
+    ) -> StmtKind {
+        let over = self.expr(over);
+        self.open();
+        let outside = self.context().loop_variables.len();
+        let (binding, ids) = self.bind(pattern, &BindingKind::Loop);
+        self.context().loop_variables.extend(ids);
+        self.context().loops += 1;
+        let body = self.body(body);
+        self.context().loops -= 1;
+        self.context().loop_variables.truncate(outside);
+        self.context().scopes.pop();
+        StmtKind::For { binding, over, body }
+    }
+
+    fn return_statement(&mut self, value: Option<&'a ast::Expr>, span: Span) -> Option<StmtKind> {
+        let value = value.map(|v| self.expr(v));
+        if matches!(self.context().kind, ContextKind::Fn | ContextKind::Lambda) {
+            return Some(StmtKind::Return(value));
+        }
+        self.report(
+            Diagnostic::new(Code::E1013, "`return` stands outside any function")
+                .at(span, "there is nothing to return from")
+                .help("put it into a `fn`, or use `if` to leave out what follows"),
+        );
+        None
+    }
+
+    fn in_loop(&mut self, word: &str, span: Span) -> bool {
+        if self.context().loops > 0 {
+            return true;
+        }
+        self.report(
+            Diagnostic::new(Code::E1013, format!("`{word}` stands outside any loop"))
+                .at(span, "there is no loop around this")
+                .help(format!("`{word}` belongs into the body of a `for` or `while` of the same function")),
+        );
+        false
+    }
+
+    fn assert(&mut self, condition: &'a ast::Expr, message: Option<&'a ast::Expr>) -> StmtKind {
+        let reads = Reads { limit: self.bindings.len(), seen: Vec::new() };
+        let outer = self.reads.replace(reads);
+        let condition = self.expr(condition);
+        let reads = std::mem::replace(&mut self.reads, outer);
+        let mut seen = reads.map(|r| r.seen).unwrap_or_default();
+        seen.extend_from_slice(&self.context().loop_variables.clone());
+        let mut names: Vec<(Rc<str>, Expr)> = Vec::new();
+        for id in seen {
+            let name = self.bindings[id].name.clone();
+            if names.iter().all(|(n, _)| *n != name) {
+                let kind = self.reach(id);
+                names.push((name, Expr { kind, span: condition.span }));
+            }
+        }
+        let message = message.map(|m| self.expr(m));
+        StmtKind::Assert { condition, message, names }
+    }
+
+    fn assert_error(&mut self, code: &'a Name, body: &'a ast::Body) -> StmtKind {
+        let known = Code::find(&code.text);
+        if known.is_none() {
+            self.report(
+                Diagnostic::new(Code::E1001, format!("there is no diagnostic `{}`", code.text))
+                    .at(code.span, "not a code")
+                    .did_you_mean(&code.text, CODES.iter().map(|c| c.code.text()))
+                    .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
+            );
+        }
+        self.expected.push(Expected { body: body.span, code: known });
+        let body = self.body(body);
+        let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
+        StmtKind::AssertError { code, found: false, body }
+    }
+}

@@ -1,0 +1,92 @@
+//! Declared words: constants that hold their own spelling.
+
+use crate::check::Unit;
+use crate::check::environment::Environment;
+use crate::check::walk::{Node, walk};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Row};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The words that are known in a unit.
+#[derive(Default)]
+pub(super) struct Words {
+    /// Each word with its place, where it is declared in this unit.
+    known: FxHashMap<Rc<str>, Option<Span>>,
+    /// Those that this unit declares, in the order of the text.
+    own: Vec<Rc<str>>,
+    /// Whether a row of a block couldn't be read, so that a word may be missing.
+    torn: bool,
+}
+
+impl Words {
+    /// Gathers the words of the library, of earlier entries, of imported files and of the unit's own
+    /// blocks, wherever they stand.
+    pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> Words {
+        let mut words = Words::default();
+        words.known.extend(unit.library.words().map(|w| (Rc::from(w), None)));
+        if unit.entry {
+            words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
+        }
+        for exports in unit.imports.values() {
+            words.known.extend(exports.words.iter().map(|w| (w.clone(), None)));
+        }
+        walk(&unit.script.statements, &mut |node| {
+            let Node::Block(block) = node else {
+                return true;
+            };
+            words.torn |= block.rows.iter().any(is_torn);
+            if let Some(descriptor) = unit.library.block(block.word) {
+                for name in (descriptor.declares)(block) {
+                    words.declare(name);
+                }
+            }
+            true
+        });
+        words
+    }
+
+    fn declare(&mut self, name: crate::notation::Name) {
+        if !matches!(self.known.insert(name.text.clone(), Some(name.span)), Some(Some(_))) {
+            self.own.push(name.text);
+        }
+    }
+
+    /// The word of this spelling, if it is one.
+    pub(super) fn get(&self, name: &str) -> Option<Rc<str>> {
+        self.known.get_key_value(name).map(|(word, _)| word.clone())
+    }
+
+    /// Whether a word may be missing because its row couldn't be read.
+    pub(super) fn is_torn(&self) -> bool {
+        self.torn
+    }
+
+    /// Where a word is declared, if that is in this unit.
+    pub(super) fn place(&self, name: &str) -> Option<Span> {
+        self.known.get(name).copied().flatten()
+    }
+
+    /// All words, in no order.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.known.keys()
+    }
+
+    /// The words that the unit declares.
+    pub(super) fn into_own(self) -> Vec<Rc<str>> {
+        self.own
+    }
+}
+
+/// A row that couldn't be read is an `if` on junk.
+fn is_torn(row: &Row) -> bool {
+    match row {
+        Row::If { arms, otherwise, .. } => {
+            arms.iter().any(|(condition, rows)| {
+                matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_torn)
+            }) || otherwise.iter().flatten().any(is_torn)
+        }
+        Row::For { rows, .. } => rows.iter().any(is_torn),
+        _ => false,
+    }
+}

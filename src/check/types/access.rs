@@ -1,0 +1,197 @@
+//! What follows a value: indexes, slices, fields, methods.
+
+use super::{Inferred, Typer};
+use crate::check::foreign;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::notation::Name;
+use crate::program::*;
+use crate::source::Span;
+
+impl Typer<'_> {
+    /// A value and what is asked of it, in order.
+    pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) -> Inferred {
+        let mut value = self.expr(base);
+        let mut so_far = base.span;
+        for step in steps {
+            value = self.step(&value, so_far, step);
+            so_far = so_far.to(step.span);
+        }
+        value
+    }
+
+    fn step(&mut self, value: &Inferred, so_far: Span, step: &Step) -> Inferred {
+        match &step.kind {
+            StepKind::Call(args) => self.call_value(value, so_far, args, step.span),
+            StepKind::Index(key) => self.index(value, key, step.span),
+            StepKind::Slice { start, end, .. } => {
+                for end in start.iter().chain(end) {
+                    self.expr(end);
+                }
+                self.slice(value, step.span)
+            }
+            StepKind::Dot { name, args, own } => {
+                if let Some((id, captures)) = own {
+                    self.meet(*id, captures);
+                }
+                self.dot(value, so_far, name, args.as_ref(), own.as_ref().map(|o| o.0))
+            }
+        }
+    }
+
+    fn index(&mut self, value: &Inferred, key: &Expr, span: Span) -> Inferred {
+        let given = self.expr(key);
+        match value {
+            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::List(element) => {
+                self.check_position("list", &given, key.span);
+                (**element).clone()
+            }
+            Inferred::Text => {
+                self.check_position("text", &given, key.span);
+                Inferred::Text
+            }
+            Inferred::Record(_) => {
+                self.check_key(&given, key.span);
+                match &key.kind {
+                    ExprKind::Constant(Constant::Text(name)) => {
+                        value.field(name).cloned().unwrap_or_default()
+                    }
+                    _ => Inferred::Unknown,
+                }
+            }
+            other => {
+                let message = format!("{} has no elements to take by an index", other.phrase());
+                let help = "lists, texts and records are indexed";
+                self.report(Diagnostic::new(Code::E2007, message).at(span, "an index").help(help));
+                Inferred::Unknown
+            }
+        }
+    }
+
+    /// Reports an index that is no number.
+    pub(super) fn check_position(&mut self, what: &str, given: &Inferred, span: Span) {
+        if !given.is_plain() || *given == Inferred::Number {
+            return;
+        }
+        let message = format!("a {what} is indexed by a whole number, not by {}", given.phrase());
+        let help = "elements are counted from 0; `xs[-1]` is the last";
+        self.report(Diagnostic::new(Code::E2007, message).at(span, given.phrase()).help(help));
+    }
+
+    fn slice(&mut self, value: &Inferred, span: Span) -> Inferred {
+        match value {
+            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::List(_) | Inferred::Text => value.clone(),
+            other => {
+                let message = format!("{} can't be sliced", other.phrase());
+                let help = "lists and texts have slices";
+                self.report(Diagnostic::new(Code::E2007, message).at(span, "a slice").help(help));
+                Inferred::Unknown
+            }
+        }
+    }
+
+    /// `.name` and `.name(…)`: a record's field, else a method, else the script's own function.
+    fn dot(
+        &mut self,
+        value: &Inferred,
+        so_far: Span,
+        name: &Name,
+        args: Option<&Args>,
+        own: Option<FunctionId>,
+    ) -> Inferred {
+        if let Some(field) = value.field(&name.text).cloned() {
+            return match args {
+                Some(args) => self.call_value(&field, so_far.to(name.span), args, name.span),
+                None => field,
+            };
+        }
+        match value {
+            Inferred::Unknown => self.dot_of_anything(name, args, own),
+            Inferred::Record(None) if self.methods_for(&name.text, value).is_empty() => {
+                self.dot_of_anything(name, args, own)
+            }
+            _ => self.dot_of(value, so_far, name, args, own),
+        }
+    }
+
+    /// A name after a value of which nothing is certain, or after a record whose fields aren't known.
+    fn dot_of_anything(&mut self, name: &Name, args: Option<&Args>, own: Option<FunctionId>) -> Inferred {
+        self.effects.acts |= args.is_some();
+        self.effects.acts |= self.may_act(&name.text);
+        if let Some(id) = own {
+            self.call_of(id);
+        }
+        if let Some(args) = args {
+            self.arguments(args);
+        }
+        Inferred::Unknown
+    }
+
+    /// A name after a value whose type is certain.
+    fn dot_of(
+        &mut self,
+        value: &Inferred,
+        so_far: Span,
+        name: &Name,
+        args: Option<&Args>,
+        own: Option<FunctionId>,
+    ) -> Inferred {
+        let none = Args::default();
+        let given = args.unwrap_or(&none);
+        if !self.methods_for(&name.text, value).is_empty() {
+            return self.native(name, Some((value, so_far)), given, name.span);
+        }
+        if let Some(id) = own {
+            return self.call_known(id, Some((value, so_far)), given, name.span);
+        }
+        self.arguments(given);
+        self.unknown_member(value, so_far, name);
+        Inferred::Unknown
+    }
+
+    fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name) {
+        let overloads = self.library.overloads(&name.text);
+        let methods = self.library.methods_of(|t| !value.refused_by(t));
+        let what = value.phrase();
+        let diagnostic = match value {
+            Inferred::Record(fields) => {
+                let fields = fields.iter().flat_map(|f| f.iter()).map(|(n, _)| &**n);
+                let known: Vec<&str> = fields.clone().collect();
+                let list = known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+                let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
+                    .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
+                match (found.helps.is_empty(), known.is_empty()) {
+                    (false, _) => found,
+                    (true, true) => found.help("it has no fields at all"),
+                    (true, false) => found.help(format!("its fields are {list}")),
+                }
+            }
+            _ if !overloads.is_empty() => {
+                let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
+                kinds.dedup();
+                Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
+                    .label(so_far, what)
+                    .help(format!("it works on {}", kinds.join(", ")))
+            }
+            _ => {
+                let message = format!("{what} has no method `{}`", name.text);
+                let found = Diagnostic::new(Code::E1002, message);
+                match foreign::instead(&name.text) {
+                    Some(instead) => found.help(instead),
+                    None => self.suggest_method(found, &name.text, &methods),
+                }
+            }
+        };
+        let known = diagnostic.code == Code::E2003;
+        self.report(diagnostic.at(name.span, if known { "" } else { "not known here" }));
+    }
+
+    fn suggest_method(&self, found: Diagnostic, name: &str, methods: &[&'static str]) -> Diagnostic {
+        let found = found.did_you_mean(name, methods.iter().copied());
+        match found.helps.is_empty() {
+            true => found.help(format!("a function of your own can stand there: `fn {name}(x) = …`")),
+            false => found,
+        }
+    }
+}

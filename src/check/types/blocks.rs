@@ -1,0 +1,134 @@
+//! Domain blocks: their settings and what they stand over.
+
+use super::{Inferred, Typer};
+use crate::check::settings::{takes_none, takes_only_words};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::*;
+use crate::seam::{self, BlockType, Type};
+
+impl Typer<'_> {
+    /// A block; its value's type is its descriptor's.
+    pub(super) fn domain(&mut self, block: &Block) -> Inferred {
+        stacker::maybe_grow(128 << 10, 1 << 20, || {
+            let descriptor = self.library.block(block.word);
+            if let Some(over) = &block.over {
+                self.over(over, descriptor);
+            }
+            for setting in &block.settings {
+                self.setting(setting, descriptor);
+            }
+            self.rows(&block.rows, descriptor);
+            descriptor.map_or(Inferred::Unknown, |d| Inferred::Object(d.gives))
+        })
+    }
+
+    fn over(&mut self, over: &Expr, descriptor: Option<&'static BlockType>) {
+        let given = self.expr(over);
+        let Some((descriptor, takes)) = descriptor.and_then(|d| Some((d, d.over?))) else {
+            return;
+        };
+        if given.refused_by(Type::Object(takes)) {
+            let takes = Type::Object(takes).phrase();
+            let message =
+                format!("`{}` stands over {takes}, and this is {}", descriptor.word, given.phrase());
+            let help = format!("give the name of {takes} after `over`, or leave `over` out");
+            self.report(Diagnostic::new(Code::E1015, message).at(over.span, given.phrase()).help(help));
+        }
+    }
+
+    fn from(&mut self, from: &Expr, descriptor: Option<&'static BlockType>) {
+        let given = self.expr(from);
+        let Some(descriptor) = descriptor else { return };
+        if given.is_plain() && !matches!(given, Inferred::Record(_)) {
+            let own = Type::Object(descriptor.gives).phrase();
+            let message =
+                format!("`from` takes {own} or a record of settings, and this is {}", given.phrase());
+            let help = format!("give the name of {own} that is made above");
+            self.report(Diagnostic::new(Code::E1015, message).at(from.span, given.phrase()).help(help));
+        }
+    }
+
+    fn rows(&mut self, rows: &[Row], descriptor: Option<&'static BlockType>) {
+        for row in rows {
+            match row {
+                Row::Item(item) => item.fields.iter().for_each(|field| match &field.content {
+                    Content::Template(template) => self.template(template),
+                    Content::Value(value) => {
+                        self.expr(value);
+                    }
+                    Content::Block(block) => {
+                        self.domain(block);
+                    }
+                }),
+                Row::Setting(setting) => self.setting(setting, descriptor),
+                Row::From(from, _) => self.from(from, descriptor),
+                Row::For { pattern, over, rows, .. } => {
+                    let gone_through = self.expr(over);
+                    let element = self.element(&gone_through, over.span);
+                    self.check_rows(pattern, over);
+                    self.bind(pattern, &element, None);
+                    self.rows(rows, descriptor);
+                }
+                Row::If { arms, otherwise, .. } => {
+                    for (condition, rows) in arms {
+                        self.condition(condition);
+                        self.rows(rows, descriptor);
+                    }
+                    if let Some(rows) = otherwise {
+                        self.rows(rows, descriptor);
+                    }
+                }
+            }
+        }
+    }
+
+    fn setting(&mut self, setting: &Setting, descriptor: Option<&'static BlockType>) {
+        let given = self.expr(&setting.value);
+        let key = &*setting.key.text;
+        let Some(known) = descriptor.and_then(|d| d.settings.iter().find(|s| s.name == key)) else {
+            return;
+        };
+        let nothing = is_nothing(&setting.value);
+        let admitted = !given.refused_by(known.takes) || nothing && takes_none(known);
+        let word = match &setting.value.kind {
+            ExprKind::Constant(Constant::Text(text)) => {
+                known.words.is_empty() || nothing || known.words.contains(&&**text)
+            }
+            _ => true,
+        };
+        if admitted && (word || !takes_only_words(known)) {
+            return;
+        }
+        let wanted = if takes_only_words(known) { words(known) } else { known.takes.phrase() };
+        let is = match &setting.value.kind {
+            ExprKind::Constant(Constant::Text(text)) => format!("\"{text}\""),
+            _ => given.phrase(),
+        };
+        let message = format!("`{key}` takes {wanted}, and this is {is}");
+        let help = format!("give {wanted}, or leave it out: it is {} then", known.default);
+        let found = Diagnostic::new(Code::E2013, message).at(setting.value.span, "");
+        let found = match &setting.value.kind {
+            ExprKind::Constant(Constant::Text(text)) => found.did_you_mean(text, known.words.iter().copied()),
+            _ => found,
+        };
+        self.report(found.help(help));
+    }
+}
+
+/// `none` and `"none"` are the same after a setting.
+fn is_nothing(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Constant(Constant::None) => true,
+        ExprKind::Constant(Constant::Text(text)) => &**text == "none",
+        _ => false,
+    }
+}
+
+/// The words of a setting, as a message says them.
+fn words(setting: &seam::Setting) -> String {
+    let quoted: Vec<String> = setting.words.iter().map(|w| format!("`{w}`")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => quoted.join(""),
+    }
+}

@@ -1,0 +1,209 @@
+//! Calls of the script's own functions, and of values.
+
+use super::inferred::written_phrase;
+use super::statements::{count, wrong_length};
+use super::{Inferred, Typer};
+use crate::check::environment::{Signature, SignatureParam};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::*;
+use crate::source::Span;
+use std::rc::Rc;
+
+/// What is certain of the arguments of a call.
+pub(super) struct Given {
+    pub positional: Vec<(Inferred, Span)>,
+    pub named: Vec<(Name, Inferred, Span)>,
+}
+
+impl Typer<'_> {
+    /// The arguments of a call.
+    pub(super) fn arguments(&mut self, args: &Args) -> Given {
+        Given {
+            positional: args.positional.iter().map(|e| (self.expr(e), e.span)).collect(),
+            named: args.named.iter().map(|(name, e)| (name.clone(), self.expr(e), e.span)).collect(),
+        }
+    }
+
+    pub(super) fn call(&mut self, callee: &Callee, args: &Args, span: Span) -> Inferred {
+        match callee {
+            Callee::Function(id, captures) => {
+                self.meet(*id, captures);
+                self.call_known(*id, None, args, span)
+            }
+            Callee::Prelude(name) => self.native(name, None, args, name.span),
+            Callee::Value(value) => {
+                let called = self.expr(value);
+                self.call_value(&called, value.span, args, span)
+            }
+        }
+    }
+
+    /// A call of a value.
+    pub(super) fn call_value(&mut self, called: &Inferred, place: Span, args: &Args, span: Span) -> Inferred {
+        let help = match called {
+            Inferred::Function(Some(id)) => return self.call_known(*id, None, args, span),
+            Inferred::Function(None) | Inferred::Unknown => {
+                self.effects.acts = true;
+                self.arguments(args);
+                return Inferred::Unknown;
+            }
+            Inferred::Number => "perhaps an operator is missing, such as `*`",
+            Inferred::List(_) | Inferred::Text => "an element is taken with `[ ]`, such as `xs[0]`",
+            Inferred::Record(_) => "a field is taken with a dot, such as `r.name`, or with `[ ]`",
+            _ => "only a function can be called",
+        };
+        self.arguments(args);
+        let message = format!("{} can't be called", called.phrase());
+        self.report(Diagnostic::new(Code::E2005, message).at(place, called.phrase()).help(help));
+        Inferred::Unknown
+    }
+
+    /// A call of a function that is known; of a method's form, with the value before the dot as its first
+    /// argument.
+    pub(super) fn call_known(
+        &mut self,
+        id: FunctionId,
+        receiver: Option<(&Inferred, Span)>,
+        args: &Args,
+        span: Span,
+    ) -> Inferred {
+        let gives = self.call_of(id);
+        let mut given = self.arguments(args);
+        if let Some((value, place)) = receiver {
+            given.positional.insert(0, (value.clone(), place));
+        }
+        self.check_rows_given(id, args, receiver.is_some());
+        if let Some(signature) = self.signature(id) {
+            self.check_own(&signature, &given, span);
+        }
+        gives
+    }
+
+    fn signature(&self, id: FunctionId) -> Option<Rc<Signature>> {
+        let Some(number) = self.number(id) else {
+            return self.environment.signature(id).cloned();
+        };
+        let function = &self.functions[number];
+        let param = |p: &Param| SignatureParam {
+            name: p.name.clone(),
+            required: p.default.is_none(),
+            takes: p.annotation.clone(),
+        };
+        let params = function.params.iter().map(param).collect();
+        Some(Rc::new(Signature { name: function.name.clone(), params, ..Signature::default() }))
+    }
+
+    /// Holds lists that are written out against parameters that take them apart.
+    fn check_rows_given(&mut self, id: FunctionId, args: &Args, is_method: bool) {
+        let Some(number) = self.number(id) else {
+            return;
+        };
+        let functions = self.functions;
+        let params = functions[number].params.iter().skip(usize::from(is_method));
+        for (param, argument) in params.zip(&args.positional) {
+            if let (Some(Binding::List(parts, span)), ExprKind::List(items)) =
+                (&param.binding, &argument.kind)
+                && parts.len() != items.len()
+            {
+                let found = wrong_length(parts.len(), items.len())
+                    .at(argument.span, count(items.len(), "element"))
+                    .label(*span, count(parts.len(), "name"))
+                    .help("give a list with an element for each name");
+                self.report(found);
+            }
+        }
+    }
+
+    fn check_own(&mut self, signature: &Signature, given: &Given, span: Span) {
+        let params = &signature.params;
+        if given.positional.len() > params.len() {
+            return self.wrong_number(signature, given, span);
+        }
+        let mut filled: Vec<bool> = (0..params.len()).map(|i| i < given.positional.len()).collect();
+        for (index, (value, place)) in given.positional.iter().enumerate() {
+            self.check_taken(signature, &params[index], value, *place);
+        }
+        for (name, value, place) in &given.named {
+            let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
+                return self.unknown_parameter(signature, name);
+            };
+            if index < given.positional.len() {
+                return self.given_twice(name, given.positional[index].1);
+            }
+            filled[index] = true;
+            self.check_taken(signature, &params[index], value, *place);
+        }
+        if params.iter().zip(&filled).any(|(param, filled)| param.required && !filled) {
+            self.wrong_number(signature, given, span);
+        }
+    }
+
+    fn check_taken(&mut self, signature: &Signature, param: &SignatureParam, value: &Inferred, span: Span) {
+        let Some(written) = param.takes.as_ref().filter(|written| value.contradicts(written, false)) else {
+            return;
+        };
+        let message = format!(
+            "`{}` takes {} as `{}`, and this is {}",
+            signature.name.as_deref().unwrap_or("the function"),
+            written_phrase(written),
+            param.name.as_deref().unwrap_or("[…]"),
+            value.phrase()
+        );
+        let help = format!("give {}, or change the type that is written there", written_phrase(written));
+        self.report(Diagnostic::new(Code::E2009, message).at(span, value.phrase()).help(help));
+    }
+
+    pub(super) fn given_twice(&mut self, name: &Name, first: Span) {
+        self.report(
+            Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
+                .at(name.span, "by its name")
+                .label(first, "and here by its place")
+                .help("leave one of them out"),
+        );
+    }
+
+    fn unknown_parameter(&mut self, signature: &Signature, name: &Name) {
+        let who = signature.name.as_deref().unwrap_or("the function");
+        let names = || signature.params.iter().filter_map(|p| p.name.as_deref());
+        let mut diagnostic =
+            Diagnostic::new(Code::E1008, format!("`{who}` has no parameter `{}`", name.text))
+                .at(name.span, "not a parameter")
+                .did_you_mean(&name.text, names());
+        if diagnostic.helps.is_empty() {
+            diagnostic = diagnostic.help(format!("it is written `{}`", signature.written()));
+        }
+        self.report(diagnostic);
+    }
+
+    fn wrong_number(&mut self, signature: &Signature, given: &Given, span: Span) {
+        let required = signature.params.iter().filter(|p| p.required).count();
+        let most = signature.params.len();
+        let count = given.positional.len() + given.named.len();
+        let who = signature.name.as_deref().map_or("this function".into(), |n| format!("`{n}`"));
+        let message = format!("{who} takes {}, and {} given", how_many(required, most), are(count));
+        self.report(
+            Diagnostic::new(Code::E2002, message)
+                .at(span, "")
+                .help(format!("it is written `{}`", signature.written())),
+        );
+    }
+}
+
+/// "2 arguments", "1 to 3 arguments", "no arguments".
+pub(super) fn how_many(least: usize, most: usize) -> String {
+    match (least, most) {
+        (_, 0) => "no arguments".into(),
+        (least, usize::MAX) => format!("at least {}", count(least, "argument")),
+        (least, most) if least == most => count(most, "argument"),
+        (least, most) => format!("{least} to {most} arguments"),
+    }
+}
+
+/// "1 is", "3 are".
+pub(super) fn are(count: usize) -> String {
+    match count {
+        0 => "none is".into(),
+        1 => "1 is".into(),
+        n => format!("{n} are"),
+    }
+}

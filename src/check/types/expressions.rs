@@ -1,0 +1,258 @@
+//! Expressions: what is certain of their values.
+
+use super::{Inferred, Typer};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::*;
+use crate::source::Span;
+use std::rc::Rc;
+
+impl Typer<'_> {
+    /// What is certain of an expression's value.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Inferred {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
+    }
+
+    fn expr_here(&mut self, expr: &Expr) -> Inferred {
+        match &expr.kind {
+            ExprKind::Constant(constant) => of_constant(constant),
+            ExprKind::Local(slot) => self.local(*slot),
+            ExprKind::Capture(index) => {
+                self.captured[self.current].get(*index as usize).cloned().unwrap_or_default()
+            }
+            ExprKind::Global(global) => self.global(*global),
+            ExprKind::Function(id, captures) => {
+                self.meet(*id, captures);
+                Inferred::Function(Some(*id))
+            }
+            ExprKind::Prelude(_) => Inferred::Function(None),
+            ExprKind::Text(template) => {
+                self.template(template);
+                Inferred::Text
+            }
+            ExprKind::List(items) => Inferred::list(self.joined(items)),
+            ExprKind::Comprehension { element, clauses } => {
+                self.clauses(clauses);
+                Inferred::list(self.expr(element))
+            }
+            ExprKind::Record(entries) => self.record(entries),
+            ExprKind::Block(body) => self.body(body),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand),
+            ExprKind::Binary { first, rest } => self.binary(first, rest),
+            ExprKind::Compare { first, rest } => self.compare(first, rest),
+            ExprKind::And(all) | ExprKind::Or(all) => {
+                all.iter().for_each(|e| self.condition(e));
+                Inferred::Bool
+            }
+            ExprKind::Range { start, end, .. } => {
+                self.range_end(start);
+                self.range_end(end);
+                Inferred::list(Inferred::Number)
+            }
+            ExprKind::Call { callee, args } => self.call(callee, args, expr.span),
+            ExprKind::Access { base, steps } => self.access(base, steps),
+            ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_deref()),
+            ExprKind::Match { subject, arms } => {
+                self.expr(subject);
+                self.joined(arms.iter().map(|a| &a.value))
+            }
+            ExprKind::Try { body, fallback, handler } => self.attempt(body, fallback, *handler),
+            ExprKind::Domain(block) => self.domain(block),
+        }
+    }
+
+    /// What is certain of all of these together.
+    fn joined<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Inferred {
+        let mut joined: Option<Inferred> = None;
+        for expr in exprs {
+            let given = self.expr(expr);
+            joined = Some(joined.map_or(given.clone(), |j| j.join(&given)));
+        }
+        joined.unwrap_or_default()
+    }
+
+    fn attempt(&mut self, body: &Expr, fallback: &Expr, handler: bool) -> Inferred {
+        let tried = self.expr(body);
+        let instead = match self.expr(fallback) {
+            Inferred::Function(Some(id)) if handler => self.call_of(id),
+            other => other,
+        };
+        tried.join(&instead)
+    }
+
+    fn local(&mut self, slot: Slot) -> Inferred {
+        match self.slots[self.current].get(slot.0 as usize) {
+            Some(known) => known.clone(),
+            None => {
+                self.effects.acts = true;
+                Inferred::Unknown
+            }
+        }
+    }
+
+    fn global(&self, global: GlobalId) -> Inferred {
+        let known = self.globals.get(&global).or_else(|| self.environment.shapes.get(&global));
+        known.cloned().unwrap_or_default()
+    }
+
+    /// Meets a place that makes a closure: what it takes along is known from here.
+    pub(super) fn meet(&mut self, id: FunctionId, captures: &[Expr]) {
+        let Some(number) = self.number(id) else {
+            return;
+        };
+        if !matches!(self.progress[number], super::Progress::Unseen) {
+            return;
+        }
+        let taken: Vec<Inferred> = captures.iter().map(|e| self.expr(e)).collect();
+        self.captured[number] = taken;
+        self.result(number);
+    }
+
+    /// What a call of a known function gives, and what it does besides.
+    pub(super) fn call_of(&mut self, id: FunctionId) -> Inferred {
+        if let Some(number) = self.number(id) {
+            self.effects.calls.push(number);
+            return self.result(number);
+        }
+        match self.environment.signature(id) {
+            Some(signature) => {
+                self.effects.acts |= signature.acts;
+                signature.gives.clone()
+            }
+            None => Inferred::Unknown,
+        }
+    }
+
+    pub(super) fn template(&mut self, template: &Template) {
+        for part in &template.parts {
+            if let Part::Value(value) = part {
+                self.expr(value);
+            }
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) {
+        for clause in clauses {
+            match clause {
+                Clause::For(binding, over) => {
+                    let gone_through = self.expr(over);
+                    let element = self.element(&gone_through, over.span);
+                    self.check_rows(binding, over);
+                    self.bind(binding, &element, None);
+                }
+                Clause::If(condition) => self.condition(condition),
+            }
+        }
+    }
+
+    fn choice(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>) -> Inferred {
+        let mut given: Option<Inferred> = None;
+        for (condition, body) in arms {
+            self.condition(condition);
+            let value = self.body(body);
+            given = Some(given.map_or(value.clone(), |g| g.join(&value)));
+        }
+        let last = otherwise.map_or(Inferred::None, |body| self.body(body));
+        given.map_or(last.clone(), |g| g.join(&last))
+    }
+
+    fn record(&mut self, entries: &[Entry]) -> Inferred {
+        let mut fields: Option<Vec<(Rc<str>, Inferred)>> = Some(Vec::with_capacity(entries.len()));
+        for entry in entries {
+            match entry {
+                Entry::Key(key, value) => {
+                    let kind = self.expr(key);
+                    self.check_key(&kind, key.span);
+                    let value = self.expr(value);
+                    match (&key.kind, &mut fields) {
+                        (ExprKind::Constant(Constant::Text(name)), Some(fields)) => {
+                            fields.push((name.clone(), value))
+                        }
+                        _ => fields = None,
+                    }
+                }
+                Entry::Spread(value) => match (self.expr(value), &mut fields) {
+                    (Inferred::Record(Some(more)), Some(fields)) => fields.extend(more.iter().cloned()),
+                    (Inferred::Record(_) | Inferred::Unknown, _) => fields = None,
+                    (other, _) => {
+                        self.not_a_record(&other, value.span);
+                        fields = None;
+                    }
+                },
+            }
+        }
+        fields.map_or(Inferred::Record(None), Inferred::record)
+    }
+
+    fn not_a_record(&mut self, given: &Inferred, span: Span) {
+        let message = format!("`..` in a record takes a record, and this is {}", given.phrase());
+        let help = "only the entries of a record can be taken over";
+        self.report(Diagnostic::new(Code::E2001, message).at(span, given.phrase()).help(help));
+    }
+
+    /// Reports what can't be a key.
+    pub(super) fn check_key(&mut self, key: &Inferred, span: Span) {
+        if !matches!(key, Inferred::None | Inferred::Record(_) | Inferred::Function(_)) {
+            return;
+        }
+        self.report(
+            Diagnostic::new(Code::E2010, format!("{} can't be a key", key.phrase()))
+                .at(span, "used as a key")
+                .help("keys are texts, exact numbers, true and false, and lists of these"),
+        );
+    }
+
+    /// What is certain of the elements of what is gone through.
+    pub(super) fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
+        match whole {
+            Inferred::List(element) => (**element).clone(),
+            Inferred::Text => Inferred::Text,
+            Inferred::Record(_) => Inferred::any_list(),
+            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            other => {
+                let help = match other {
+                    Inferred::Number => "to count, go through a range: `for i in 0..n { … }`",
+                    _ => "lists, ranges, records and texts can be gone through",
+                };
+                let message = format!("{} can't be gone through", other.phrase());
+                self.report(Diagnostic::new(Code::E2006, message).at(span, other.phrase()).help(help));
+                Inferred::Unknown
+            }
+        }
+    }
+
+    /// A condition must be true or false.
+    pub(super) fn condition(&mut self, condition: &Expr) {
+        let given = self.expr(condition);
+        let help = match &given {
+            Inferred::Bool | Inferred::Unknown => return,
+            Inferred::Number => "compare it, such as `x != 0`".to_string(),
+            Inferred::Text => "compare it, such as `x != \"\"`".into(),
+            Inferred::List(_) | Inferred::Record(_) => {
+                "ask how many there are, such as `xs.count > 0`".into()
+            }
+            Inferred::Function(_) => "call it, with its arguments in `( )`".into(),
+            Inferred::None => "compare with `== none`".into(),
+            Inferred::Object(name) => self.way_out_of_condition(name),
+        };
+        let message = format!("a condition must be true or false, and this is {}", given.phrase());
+        self.report(Diagnostic::new(Code::E2004, message).at(condition.span, given.phrase()).help(help));
+    }
+
+    fn way_out_of_condition(&self, name: &'static str) -> String {
+        let own = Inferred::Object(name);
+        let has = |method: &str| self.library.overloads(method).iter().any(|m| !own.refused_by(m.of));
+        match has("prob") {
+            true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
+            false => "compare it, or ask it something that is true or false".into(),
+        }
+    }
+}
+
+fn of_constant(constant: &Constant) -> Inferred {
+    match constant {
+        Constant::None => Inferred::None,
+        Constant::Bool(_) => Inferred::Bool,
+        Constant::Number(_) => Inferred::Number,
+        Constant::Text(_) => Inferred::Text,
+    }
+}

@@ -1,0 +1,212 @@
+//! What is certain of a value before the run.
+
+use crate::program::{Annotation, FunctionId};
+use crate::seam::Type;
+use std::fmt;
+use std::rc::Rc;
+
+/// How deep knowledge of elements and fields goes.
+const DEEPEST: usize = 5;
+
+/// What is certain of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Inferred {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// It is `none`.
+    None,
+    /// It is `true` or `false`.
+    Bool,
+    /// It is a number.
+    Number,
+    /// It is a text.
+    Text,
+    /// It is a list of such elements.
+    List(Rc<Inferred>),
+    /// It is a record, with exactly these fields where they are known.
+    Record(Option<Fields>),
+    /// It is a function, this one where it is known.
+    Function(Option<FunctionId>),
+    /// It is a game's own value of this type.
+    Object(&'static str),
+}
+
+/// The fields of a record, in order.
+pub type Fields = Rc<[(Rc<str>, Inferred)]>;
+
+impl Inferred {
+    /// A list of elements of which this is certain.
+    pub(in crate::check) fn list(element: Inferred) -> Inferred {
+        match element.depth() < DEEPEST {
+            true => Inferred::List(Rc::new(element)),
+            false => Inferred::any_list(),
+        }
+    }
+
+    /// A list of whatever.
+    pub(in crate::check) fn any_list() -> Inferred {
+        Inferred::List(Rc::new(Inferred::Unknown))
+    }
+
+    /// A record of exactly these fields.
+    pub(in crate::check) fn record(fields: Vec<(Rc<str>, Inferred)>) -> Inferred {
+        match fields.iter().all(|(_, f)| f.depth() < DEEPEST) {
+            true => Inferred::Record(Some(fields.into())),
+            false => Inferred::Record(None),
+        }
+    }
+
+    fn depth(&self) -> usize {
+        match self {
+            Inferred::List(element) => 1 + element.depth(),
+            Inferred::Record(Some(fields)) => 1 + fields.iter().map(|(_, f)| f.depth()).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// What is certain of a value that is one or the other.
+    pub(in crate::check) fn join(&self, other: &Inferred) -> Inferred {
+        match (self, other) {
+            (a, b) if a == b => a.clone(),
+            (Inferred::List(a), Inferred::List(b)) => Inferred::list(a.join(b)),
+            (Inferred::Record(_), Inferred::Record(_)) => Inferred::Record(None),
+            (Inferred::Function(_), Inferred::Function(_)) => Inferred::Function(None),
+            _ => Inferred::Unknown,
+        }
+    }
+
+    /// What stays certain of a value after a change in its inside.
+    pub(in crate::check) fn changed_inside(&self) -> Inferred {
+        match self {
+            Inferred::List(_) => Inferred::any_list(),
+            Inferred::Record(_) => Inferred::Record(None),
+            other => other.clone(),
+        }
+    }
+
+    /// What is certain of a value of a descriptor's type.
+    pub(in crate::check) fn given(of: Type) -> Inferred {
+        match of {
+            Type::Any | Type::OneOf(_) => Inferred::Unknown,
+            Type::None => Inferred::None,
+            Type::Bool => Inferred::Bool,
+            Type::Number => Inferred::Number,
+            Type::Text => Inferred::Text,
+            Type::List => Inferred::any_list(),
+            Type::ListOf(inner) => Inferred::list(Inferred::given(*inner)),
+            Type::Record => Inferred::Record(None),
+            Type::Function => Inferred::Function(None),
+            Type::Object(name) => Inferred::Object(name),
+        }
+    }
+
+    /// What is certain of a value that passed a written type. What can stand for a text or a list passes
+    /// as one and may have methods of its own, so nothing is certain of these.
+    pub(in crate::check) fn written(annotation: &Annotation) -> Inferred {
+        match annotation {
+            Annotation::List(_) => Inferred::Unknown,
+            Annotation::Named(name) => match Type::simple(name) {
+                Some(Type::Text | Type::List) => Inferred::Unknown,
+                Some(simple) => Inferred::given(simple),
+                None => Inferred::Object(name),
+            },
+        }
+    }
+
+    /// Whether a value of which this is certain is surely not of a descriptor's type.
+    pub(in crate::check) fn refused_by(&self, takes: Type) -> bool {
+        match (takes, self) {
+            (_, Inferred::Unknown) | (Type::Any, _) => false,
+            (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t)),
+            (Type::Text | Type::List | Type::ListOf(_), Inferred::Object(_)) => false,
+            (Type::Object(a), Inferred::Object(b)) => a != *b,
+            (Type::None, Inferred::None)
+            | (Type::Bool, Inferred::Bool)
+            | (Type::Number, Inferred::Number)
+            | (Type::Text, Inferred::Text)
+            | (Type::List | Type::ListOf(_), Inferred::List(_))
+            | (Type::Record, Inferred::Record(_))
+            | (Type::Function, Inferred::Function(_)) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether a value of which this is certain is surely not as written. The elements of a list only
+    /// count where it surely has some: an empty list is a list of anything.
+    pub(in crate::check) fn contradicts(&self, annotation: &Annotation, has_elements: bool) -> bool {
+        match (annotation, self) {
+            (Annotation::List(inner), Inferred::List(element)) => {
+                has_elements && element.contradicts(inner, false)
+            }
+            (Annotation::List(_), other) => other.refused_by(Type::List),
+            (Annotation::Named(name), _) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
+        }
+    }
+
+    /// Whether something is certain and it isn't a value of a game, which may be more than it seems.
+    pub(in crate::check) fn is_plain(&self) -> bool {
+        !matches!(self, Inferred::Unknown | Inferred::Object(_))
+    }
+
+    /// How a message calls such a value: "a number", "a list".
+    pub(in crate::check) fn phrase(&self) -> String {
+        match self {
+            Inferred::Unknown => "a value".into(),
+            Inferred::None => "none".into(),
+            Inferred::Bool => "true or false".into(),
+            Inferred::Number => "a number".into(),
+            Inferred::Text => "a text".into(),
+            Inferred::List(_) => "a list".into(),
+            Inferred::Record(_) => "a record".into(),
+            Inferred::Function(_) => "a function".into(),
+            Inferred::Object(name) => Type::Object(name).phrase(),
+        }
+    }
+
+    /// What is known of a field.
+    pub(in crate::check) fn field(&self, name: &str) -> Option<&Inferred> {
+        match self {
+            Inferred::Record(Some(fields)) => fields.iter().rev().find(|(n, _)| &**n == name).map(|(_, f)| f),
+            _ => None,
+        }
+    }
+}
+
+/// How a written type is called: "a number", "a list".
+pub(super) fn written_phrase(annotation: &Annotation) -> String {
+    match annotation {
+        Annotation::List(_) => format!("a list written `{}`", written_name(annotation)),
+        Annotation::Named(name) => Type::simple(name).unwrap_or(Type::Object(name)).phrase(),
+    }
+}
+
+/// A written type as it is written.
+pub(super) fn written_name(annotation: &Annotation) -> String {
+    match annotation {
+        Annotation::List(inner) => format!("[{}]", written_name(inner)),
+        Annotation::Named(name) => (*name).to_string(),
+    }
+}
+
+impl fmt::Display for Inferred {
+    /// As an annotation would write it, with the fields of records.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Inferred::Unknown => f.write_str("Any"),
+            Inferred::None => f.write_str("None"),
+            Inferred::Bool => f.write_str("Bool"),
+            Inferred::Number => f.write_str("Number"),
+            Inferred::Text => f.write_str("Text"),
+            Inferred::List(element) if **element == Inferred::Unknown => f.write_str("List"),
+            Inferred::List(element) => write!(f, "[{element}]"),
+            Inferred::Record(None) => f.write_str("Record"),
+            Inferred::Record(Some(fields)) => {
+                let fields: Vec<String> = fields.iter().map(|(n, t)| format!("{n}: {t}")).collect();
+                write!(f, "{{{}}}", fields.join(", "))
+            }
+            Inferred::Function(_) => f.write_str("Function"),
+            Inferred::Object(name) => f.write_str(name),
+        }
+    }
+}

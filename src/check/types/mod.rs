@@ -1,0 +1,226 @@
+//! Types, where they are certain, and what is certain to fail.
+//!
+//! The walk goes over the resolved functions, not over the syntax tree. A parameter may be anything, a
+//! `var` is what all its assignments agree on, a choice is what its arms agree on. Where nothing is
+//! certain nothing is said: the run will check. Because an assignment may stand below a use, the walk is
+//! repeated until the variables hold still.
+//!
+//! Vocabulary: what is certain is [`Inferred`]; an **idle** value is one that nobody uses.
+
+mod access;
+mod blocks;
+mod calls;
+mod effects;
+mod expressions;
+mod inferred;
+mod natives;
+mod operators;
+mod statements;
+
+pub use inferred::Inferred;
+
+use super::environment::{Environment, Signature, SignatureParam};
+use super::names::Resolved;
+use crate::diagnostics::Diagnostic;
+use crate::program::{Function, FunctionId, GlobalId, Param, Slot};
+use crate::seam::Library;
+use crate::source::Span;
+use effects::{Effects, Idle};
+use rustc_hash::FxHashMap;
+
+/// How often the walk is repeated before variables that still change count as unknown.
+const ROUNDS: usize = 8;
+/// How many calls deep results are inferred.
+const CHAIN: usize = 64;
+
+/// What the walk finds.
+pub(super) struct Typed {
+    /// What is certain of the globals of the unit.
+    pub globals: FxHashMap<GlobalId, Inferred>,
+    /// The signatures of its functions, in order.
+    pub signatures: Vec<Signature>,
+    /// Everything found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How far a function is.
+#[derive(Clone)]
+enum Progress {
+    Unseen,
+    UnderWay,
+    Done(Inferred),
+}
+
+/// The walk with all that it carries.
+struct Typer<'a> {
+    library: &'a Library,
+    environment: &'a Environment,
+    functions: &'a [Function],
+    first: u32,
+    tests: Vec<bool>,
+    /// Whether values at the top level count as used.
+    entry: bool,
+    diagnostics: Vec<Diagnostic>,
+    progress: Vec<Progress>,
+    slots: Vec<Vec<Inferred>>,
+    captured: Vec<Vec<Inferred>>,
+    globals: FxHashMap<GlobalId, Inferred>,
+    /// What the assignments of a variable agree on, from earlier rounds and this one.
+    assigned: FxHashMap<(usize, Slot), Inferred>,
+    /// Whether an assignment didn't fit what was thought of its variable.
+    unsettled: bool,
+    function_effects: Vec<Effects>,
+    idle: Vec<Idle>,
+    /// The function that is walked now.
+    current: usize,
+    /// What its `return`s give.
+    returned: Vec<Inferred>,
+    effects: Effects,
+    depth: usize,
+}
+
+/// Infers what is certain of a unit's values.
+pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Environment, entry: bool) -> Typed {
+    let count = resolved.functions.len();
+    let mut typer = Typer {
+        library,
+        environment,
+        functions: &resolved.functions,
+        first: resolved.first.0,
+        tests: vec![false; count],
+        entry,
+        diagnostics: Vec::new(),
+        progress: vec![Progress::Unseen; count],
+        slots: Vec::new(),
+        captured: Vec::new(),
+        globals: FxHashMap::default(),
+        assigned: FxHashMap::default(),
+        unsettled: false,
+        function_effects: Vec::new(),
+        idle: Vec::new(),
+        current: 0,
+        returned: Vec::new(),
+        effects: Effects::default(),
+        depth: 0,
+    };
+    for test in &resolved.tests {
+        typer.tests[(test.function.0 - resolved.first.0) as usize] = true;
+    }
+    for round in 0.. {
+        typer.round(resolved);
+        if !typer.unsettled {
+            break;
+        }
+        if round >= ROUNDS {
+            typer.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
+        }
+    }
+    let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
+        .filter(|d| d.is_error())
+        .filter_map(|d| d.primary.as_ref().map(|p| p.span))
+        .chain(resolved.torn.iter().copied())
+        .collect();
+    let acting = typer.acting(&errors);
+    typer.report_idle(&acting, &errors);
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f])).collect();
+    Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
+}
+
+impl<'a> Typer<'a> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Walks over all functions once, the top level first.
+    fn round(&mut self, resolved: &Resolved) {
+        self.diagnostics.clear();
+        self.idle.clear();
+        self.unsettled = false;
+        self.globals.clear();
+        self.progress.fill(Progress::Unseen);
+        self.slots = self.functions.iter().map(|f| vec![Inferred::Unknown; f.slots.len()]).collect();
+        self.captured = self.functions.iter().map(|f| vec![Inferred::Unknown; f.captures as usize]).collect();
+        self.function_effects = vec![Effects::default(); self.functions.len()];
+        for number in 0..self.functions.len() {
+            self.result(number);
+        }
+        for test in &resolved.tests {
+            self.current = (test.function.0 - self.first) as usize;
+            self.template(&test.name);
+        }
+    }
+
+    /// The number in the unit of a function that belongs to it.
+    fn number(&self, id: FunctionId) -> Option<usize> {
+        let number = id.0.checked_sub(self.first)? as usize;
+        (number < self.functions.len()).then_some(number)
+    }
+
+    /// What a function of the unit gives; it is walked over if that hasn't been done.
+    fn result(&mut self, number: usize) -> Inferred {
+        match &self.progress[number] {
+            Progress::Done(result) => result.clone(),
+            Progress::UnderWay => Inferred::Unknown,
+            Progress::Unseen if self.depth >= CHAIN => Inferred::Unknown,
+            Progress::Unseen => stacker::maybe_grow(128 << 10, 1 << 20, || self.function(number)),
+        }
+    }
+
+    fn function(&mut self, number: usize) -> Inferred {
+        self.progress[number] = Progress::UnderWay;
+        let outer = std::mem::replace(&mut self.current, number);
+        let outer_effects = std::mem::take(&mut self.effects);
+        let outer_returned = std::mem::take(&mut self.returned);
+        self.depth += 1;
+        let functions = self.functions;
+        let function = &functions[number];
+        for (index, param) in function.params.iter().enumerate() {
+            self.param(param, Slot(index as u32));
+        }
+        let result = self.function_body(function, number);
+        self.depth -= 1;
+        self.current = outer;
+        self.returned = outer_returned;
+        self.function_effects[number] = std::mem::replace(&mut self.effects, outer_effects);
+        self.progress[number] = Progress::Done(result.clone());
+        result
+    }
+
+    fn param(&mut self, param: &Param, slot: Slot) {
+        if let Some(default) = &param.default {
+            let given = self.expr(default);
+            if let Some(annotation) = &param.annotation {
+                self.check_written(&given, annotation, Some(default), default.span);
+            }
+        }
+        if let Some(annotation) = &param.annotation {
+            self.set_slot(slot, Inferred::written(annotation));
+        }
+        if let Some(binding) = &param.binding {
+            self.bind(binding, &Inferred::Unknown, None);
+        }
+    }
+
+    fn set_slot(&mut self, slot: Slot, inferred: Inferred) {
+        if let Some(place) = self.slots[self.current].get_mut(slot.0 as usize) {
+            *place = inferred;
+        }
+    }
+
+    /// The signature of a function of the unit.
+    fn signature_of(&mut self, number: usize, acts: bool) -> Signature {
+        let gives = self.result(number);
+        let function = &self.functions[number];
+        let param = |p: &Param| SignatureParam {
+            name: p.name.clone(),
+            required: p.default.is_none(),
+            takes: p.annotation.clone(),
+        };
+        Signature {
+            name: function.name.clone(),
+            params: function.params.iter().map(param).collect(),
+            gives,
+            acts,
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Calls of the prelude's and the games' functions, by their descriptors.
+
+use super::calls::{Given, are, how_many};
+use super::{Inferred, Typer};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::notation::Name;
+use crate::program::{Args, Expr, ExprKind};
+use crate::seam::{Effect, Method, Need, Type};
+use crate::source::Span;
+
+impl Typer<'_> {
+    /// The methods of a name that a value may have: where its type is certain, those of its own type
+    /// before those of any.
+    pub(super) fn methods_for(&self, name: &str, value: &Inferred) -> Vec<&'static Method> {
+        let overloads = self.library.overloads(name);
+        let fitting = overloads.iter().copied().filter(|m| !value.refused_by(m.of));
+        let (any, own): (Vec<_>, Vec<_>) = fitting.partition(|m| m.of == Type::Any);
+        match (value.is_plain(), own.is_empty()) {
+            (true, false) => vec![own[0]],
+            (_, true) => any,
+            (false, false) => own.into_iter().chain(any).collect(),
+        }
+    }
+
+    /// Whether any function of a name may do more than give a value.
+    pub(super) fn may_act(&self, name: &str) -> bool {
+        self.library.overloads(name).iter().any(|m| m.effect != Effect::Pure)
+    }
+
+    /// A call of a prelude function; as a method with the value before the dot.
+    pub(super) fn native(
+        &mut self,
+        name: &Name,
+        receiver: Option<(&Inferred, Span)>,
+        args: &Args,
+        span: Span,
+    ) -> Inferred {
+        let mut given = self.arguments(args);
+        let called: &[Expr] =
+            if receiver.is_some() { &args.positional } else { args.positional.get(1..).unwrap_or(&[]) };
+        let functions: Vec<&Expr> = called.iter().chain(args.named.iter().map(|(_, e)| e)).collect();
+        let (value, place) = match receiver {
+            Some((value, place)) => (value.clone(), place),
+            None if given.positional.is_empty() => {
+                self.nothing_to_work_on(name, span);
+                return Inferred::Unknown;
+            }
+            None => given.positional.remove(0),
+        };
+        let methods = self.methods_for(&name.text, &value);
+        self.note_effects(&methods, &value, &given, &functions);
+        if methods.is_empty() {
+            self.wrong_receiver(name, &value, place);
+            return Inferred::Unknown;
+        }
+        let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
+        if problems.iter().any(Option::is_none) {
+            let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
+            return fitting
+                .map(|(m, _)| Inferred::given(m.gives))
+                .reduce(|a, b| a.join(&b))
+                .unwrap_or_default();
+        }
+        if let Some(found) = problems.into_iter().flatten().next() {
+            self.report(found);
+        }
+        Inferred::Unknown
+    }
+
+    fn nothing_to_work_on(&mut self, name: &Name, span: Span) {
+        let kinds = kinds(self.library.overloads(&name.text));
+        self.report(
+            Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
+                .at(span, "called with nothing")
+                .help(format!("give it {kinds}, such as `{}(x)` or `x.{}`", name.text, name.text)),
+        );
+    }
+
+    fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
+        let kinds = kinds(self.library.overloads(&name.text));
+        self.report(
+            Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))
+                .at(place, value.phrase())
+                .help(format!("it works on {kinds}")),
+        );
+    }
+
+    /// Notes what a call may do besides: the functions that it is given may act, too.
+    fn note_effects(
+        &mut self,
+        methods: &[&'static Method],
+        value: &Inferred,
+        given: &Given,
+        written: &[&Expr],
+    ) {
+        self.effects.acts |= methods.iter().any(|m| m.effect != Effect::Pure);
+        let calls = |t: Type| !Inferred::Function(None).refused_by(t);
+        let takes_function = methods
+            .iter()
+            .any(|m| calls(m.of) && m.of != Type::Any || m.params.iter().any(|p| calls(p.takes)));
+        if !takes_function {
+            return;
+        }
+        let kinds = given.positional.iter().map(|(t, _)| t).chain(given.named.iter().map(|(_, t, _)| t));
+        for (kind, expr) in kinds.zip(written) {
+            match (kind, &expr.kind) {
+                (_, ExprKind::Prelude(name)) => self.effects.acts |= self.may_act(name),
+                (Inferred::Function(Some(id)), _) => {
+                    self.call_of(*id);
+                }
+                (Inferred::Function(None) | Inferred::Unknown, _) => self.effects.acts = true,
+                _ => {}
+            }
+        }
+        if let Inferred::Function(Some(id)) = value {
+            self.call_of(*id);
+        }
+    }
+}
+
+/// What a function works on: "a list, a text".
+fn kinds(overloads: &[&'static Method]) -> String {
+    let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
+    kinds.dedup();
+    match kinds.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        Some((only, _)) => only.clone(),
+        None => "a value".into(),
+    }
+}
+
+/// What is surely wrong with a call of a method.
+fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnostic> {
+    let mut filled = vec![None; method.params.len()];
+    let mut next = given.positional.iter();
+    for (index, param) in method.params.iter().enumerate() {
+        match param.need {
+            Need::Named(_) => {}
+            Need::Rest => {
+                for (value, place) in next.by_ref() {
+                    filled[index] = Some(*place);
+                    if value.refused_by(param.takes) {
+                        return Some(wrong_type(method, index, value, *place));
+                    }
+                }
+            }
+            Need::Required | Need::Optional(_) => {
+                let Some((value, place)) = next.next() else {
+                    continue;
+                };
+                filled[index] = Some(*place);
+                if value.refused_by(param.takes) {
+                    return Some(wrong_type(method, index, value, *place));
+                }
+            }
+        }
+    }
+    if next.next().is_some() {
+        return Some(wrong_number(method, given, span));
+    }
+    for (name, value, place) in &given.named {
+        let Some(index) = method.params.iter().position(|p| p.name == &*name.text) else {
+            return Some(unknown_parameter(method, name));
+        };
+        if let Some(first) = filled[index] {
+            return Some(
+                Diagnostic::new(Code::E1014, format!("the parameter `{}` is given twice", name.text))
+                    .at(name.span, "by its name")
+                    .label(first, "and here by its place")
+                    .help("leave one of them out"),
+            );
+        }
+        filled[index] = Some(*place);
+        if value.refused_by(method.params[index].takes) {
+            return Some(wrong_type(method, index, value, *place));
+        }
+    }
+    let missing = method.params.iter().zip(&filled).any(|(p, f)| p.need == Need::Required && f.is_none());
+    missing.then(|| wrong_number(method, given, span))
+}
+
+fn wrong_type(method: &Method, index: usize, value: &Inferred, span: Span) -> Diagnostic {
+    let param = &method.params[index];
+    let (takes, is) = (param.takes.phrase(), value.phrase());
+    let message = format!("`{}` takes {takes} as `{}`, and this is {is}", method.name, param.name);
+    Diagnostic::new(Code::E2003, message)
+        .at(span, is)
+        .help(format!("it is written `{}`; give {takes}", written(method)))
+}
+
+fn unknown_parameter(method: &Method, name: &Name) -> Diagnostic {
+    let known = method.params.iter().map(|p| p.name);
+    let diagnostic =
+        Diagnostic::new(Code::E1008, format!("`{}` has no parameter `{}`", method.name, name.text))
+            .at(name.span, "not a parameter")
+            .did_you_mean(&name.text, known);
+    match diagnostic.helps.is_empty() {
+        true => diagnostic.help(format!("it is written `{}`", written(method))),
+        false => diagnostic,
+    }
+}
+
+fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
+    let least = method.params.iter().filter(|p| p.need == Need::Required).count();
+    let rest = method.params.iter().any(|p| p.need == Need::Rest);
+    let most = if rest {
+        usize::MAX
+    } else {
+        method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count()
+    };
+    let count = given.positional.len() + given.named.len();
+    let message = format!(
+        "`{}` takes {} after its value, and {} given",
+        method.name,
+        how_many(least, most),
+        are(count)
+    );
+    Diagnostic::new(Code::E2002, message).at(span, "").help(format!("it is written `{}`", written(method)))
+}
+
+/// How a method is written: `x.join(by)`.
+fn written(method: &Method) -> String {
+    let params: Vec<String> = method
+        .params
+        .iter()
+        .map(|p| match p.need {
+            Need::Required => p.name.to_string(),
+            Need::Optional(_) => format!("{} = …", p.name),
+            Need::Named(_) => format!("{}: …", p.name),
+            Need::Rest => format!("{}, …", p.name),
+        })
+        .collect();
+    match params.is_empty() {
+        true => format!("x.{}", method.name),
+        false => format!("x.{}({})", method.name, params.join(", ")),
+    }
+}

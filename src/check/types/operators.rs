@@ -1,0 +1,174 @@
+//! Operators: what they take and give.
+
+use super::{Inferred, Typer};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::{BinaryOp, CompareOp, Expr, UnaryOp};
+use crate::source::Span;
+
+/// A value with its place.
+type Operand<'o> = (&'o Inferred, Span);
+
+impl Typer<'_> {
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Inferred {
+        if op == UnaryOp::Not {
+            self.condition(operand);
+            return Inferred::Bool;
+        }
+        let given = self.expr(operand);
+        match given {
+            Inferred::Number => Inferred::Number,
+            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            other => {
+                let message = format!("`-` needs a number, and this is {}", other.phrase());
+                let help = "only numbers have an opposite";
+                self.report(
+                    Diagnostic::new(Code::E2001, message).at(operand.span, other.phrase()).help(help),
+                );
+                Inferred::Unknown
+            }
+        }
+    }
+
+    pub(super) fn binary(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)]) -> Inferred {
+        let mut left = self.expr(first);
+        let mut so_far = first.span;
+        for (op, at, operand) in rest {
+            let right = self.expr(operand);
+            left = self.operate(*op, *at, (&left, so_far), (&right, operand.span));
+            so_far = so_far.to(operand.span);
+        }
+        left
+    }
+
+    /// What an operator gives; reports what it surely doesn't work on.
+    pub(super) fn operate(
+        &mut self,
+        op: BinaryOp,
+        at: Span,
+        left: Operand<'_>,
+        right: Operand<'_>,
+    ) -> Inferred {
+        if let Some(given) = result(op, left.0, right.0) {
+            return given;
+        }
+        let (a, b) = (left.0.phrase(), right.0.phrase());
+        let message = format!("`{}` doesn't work on {a} and {b}", op.sign());
+        let mut diagnostic = Diagnostic::new(Code::E2001, message).at(at, "");
+        if left.1 != at && right.1 != at {
+            diagnostic = diagnostic.label(left.1, a).label(right.1, b);
+        }
+        self.report(diagnostic.help(way_out(op, left.0, right.0)));
+        Inferred::Unknown
+    }
+
+    pub(super) fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) -> Inferred {
+        let mut left = self.expr(first);
+        let mut left_span = first.span;
+        for (op, at, operand) in rest {
+            let right = self.expr(operand);
+            match op {
+                CompareOp::Equal | CompareOp::NotEqual => {}
+                CompareOp::In | CompareOp::NotIn => {
+                    self.membership(*at, (&left, left_span), (&right, operand.span))
+                }
+                _ => self.order(*at, (&left, left_span), (&right, operand.span)),
+            }
+            left = right;
+            left_span = operand.span;
+        }
+        Inferred::Bool
+    }
+
+    fn order(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {
+        let ordered = match (left.0, right.0) {
+            (Inferred::Number, Inferred::Number)
+            | (Inferred::Text, Inferred::Text)
+            | (Inferred::Bool, Inferred::Bool)
+            | (Inferred::List(_), Inferred::List(_)) => true,
+            (a, b) => !a.is_plain() || !b.is_plain(),
+        };
+        if ordered {
+            return;
+        }
+        let (a, b) = (left.0.phrase(), right.0.phrase());
+        let message = match a == b {
+            true => format!("{a} and {b} have no order"),
+            false => format!("{a} and {b} have no order among each other"),
+        };
+        self
+            .report(Diagnostic::new(Code::E3011, message).at(at, "").label(left.1, a).label(right.1, b).help(
+            "numbers are ordered, texts are, and lists are by their elements; `==` compares any two values",
+        ));
+    }
+
+    fn membership(&mut self, at: Span, left: Operand<'_>, right: Operand<'_>) {
+        match (left.0, right.0) {
+            (_, Inferred::Unknown | Inferred::Object(_) | Inferred::List(_)) => {}
+            (key, Inferred::Record(_)) => self.check_key(key, left.1),
+            (Inferred::Text, Inferred::Text) => {}
+            (part, Inferred::Text) if !part.is_plain() => {}
+            (part, Inferred::Text) => {
+                let message = format!("only a text can be in a text, and this is {}", part.phrase());
+                let help = "make it a text: `\"{x}\" in …`";
+                self.report(Diagnostic::new(Code::E2001, message).at(left.1, part.phrase()).help(help));
+            }
+            (_, other) => {
+                let message = format!("nothing can be in {}", other.phrase());
+                let help = "`in` looks into a list, a range, a record's keys or a text";
+                self.report(
+                    Diagnostic::new(Code::E2001, message)
+                        .at(at, "")
+                        .label(right.1, other.phrase())
+                        .help(help),
+                );
+            }
+        }
+    }
+
+    pub(super) fn range_end(&mut self, end: &Expr) {
+        let given = self.expr(end);
+        if given.is_plain() && given != Inferred::Number {
+            let message = format!("a range goes from number to number, not to {}", given.phrase());
+            let help = "give a whole number on both sides of `..`";
+            self.report(Diagnostic::new(Code::E2001, message).at(end.span, given.phrase()).help(help));
+        }
+    }
+}
+
+/// What an operator gives for plain values; `None` where it surely doesn't work.
+fn result(op: BinaryOp, a: &Inferred, b: &Inferred) -> Option<Inferred> {
+    if !a.is_plain() || !b.is_plain() {
+        return Some(Inferred::Unknown);
+    }
+    match (op, a, b) {
+        (_, Inferred::Number, Inferred::Number) => Some(Inferred::Number),
+        (BinaryOp::Add, Inferred::Text, Inferred::Text) => Some(Inferred::Text),
+        (BinaryOp::Add, Inferred::List(_), Inferred::List(_)) => Some(a.join(b)),
+        (BinaryOp::Add, Inferred::Record(_), Inferred::Record(_)) => Some(Inferred::Record(None)),
+        (BinaryOp::Multiply, Inferred::Text | Inferred::List(_), Inferred::Number) => Some(a.clone()),
+        (BinaryOp::Multiply, Inferred::Number, Inferred::Text | Inferred::List(_)) => Some(b.clone()),
+        _ => None,
+    }
+}
+
+fn way_out(op: BinaryOp, a: &Inferred, b: &Inferred) -> &'static str {
+    match (op, a, b) {
+        (BinaryOp::Add, Inferred::Text, _) | (BinaryOp::Add, _, Inferred::Text) => {
+            "put the value into the text: `\"… {value} …\"`"
+        }
+        (BinaryOp::Add, Inferred::List(_), _) => "to append one element, add a list of it: `xs + [x]`",
+        (BinaryOp::Add, _, Inferred::List(_)) => "to put one element first, add to a list of it: `[x] + xs`",
+        (_, Inferred::List(_), Inferred::Number) => "to change each element, write `[x … for x in xs]`",
+        (_, Inferred::Function(_), _) | (_, _, Inferred::Function(_)) => {
+            "call the function, with its arguments in `( )`"
+        }
+        (_, Inferred::None, _) | (_, _, Inferred::None) => {
+            "ask first whether it is there: `if x == none { … }`"
+        }
+        (BinaryOp::Add, ..) => {
+            "numbers are added to numbers, texts to texts, lists to lists, records to records"
+        }
+        (BinaryOp::Multiply, ..) => "numbers are multiplied; a text or a list can be repeated by a number",
+        _ => "it works on two numbers",
+    }
+}

@@ -1,0 +1,311 @@
+//! Statements: what they bind, and what must hold of their parts.
+
+use super::effects::Place;
+use super::inferred::{written_name, written_phrase};
+use super::{Inferred, Typer};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::*;
+use crate::source::Span;
+
+impl Typer<'_> {
+    /// The body of a function with what it must give.
+    pub(super) fn function_body(&mut self, function: &Function, number: usize) -> Inferred {
+        let own = match &function.body.kind {
+            ExprKind::Block(body) => self.outer_block(function, number, body),
+            _ => {
+                let given = self.expr(&function.body);
+                Some(self.checked_result(function, given, Some(&function.body)))
+            }
+        };
+        let all = own.into_iter().chain(std::mem::take(&mut self.returned));
+        all.reduce(|a, b| a.join(&b)).unwrap_or_default()
+    }
+
+    /// The block of a function; its value, unless it is always left before its end.
+    fn outer_block(&mut self, function: &Function, number: usize, body: &Body) -> Option<Inferred> {
+        let place = match number {
+            0 if self.entry => None,
+            0 => Some(Place::Top),
+            _ if self.tests[number] => Some(Place::Test),
+            _ => Some(Place::Inside),
+        };
+        self.statements(body, place);
+        match (&body.value, place) {
+            (Some(value), Some(place @ (Place::Top | Place::Test))) => {
+                self.idle(value, place);
+                Some(Inferred::Unknown)
+            }
+            (Some(value), _) => {
+                let given = self.expr(value);
+                Some(self.checked_result(function, given, Some(value)))
+            }
+            (None, _) => end_of(body),
+        }
+    }
+
+    /// What a function gives at one place, held against the type that is written for it.
+    fn checked_result(&mut self, function: &Function, given: Inferred, value: Option<&Expr>) -> Inferred {
+        if let Some(written) = &function.returns {
+            self.check_written(&given, written, value, value.map_or(function.span, |v| v.span));
+            if given == Inferred::Unknown {
+                return Inferred::written(written);
+            }
+        }
+        given
+    }
+
+    /// Reports a value that is surely not as written.
+    pub(super) fn check_written(
+        &mut self,
+        given: &Inferred,
+        written: &Annotation,
+        value: Option<&Expr>,
+        span: Span,
+    ) {
+        let has_elements = value.and_then(literal_list).is_some_and(|items| !items.is_empty());
+        if !given.contradicts(written, has_elements) {
+            return;
+        }
+        let message =
+            format!("this should be {}, and it is {}", written_phrase(written), shown(given, written));
+        let help = format!(
+            "give {}, or change the type that is written, `{}`",
+            written_phrase(written),
+            written_name(written)
+        );
+        self.report(Diagnostic::new(Code::E2009, message).at(span, given.phrase()).help(help));
+    }
+
+    /// A block; its value.
+    pub(super) fn body(&mut self, body: &Body) -> Inferred {
+        self.statements(body, Some(Place::Inside));
+        match &body.value {
+            Some(value) => self.expr(value),
+            None => end_of(body).unwrap_or_default(),
+        }
+    }
+
+    /// A block whose value nobody takes.
+    fn idle_body(&mut self, body: &Body) {
+        self.statements(body, Some(Place::Inside));
+        if let Some(value) = &body.value {
+            self.idle(value, Place::Inside);
+        }
+    }
+
+    fn statements(&mut self, body: &Body, place: Option<Place>) {
+        for statement in &body.statements {
+            self.statement(&statement.kind, place);
+        }
+    }
+
+    fn statement(&mut self, statement: &StmtKind, place: Option<Place>) {
+        match statement {
+            StmtKind::Let { .. } => self.let_statement(statement),
+            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),
+            StmtKind::For { binding, over, body } => {
+                let gone_through = self.expr(over);
+                let element = self.element(&gone_through, over.span);
+                self.check_rows(binding, over);
+                self.bind(binding, &element, None);
+                self.idle_body(body);
+            }
+            StmtKind::While { condition, body } => {
+                self.condition(condition);
+                self.idle_body(body);
+            }
+            StmtKind::Return(value) => {
+                let given = value.as_ref().map_or(Inferred::None, |v| self.expr(v));
+                let functions = self.functions;
+                let given = self.checked_result(&functions[self.current], given, value.as_ref());
+                self.returned.push(given);
+                self.effects.moves = true;
+            }
+            StmtKind::Break | StmtKind::Continue => self.effects.moves = true,
+            StmtKind::Print(values) => self.acting_on(values),
+            StmtKind::Assert { condition, message, .. } => {
+                self.condition(condition);
+                self.acting_on(message);
+            }
+            StmtKind::AssertError { body, .. } => {
+                self.effects.acts = true;
+                self.body(body);
+            }
+            StmtKind::Explain(value) | StmtKind::Seed(value) => self.acting_on([value]),
+            StmtKind::Save { value, path } => self.acting_on([value, path]),
+            StmtKind::Expr(expr) => match place {
+                Some(place) => self.idle(expr, place),
+                None => {
+                    self.expr(expr);
+                }
+            },
+        }
+    }
+
+    fn let_statement(&mut self, statement: &StmtKind) {
+        let StmtKind::Let { binding, value, annotation, publish, param } = statement else {
+            return;
+        };
+        let given = self.expr(value);
+        let mut kept = given.clone();
+        if let Some(written) = annotation {
+            self.check_written(&given, written, Some(value), value.span);
+            if given == Inferred::Unknown || given.contradicts(written, false) {
+                kept = Inferred::written(written);
+            }
+        }
+        if param.is_some() {
+            kept = Inferred::Unknown;
+        }
+        self.bind(binding, &kept, Some(value));
+        for (slot, global) in publish {
+            let known = self.slots[self.current].get(slot.0 as usize).cloned();
+            self.globals.insert(*global, known.unwrap_or_default());
+        }
+    }
+
+    fn acting_on<'e>(&mut self, values: impl IntoIterator<Item = &'e Expr>) {
+        self.effects.acts = true;
+        for value in values {
+            self.expr(value);
+        }
+    }
+
+    /// Puts what is certain of a value into the slots that it is bound to.
+    pub(super) fn bind(&mut self, binding: &Binding, given: &Inferred, value: Option<&Expr>) {
+        match binding {
+            Binding::Ignore => {}
+            Binding::Slot(slot) => {
+                let known = match self.assigned.get(&(self.current, *slot)) {
+                    Some(agreed) => given.join(agreed),
+                    None => given.clone(),
+                };
+                self.set_slot(*slot, known);
+            }
+            Binding::List(parts, span) => {
+                let literal = value.and_then(literal_list);
+                match literal {
+                    Some(items) if items.len() != parts.len() => {
+                        self.wrong_length(parts.len(), items.len(), *span)
+                    }
+                    _ if can_be_taken_apart(given) => {}
+                    _ => self.report(
+                        Diagnostic::new(
+                            Code::E2008,
+                            format!("{} can't be taken apart like a list", given.phrase()),
+                        )
+                        .at(*span, "expects a list")
+                        .help("only a list can be given to names in `[ ]`; use a single name"),
+                    ),
+                }
+                let element =
+                    if let Inferred::List(element) = given { (**element).clone() } else { Inferred::Unknown };
+                for (index, part) in parts.iter().enumerate() {
+                    let item = literal.and_then(|items| items.get(index));
+                    self.bind(part, &element, item);
+                }
+            }
+        }
+    }
+
+    fn wrong_length(&mut self, names: usize, items: usize, span: Span) {
+        let found = wrong_length(names, items).at(span, count(names, "name"));
+        self.report(found.help("give a name for each element; `_` skips one"));
+    }
+
+    /// Holds the rows of a literal list against names in `[ ]`.
+    pub(super) fn check_rows(&mut self, binding: &Binding, over: &Expr) {
+        let (Binding::List(parts, span), Some(rows)) = (binding, literal_list(over)) else {
+            return;
+        };
+        if let Some(row) = rows.iter().filter_map(literal_list).find(|row| row.len() != parts.len()) {
+            self.wrong_length(parts.len(), row.len(), *span);
+        }
+    }
+
+    fn assign(&mut self, root: Variable, path: &[(Expr, Span)], op: Option<BinaryOp>, value: &Expr) {
+        let given = self.expr(value);
+        self.effects.moves = true;
+        let keys: Vec<Inferred> = path.iter().map(|(key, _)| self.expr(key)).collect();
+        let Variable::Local(slot) = root else { return };
+        let Some(before) = self.slots[self.current].get(slot.0 as usize).cloned() else {
+            return;
+        };
+        let after = match (path, keys.first()) {
+            ([(first, place), ..], Some(key)) => {
+                self.check_part(&before, *place, (key, first.span));
+                before.changed_inside()
+            }
+            _ => match op {
+                None => given,
+                Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
+            },
+        };
+        let known = before.join(&after);
+        if known != before {
+            self.unsettled = true;
+            self.set_slot(slot, known.clone());
+        }
+        let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
+        *agreed = agreed.join(&known);
+    }
+
+    /// Reports a change in the inside of what has none.
+    fn check_part(&mut self, whole: &Inferred, span: Span, key: (&Inferred, Span)) {
+        match whole {
+            Inferred::Unknown | Inferred::Record(_) => {}
+            Inferred::List(_) => self.check_position("list", key.0, key.1),
+            other => self.report(
+                Diagnostic::new(Code::E2011, format!("{} can't be changed in part", other.phrase()))
+                    .at(span, "a part of it")
+                    .help("only lists and records can; make a new value instead"),
+            ),
+        }
+    }
+}
+
+/// How a value is called beside the type that is written: a list by its elements where these matter.
+fn shown(given: &Inferred, written: &Annotation) -> String {
+    match (given, written) {
+        (Inferred::List(_), Annotation::List(_)) => format!("a list of the type `{given}`"),
+        _ => given.phrase(),
+    }
+}
+
+/// The elements of a list that is written out.
+fn literal_list(expr: &Expr) -> Option<&[Expr]> {
+    match &expr.kind {
+        ExprKind::List(items) => Some(items),
+        _ => None,
+    }
+}
+
+fn can_be_taken_apart(given: &Inferred) -> bool {
+    matches!(given, Inferred::Unknown | Inferred::List(_) | Inferred::Object(_))
+}
+
+/// What a block without a value gives: nothing at all where it is always left before its end.
+fn end_of(body: &Body) -> Option<Inferred> {
+    let mut end = Inferred::None;
+    for statement in &body.statements {
+        match statement.kind {
+            StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue => return None,
+            StmtKind::While { .. } => end = Inferred::Unknown,
+            _ => {}
+        }
+    }
+    Some(end)
+}
+
+/// A list that is taken apart into more or fewer names than it has elements.
+pub(super) fn wrong_length(names: usize, items: usize) -> Diagnostic {
+    let (items, names) = (count(items, "element"), count(names, "name"));
+    let message = format!("a list of {items} is taken apart into {names}");
+    Diagnostic::new(Code::E2008, message)
+}
+
+/// "1 name", "3 names".
+pub(super) fn count(n: usize, what: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{plural}")
+}

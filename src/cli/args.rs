@@ -1,0 +1,221 @@
+//! The arguments of the command line, and their help.
+
+use super::readers::{memory, number, preset, time};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  tg sample.tg                       run a script
+  tg run lands.tg --set lands=26     run it with another value for a `param`
+  echo 'print 2 ** 200' | tg         run what is piped in
+  tg check games/                    find mistakes without running anything
+  tg test                            run every test below this folder
+  tg explain E3001                   the long story of a diagnostic
+
+Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
+
+/// A small language for tabletop games: exact answers, and the reasons for them
+#[derive(Debug, Parser)]
+#[command(name = "tg", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(
+    override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
+)]
+pub struct CommandLine {
+    /// What to do; a script is read from the input where nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What holds for every command.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run scripts; `tg FILE` is the same
+    #[command(after_help = RUN_EXAMPLES)]
+    Run {
+        /// The scripts, run one after the other, each on its own; `-` is the input
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Find mistakes, and run nothing
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check {
+        /// Scripts, Markdown pages, or folders with such
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Run the tests of scripts and Markdown pages
+    #[command(after_help = TEST_EXAMPLES)]
+    Test {
+        /// Scripts, Markdown pages, or folders with such
+        #[arg(value_name = "PATH", default_value = ".")]
+        paths: Vec<PathBuf>,
+        /// How to report: human, junit or json
+        #[arg(
+            long,
+            value_name = "FORMAT",
+            hide_possible_values = true,
+            default_value = "human",
+            hide_default_value = true
+        )]
+        format: Format,
+    },
+    /// Tell the long story of a diagnostic
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain {
+        /// A code such as `E3001`; without one, all codes are listed
+        #[arg(value_name = "CODE")]
+        code: Option<String>,
+    },
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  tg run sample.tg
+  tg run lands.tg --set lands=26 --set name=Red
+  tg run report.tg --out results     what the script saves goes below `results/`
+  tg run sample.tg --json            one line of JSON for each `print`
+  tg run big.tg --timeout 10s --max-memory 4G
+
+A script reads only files below its root: the current folder if the script lies below it, else
+the script's own folder.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  tg check sample.tg
+  tg check games/ book/              all `.tg` files and all `tg` blocks of `.md` files
+
+What a file or block says it must give (`# error: E4003`, see `tg test --help`) isn't reported.";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  tg test                            everything below the current folder
+  tg test games/ book/rules.md
+  tg test --format junit > report.xml
+
+Tested are the `test` blocks of all `.tg` files and all ```tg blocks of `.md` files; hidden
+folders and `target` are left out. A block without tests passes when it runs and gives no
+diagnostic; a script without tests is only checked.
+  # error: E4003      as the last comment of a file: it passes when exactly this is given
+  # warning: W1001    the same for a warning
+  # args: --max-steps 1000           options for this file, its paths relative to it
+  ```tg error=E4003   a block that passes when exactly this is given
+  ```tg no-run        a block that is only checked
+
+Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't there.";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  tg explain E3001
+  tg explain | grep file";
+
+/// The options of all commands.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Options {
+    /// Print one line of JSON for each `print`
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Set a `param` of the script; a number, `true`, `false`, `none`, or else a text
+    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = preset)]
+    pub set: Vec<(String, String)>,
+    /// Save files below this folder; without it nothing is saved
+    #[arg(long, global = true, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Let scripts read below this folder, and nowhere else
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Start the random generator from this number (0 unless said)
+    #[arg(long, global = true, value_name = "N", value_parser = number)]
+    pub seed: Option<u64>,
+    /// Stop after so many steps
+    #[arg(long, global = true, value_name = "N", value_parser = number, help_heading = "Limits")]
+    pub max_steps: Option<u64>,
+    /// Stop beyond so much memory: bytes, or 512M, 2G (1G unless said)
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory, help_heading = "Limits")]
+    pub max_memory: Option<u64>,
+    /// Stop beyond so many calls within calls (10000 unless said)
+    #[arg(long, global = true, value_name = "N", value_parser = number, help_heading = "Limits")]
+    pub max_depth: Option<u64>,
+    /// Stop after so long: seconds, or 500ms, 2s, 5m
+    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+    /// When to use colours: auto, always or never; `NO_COLOR` is obeyed
+    #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, help_heading = "Display")]
+    pub color: Option<When>,
+    /// How to write diagnostics: human, or json with one object on each line
+    #[arg(long, global = true, value_name = "FORMAT", hide_possible_values = true, help_heading = "Display")]
+    pub error_format: Option<ErrorFormat>,
+}
+
+impl Options {
+    /// These options, and where they are silent, those of `base`; of two limits the lower one.
+    pub fn over(self, base: &Options) -> Options {
+        let mut set = base.set.clone();
+        set.extend(self.set);
+        Options {
+            json: self.json || base.json,
+            set,
+            out: self.out.or_else(|| base.out.clone()),
+            root: self.root.or_else(|| base.root.clone()),
+            seed: self.seed.or(base.seed),
+            max_steps: lower(self.max_steps, base.max_steps),
+            max_memory: lower(self.max_memory, base.max_memory),
+            max_depth: lower(self.max_depth, base.max_depth),
+            timeout: lower(self.timeout, base.timeout),
+            color: self.color.or(base.color),
+            error_format: self.error_format.or(base.error_format),
+        }
+    }
+}
+
+/// The lower of two limits.
+fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// When colours are used.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How diagnostics are written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// As drawings
+    Human,
+    /// As lines of JSON
+    Json,
+}
+
+/// How tests are reported.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// As JUnit's XML
+    Junit,
+    /// As one JSON value
+    Json,
+}
+
+/// The options that a line of a file gives, without a program's name before them.
+#[derive(Debug, Parser)]
+#[command(name = "args", no_binary_name = true, disable_help_flag = true)]
+pub struct LineOptions {
+    /// The options.
+    #[command(flatten)]
+    pub options: Options,
+}

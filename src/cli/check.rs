@@ -1,0 +1,122 @@
+//! `tg check`.
+
+use super::args::Options;
+use super::report::Report;
+use super::units::{Unit, files, units};
+use super::{Exit, interrupt, setup};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::SourceMap;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// What was found so far.
+#[derive(Default)]
+struct Findings {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+    /// Whether anything was told.
+    spoken: bool,
+    /// Whether a file that was named couldn't be read.
+    unreadable: bool,
+    /// What was told already: two scripts may import the same broken one.
+    told: HashSet<Finding>,
+}
+
+/// What makes two diagnostics the same one.
+#[derive(PartialEq, Eq, Hash)]
+struct Finding {
+    code: Code,
+    message: String,
+    place: Option<(Rc<str>, Range<usize>)>,
+}
+
+impl Finding {
+    fn of(diagnostic: &Diagnostic, sources: &SourceMap) -> Finding {
+        let span = diagnostic.primary.as_ref().map(|label| label.span);
+        let place = span.and_then(|s| Some((sources.get(s.source)?.name.clone(), s.range())));
+        Finding { code: diagnostic.code, message: diagnostic.message.clone(), place }
+    }
+}
+
+/// Reports every diagnostic of all files and pages below the paths, and runs nothing.
+pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
+    let files = match files(paths) {
+        Ok(files) => files,
+        Err(wrong) => {
+            wrong.iter().for_each(|d| report.show_alone(d));
+            return Exit::Misuse;
+        }
+    };
+    let mut findings = Findings::default();
+    for file in &files {
+        findings.files += 1;
+        match units(file, options) {
+            Ok(units) => units.iter().for_each(|unit| findings.look_at(unit, report)),
+            Err(fault) => findings.refuse(*fault, report),
+        }
+        if interrupt::came() {
+            interrupt::clean();
+            return Exit::Interrupted;
+        }
+    }
+    report.say(&findings.summary());
+    match &findings {
+        found if found.unreadable => Exit::Misuse,
+        found if found.errors > 0 => Exit::Failed,
+        _ => Exit::Fine,
+    }
+}
+
+impl Findings {
+    fn look_at(&mut self, unit: &Unit, report: &Report) {
+        let options = match &unit.options {
+            Ok(options) => options,
+            Err(reason) => {
+                self.errors += 1;
+                report.say(&format!("error: {}: {reason}", unit.name()));
+                return;
+            }
+        };
+        let loaded = setup::session(options, Some(&unit.path), report)
+            .and_then(|mut session| Ok((unit.load(&mut session)?, session)));
+        match loaded {
+            Ok((loaded, session)) => {
+                let expected = |d: &Diagnostic| unit.expected.as_ref().is_some_and(|e| e.admits(d));
+                let found = loaded.diagnostics.into_iter().filter(|d| !expected(d)).collect();
+                self.tell(found, session.sources(), report);
+            }
+            Err(fault) => self.refuse(*fault, report),
+        }
+    }
+
+    /// Reports what wasn't reported yet.
+    fn tell(&mut self, mut found: Vec<Diagnostic>, sources: &SourceMap, report: &Report) {
+        found.retain(|d| self.told.insert(Finding::of(d, sources)));
+        let errors = found.iter().filter(|d| d.is_error()).count();
+        self.errors += errors;
+        self.warnings += found.len() - errors;
+        if self.spoken && !found.is_empty() {
+            report.say("");
+        }
+        self.spoken |= !found.is_empty();
+        report.show(&found, sources);
+    }
+
+    fn refuse(&mut self, fault: Diagnostic, report: &Report) {
+        self.unreadable = true;
+        self.tell(vec![fault], &SourceMap::default(), report);
+    }
+
+    /// `3 files, 1 error, 2 warnings`.
+    fn summary(&self) -> String {
+        let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        let mut parts = vec![count(self.files, "file"), count(self.errors, "error")];
+        if self.warnings > 0 {
+            parts.push(count(self.warnings, "warning"));
+        }
+        parts.join(", ")
+    }
+}

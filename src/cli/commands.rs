@@ -1,0 +1,97 @@
+//! Finds the command among the arguments: `tg FILE` is `tg run FILE`.
+
+use super::args::{CommandLine, When};
+use crate::diagnostics::nearest;
+use clap::error::ErrorKind;
+use clap::{ColorChoice, CommandFactory, ValueEnum};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The arguments with `run` put before a file that stands where a command would.
+///
+/// # Errors
+/// A word there that is neither a command nor a file.
+pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap::Error> {
+    let mut command = CommandLine::command();
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at) {
+        let text = argument.to_string_lossy();
+        if text == "--" || text == "-" {
+            break;
+        }
+        if !text.starts_with('-') {
+            if command.get_subcommands().any(|c| c.get_name() == text) {
+                return Ok(arguments);
+            }
+            if is_file(argument) {
+                break;
+            }
+            return Err(unknown(&mut command, &text));
+        }
+        at += if takes_next(&command, &text) { 2 } else { 1 };
+    }
+    if at < arguments.len() {
+        arguments.insert(at, "run".into());
+    }
+    Ok(arguments)
+}
+
+/// The colours that `--color` asks for, for the messages about the arguments themselves.
+pub fn color(arguments: &[OsString]) -> ColorChoice {
+    let text = |a: &OsString| a.to_str().map(str::to_owned);
+    let joined = arguments.iter().find_map(|a| Some(text(a)?.strip_prefix("--color=")?.to_owned()));
+    let apart = || {
+        let at = arguments.iter().position(|a| a == "--color")?;
+        arguments.get(at + 1).and_then(text)
+    };
+    let when = joined.or_else(apart).and_then(|w| When::from_str(&w, false).ok());
+    match when {
+        Some(When::Always) => ColorChoice::Always,
+        Some(When::Never) => ColorChoice::Never,
+        Some(When::Auto) | None => ColorChoice::Auto,
+    }
+}
+
+/// Whether an option's value is the next argument.
+fn takes_next(command: &clap::Command, option: &str) -> bool {
+    let Some(name) = option.strip_prefix("--") else {
+        return false;
+    };
+    let known = command.get_arguments().find(|a| a.get_long() == Some(name));
+    known.is_some_and(|a| a.get_action().takes_values())
+}
+
+/// Whether a word is a file, or can't be anything else.
+fn is_file(word: &OsStr) -> bool {
+    let path = Path::new(word);
+    let written_as_path = path.components().count() > 1 || path.extension().is_some_and(|e| e == "tg");
+    written_as_path || path.exists()
+}
+
+fn unknown(command: &mut clap::Command, word: &str) -> clap::Error {
+    let scripts = scripts_here();
+    let names = command.get_subcommands().map(|c| c.get_name().to_owned());
+    let names: Vec<String> = names.chain(scripts.iter().cloned()).collect();
+    let mut near = nearest(word, names.iter().map(String::as_str));
+    let complete = format!("{word}.tg");
+    if scripts.contains(&complete) {
+        near.insert(0, &complete);
+    }
+    let near: Vec<String> = near.iter().map(|n| format!("`tg {n}`")).collect();
+    let tip = if near.is_empty() {
+        "`tg --help` lists the commands".to_owned()
+    } else {
+        format!("did you mean {}?", near.join(" or "))
+    };
+    let message = format!("`{word}` is neither a command nor a file\n\n  tip: {tip}");
+    command.error(ErrorKind::InvalidSubcommand, message)
+}
+
+/// The scripts in the current folder, or the first thousand things there.
+fn scripts_here() -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(".") else {
+        return Vec::new();
+    };
+    let names = entries.take(1000).filter_map(|e| e.ok()?.file_name().into_string().ok());
+    names.filter(|n| n.ends_with(".tg")).collect()
+}

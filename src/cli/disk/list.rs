@@ -1,0 +1,88 @@
+//! The files that fit a pattern.
+
+use super::Disk;
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use globset::{GlobBuilder, GlobMatcher};
+use std::path::Path;
+use walkdir::{DirEntry, WalkDir};
+
+/// A pattern, cut after the folders that it names outright.
+struct Pattern<'a> {
+    /// Those folders, with the last `/`.
+    prefix: &'a str,
+    matcher: GlobMatcher,
+    /// How many folders deep the rest goes.
+    depth: usize,
+    /// Whether it asks for hidden names.
+    hidden: bool,
+}
+
+impl Disk {
+    /// The paths of files that fit a pattern, relative to the file `from` as the pattern is, sorted.
+    /// Links to folders aren't followed, and files outside the root aren't there.
+    ///
+    /// # Errors
+    /// `E3008` for a pattern that can't be read, `E9011` for one that begins outside the root.
+    pub(super) fn matching(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault> {
+        let pattern = Pattern::read(pattern)?;
+        let start = match pattern.prefix {
+            "" => ".",
+            prefix => prefix,
+        };
+        let folder = match self.resolve(from, start) {
+            Ok(folder) => folder,
+            Err(fault) if fault.code == Code::E9011 => return Err(fault),
+            Err(_) => return Ok(Vec::new()),
+        };
+        let walk = WalkDir::new(&folder).min_depth(1).max_depth(pattern.depth);
+        let entries =
+            walk.into_iter().filter_entry(|entry| entry.depth() == 0 || pattern.hidden || !is_hidden(entry));
+        let mut found: Vec<String> = entries
+            .filter_map(Result::ok)
+            .filter_map(|entry| {
+                let path = written(entry.path().strip_prefix(&folder).ok()?)?;
+                let fits = pattern.matcher.is_match(&path) && self.is_readable(&entry);
+                fits.then(|| format!("{}{path}", pattern.prefix))
+            })
+            .collect();
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// Whether this is a file below the root, perhaps by a link.
+    fn is_readable(&self, entry: &DirEntry) -> bool {
+        if entry.path_is_symlink() {
+            let real = entry.path().canonicalize();
+            return real.is_ok_and(|real| real.starts_with(&self.root) && real.is_file());
+        }
+        entry.file_type().is_file()
+    }
+}
+
+impl Pattern<'_> {
+    fn read(text: &str) -> Result<Pattern<'_>, Fault> {
+        let special = |c| matches!(c, '*' | '?' | '[' | '{' | '\\');
+        let head = text.find(special).unwrap_or(text.len());
+        let cut = text[..head].rfind('/').map_or(0, |slash| slash + 1);
+        let (prefix, rest) = text.split_at(cut);
+        let rest = rest.strip_prefix("./").unwrap_or(rest);
+        let glob = GlobBuilder::new(rest).literal_separator(true).build().map_err(|error| {
+            let message = format!("the pattern `{text}` can't be read: {}", error.kind());
+            fault(Code::E3008, message)
+                .with_help("`*` stands for any part of a name, `**` for any folders, `[ab]` for one letter")
+        })?;
+        let depth = if rest.contains("**") { usize::MAX } else { rest.split('/').count() };
+        let hidden = rest.starts_with('.') || rest.contains("/.");
+        Ok(Pattern { prefix, matcher: glob.compile_matcher(), depth, hidden })
+    }
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+/// A path as scripts write it.
+fn written(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path.components().map(|c| c.as_os_str().to_str()).collect();
+    Some(parts?.join("/"))
+}

@@ -1,0 +1,64 @@
+//! `tg explain`.
+
+mod page;
+
+use super::args::Options;
+use super::report::colored;
+use super::{Exit, stdout};
+use crate::diagnostics::{CODES, Code, CodeInfo, nearest};
+use crate::output::{Line, Output, Style, ansi, plain};
+use serde_json::json;
+use std::io::{Write, stderr};
+use supports_color::Stream;
+
+/// The widest a page is set, so that it can be read.
+const WIDEST: usize = 96;
+
+/// Prints the page of a code, or the list of all.
+pub fn explain(code: Option<&str>, options: &Options) -> Exit {
+    let info = match code {
+        None => None,
+        Some(text) => match find(text) {
+            Some(info) => Some(info),
+            None => return unknown(text),
+        },
+    };
+    let infos = info.map_or(CODES, std::slice::from_ref);
+    if options.json {
+        for info in infos {
+            let json = json!({ "code": info.code.text(), "title": info.title, "page": info.page });
+            stdout::write(&format!("{json}\n"));
+        }
+        return Exit::Fine;
+    }
+    let color = colored(options.color, Stream::Stdout);
+    let output = info.map_or_else(list, |info| page::output(info.page, color));
+    let terminal = terminal_size::terminal_size_of(std::io::stdout());
+    let width = terminal.map(|(width, _)| usize::from(width.0).min(WIDEST));
+    stdout::write(&if color { ansi(&output, width) } else { plain(&output, width) });
+    Exit::Fine
+}
+
+fn find(text: &str) -> Option<&'static CodeInfo> {
+    let code = Code::find(text.trim())?;
+    CODES.iter().find(|info| info.code == code)
+}
+
+fn list() -> Output {
+    Output::stack(CODES.iter().map(|info| {
+        Line::styled(info.code.text(), Style::CODE).with(format!("  {}", info.title), Style::PLAIN)
+    }))
+}
+
+fn unknown(text: &str) -> Exit {
+    let upper = text.to_uppercase();
+    let near = nearest(&upper, CODES.iter().map(|info| info.code.text()));
+    let near: Vec<String> = near.iter().map(|code| format!("`{code}`")).collect();
+    let help = if near.is_empty() {
+        "`tg explain` lists all codes".to_owned()
+    } else {
+        format!("did you mean {}? `tg explain` lists all codes", near.join(", "))
+    };
+    let _ = writeln!(stderr(), "error: `{text}` is no code of a diagnostic\n  Help: {help}");
+    Exit::Misuse
+}

@@ -1,0 +1,123 @@
+//! The command line.
+//!
+//! One file for each command; what several need stands beside them: the files of a disk, the streams,
+//! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
+//! [`Session`](crate::Session). This room must not know how a script is parsed, checked or run, nor any
+//! game.
+//!
+//! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
+
+mod args;
+mod check;
+mod commands;
+mod deadline;
+mod disk;
+mod explain;
+mod interrupt;
+mod progress;
+mod readers;
+mod report;
+mod run;
+mod screen;
+mod setup;
+mod stdout;
+mod test;
+mod units;
+
+pub use disk::Disk;
+
+use args::{Command, CommandLine};
+use clap::CommandFactory;
+use report::Report;
+use std::io::{IsTerminal, Write, stderr, stdin};
+use std::path::PathBuf;
+
+/// How the program ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All is well.
+    Fine,
+    /// A script has an error, or a test failed.
+    Failed,
+    /// The command was used in a wrong way.
+    Misuse,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    /// The code that the shell sees.
+    pub fn code(self) -> i32 {
+        match self {
+            Exit::Fine => 0,
+            Exit::Failed => 1,
+            Exit::Misuse => 2,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+/// The `tg` command: reads the arguments, does what they say, and ends the program.
+pub fn main() -> ! {
+    stdout::open();
+    std::panic::set_hook(Box::new(|panic| {
+        stdout::flush_if_free();
+        let _ = writeln!(
+            stderr(),
+            "error: tg itself is at fault: {panic}\n  Help: please report it, with the script"
+        );
+    }));
+    let exit = match arguments() {
+        Ok(line) => obey(line),
+        Err(error) => refused(&error),
+    };
+    stdout::flush();
+    std::process::exit(exit.code())
+}
+
+/// The arguments, as far as they can be understood.
+fn arguments() -> Result<CommandLine, clap::Error> {
+    let arguments = commands::with_command(std::env::args_os().collect())?;
+    let color = commands::color(&arguments);
+    let matches = CommandLine::command().color(color).try_get_matches_from(arguments)?;
+    <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches)
+}
+
+/// Says why arguments can't be understood, or shows the help that they asked for.
+fn refused(error: &clap::Error) -> Exit {
+    // A reader that has gone away has lost nothing it wanted.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Misuse } else { Exit::Fine }
+}
+
+fn obey(line: CommandLine) -> Exit {
+    let CommandLine { command, options } = line;
+    let report = Report::new(&options);
+    match command {
+        Some(Command::Run { files }) => run::run(&files, &options, &report),
+        Some(Command::Check { paths }) => check::check(&paths, &options, &report),
+        Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
+        Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
+        None if stdin().is_terminal() => {
+            let _ = CommandLine::command().print_help();
+            Exit::Fine
+        }
+        None => run::run(&[PathBuf::from("-")], &options, &report),
+    }
+}
+
+/// Why something failed, without the system's number.
+fn io_reason(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::NotFound => "it isn't there".into(),
+        ErrorKind::PermissionDenied => "permission is denied".into(),
+        _ => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or(&text);
+            let mut letters = text.chars();
+            let first = letters.next().map(|c| c.to_lowercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        }
+    }
+}

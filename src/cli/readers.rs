@@ -1,0 +1,107 @@
+//! Reads the values of options.
+
+use crate::number::Number;
+use crate::value::Value;
+use std::time::Duration;
+
+/// Longer than anybody waits; so a clock can always be set so far ahead.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
+/// A whole number; `_` groups digits.
+pub fn number(text: &str) -> Result<u64, String> {
+    let digits = text.replace('_', "");
+    digits.parse().map_err(|_| "a whole number is needed, such as 1000".to_owned())
+}
+
+/// A size in bytes, or with K, M, G or T, in powers of 1024.
+pub fn memory(text: &str) -> Result<u64, String> {
+    let wrong = || "bytes are needed, or a size such as 512M or 2G".to_owned();
+    let upper = text.to_ascii_uppercase();
+    let plain = upper.strip_suffix("IB").or_else(|| upper.strip_suffix('B'));
+    let plain = plain.unwrap_or(&upper);
+    let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
+    let unit = units.iter().find(|(letter, _)| plain.ends_with(*letter));
+    let (digits, shift) =
+        unit.map_or((plain, 0), |(letter, shift)| (plain.trim_end_matches(*letter), *shift));
+    let count = number(digits.trim()).map_err(|_| wrong())?;
+    count.checked_mul(1 << shift).ok_or_else(wrong)
+}
+
+/// A time in seconds, or with ms, s or m.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || "seconds are needed, or a time such as 500ms, 2s or 5m".to_owned();
+    let (digits, scale) = match text {
+        _ if text.ends_with("ms") => (text.trim_end_matches("ms"), 0.001),
+        _ if text.ends_with('s') => (text.trim_end_matches('s'), 1.0),
+        _ if text.ends_with('m') => (text.trim_end_matches('m'), 60.0),
+        _ => (text, 1.0),
+    };
+    let count: f64 = digits.trim().parse().map_err(|_| wrong())?;
+    let time = Duration::try_from_secs_f64(count * scale).map_err(|_| wrong())?;
+    Ok(time.min(LONGEST))
+}
+
+/// `NAME=VALUE`.
+pub fn preset(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
+        _ => Err("a name and a value are needed, such as lands=26".to_owned()),
+    }
+}
+
+/// The value that the text of a `--set` means: a number, `true`, `false` or `none` where it is one,
+/// else the text itself.
+pub fn value(text: &str) -> Value {
+    match text.trim() {
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        "none" => Value::None,
+        trimmed => match Number::read(trimmed) {
+            Some(number) => Value::Number(number),
+            None => Value::text(text),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_bytes_or_powers_of_1024() {
+        assert_eq!(memory("512"), Ok(512));
+        assert_eq!(memory("512M"), Ok(512 << 20));
+        assert_eq!(memory("2g"), Ok(2 << 30));
+        assert_eq!(memory("1GiB"), Ok(1 << 30));
+        assert_eq!(memory("3KB"), Ok(3 << 10));
+        for wrong in ["", "M", "-1", "1.5G", "2X", "99999999999T"] {
+            assert!(memory(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_are_seconds_or_carry_a_unit() {
+        assert_eq!(time("2"), Ok(Duration::from_secs(2)));
+        assert_eq!(time("0.2"), Ok(Duration::from_millis(200)));
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("2s"), Ok(Duration::from_secs(2)));
+        assert_eq!(time("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(time("18446744073709549568"), Ok(LONGEST));
+        for wrong in ["", "s", "-1", "inf", "NaN", "two"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_preset_is_read_as_what_it_looks_like() {
+        let code = |text| crate::value::show::code(&value(text));
+        assert_eq!(code("26"), "26");
+        assert_eq!(code("-1/3"), "-1/3");
+        assert_eq!(code("true"), "true");
+        assert_eq!(code("none"), "none");
+        assert_eq!(code("Red"), "\"Red\"");
+        assert_eq!(code(""), "\"\"");
+        assert_eq!(preset("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert!(preset("=3").is_err() && preset("lands").is_err());
+    }
+}

@@ -1,0 +1,103 @@
+//! Diagnostics on the error stream, and who may use colours.
+
+use super::args::{ErrorFormat, Options, When};
+use super::{Exit, progress, stdout};
+use crate::diagnostics::{Code, Diagnostic, Style, json_line, render_all};
+use crate::source::SourceMap;
+use std::io::{Write, stderr};
+use std::sync::OnceLock;
+use supports_color::Stream;
+
+/// How diagnostics are written.
+#[derive(Copy, Clone, Debug)]
+pub struct Report {
+    style: Style,
+    json: bool,
+}
+
+impl Report {
+    /// As the options and the terminal want it.
+    pub fn new(options: &Options) -> Report {
+        let terminal = terminal_size::terminal_size_of(stderr());
+        let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0));
+        let color = colored(options.color, Stream::Stderr);
+        let json = options.error_format == Some(ErrorFormat::Json);
+        Report { style: Style { color, width, ..Style::PLAIN }, json }
+    }
+
+    /// Writes diagnostics, after what was printed so far.
+    pub fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        if diagnostics.is_empty() {
+            return;
+        }
+        let text = if self.json {
+            diagnostics.iter().map(|d| json_line(d, sources) + "\n").collect()
+        } else {
+            render_all(diagnostics, sources, self.style)
+        };
+        write(&text);
+    }
+
+    /// Writes a diagnostic that is in no source.
+    pub fn show_alone(&self, diagnostic: &Diagnostic) {
+        self.show(std::slice::from_ref(diagnostic), &SourceMap::default());
+    }
+
+    /// Writes a line that is no diagnostic; among lines of JSON it has no place.
+    pub fn say(&self, line: &str) {
+        if !self.json {
+            write(&format!("{line}\n"));
+        }
+    }
+
+    /// Makes this report the one that has the last words.
+    pub fn keep_for_the_end(self) {
+        LAST.get_or_init(|| self);
+    }
+}
+
+/// Whether a stream gets colours.
+pub fn colored(when: Option<When>, stream: Stream) -> bool {
+    match when {
+        Some(When::Always) => true,
+        Some(When::Never) => false,
+        Some(When::Auto) | None => supports_color::on(stream).is_some(),
+    }
+}
+
+fn write(text: &str) {
+    stdout::flush_if_free();
+    progress::clear();
+    // Nobody is left to be told where this fails.
+    let _ = stderr().write_all(text.as_bytes());
+}
+
+/// The report that has the last words.
+static LAST: OnceLock<Report> = OnceLock::new();
+
+/// Says that there is no memory left, and ends the program.
+pub fn out_of_memory() -> ! {
+    end(
+        Code::E9003,
+        "the run needs more memory than there may be",
+        "ask for something smaller, or raise `--max-memory`",
+    )
+}
+
+/// Says that there is no time left, and ends the program.
+pub fn out_of_time() -> ! {
+    end(
+        Code::E9005,
+        "the run has taken longer than it may, and didn't stop by itself",
+        "ask a smaller question, or raise `--timeout`",
+    )
+}
+
+/// Ends the program with what was printed written out.
+fn end(code: Code, message: &str, help: &str) -> ! {
+    stdout::flush_if_free();
+    if let Some(report) = LAST.get() {
+        report.show_alone(&Diagnostic::new(code, message).help(help));
+    }
+    std::process::exit(Exit::Failed.code())
+}

@@ -1,0 +1,93 @@
+//! Shows what a script prints on the standard output, and asks the standard input.
+
+use super::args::Options;
+use super::report::{Report, colored};
+use super::stdout;
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::interp::Printed;
+use crate::output::{ansi, plain};
+use crate::session::{Screen, printed_output};
+use crate::value::Value;
+use crate::value::json::to_json;
+use serde_json::json;
+use std::io::{BufRead, IsTerminal, Read, Write, stderr, stdin};
+use supports_color::Stream;
+
+/// The streams of the program.
+pub struct Terminal<'a> {
+    report: &'a Report,
+    json: bool,
+    color: bool,
+    /// The columns of the terminal, if the output is one.
+    width: Option<usize>,
+    /// How many bytes one value may take as text.
+    limit: u64,
+}
+
+impl Terminal<'_> {
+    /// The streams as the options want them.
+    pub fn new<'a>(options: &Options, limit: u64, report: &'a Report) -> Terminal<'a> {
+        let size = stdout::is_terminal().then(|| terminal_size::terminal_size_of(std::io::stdout()));
+        Terminal {
+            report,
+            json: options.json,
+            color: colored(options.color, Stream::Stdout),
+            width: size.flatten().map(|(width, _)| usize::from(width.0)),
+            limit,
+        }
+    }
+}
+
+impl Screen for Terminal<'_> {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        let text = if self.json {
+            let mut line = json_of(&printed, self.limit)?;
+            line.push('\n');
+            line
+        } else {
+            let output = printed_output(printed, self.limit)?;
+            if self.color { ansi(&output, self.width) } else { plain(&output, self.width) }
+        };
+        stdout::write(&text);
+        Ok(())
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        stdout::flush();
+        if stdin().is_terminal() {
+            // Lines of JSON stay lines of JSON.
+            if self.json || !stdout::is_terminal() {
+                let _ = stderr().write_all(prompt.as_bytes());
+            } else {
+                stdout::write(prompt);
+            }
+        }
+        let unreadable = |reason: String| {
+            fault(Code::E9007, format!("the input can't be read: {reason}"))
+                .with_help("give the input as lines of UTF-8")
+        };
+        let mut bytes = Vec::new();
+        let mut input = stdin().lock().take(self.limit);
+        let read = input.read_until(b'\n', &mut bytes);
+        read.map_err(|error| unreadable(super::io_reason(&error)))?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let line = String::from_utf8(bytes).map_err(|_| unreadable("it isn't UTF-8".into()))?;
+        Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()))
+    }
+
+    fn remark(&mut self, warning: Diagnostic) {
+        self.report.show_alone(&warning);
+    }
+}
+
+/// One line of JSON: a single value as itself, several as an array, and what isn't a value as its text.
+fn json_of(printed: &Printed<'_>, limit: u64) -> Result<String, Fault> {
+    let json = match printed {
+        Printed::Output(output) => json!({ "explain": plain(output, None) }),
+        Printed::Values([value]) => to_json(value, limit)?,
+        Printed::Values(values) => to_json(&Value::list(values.to_vec())?, limit)?,
+    };
+    Ok(json.to_string())
+}

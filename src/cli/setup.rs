@@ -1,0 +1,101 @@
+//! Sets up a session as the options say.
+
+use super::args::Options;
+use super::report::{self, Report};
+use super::{Disk, deadline, interrupt, readers};
+use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::interp::Limits;
+use crate::memory;
+use crate::session::{Loaded, Session};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// The limits that the options set.
+pub fn limits(options: &Options) -> Limits {
+    let default = Limits::default();
+    let depth = options.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
+    Limits {
+        steps: options.max_steps.or(default.steps),
+        memory: options.max_memory.unwrap_or(default.memory),
+        depth: depth.unwrap_or(default.depth),
+        time: options.timeout.or(default.time),
+        memory_in_use: Some(memory::in_use),
+        interrupted: Some(interrupt::flag()),
+        clock: Some(clock),
+    }
+}
+
+/// The files for a script, or for one without a file.
+///
+/// # Errors
+/// `E9007` where the root can't be used.
+pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
+    let mut disk = Disk::for_script(script)?;
+    if let Some(root) = &options.root {
+        disk = disk.below(root)?;
+    }
+    if let Some(out) = &options.out {
+        disk = disk.saving_to(out);
+    }
+    let memory = options.max_memory.unwrap_or(Limits::default().memory);
+    Ok(disk.within(memory, memory::in_use))
+}
+
+/// A session for a script, or for one without a file.
+///
+/// # Errors
+/// `E9007` where the root can't be used.
+pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Result<Session, Fault> {
+    let disk = disk(options, script)?;
+    let limits = limits(options);
+    // The run itself looks at its limit often; this is for what takes much between two looks.
+    let ceiling = limits.memory.saturating_add(limits.memory / 2).saturating_add(16 << 20);
+    report.keep_for_the_end();
+    memory::bound(ceiling, report::out_of_memory);
+    begin(options);
+    let session = Session::new(limits).with_files(Box::new(disk));
+    Ok(session.with_seed(options.seed.unwrap_or(0)))
+}
+
+/// Gives what comes now the time that the options allow.
+pub fn begin(options: &Options) {
+    deadline::begin(options.timeout, report::out_of_time);
+}
+
+/// Gives the `param`s of a script the values of `--set`; what fits none of them is told.
+pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> {
+    let Some(program) = &loaded.program else {
+        return Vec::new();
+    };
+    let mut wrong = Vec::new();
+    for (name, text) in set {
+        match program.params.iter().find(|(param, _)| **param == **name) {
+            Some((_, global)) => loaded.presets.push((*global, readers::value(text))),
+            None => {
+                let names: Vec<&str> = program.params.iter().map(|(param, _)| &**param).collect();
+                wrong.push(unknown(name, &names));
+            }
+        }
+    }
+    wrong
+}
+
+fn unknown(name: &str, params: &[&str]) -> Diagnostic {
+    let message = format!("the script has no `param` called `{name}`");
+    let diagnostic = Diagnostic::new(Code::E9015, message).did_you_mean(name, params.iter().copied());
+    if !diagnostic.helps.is_empty() {
+        return diagnostic;
+    }
+    if params.is_empty() {
+        return diagnostic.help(format!("`--set` works with `param {name} = …` in the script"));
+    }
+    let list: Vec<String> = params.iter().map(|p| format!("`{p}`")).collect();
+    diagnostic.help(format!("it has {}", list.join(", ")))
+}
+
+/// The time since the first call.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}

@@ -1,0 +1,97 @@
+//! The standard output: one buffer for the whole program.
+//!
+//! What is printed waits here and is written when the buffer is full, when the last time was a while
+//! ago, before input is read, before anything is said on the other stream, and at every way of leaving
+//! the program, Ctrl-C among them. On a terminal it is written at once. A reader that has gone away
+//! ends the program quietly. This file knows bytes and nothing of what they say.
+
+use super::Exit;
+use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+/// So many bytes wait at most.
+const CAPACITY: usize = 1 << 16;
+
+/// What is printed waits no longer than until the first print after this time.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+static BUFFER: Mutex<Buffer> = Mutex::new(Buffer { waiting: Vec::new(), written: None });
+
+/// What waits, and when something was last written.
+struct Buffer {
+    /// Never grows, so that the memory's end can't come while it is held.
+    waiting: Vec<u8>,
+    written: Option<Instant>,
+}
+
+/// Whether the output is a terminal.
+pub fn is_terminal() -> bool {
+    static TERMINAL: OnceLock<bool> = OnceLock::new();
+    *TERMINAL.get_or_init(|| stdout().is_terminal())
+}
+
+/// Makes room for the buffer; to be called once, first.
+pub fn open() {
+    let mut buffer = lock();
+    buffer.waiting.reserve_exact(CAPACITY);
+    buffer.written = Some(Instant::now());
+}
+
+/// Prints.
+pub fn write(text: &str) {
+    let mut buffer = lock();
+    if buffer.waiting.len() + text.len() > CAPACITY {
+        buffer.send();
+    }
+    if text.len() > CAPACITY {
+        check(stdout().lock().write_all(text.as_bytes()));
+    } else {
+        buffer.waiting.extend_from_slice(text.as_bytes());
+    }
+    if is_terminal() || buffer.written.is_none_or(|last| last.elapsed() > PATIENCE) {
+        buffer.send();
+    }
+}
+
+/// Writes what waits.
+pub fn flush() {
+    lock().send();
+}
+
+/// Writes what waits, unless somebody is at it: for those who may not wait.
+pub fn flush_if_free() {
+    match BUFFER.try_lock() {
+        Ok(mut buffer) => buffer.send(),
+        Err(TryLockError::Poisoned(buffer)) => buffer.into_inner().send(),
+        Err(TryLockError::WouldBlock) => {}
+    }
+}
+
+fn lock() -> MutexGuard<'static, Buffer> {
+    BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Buffer {
+    fn send(&mut self) {
+        let mut stream = stdout().lock();
+        let result = stream.write_all(&self.waiting).and_then(|()| stream.flush());
+        self.waiting.clear();
+        self.written = Some(Instant::now());
+        check(result);
+    }
+}
+
+/// Ends the program where the output can't be written.
+fn check(result: std::io::Result<()>) {
+    let Err(error) = result else { return };
+    if error.kind() == ErrorKind::BrokenPipe {
+        std::process::exit(Exit::Fine.code());
+    }
+    let _ = writeln!(
+        stderr(),
+        "error: the output can't be written: {}\n  Help: send it to another file, or make room on the disk",
+        super::io_reason(&error)
+    );
+    std::process::exit(Exit::Failed.code());
+}

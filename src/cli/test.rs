@@ -1,0 +1,203 @@
+//! `tg test`.
+//!
+//! A **case** is what is counted: a `test`, a block without tests, or a script or block that says what
+//! it gives. A script without any of these has no case unless something is wrong with it.
+
+mod case;
+mod formats;
+
+use super::args::{Format, Options};
+use super::report::Report;
+use super::units::{Block, Expected, Unit, files, units};
+use super::{Exit, interrupt, progress, setup};
+use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
+use crate::session::{Loaded, Session};
+use crate::source::SourceMap;
+use case::{Capture, Case};
+use formats::Sink;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Runs the tests of all files and pages below the paths.
+pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Report) -> Exit {
+    let files = match files(paths) {
+        Ok(files) => files,
+        Err(wrong) => {
+            wrong.iter().for_each(|d| report.show_alone(d));
+            return Exit::Misuse;
+        }
+    };
+    let start = Instant::now();
+    let mut sink = Sink::new(format, options.color, *report);
+    for path in &files {
+        let begun = Instant::now();
+        progress::show(&path.display().to_string());
+        match units(path, options) {
+            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &mut sink).run()),
+            Err(fault) => {
+                let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());
+                sink.case(case.failed(None, vec![*fault], &SourceMap::default()));
+            }
+        }
+        if interrupt::came() {
+            interrupt::clean();
+            return Exit::Interrupted;
+        }
+    }
+    progress::clear();
+    sink.finish(start.elapsed());
+    match (sink.total(), sink.failed()) {
+        (0, _) => {
+            let list: Vec<String> = paths.iter().map(|p| format!("`{}`", p.display())).collect();
+            report.say(&format!(
+                "no tests found in {}\n  Help: write `test \"a name\" {{ assert … }}` in a `.tg` file",
+                list.join(", ")
+            ));
+            Exit::Misuse
+        }
+        (_, 0) => Exit::Fine,
+        _ => Exit::Failed,
+    }
+}
+
+/// One unit on its way through the tests.
+struct Trial<'a> {
+    unit: &'a Unit,
+    sink: &'a mut Sink,
+    start: Instant,
+}
+
+impl<'a> Trial<'a> {
+    fn new(unit: &'a Unit, sink: &'a mut Sink) -> Trial<'a> {
+        Trial { unit, sink, start: Instant::now() }
+    }
+
+    fn run(&mut self) {
+        let options = match &self.unit.options {
+            Ok(options) => options.clone(),
+            Err(reason) => return self.fail(Some(reason), Vec::new(), &SourceMap::default()),
+        };
+        let report = self.sink.report();
+        let mut session = match setup::session(&options, Some(&self.unit.path), &report) {
+            Ok(session) => session,
+            Err(fault) => return self.fail(None, vec![*fault], &SourceMap::default()),
+        };
+        let mut loaded = match (self.unit.load(&mut session), &self.unit.expected) {
+            (Ok(loaded), _) => loaded,
+            (Err(fault), Some(expected)) => return self.compare(expected, vec![*fault], &session),
+            (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
+        };
+        let wrong = setup::preset(&mut loaded, &options.set);
+        loaded.diagnostics.extend(wrong);
+        match (&self.unit.expected, &self.unit.block) {
+            (Some(expected), _) => {
+                let given = self.everything(&loaded, &mut session);
+                self.compare(expected, given, &session);
+            }
+            _ if any_error(&loaded.diagnostics) => {
+                self.fail(None, loaded.diagnostics, session.sources());
+            }
+            (None, Some(block)) => self.block(block, &loaded, &mut session),
+            (None, None) => {
+                self.sink.warn(&loaded.diagnostics, session.sources());
+                self.tests(&loaded, &mut session);
+            }
+        }
+    }
+
+    /// A block without errors must give no warning either. One with tests has their cases, another is a
+    /// case itself.
+    fn block(&mut self, block: &Block, loaded: &Loaded, session: &mut Session) {
+        let mut found = loaded.diagnostics.clone();
+        let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
+        if has_tests && !block.no_run {
+            self.tests(loaded, session);
+        } else if !block.no_run {
+            let mut capture = Capture::default();
+            let fault = session.execute(loaded, &mut capture).err();
+            found.extend(capture.remarks());
+            found.extend(fault.map(|f| *f));
+        }
+        if any_error(&found) {
+            self.fail(None, found, session.sources());
+        } else if !found.is_empty() {
+            self.fail(Some("a block should give no warning"), found, session.sources());
+        } else if !has_tests || block.no_run {
+            self.pass();
+        }
+    }
+
+    /// Runs each test of a unit as a case; a unit without tests isn't run.
+    fn tests(&mut self, loaded: &Loaded, session: &mut Session) {
+        if loaded.program.as_ref().is_none_or(|p| p.tests.is_empty()) {
+            return;
+        }
+        let capture = Capture::default();
+        let mut outcomes = Vec::new();
+        let mut last = Instant::now();
+        let result = session.test(loaded, &mut capture.clone(), &mut |outcome| {
+            outcomes.push((outcome, last.elapsed(), capture.take()));
+            last = Instant::now();
+            self.unit.options.iter().for_each(setup::begin);
+        });
+        for (outcome, time, printed) in outcomes {
+            let (line, _) = session.sources().line_column(outcome.span);
+            let case = Case::new(&self.unit.shown, Some(line), Some(outcome.name), time);
+            match outcome.fault {
+                None => self.sink.case(case),
+                Some(fault) if fault.code == Code::E9016 => {}
+                Some(fault) => {
+                    let case = case.failed(None, vec![*fault], session.sources());
+                    self.sink.case(case.printed(printed));
+                }
+            }
+        }
+        if let Err(fault) = result {
+            let reason = "no test was run, as the lines outside them ended with an error";
+            self.fail(Some(reason), vec![*fault], session.sources());
+        }
+    }
+
+    /// Runs a unit, its tests too, and gives all that was found.
+    fn everything(&self, loaded: &Loaded, session: &mut Session) -> Vec<Diagnostic> {
+        let mut given = loaded.diagnostics.clone();
+        let no_run = self.unit.block.as_ref().is_some_and(|b| b.no_run);
+        if !any_error(&given) && !no_run {
+            let capture = Capture::default();
+            let mut faults: Vec<Fault> = Vec::new();
+            let result = session.test(loaded, &mut capture.clone(), &mut |outcome| {
+                faults.extend(outcome.fault);
+            });
+            given.extend(capture.remarks());
+            given.extend(faults.into_iter().chain(result.err()).map(|f| *f));
+        }
+        given
+    }
+
+    /// A unit that says what it gives passes when it gives exactly that.
+    fn compare(&mut self, expected: &Expected, given: Vec<Diagnostic>, session: &Session) {
+        match expected.difference(&given) {
+            None => self.pass(),
+            Some(difference) => self.fail(Some(&difference), given, session.sources()),
+        }
+    }
+
+    /// The unit as a case.
+    fn case(&self) -> Case {
+        let line = self.unit.block.as_ref().map(|b| b.line);
+        Case::new(&self.unit.shown, line, None, self.start.elapsed())
+    }
+
+    fn pass(&mut self) {
+        let case = self.case();
+        self.sink.case(case);
+    }
+
+    fn fail(&mut self, reason: Option<&str>, found: Vec<Diagnostic>, sources: &SourceMap) {
+        // What Ctrl-C ends has neither passed nor failed.
+        if found.iter().all(|d| d.code != Code::E9016) {
+            let case = self.case().failed(reason, found, sources);
+            self.sink.case(case);
+        }
+    }
+}

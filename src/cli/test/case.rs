@@ -1,0 +1,114 @@
+//! One case: what it is called, and what became of it.
+
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::interp::Printed;
+use crate::output::plain;
+use crate::session::{Screen, printed_output};
+use crate::source::SourceMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// So much of what a test prints is kept for its report, in bytes.
+const KEPT: usize = 1 << 14;
+
+/// A case that was run.
+pub struct Case {
+    /// The file.
+    pub file: String,
+    /// The line of the test, or of the fence; a script as a whole has none.
+    pub line: Option<usize>,
+    /// The test's name; a unit as a whole has none.
+    pub name: Option<String>,
+    /// How long it took.
+    pub time: Duration,
+    /// Why it failed, if it did.
+    pub failure: Option<Failure>,
+}
+
+/// Why a case failed.
+pub struct Failure {
+    /// In words, where the diagnostics alone don't say it.
+    pub reason: Option<String>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What their places are in.
+    pub sources: SourceMap,
+    /// What the case printed.
+    pub printed: String,
+}
+
+impl Case {
+    /// A case that has passed so far.
+    pub fn new(file: &str, line: Option<usize>, name: Option<String>, time: Duration) -> Case {
+        Case { file: file.to_owned(), line, name, time, failure: None }
+    }
+
+    /// The same case, failed.
+    pub fn failed(self, reason: Option<&str>, diagnostics: Vec<Diagnostic>, sources: &SourceMap) -> Case {
+        let reason = reason.map(str::to_owned);
+        let failure = Failure { reason, diagnostics, sources: sources.clone(), printed: String::new() };
+        Case { failure: Some(failure), ..self }
+    }
+
+    /// The same case with what it printed, for its report.
+    pub fn printed(mut self, text: String) -> Case {
+        if let Some(failure) = &mut self.failure {
+            failure.printed = text;
+        }
+        self
+    }
+
+    /// How a report calls it.
+    pub fn title(&self) -> String {
+        let line = self.line.map(|line| format!(":{line}"));
+        let name = self.name.as_ref().map(|name| format!(": {name}"));
+        format!("{}{}{}", self.file, line.unwrap_or_default(), name.unwrap_or_default())
+    }
+}
+
+/// Keeps what a test prints, for all who hold it.
+#[derive(Clone, Default)]
+pub struct Capture(Rc<RefCell<Captured>>);
+
+#[derive(Default)]
+struct Captured {
+    text: String,
+    remarks: Vec<Diagnostic>,
+}
+
+impl Capture {
+    /// What was printed since it was last taken.
+    pub fn take(&self) -> String {
+        std::mem::take(&mut self.0.borrow_mut().text)
+    }
+
+    /// The warnings of the run.
+    pub fn remarks(&self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.0.borrow_mut().remarks)
+    }
+}
+
+impl Screen for Capture {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        let text = &mut self.0.borrow_mut().text;
+        let output = printed_output(printed, 1 << 30)?;
+        if text.len() < KEPT {
+            text.push_str(&plain(&output, None));
+            if text.len() >= KEPT {
+                let end = (0..=KEPT).rev().find(|&end| text.is_char_boundary(end));
+                text.truncate(end.unwrap_or_default());
+                text.push_str("…\n");
+            }
+        }
+        Ok(())
+    }
+
+    fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
+        Ok(None)
+    }
+
+    fn remark(&mut self, warning: Diagnostic) {
+        self.0.borrow_mut().remarks.push(warning);
+    }
+}

@@ -1,0 +1,179 @@
+//! Reports of the cases: for people as they come, for programs at the end.
+
+use super::case::{Case, Failure};
+use crate::cli::args::{Format, When};
+use crate::cli::report::{Report, colored};
+use crate::cli::{progress, stdout};
+use crate::diagnostics::{Diagnostic, Style, json_line, render_all};
+use crate::output::{Line, Output, Style as Tone, ansi, plain};
+use crate::source::SourceMap;
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use serde_json::{Value as Json, json};
+use std::time::Duration;
+use supports_color::Stream;
+
+/// Takes the cases and reports them.
+pub struct Sink {
+    format: Format,
+    report: Report,
+    color: bool,
+    passed: usize,
+    failed: usize,
+    /// All cases, where the report is made at the end.
+    cases: Vec<Case>,
+}
+
+impl Sink {
+    /// A report on the standard output, with its diagnostics on the error stream.
+    pub fn new(format: Format, color: Option<When>, report: Report) -> Sink {
+        let color = colored(color, Stream::Stdout);
+        Sink { format, report, color, passed: 0, failed: 0, cases: Vec::new() }
+    }
+
+    /// Where diagnostics go.
+    pub fn report(&self) -> Report {
+        self.report
+    }
+
+    /// How many failed.
+    pub fn failed(&self) -> usize {
+        self.failed
+    }
+
+    /// How many there were.
+    pub fn total(&self) -> usize {
+        self.passed + self.failed
+    }
+
+    /// Takes a case.
+    pub fn case(&mut self, case: Case) {
+        match &case.failure {
+            None => self.passed += 1,
+            Some(failure) => {
+                self.failed += 1;
+                if self.format == Format::Human {
+                    self.describe(&case, failure);
+                }
+            }
+        }
+        if self.format != Format::Human {
+            self.cases.push(case);
+        }
+    }
+
+    /// Shows warnings that make nothing fail.
+    pub fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
+        self.report.show(warnings, sources);
+    }
+
+    /// Ends the report.
+    pub fn finish(&self, time: Duration) {
+        match self.format {
+            Format::Human if self.total() == 0 => {}
+            Format::Human => self.summary(time),
+            Format::Junit => stdout::write(&self.junit(time)),
+            Format::Json => stdout::write(&format!("{}\n", self.json(time))),
+        }
+    }
+
+    fn write(&self, line: Line) {
+        let output = Output::Line(line);
+        progress::clear();
+        stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
+    }
+
+    fn describe(&self, case: &Case, failure: &Failure) {
+        let mut line = Line::styled("failed", Tone::BAD.strong());
+        line = line.with(format!(" {}", case.title()), Tone::STRONG);
+        if let Some(reason) = &failure.reason {
+            line = line.with(format!(": {reason}"), Tone::PLAIN);
+        }
+        self.write(line);
+        self.report.show(&failure.diagnostics, &failure.sources);
+        if !failure.printed.is_empty() {
+            self.write(Line::styled("it printed:", Tone::DIM));
+            failure.printed.lines().for_each(|line| stdout::write(&format!("  {line}\n")));
+        }
+    }
+
+    /// `12 passed, 1 failed (0.03 s)`.
+    fn summary(&self, time: Duration) {
+        let mut line = Line::styled(format!("{} passed", self.passed), Tone::GOOD);
+        if self.failed > 0 {
+            line = line.with(", ", Tone::PLAIN);
+            line = line.with(format!("{} failed", self.failed), Tone::BAD);
+        }
+        self.write(line.with(format!(" ({:.2} s)", time.as_secs_f64()), Tone::PLAIN));
+    }
+
+    fn json(&self, time: Duration) -> Json {
+        let tests: Vec<Json> = self.cases.iter().map(json_case).collect();
+        json!({
+            "passed": self.passed,
+            "failed": self.failed,
+            "seconds": time.as_secs_f64(),
+            "tests": tests,
+        })
+    }
+
+    fn junit(&self, time: Duration) -> String {
+        let mut report = quick_junit::Report::new("tg");
+        report.set_time(time);
+        let mut suites: Vec<(&str, TestSuite)> = Vec::new();
+        for case in &self.cases {
+            if suites.last().is_none_or(|(file, _)| *file != case.file) {
+                suites.push((&case.file, TestSuite::new(case.file.as_str())));
+            }
+            if let Some((_, suite)) = suites.last_mut() {
+                suite.add_test_case(junit_case(case));
+            }
+        }
+        report.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
+        // Writing to a text doesn't fail.
+        report.to_string().unwrap_or_default()
+    }
+}
+
+fn json_case(case: &Case) -> Json {
+    let mut json = json!({
+        "file": case.file,
+        "line": case.line,
+        "name": case.name,
+        "passed": case.failure.is_none(),
+        "seconds": case.time.as_secs_f64(),
+    });
+    if let (Some(failure), Some(fields)) = (&case.failure, json.as_object_mut()) {
+        let data = |d| serde_json::from_str(&json_line(d, &failure.sources)).unwrap_or(Json::Null);
+        fields.insert("reason".into(), json!(failure.reason));
+        fields.insert("diagnostics".into(), failure.diagnostics.iter().map(data).collect());
+        fields.insert("printed".into(), json!(failure.printed));
+    }
+    json
+}
+
+fn junit_case(case: &Case) -> TestCase {
+    let name = case.name.clone().unwrap_or_else(|| case.title());
+    let status = match &case.failure {
+        None => TestCaseStatus::success(),
+        Some(failure) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let first = failure.diagnostics.first();
+            let message = failure.reason.clone().or_else(|| first.map(|d| d.message.clone()));
+            status.set_message(message.unwrap_or_default());
+            if let Some(first) = first {
+                status.set_type(first.code.text());
+            }
+            status.set_description(render_all(&failure.diagnostics, &failure.sources, Style::PLAIN));
+            status
+        }
+    };
+    let mut test = TestCase::new(name, status);
+    test.set_time(case.time);
+    test.set_classname(case.file.as_str());
+    if let Some(failure) = &case.failure
+        && !failure.printed.is_empty()
+    {
+        test.set_system_out(failure.printed.as_str());
+    }
+    test
+}

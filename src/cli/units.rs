@@ -1,0 +1,184 @@
+//! What `check` and `test` look at: scripts, and the `tg` blocks of Markdown pages.
+
+mod expected;
+mod markdown;
+
+pub use expected::Expected;
+
+use super::args::{LineOptions, Options};
+use super::{disk, io_reason, setup};
+use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::session::{Files, Loaded, Session};
+use crate::source::normalise;
+use clap::Parser;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// A script, or a block of a page.
+pub struct Unit {
+    /// The file, as it is read from the current folder.
+    pub path: PathBuf,
+    /// How messages call the file.
+    pub shown: String,
+    /// The block, where it is one.
+    pub block: Option<Block>,
+    /// What it says it gives.
+    pub expected: Option<Expected>,
+    /// The options that it and the command line give together, or why its own can't be read.
+    pub options: Result<Options, String>,
+}
+
+/// A block of a page.
+pub struct Block {
+    /// The one name of the page.
+    pub file: String,
+    /// The line of its fence.
+    pub line: usize,
+    /// Its text, on the lines and in the columns of the page.
+    pub text: String,
+    /// Whether it is only checked.
+    pub no_run: bool,
+}
+
+impl Unit {
+    /// How a report calls it.
+    pub fn name(&self) -> String {
+        match &self.block {
+            Some(block) => format!("{}:{}", self.shown, block.line),
+            None => self.shown.clone(),
+        }
+    }
+
+    /// Loads it.
+    ///
+    /// # Errors
+    /// Why its file can't be read.
+    pub fn load(&self, session: &mut Session) -> Result<Loaded, Fault> {
+        match &self.block {
+            Some(block) => Ok(session.load_text(&self.shown, Some(&block.file), &block.text)),
+            None => super::run::load(session, &self.path),
+        }
+    }
+}
+
+/// The files of paths: themselves, and all `.tg` and `.md` files below folders but for hidden ones and
+/// those in `target`; sorted, each once.
+///
+/// # Errors
+/// One fault for each path that isn't there or can't be gone through.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let mut files = Vec::new();
+    let mut wrong = Vec::new();
+    for path in paths {
+        match std::fs::metadata(path) {
+            Err(error) => wrong.push(absent(path, &error)),
+            Ok(kind) if !kind.is_dir() => files.push(path.clone()),
+            Ok(_) => {
+                let walk = WalkDir::new(path).sort_by_file_name().into_iter();
+                for entry in walk.filter_entry(|e| e.depth() == 0 || !is_left_out(e)) {
+                    match entry {
+                        Ok(entry) if is_wanted(&entry) => files.push(entry.into_path()),
+                        Ok(_) => {}
+                        Err(error) => wrong.push(closed(&error)),
+                    }
+                }
+            }
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    if wrong.is_empty() { Ok(files) } else { Err(wrong) }
+}
+
+/// The units of a file.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn units(path: &Path, options: &Options) -> Result<Vec<Unit>, Fault> {
+    let file = setup::disk(options, Some(path))?.read(None, disk::written(path)?)?;
+    let unit = |block: Option<Block>, expected: Option<Expected>, text: &str| Unit {
+        path: path.to_path_buf(),
+        shown: file.shown.clone(),
+        block,
+        expected,
+        options: own_options(text, path, options),
+    };
+    if !is_page(path) {
+        // A script that isn't UTF-8 may say so itself.
+        let text = String::from_utf8_lossy(&file.bytes);
+        return Ok(vec![unit(None, Expected::of_script(&text), &text)]);
+    }
+    let text = normalise(file.text()?);
+    let blocks = markdown::blocks(&text).into_iter().map(|fence| {
+        let block = Block {
+            file: file.name.clone(),
+            line: fence.line,
+            no_run: fence.has("no-run"),
+            text: fence.text,
+        };
+        let expected = Expected::of_words(&fence.words);
+        unit(Some(block), expected, &fence.code)
+    });
+    Ok(blocks.collect())
+}
+
+/// The options of the lines `# args: …` of a text, over those of the command line; folders are relative
+/// to the file. A file can't give itself more than the user does: its folders lie below its root, its
+/// limits below those of the user.
+fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, String> {
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix("# args:"));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    if words.is_empty() {
+        return Ok(base.clone());
+    }
+    let own = LineOptions::try_parse_from(&words).map_err(|error| {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        format!("`# args:` can't be read: {}", first.trim_start_matches("error: "))
+    })?;
+    let mut own = own.options;
+    let disk = setup::disk(base, Some(path)).map_err(|fault| fault.message.clone())?;
+    for folder in [&mut own.out, &mut own.root].into_iter().flatten() {
+        let written = folder.clone();
+        *folder = path.with_file_name("").join(&written);
+        if !disk.holds(folder) {
+            return Err(format!("`# args:` names `{}`, outside the root", written.display()));
+        }
+    }
+    Ok(own.over(base))
+}
+
+fn is_left_out(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    name.as_encoded_bytes().starts_with(b".") || entry.file_type().is_dir() && name == "target"
+}
+
+fn is_wanted(entry: &DirEntry) -> bool {
+    let ending = entry.path().extension();
+    let known = ending.is_some_and(|e| e == "tg") || is_page(entry.path());
+    known && !entry.file_type().is_dir() && entry.path().is_file()
+}
+
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "md" || e == "markdown")
+}
+
+fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let shown = path.display().to_string();
+    let message = format!("`{shown}` can't be read: {}", io_reason(error));
+    let near = disk::near_names(path).into_iter();
+    let near: Vec<String> = near.map(|name| format!("`{}`", path.with_file_name(name).display())).collect();
+    let diagnostic = Diagnostic::new(Code::E9007, message);
+    if near.is_empty() {
+        return diagnostic.help("look for a slip in the name; the path is relative to the current folder");
+    }
+    diagnostic.help(format!("did you mean {}?", near.join(", ")))
+}
+
+/// The fault for a folder that can't be gone through.
+fn closed(error: &walkdir::Error) -> Diagnostic {
+    let path = error.path().unwrap_or(Path::new(".")).display();
+    let reason = error.io_error().map_or_else(|| "links go in a circle".to_owned(), io_reason);
+    Diagnostic::new(Code::E9007, format!("`{path}` can't be gone through: {reason}"))
+        .help("look at the folder's permissions, or name the paths to look at")
+}

@@ -1,0 +1,91 @@
+//! Diagnostics for other programs: one JSON object per line.
+
+use super::render::stack;
+use super::{Diagnostic, Severity};
+use crate::source::{SourceMap, Span};
+use serde::Serialize;
+
+/// More lines of the stack than this are left out; `calls` has the number of all.
+const MAX_FRAMES: usize = 50;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    code: &'static str,
+    severity: Severity,
+    message: &'a str,
+    span: Option<Place<'a>>,
+    label: Option<&'a str>,
+    labels: Vec<Labelled<'a>>,
+    notes: &'a [String],
+    helps: &'a [String],
+    calls: usize,
+    stack: Vec<Call<'a>>,
+}
+
+/// A place; bytes count in the text with normalised line ends, lines and columns from 1, columns in
+/// characters.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    start: u32,
+    end: u32,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+#[derive(Serialize)]
+struct Labelled<'a> {
+    span: Option<Place<'a>>,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Call<'a> {
+    function: &'a str,
+    times: usize,
+    span: Option<Place<'a>>,
+}
+
+/// A diagnostic as a JSON object on one line, without line end.
+pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let place = |span: Span| place(span, sources);
+    let frames = stack::frames(&diagnostic.stack);
+    let object = Object {
+        code: diagnostic.code.text(),
+        severity: diagnostic.severity(),
+        message: &diagnostic.message,
+        span: diagnostic.primary.as_ref().and_then(|l| place(l.span)),
+        label: diagnostic.primary.as_ref().map(|l| l.text.as_str()),
+        labels: diagnostic.labels.iter().map(|l| Labelled { span: place(l.span), text: &l.text }).collect(),
+        notes: &diagnostic.notes,
+        helps: &diagnostic.helps,
+        calls: diagnostic.stack.len(),
+        stack: frames
+            .iter()
+            .take(MAX_FRAMES)
+            .map(|f| Call { function: f.function, times: f.times, span: place(f.span) })
+            .collect(),
+    };
+    // Texts and numbers are always JSON.
+    serde_json::to_string(&object).unwrap_or_default()
+}
+
+fn place(span: Span, sources: &SourceMap) -> Option<Place<'_>> {
+    let source = sources.get(span.source)?;
+    let start = border(&source.text, span.start);
+    let end = border(&source.text, span.end).max(start);
+    let (line, column) = sources.line_column(Span { start, end, ..span });
+    let (end_line, end_column) = sources.line_column(Span { start: end, end, ..span });
+    Some(Place { file: &source.name, start, end, line, column, end_line, end_column })
+}
+
+/// The last border of a character up to a byte.
+fn border(text: &str, byte: u32) -> u32 {
+    let mut byte = (byte as usize).min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    u32::try_from(byte).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,182 @@
+//! Sections with their arrows.
+
+use super::excerpt::digits;
+use super::{COLUMN, Ink, Line, Mark, Section, Style};
+use ariadne::{Cache, CharSet, Config, IndexType, Label, Report, ReportKind, Source};
+use std::ops::Range;
+
+/// Stands for the place in the first line of a section.
+const PLACE: char = '\u{2}';
+/// Stands for the message of a label that has none.
+const SILENT: char = '\u{3}';
+
+/// Draws sections without title and end; line numbers have room for `width` digits.
+pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: Style) -> Vec<Line> {
+    let drawn = arrows(sections, main, style);
+    let mut lines: Vec<Line> = drawn.lines().map(Line::parse).collect();
+    // The title and the end of the box are drawn elsewhere.
+    if lines.len() < 2 {
+        return Vec::new();
+    }
+    lines.pop();
+    let rows = sections.iter().map(|s| s.excerpt.height()).max().unwrap_or(1);
+    let drawn_width = digits(rows);
+    let mut overlay = Overlay {
+        sections,
+        main,
+        style,
+        width,
+        drawn_width,
+        section: 0,
+        begun: false,
+        row: 0,
+        done: Vec::new(),
+    };
+    lines.into_iter().skip(1).for_each(|l| overlay.line(l));
+    overlay.done
+}
+
+/// The stand-in texts of the sections.
+struct StandIns(Vec<Source<String>>);
+
+impl Cache<usize> for StandIns {
+    type Storage = String;
+
+    fn fetch(&mut self, id: &usize) -> Result<&Source<String>, impl std::fmt::Debug> {
+        self.0.get(*id).ok_or(())
+    }
+
+    fn display<'a>(&self, _: &'a usize) -> Option<impl std::fmt::Display + 'a> {
+        Some(PLACE)
+    }
+}
+
+/// Lets ariadne draw the stand-in texts.
+fn arrows(sections: &[Section], main: Ink, style: Style) -> String {
+    let char_set = if style.unicode { CharSet::Unicode } else { CharSet::Ascii };
+    let config = Config::default().with_index_type(IndexType::Byte).with_char_set(char_set);
+    let mut report: ariadne::ReportBuilder<'_, (usize, Range<usize>)> =
+        Report::build(ReportKind::Error, (0, 0..0)).with_config(config);
+    let mut order = 0;
+    for (id, section) in sections.iter().enumerate() {
+        for (mark, columns) in section.marks.iter().zip(&section.excerpt.columns) {
+            let text = if mark.text.is_empty() { SILENT.to_string() } else { mark.text.clone() };
+            let label = Label::new((id, columns.clone())).with_message(text);
+            report.add_label(label.with_order(order).with_color(ink(mark, main).color()));
+            order += 1;
+        }
+    }
+    let stand_ins = StandIns(sections.iter().map(|s| Source::from(s.excerpt.stand_in())).collect());
+    let mut drawn = Vec::new();
+    // Writing into memory doesn't fail.
+    let _ = report.finish().write(stand_ins, &mut drawn);
+    String::from_utf8_lossy(&drawn).into_owned()
+}
+
+fn ink(mark: &Mark, main: Ink) -> Ink {
+    if mark.main { main } else { Ink::Other }
+}
+
+/// Puts the real things over what stood in for them, line by line.
+struct Overlay<'a> {
+    sections: &'a [Section],
+    main: Ink,
+    style: Style,
+    /// Digits of the greatest real line number.
+    width: usize,
+    /// Digits of the greatest line number in the drawing.
+    drawn_width: usize,
+    /// The section of the current line.
+    section: usize,
+    /// Whether the first section has begun.
+    begun: bool,
+    /// Where the arrows below the last row of a source begin among the lines done.
+    row: usize,
+    done: Vec<Line>,
+}
+
+impl Overlay<'_> {
+    fn line(&mut self, drawn: Line) {
+        let find = |sign: char| drawn.0.iter().position(|&(c, _)| c == sign);
+        if find(PLACE).is_some() {
+            self.begin();
+        } else if find(SILENT).is_some() {
+            self.silence(&drawn);
+        } else {
+            let columns = find(COLUMN);
+            self.row(drawn, columns);
+        }
+    }
+
+    /// The first line of a section.
+    fn begin(&mut self) {
+        if self.begun {
+            self.section += 1;
+        }
+        let corner = match (self.begun, self.style.unicode) {
+            (false, true) => "╭─[",
+            (true, true) => "├─[",
+            (false, false) => ",-[",
+            (true, false) => "|-[",
+        };
+        self.begun = true;
+        let place = self.sections.get(self.section).map_or("", |s| s.place.as_str());
+        let mut line = Line::default();
+        line.push(&" ".repeat(self.width + 2), Ink::Plain).push(corner, Ink::Frame);
+        line.push(&format!(" {place} "), Ink::Plain).push("]", Ink::Frame);
+        self.done.push(line);
+    }
+
+    /// A label without message: its arrow is taken out of the lines that were drawn since the row of
+    /// the source, and only its underline stays.
+    fn silence(&mut self, drawn: &Line) {
+        let (joint, bar, corner, underline) =
+            if self.style.unicode { ('┬', '│', '╰', '─') } else { ('|', '|', '`', '^') };
+        let Some(column) = drawn.0.iter().rposition(|&(c, _)| c == corner) else {
+            return;
+        };
+        let column = (column + self.width).saturating_sub(self.drawn_width);
+        for (i, line) in self.done[self.row..].iter_mut().enumerate() {
+            match line.0.get_mut(column) {
+                Some((c, _)) if i == 0 && *c == joint => *c = underline,
+                Some((c, _)) if i > 0 && *c == bar => *c = ' ',
+                _ => {}
+            }
+        }
+        let blank = |line: &Line| {
+            let text = line.0.get(self.width + 3..).unwrap_or_default();
+            text.iter().all(|&(c, _)| c == ' ')
+        };
+        if self.done.len() > self.row + 1 && self.done.last().is_some_and(blank) {
+            self.done.pop();
+        }
+    }
+
+    /// A line of the source, or of arrows; `columns` is where the stand-in for the text begins.
+    fn row(&mut self, drawn: Line, columns: Option<usize>) {
+        let edge = self.drawn_width + 2;
+        let number: String = drawn.0.iter().take(edge).map(|(c, _)| c).collect();
+        let row = number.trim().parse().unwrap_or(0);
+        let section = self.sections.get(self.section);
+        let number = section.and_then(|s| s.excerpt.number(row)).map_or(String::new(), |n| n.to_string());
+        let mut line = Line::default();
+        line.push(&format!(" {number:>w$} ", w = self.width), Ink::Frame);
+        let end = columns.unwrap_or(drawn.0.len());
+        line.0.extend(drawn.0.get(edge..end).unwrap_or_default());
+        if let (Some(_), Some(section)) = (columns, section) {
+            for (text, column) in section.excerpt.characters(row) {
+                line.push(text, self.ink_at(section, column));
+            }
+        }
+        self.done.push(line);
+        if !number.is_empty() {
+            self.row = self.done.len();
+        }
+    }
+
+    /// The ink of a column of the stand-in text: that of the shortest label over it.
+    fn ink_at(&self, section: &Section, column: usize) -> Ink {
+        let over = section.marks.iter().zip(&section.excerpt.columns).filter(|(_, c)| c.contains(&column));
+        over.min_by_key(|(_, c)| c.len()).map_or(Ink::Plain, |(m, _)| ink(m, self.main))
+    }
+}

@@ -1,0 +1,260 @@
+//! The lines of a source that labels touch, made safe to show and measured in columns.
+
+use super::ink::visible;
+use super::{COLUMN, Style};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// How far apart the stops of a tab are.
+const TAB: usize = 4;
+
+/// Where the lines of a source begin.
+pub(super) struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Reads a text once.
+    pub fn new(text: &str) -> Self {
+        let mut starts = vec![0];
+        for (i, _) in text.match_indices('\n') {
+            starts.push(u32::try_from(i + 1).unwrap_or(u32::MAX));
+        }
+        LineIndex { starts }
+    }
+
+    /// The line of a byte, from 0.
+    pub fn line(&self, byte: usize) -> usize {
+        self.starts.partition_point(|&s| s as usize <= byte).saturating_sub(1)
+    }
+
+    /// The bytes of a line without its line end.
+    fn bounds(&self, line: usize, text: &str) -> Range<usize> {
+        let start = self.starts.get(line).map_or(text.len(), |&s| s as usize);
+        let end = self.starts.get(line + 1).map_or(text.len(), |&s| s as usize - 1);
+        start..end.max(start)
+    }
+
+    /// Line and column of a byte, both from 1; the column counts characters.
+    pub fn place(&self, byte: usize, text: &str) -> (usize, usize) {
+        let line = self.line(byte);
+        let before = text.get(self.bounds(line, text).start..byte).unwrap_or("");
+        (line + 1, before.chars().count() + 1)
+    }
+
+    /// A span's bytes, brought into the text, onto the borders of characters, and back from blank lines
+    /// at its end. An empty range is possible.
+    pub fn clamp(&self, range: Range<usize>, text: &str) -> Range<usize> {
+        let mut start = range.start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let mut end = range.end.clamp(start, text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        if start == text.len() {
+            let last = trim_end(text).len();
+            return last..last;
+        }
+        if text[start..end].contains('\n') {
+            let trimmed = start + trim_end(&text[start..end]).len();
+            end = if trimmed > start { trimmed } else { self.first_line(start..end, text).end };
+        }
+        start..end
+    }
+
+    /// The part of a range that lies in its first line.
+    pub fn first_line(&self, range: Range<usize>, text: &str) -> Range<usize> {
+        let line_end = self.bounds(self.line(range.start), text).end;
+        range.start..range.end.min(line_end).max(range.start)
+    }
+}
+
+/// A text without the white space at its end; of very much white space, some stays.
+fn trim_end(text: &str) -> &str {
+    let tail = text.as_bytes().iter().rev().take(4096);
+    let blank = tail.take_while(|b| b.is_ascii_whitespace()).count();
+    &text[..text.len() - blank]
+}
+
+/// A place to be shown.
+pub(super) struct Spot {
+    /// Its bytes, clamped.
+    pub range: Range<usize>,
+    /// Whether a cut line is cut around this place.
+    pub main: bool,
+}
+
+/// The rows to be shown of one source.
+pub(super) struct Excerpt {
+    rows: Vec<Row>,
+    /// The columns of each spot in the stand-in text.
+    pub columns: Vec<Range<usize>>,
+}
+
+/// A row of an excerpt; one without number stands for lines left out.
+struct Row {
+    number: Option<usize>,
+    bytes: Range<usize>,
+    cells: Vec<Cell>,
+    /// Where the row begins in the stand-in text.
+    offset: usize,
+}
+
+/// A character as it is shown.
+struct Cell {
+    text: String,
+    byte: usize,
+    column: usize,
+    width: usize,
+}
+
+impl Excerpt {
+    /// Cuts out the rows that the spots touch.
+    pub fn new(text: &str, index: &LineIndex, spots: &[Spot], style: Style) -> Self {
+        let lines_of = |s: &Spot| index.line(s.range.start)..=index.line(s.range.end.max(s.range.start));
+        let touched: BTreeSet<usize> =
+            spots.iter().map(lines_of).flat_map(|r| [*r.start(), *r.end()]).collect();
+        let mut excerpt = Excerpt { rows: Vec::new(), columns: Vec::new() };
+        let mut previous: Option<usize> = None;
+        for line in touched {
+            let within = previous.is_some_and(|p| {
+                p + 1 < line && spots.iter().map(lines_of).any(|r| *r.start() <= p && *r.end() >= line)
+            });
+            if within {
+                excerpt.push(Row { number: None, bytes: 0..0, cells: Vec::new(), offset: 0 });
+            }
+            let bounds = index.bounds(line, text);
+            let window = window(text, &bounds, spots, style.width);
+            let cells = cells(text, &bounds, &window, style);
+            excerpt.push(Row { number: Some(line + 1), bytes: window, cells, offset: 0 });
+            previous = Some(line);
+        }
+        excerpt.columns = spots.iter().map(|s| excerpt.locate(index, &s.range)).collect();
+        excerpt
+    }
+
+    fn push(&mut self, mut row: Row) {
+        row.offset = self.rows.last().map_or(0, |r| r.offset + r.width() + 1);
+        self.rows.push(row);
+    }
+
+    /// The columns of a range; at least one, in the row of the range's start.
+    fn locate(&self, index: &LineIndex, range: &Range<usize>) -> Range<usize> {
+        let row_of = |byte| {
+            let number = Some(index.line(byte) + 1);
+            self.rows.iter().find(|r| r.number == number)
+        };
+        let start = row_of(range.start).map_or(0, |r| r.offset + r.column(range.start));
+        let end = row_of(range.end).map_or(0, |r| r.offset + r.column_after(range.end));
+        if range.is_empty() { start..start + 1 } else { start..end.max(start + 1) }
+    }
+
+    /// A text that is as wide as the rows and holds nothing of them.
+    pub fn stand_in(&self) -> String {
+        let row = |r: &Row| COLUMN.to_string().repeat(r.width()) + "\n";
+        self.rows.iter().map(row).collect()
+    }
+
+    /// The line number of a row, counted from 1.
+    pub fn number(&self, row: usize) -> Option<usize> {
+        row.checked_sub(1).and_then(|r| self.rows.get(r)).and_then(|r| r.number)
+    }
+
+    /// The characters of a row, counted from 1, each with its place in the stand-in text.
+    pub fn characters(&self, row: usize) -> impl Iterator<Item = (&str, usize)> {
+        let row = row.checked_sub(1).and_then(|r| self.rows.get(r));
+        row.into_iter().flat_map(|r| r.cells.iter().map(|c| (c.text.as_str(), r.offset + c.column)))
+    }
+
+    /// How many rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many digits the greatest line number has.
+    pub fn digits(&self) -> usize {
+        digits(self.rows.iter().filter_map(|r| r.number).max().unwrap_or(1))
+    }
+}
+
+/// How many digits a number has.
+pub(super) fn digits(n: usize) -> usize {
+    n.checked_ilog10().map_or(1, |d| d as usize + 1)
+}
+
+impl Row {
+    fn width(&self) -> usize {
+        self.cells.last().map_or(0, |c| c.column + c.width)
+    }
+
+    /// The column of the character that holds a byte.
+    fn column(&self, byte: usize) -> usize {
+        match self.cells.partition_point(|c| c.byte <= byte) {
+            0 => 0,
+            n if n == self.cells.len() && byte >= self.bytes.end => {
+                // Past the row: its end, or the sign that it was cut.
+                let cut = self.cells[n - 1].byte == self.bytes.end;
+                if cut { self.cells[n - 1].column } else { self.width() }
+            }
+            n => self.cells[n - 1].column,
+        }
+    }
+
+    /// The column after the character that ends at a byte.
+    fn column_after(&self, byte: usize) -> usize {
+        let before = self.cells.partition_point(|c| c.byte < byte);
+        before.checked_sub(1).map_or(0, |n| self.cells[n].column + self.cells[n].width)
+    }
+}
+
+/// The bytes of a line that are shown: all of a line of ordinary length, else a stretch around the
+/// labels, or around the main one if they are too far from each other.
+fn window(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Range<usize> {
+    if line.len() <= width || (line.len() <= 8 * width && text[line.clone()].width() <= width) {
+        return line.clone();
+    }
+    let ends =
+        |s: &Spot| [s.range.start, s.range.end].into_iter().filter(|b| (line.start..=line.end).contains(b));
+    let touched: Vec<usize> = spots.iter().flat_map(ends).collect();
+    let main = spots.iter().filter(|s| s.main).flat_map(ends).min();
+    let first = touched.iter().copied().min().unwrap_or(line.start);
+    let last = touched.iter().copied().max().unwrap_or(line.start);
+    let anchor = if last - first > width / 2 { main.unwrap_or(first) } else { first };
+    let before = text[line.start..anchor].char_indices().rev();
+    let start = before.take(width / 3).last().map_or(anchor, |(i, _)| line.start + i);
+    let room = width.saturating_sub(2);
+    let end = text[start..line.end].char_indices().nth(room).map_or(line.end, |(i, _)| start + i);
+    start..end
+}
+
+/// The characters of a window of a line, with a sign where the line was cut.
+fn cells(text: &str, line: &Range<usize>, window: &Range<usize>, style: Style) -> Vec<Cell> {
+    let dots = if style.unicode { "…" } else { "..." };
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut column = 0;
+    let mut push = |text: String, byte: usize, width: usize| {
+        cells.push(Cell { text, byte, column, width });
+        column += width;
+        column
+    };
+    let mut at = 0;
+    if line.start < window.start {
+        at = push(dots.into(), line.start, dots.width());
+    }
+    for (i, cluster) in text[window.clone()].grapheme_indices(true) {
+        let shown = match cluster {
+            "\t" => " ".repeat(TAB - at % TAB),
+            _ => visible(cluster, style.unicode),
+        };
+        let width = shown.width();
+        at = push(shown, window.start + i, width);
+    }
+    if window.end < line.end {
+        push(dots.into(), window.end, dots.width());
+    }
+    cells
+}

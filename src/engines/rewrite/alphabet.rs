@@ -1,0 +1,264 @@
+//! Alphabets: ordered sets of symbols, and cutting a text into them, longest first.
+//!
+//! A *declared* alphabet lists its symbols; each is a non-empty string, so a symbol may be one
+//! character, several letters (`ka`) or an emoji of several code points. A *grapheme* alphabet is
+//! what a round has when none was declared: its symbols are the grapheme clusters that were met so
+//! far, and a text is cut into clusters.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// One symbol of an alphabet: its position in the alphabet's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol(pub u32);
+
+impl Symbol {
+    /// The position as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Why a list of strings is not an alphabet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AlphabetError {
+    /// The symbol at this index of the list is the empty string.
+    Empty { index: usize },
+    /// The symbol at `index` is the one at `first` again.
+    Duplicate { index: usize, first: usize },
+}
+
+/// A place where no symbol of the alphabet begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SegmentError {
+    /// Where it is, in bytes from the start of the text.
+    pub offset: usize,
+    /// The grapheme cluster that begins there.
+    pub text: String,
+}
+
+/// A piece of a cut text: a symbol, or a letter outside the alphabet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The symbol; `None` for a letter outside the alphabet.
+    pub symbol: Option<Symbol>,
+    /// Its bytes in the text.
+    pub bytes: Range<usize>,
+}
+
+/// An ordered set of symbols. A clone shares the symbols and is cheap.
+#[derive(Clone, Debug)]
+pub struct Alphabet {
+    inner: Arc<Inner>,
+}
+
+#[derive(Clone, Debug)]
+struct Inner {
+    declared: bool,
+    names: Vec<Box<str>>,
+    index: FxHashMap<Box<str>, Symbol>,
+    cutter: Cutter,
+}
+
+/// A trie over the bytes of the symbols, for cutting longest first.
+#[derive(Clone, Debug)]
+struct Cutter {
+    next: FxHashMap<(u32, u8), u32>,
+    ends: Vec<Option<Symbol>>,
+    longest: usize,
+}
+
+impl PartialEq for Alphabet {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+            || (self.inner.declared == other.inner.declared && self.inner.names == other.inner.names)
+    }
+}
+
+impl Eq for Alphabet {}
+
+impl Alphabet {
+    /// The alphabet of these symbols, in this order; or every fault of the list.
+    pub fn new<I>(symbols: I) -> Result<Alphabet, Vec<AlphabetError>>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let mut inner = Inner::empty(true);
+        let mut errors = Vec::new();
+        let mut places: Vec<usize> = Vec::new();
+        for (index, symbol) in symbols.into_iter().enumerate() {
+            let name = symbol.as_ref();
+            if name.is_empty() {
+                errors.push(AlphabetError::Empty { index });
+            } else if let Some(first) = inner.index.get(name) {
+                let first = places[first.index()];
+                errors.push(AlphabetError::Duplicate { index, first });
+            } else {
+                inner.add(name);
+                places.push(index);
+            }
+        }
+        if errors.is_empty() { Ok(Alphabet { inner: Arc::new(inner) }) } else { Err(errors) }
+    }
+
+    /// The alphabet of a round that names none: grapheme clusters, added by [`Alphabet::intern`].
+    pub fn graphemes() -> Alphabet {
+        Alphabet { inner: Arc::new(Inner::empty(false)) }
+    }
+
+    /// Whether the symbols were listed; otherwise they are grapheme clusters met so far.
+    pub fn is_declared(&self) -> bool {
+        self.inner.declared
+    }
+
+    /// How many symbols there are.
+    pub fn len(&self) -> usize {
+        self.inner.names.len()
+    }
+
+    /// Whether there is no symbol at all.
+    pub fn is_empty(&self) -> bool {
+        self.inner.names.is_empty()
+    }
+
+    /// The symbols in order.
+    pub fn symbols(&self) -> impl Iterator<Item = (Symbol, &str)> {
+        (0u32..).zip(&self.inner.names).map(|(i, name)| (Symbol(i), &**name))
+    }
+
+    /// The text of a symbol; empty for a symbol of another alphabet that is not in this one.
+    pub fn name(&self, symbol: Symbol) -> &str {
+        self.inner.names.get(symbol.index()).map_or("", |n| n)
+    }
+
+    /// The symbol with exactly this text.
+    pub fn symbol(&self, name: &str) -> Option<Symbol> {
+        self.inner.index.get(name).copied()
+    }
+
+    /// The symbols as a text.
+    pub fn spell(&self, symbols: &[Symbol]) -> String {
+        symbols.iter().map(|&s| self.name(s)).collect()
+    }
+
+    /// Cuts a text into symbols, longest first. Fails at the first letter outside the alphabet.
+    pub fn segment(&self, text: &str) -> Result<Vec<Symbol>, SegmentError> {
+        self.pieces(text)
+            .map(|piece| piece.symbol.ok_or_else(|| SegmentError::at(text, piece.bytes.start)))
+            .collect()
+    }
+
+    /// Cuts a text into symbols; grapheme clusters that a grapheme alphabet has not met are added.
+    /// A declared alphabet stays as it is and fails as [`Alphabet::segment`] does.
+    pub fn intern(&mut self, text: &str) -> Result<Vec<Symbol>, SegmentError> {
+        if self.is_declared() {
+            return self.segment(text);
+        }
+        let inner = Arc::make_mut(&mut self.inner);
+        Ok(text
+            .graphemes(true)
+            .map(|g| match inner.index.get(g) {
+                Some(&known) => known,
+                None => inner.add(g),
+            })
+            .collect())
+    }
+
+    /// Cuts a text into symbols and letters outside the alphabet; the pieces cover the text. A
+    /// letter outside a declared alphabet is one character, outside a grapheme alphabet one cluster.
+    pub fn pieces<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Piece> + 'a {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+            let (symbol, length) = self.first_piece(rest);
+            let piece = Piece { symbol, bytes: at..at + length };
+            at += length;
+            Some(piece)
+        })
+    }
+
+    fn first_piece(&self, rest: &str) -> (Option<Symbol>, usize) {
+        if self.is_declared() {
+            match self.longest_at(rest.as_bytes()) {
+                Some((symbol, length)) => (Some(symbol), length),
+                None => (None, rest.chars().next().map_or(1, char::len_utf8)),
+            }
+        } else {
+            // Whether clusters break between two characters depends on what is before them only
+            // within the cluster, so cutting may begin at any break.
+            let cluster = rest.graphemes(true).next().unwrap_or(rest);
+            (self.symbol(cluster), cluster.len())
+        }
+    }
+
+    /// The longest symbol that these bytes begin with, and its length in bytes.
+    pub(super) fn longest_at(&self, bytes: &[u8]) -> Option<(Symbol, usize)> {
+        let cutter = &self.inner.cutter;
+        let mut node = 0;
+        let mut found = None;
+        for (i, &byte) in bytes.iter().enumerate() {
+            let Some(&next) = cutter.next.get(&(node, byte)) else {
+                break;
+            };
+            node = next;
+            if let Some(symbol) = cutter.ends[node as usize] {
+                found = Some((symbol, i + 1));
+            }
+        }
+        found
+    }
+
+    /// The length of the longest symbol, in bytes.
+    pub(super) fn longest_symbol(&self) -> usize {
+        self.inner.cutter.longest
+    }
+}
+
+impl Inner {
+    fn empty(declared: bool) -> Inner {
+        Inner {
+            declared,
+            names: Vec::new(),
+            index: FxHashMap::default(),
+            cutter: Cutter { next: FxHashMap::default(), ends: vec![None], longest: 0 },
+        }
+    }
+
+    fn add(&mut self, name: &str) -> Symbol {
+        // More than 2³² distinct non-empty strings do not fit in memory.
+        let symbol = Symbol(self.names.len() as u32);
+        self.names.push(name.into());
+        self.index.insert(name.into(), symbol);
+        if self.declared {
+            self.cutter.add(name, symbol);
+        }
+        symbol
+    }
+}
+
+impl Cutter {
+    fn add(&mut self, name: &str, symbol: Symbol) {
+        let mut node = 0;
+        for byte in name.bytes() {
+            let fresh = self.ends.len() as u32;
+            node = *self.next.entry((node, byte)).or_insert(fresh);
+            if node == fresh {
+                self.ends.push(None);
+            }
+        }
+        self.ends[node as usize] = Some(symbol);
+        self.longest = self.longest.max(name.len());
+    }
+}
+
+impl SegmentError {
+    /// The error for the letter of `text` that begins at this byte.
+    pub(super) fn at(text: &str, offset: usize) -> SegmentError {
+        let rest = text.get(offset..).unwrap_or("");
+        SegmentError { offset, text: rest.graphemes(true).next().unwrap_or("").to_owned() }
+    }
+}

@@ -1,0 +1,177 @@
+//! Alphabets that can be read in two ways, with examples.
+//!
+//! Two questions about symbols of several letters. *Ambiguity*: is there a text that is cut into
+//! symbols in two ways? (Sardinas and Patterson's test of unique decodability.) *Misreading*: is
+//! there a row of symbols that cutting longest first does not give back? `{a, ab, bb}` is
+//! unambiguous, yet `abb` = `a`·`bb` is read as `ab` and a stray `b`. An ambiguous alphabet is always
+//! misread too; one in which no symbol begins another has neither fault.
+//!
+//! A *dangling* text is what one row of symbols has written beyond another.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+
+use super::alphabet::{Alphabet, Symbol};
+
+/// A text that two rows of symbols spell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ambiguity {
+    /// The text.
+    pub text: String,
+    /// One way to cut it.
+    pub one: Vec<Symbol>,
+    /// Another; it begins with another symbol.
+    pub other: Vec<Symbol>,
+}
+
+/// A row of symbols whose text, cut longest first, begins with another symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misreading {
+    /// The text of the row.
+    pub text: String,
+    /// The row.
+    pub row: Vec<Symbol>,
+}
+
+/// One dangling text that was reached, and how.
+struct Reached<'a> {
+    dangling: &'a str,
+    from: Option<usize>,
+    /// Written by the row that was behind.
+    symbol: Symbol,
+    /// The row that was behind is now ahead.
+    overtook: bool,
+}
+
+/// The symbols in the order of their texts, so that those with a common beginning are together.
+struct Sorted<'a> {
+    alphabet: &'a Alphabet,
+    names: Vec<(&'a str, Symbol)>,
+}
+
+impl Alphabet {
+    /// A text that can be cut into symbols in two ways, if there is one. Takes time in the order
+    /// of the symbols' total length times the number of symbols that begin alike.
+    pub fn ambiguity(&self) -> Option<Ambiguity> {
+        if !self.is_declared() {
+            return None;
+        }
+        let sorted = Sorted::new(self);
+        let mut seen = FxHashSet::default();
+        let mut reached: Vec<Reached<'_>> = Vec::new();
+        let mut heads: Vec<Symbol> = Vec::new();
+        for (short, long, dangling) in sorted.beginnings() {
+            if seen.insert(dangling) {
+                heads.push(long);
+                reached.push(Reached { dangling, from: None, symbol: short, overtook: false });
+            }
+        }
+        let mut at = 0;
+        while at < reached.len() {
+            let dangling = reached[at].dangling;
+            if let Some(last) = self.symbol(dangling) {
+                return Some(self.two_rows(&reached, &heads, at, last));
+            }
+            let shorter = sorted.prefixes(dangling);
+            let longer = sorted.extensions(dangling);
+            let steps =
+                shorter.map(|(s, rest)| (s, rest, false)).chain(longer.map(|(s, rest)| (s, rest, true)));
+            for (symbol, dangling, overtook) in steps {
+                if seen.insert(dangling) {
+                    reached.push(Reached { dangling, from: Some(at), symbol, overtook });
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// A row of symbols that cutting longest first does not give back, if there is one. Where
+    /// there is none, working on symbols and working on text are the same.
+    pub fn misreading(&self) -> Option<Misreading> {
+        if !self.is_declared() {
+            return None;
+        }
+        let sorted = Sorted::new(self);
+        sorted.beginnings().find_map(|(short, _, dangling)| {
+            let mut row = vec![short];
+            row.extend(sorted.cover(dangling)?);
+            Some(Misreading { text: self.spell(&row), row })
+        })
+    }
+
+    /// The two rows that end together when `last` fills the dangling text at `end`.
+    fn two_rows(&self, reached: &[Reached<'_>], heads: &[Symbol], end: usize, last: Symbol) -> Ambiguity {
+        let mut path = vec![end];
+        while let Some(from) = path.last().and_then(|&i| reached[i].from) {
+            path.push(from);
+        }
+        path.reverse();
+        let root = path[0];
+        let (mut behind, mut ahead) = (vec![reached[root].symbol], vec![heads[root]]);
+        for &i in &path[1..] {
+            behind.push(reached[i].symbol);
+            if reached[i].overtook {
+                std::mem::swap(&mut behind, &mut ahead);
+            }
+        }
+        behind.push(last);
+        Ambiguity { text: self.spell(&ahead), one: ahead, other: behind }
+    }
+}
+
+impl<'a> Sorted<'a> {
+    fn new(alphabet: &'a Alphabet) -> Sorted<'a> {
+        let mut names: Vec<_> = alphabet.symbols().map(|(s, name)| (name, s)).collect();
+        names.sort_unstable();
+        Sorted { alphabet, names }
+    }
+
+    /// The pairs of a symbol and a longer one that begins with it, with the rest of the longer.
+    fn beginnings(&self) -> impl Iterator<Item = (Symbol, Symbol, &'a str)> {
+        self.names.iter().flat_map(move |&(short, symbol)| {
+            self.extensions(short).map(move |(long, rest)| (symbol, long, rest))
+        })
+    }
+
+    /// The symbols that properly begin this text, with what they leave of it.
+    fn prefixes(&self, text: &'a str) -> impl Iterator<Item = (Symbol, &'a str)> {
+        text.char_indices().skip(1).filter_map(move |(i, _)| {
+            let symbol = self.alphabet.symbol(&text[..i])?;
+            Some((symbol, &text[i..]))
+        })
+    }
+
+    /// The symbols that this text properly begins, with what they have beyond it.
+    fn extensions(&self, text: &str) -> impl Iterator<Item = (Symbol, &'a str)> {
+        let first = self.names.partition_point(|&(name, _)| name < text);
+        self.names[first..]
+            .iter()
+            .map_while(move |&(name, s)| Some((s, name.strip_prefix(text)?)))
+            .filter(|(_, rest)| !rest.is_empty())
+    }
+
+    /// The shortest row of symbols whose text begins with this one.
+    fn cover(&self, text: &'a str) -> Option<Vec<Symbol>> {
+        let mut seen = FxHashSet::default();
+        let mut queue = VecDeque::from([(text, Vec::new())]);
+        while let Some((rest, row)) = queue.pop_front() {
+            let end = self.alphabet.symbol(rest);
+            let end = end.or_else(|| self.extensions(rest).next().map(|(s, _)| s));
+            if let Some(last) = end {
+                let mut row = row;
+                row.push(last);
+                return Some(row);
+            }
+            for (symbol, left) in self.prefixes(rest) {
+                if seen.insert(left) {
+                    let mut row = row.clone();
+                    row.push(symbol);
+                    queue.push_back((left, row));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,180 @@
+//! Running the table for bytes over a chunk.
+
+use super::budget::{Budget, PassError};
+use super::bytes::{ByteTable, LONG, ROOM, Rows};
+use super::pass::Writer;
+use super::round::Round;
+use super::transducer::{Sink, State, Transducer};
+
+/// The bytes that are collected before they are handed on.
+const SCRATCH: usize = 1 << 14;
+
+/// How many letters are read one by one after a step of several met a long cell: at first, and at
+/// most, where that happens again and again.
+const DETOUR: usize = 16;
+const LONGEST_DETOUR: usize = 1 << 12;
+
+impl ByteTable {
+    /// Reads a chunk from a state on and appends the output; returns the state after it.
+    pub fn run(
+        &self,
+        round: &Round,
+        state: State,
+        chunk: &[u8],
+        out: &mut Vec<u8>,
+        budget: &mut Budget<'_>,
+    ) -> Result<State, PassError> {
+        let mut run = Run { table: self, round, out, buffer: [0; SCRATCH], filled: 0 };
+        match self.stride {
+            2 => run.strides::<2>(state, chunk, budget),
+            3 => run.strides::<3>(state, chunk, budget),
+            4 => run.strides::<4>(state, chunk, budget),
+            _ => run.singles(state, chunk, budget),
+        }
+    }
+}
+
+/// A run of the table over one chunk.
+struct Run<'a> {
+    table: &'a ByteTable,
+    round: &'a Round,
+    out: &'a mut Vec<u8>,
+    buffer: [u8; SCRATCH],
+    filled: usize,
+}
+
+impl Run<'_> {
+    /// Reads `N` letters a step; where a cell is long, one by one.
+    fn strides<const N: usize>(
+        &mut self,
+        state: State,
+        chunk: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<State, PassError> {
+        let table = self.table;
+        let width = table.width();
+        let combinations = width.pow(N as u32);
+        let mut row = state.index() * combinations;
+        let mut at = 0;
+        let mut filled = self.filled;
+        let mut detour = DETOUR;
+        loop {
+            let begun = at;
+            while filled <= SCRATCH - ROOM {
+                let Some(letters) = chunk.get(at..at + N) else {
+                    break;
+                };
+                let combination = letters
+                    .iter()
+                    .fold(0, |sum, &byte| sum * width + usize::from(table.class[usize::from(byte)]));
+                let cell = &table.several[row + combination];
+                if cell.length() == LONG {
+                    break;
+                }
+                self.buffer[filled..filled + ROOM].copy_from_slice(&cell.bytes);
+                filled += cell.length() as usize;
+                row = cell.row();
+                at += N;
+            }
+            budget.read((at - begun) as u64)?;
+            self.filled = filled;
+            detour = if at - begun > DETOUR { DETOUR } else { LONGEST_DETOUR.min(detour * 2) };
+            let few = &chunk[at..chunk.len().min(at + detour)];
+            let machine = self.round.machine();
+            let state = self.singles(machine.state(row / combinations), few, budget)?;
+            filled = 0;
+            at += few.len();
+            if at == chunk.len() {
+                return Ok(state);
+            }
+            row = state.index() * combinations;
+        }
+    }
+
+    /// Reads one letter a step, and hands on all that was written.
+    fn singles(&mut self, state: State, chunk: &[u8], budget: &mut Budget<'_>) -> Result<State, PassError> {
+        let table = self.table;
+        match &table.next {
+            Rows::Narrow(next) => self.singles_by(next, state, chunk, budget),
+            Rows::Wide(next) => self.singles_by(next, state, chunk, budget),
+        }
+    }
+
+    fn singles_by<R: Copy>(
+        &mut self,
+        next: &[R],
+        state: State,
+        chunk: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<State, PassError>
+    where
+        u32: From<R>,
+    {
+        let table = self.table;
+        let width = table.width();
+        let mut row = state.index() * width;
+        let mut rest = chunk.iter();
+        loop {
+            let begun = rest.len();
+            let mut long = None;
+            let mut filled = self.filled;
+            while filled <= SCRATCH - ROOM {
+                let Some(&byte) = rest.next() else {
+                    break;
+                };
+                let class = usize::from(table.class[usize::from(byte)]);
+                let index = row + class;
+                let cell = &table.single[index];
+                if cell.length() == LONG {
+                    long = Some((byte, class));
+                    break;
+                }
+                self.buffer[filled..filled + ROOM].copy_from_slice(&cell.bytes);
+                filled += cell.length() as usize;
+                if class == 0 {
+                    self.buffer[filled - 1] = byte;
+                }
+                row = u32::from(next[index]) as usize;
+            }
+            self.filled = filled;
+            budget.read((begun - rest.len()) as u64)?;
+            self.hand_on(budget)?;
+            if let Some((byte, class)) = long {
+                let state = self.round.machine().state(row / width);
+                row = self.long_step(state, byte, class, budget)?.index() * width;
+            }
+            if rest.len() == 0 {
+                return Ok(self.round.machine().state(row / width));
+            }
+        }
+    }
+
+    fn hand_on(&mut self, budget: &Budget<'_>) -> Result<(), PassError> {
+        budget.check(self.out.len().saturating_add(self.filled))?;
+        self.out.extend_from_slice(&self.buffer[..self.filled]);
+        self.filled = 0;
+        Ok(())
+    }
+
+    /// A step that the transducer makes.
+    fn long_step(
+        &mut self,
+        state: State,
+        byte: u8,
+        class: usize,
+        budget: &Budget<'_>,
+    ) -> Result<State, PassError> {
+        let machine = self.round.machine();
+        let mut writer = Writer::new(self.round, self.out, budget.max_bytes);
+        let next = match self.table.symbols[class] {
+            Some(symbol) => machine.step(state, symbol, &mut writer),
+            None => {
+                machine.finish(state, &mut writer);
+                writer.pass(&[byte]);
+                Transducer::START
+            }
+        };
+        writer.check()?;
+        Ok(next)
+    }
+}

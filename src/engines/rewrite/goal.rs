@@ -1,0 +1,108 @@
+//! Goals: what a player wants to see in the last line, and counting its hits.
+
+use std::ops::Range;
+
+use super::alphabet::{Alphabet, SegmentError, Symbol};
+use super::game::Counting;
+use super::pattern::Pattern;
+
+/// A goal as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Exactly three letters of the alphabet.
+    Text(String),
+    /// A regular expression with at least three letters; see [`Target::new`] for what counts.
+    Pattern(String),
+}
+
+/// Why a goal is none; offsets are bytes in the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoalError {
+    /// It has a letter outside the alphabet.
+    Outside(SegmentError),
+    /// It is a text and has not three letters but `letters`.
+    NotThree { letters: usize },
+    /// It is not a regular expression.
+    Syntax { offset: usize, message: String },
+    /// It is a regular expression of only so many letters.
+    TooFew { letters: usize },
+    /// It is a regular expression whose machine would be too large, or its alphabet is.
+    TooLarge,
+}
+
+/// A goal that was read over an alphabet and can be looked for.
+#[derive(Clone, Debug)]
+pub struct Target {
+    alphabet: Alphabet,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Word(Vec<Symbol>),
+    Pattern(Box<Pattern>),
+}
+
+impl Target {
+    /// How many letters a goal has; a pattern may have more.
+    pub const LETTERS: usize = 3;
+
+    /// Reads a goal over a declared alphabet.
+    ///
+    /// A pattern is read in symbols: letters that stand together are cut longest first, like a
+    /// text, and each symbol is then one character to the expression, so a match always begins and
+    /// ends with a symbol, and `.` and `[^a]` match a symbol of several letters as one. Counted are
+    /// the symbols written out and each bracketed class, once; a repetition multiplies nothing, and
+    /// `.`, `\w` and the like name no letter. A symbol of several letters can't be in a class and a
+    /// part of it can't be repeated: with the symbols `ka` and `ki` it is `(ka)*` and `(ka|ki)`.
+    pub fn new(goal: &Goal, alphabet: &Alphabet) -> Result<Target, GoalError> {
+        let kind = match goal {
+            Goal::Text(text) => {
+                let word = alphabet.segment(text).map_err(GoalError::Outside)?;
+                if word.len() != Target::LETTERS {
+                    let letters = word.len();
+                    return Err(GoalError::NotThree { letters });
+                }
+                Kind::Word(word)
+            }
+            Goal::Pattern(text) => {
+                let pattern = Pattern::new(text, alphabet)?;
+                if pattern.letters() < Target::LETTERS {
+                    let letters = pattern.letters();
+                    return Err(GoalError::TooFew { letters });
+                }
+                Kind::Pattern(Box::new(pattern))
+            }
+        };
+        Ok(Target { alphabet: alphabet.clone(), kind })
+    }
+
+    /// The hits in a text, in bytes, from left to right. Of a pattern only matches that are not
+    /// empty count. A letter outside the alphabet is never a part of a three-letter hit.
+    pub fn hits(&self, text: &str, counting: Counting) -> Vec<Range<usize>> {
+        match &self.kind {
+            Kind::Word(word) => self.word_hits(word, text, counting),
+            Kind::Pattern(pattern) => pattern.hits(&self.alphabet, text, counting),
+        }
+    }
+
+    fn word_hits(&self, word: &[Symbol], text: &str, counting: Counting) -> Vec<Range<usize>> {
+        let pieces: Vec<_> = self.alphabet.pieces(text).collect();
+        let mut hits = Vec::new();
+        let mut at = 0;
+        while let Some(window) = pieces.get(at..at + word.len()) {
+            let same = window.iter().zip(word).all(|(p, s)| p.symbol == Some(*s));
+            match (same, window) {
+                (true, [first, .., last]) => {
+                    hits.push(first.bytes.start..last.bytes.end);
+                    at += match counting {
+                        Counting::Leftmost => word.len(),
+                        Counting::Overlap => 1,
+                    };
+                }
+                _ => at += 1,
+            }
+        }
+        hits
+    }
+}

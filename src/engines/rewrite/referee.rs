@@ -1,0 +1,183 @@
+//! The referee: every broken rule of the game, as data.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::alphabet::{Alphabet, SegmentError};
+use super::game::{Counting, Game};
+use super::goal::{GoalError, Target};
+use super::round::{Rule, Side};
+
+/// A broken rule of the game. `round`, `rule` and `goal` are indices into the game's lists, all
+/// from 0; `player` is the index of the player's first goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// The start does not have each letter exactly once.
+    Start(StartFault),
+    /// A player has two goals.
+    SecondGoal { first: usize, second: usize },
+    /// A goal is none.
+    Goal { goal: usize, error: GoalError },
+    /// A rule's owner is no player.
+    Stranger { round: usize, rule: usize },
+    /// A rule has no owner.
+    Ownerless { round: usize, rule: usize },
+    /// A player has two rules in a round.
+    SecondRule { round: usize, player: usize, first: usize, second: usize },
+    /// A player has no rule in a round.
+    MissingRule { round: usize, player: usize },
+    /// A left side is empty.
+    EmptyLeft { round: usize, rule: usize },
+    /// A left side is exactly what is on the table when the round is written.
+    WholeTable { round: usize, rule: usize },
+    /// A right side is empty, and the game forbids it.
+    EmptyRight { round: usize, rule: usize },
+    /// A right side holds its owner's goal, at these bytes of it.
+    OwnGoal { round: usize, rule: usize, at: Range<usize> },
+    /// A side has a letter outside the alphabet.
+    Outside { round: usize, rule: usize, side: Side, error: SegmentError },
+    /// This is the first round beyond those planned.
+    TooManyRounds { round: usize, planned: usize },
+}
+
+/// What is wrong with a start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartFault {
+    /// It has a letter outside the alphabet.
+    Outside(SegmentError),
+    /// It lacks this letter.
+    Missing { letter: String },
+    /// It has this letter twice; offsets are bytes of the start.
+    Repeated { letter: String, first: usize, second: usize },
+}
+
+/// A referee of one game: its goals, read.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    alphabet: Alphabet,
+    allow_empty: bool,
+    planned: usize,
+    /// By player's name: the index of the first goal.
+    players: FxHashMap<String, usize>,
+    targets: Vec<Option<Target>>,
+}
+
+impl Referee {
+    /// A referee for a game, and the breaches of its start and goals.
+    pub fn new(game: &Game) -> (Referee, Vec<Breach>) {
+        let mut breaches: Vec<Breach> = Vec::new();
+        breaches.extend(start_faults(game).into_iter().map(Breach::Start));
+        let mut players = FxHashMap::default();
+        let mut targets = Vec::new();
+        for (goal, wish) in game.goals.iter().enumerate() {
+            let first = *players.entry(wish.player.clone()).or_insert(goal);
+            if first != goal {
+                let second = goal;
+                breaches.push(Breach::SecondGoal { first, second });
+            }
+            let target = Target::new(&wish.goal, &game.alphabet);
+            let target = target.map_err(|error| breaches.push(Breach::Goal { goal, error }));
+            targets.push(target.ok());
+        }
+        let referee = Referee {
+            alphabet: game.alphabet.clone(),
+            allow_empty: game.allow_empty,
+            planned: game.planned,
+            players,
+            targets,
+        };
+        (referee, breaches)
+    }
+
+    /// A goal, if it is one.
+    pub fn target(&self, goal: usize) -> Option<&Target> {
+        self.targets.get(goal)?.as_ref()
+    }
+
+    /// The player who owns a rule, by index.
+    pub fn owner(&self, rule: &Rule) -> Option<usize> {
+        self.players.get(rule.owner.as_ref()?).copied()
+    }
+
+    /// The breaches of a round; `table` is what is on the table when it is written, where known.
+    pub fn round(&self, round: usize, rules: &[Rule], table: Option<&str>) -> Vec<Breach> {
+        let mut breaches = Vec::new();
+        if round == self.planned {
+            let planned = self.planned;
+            breaches.push(Breach::TooManyRounds { round, planned });
+        }
+        let mut written: FxHashMap<usize, usize> = FxHashMap::default();
+        for (rule, written_rule) in rules.iter().enumerate() {
+            if let Some(player) = self.owner(written_rule) {
+                let first = *written.entry(player).or_insert(rule);
+                if first != rule {
+                    breaches.push(Breach::SecondRule { round, player, first, second: rule });
+                }
+            }
+            breaches.extend(self.rule(round, rule, written_rule, table));
+        }
+        let mut missing: Vec<usize> = self.players.values().copied().collect();
+        missing.retain(|player| !written.contains_key(player));
+        missing.sort_unstable();
+        let missing = missing.into_iter();
+        breaches.extend(missing.map(|player| Breach::MissingRule { round, player }));
+        breaches
+    }
+
+    /// The breaches of one rule by itself, as when it is typed in.
+    pub fn rule(&self, round: usize, rule: usize, written: &Rule, table: Option<&str>) -> Vec<Breach> {
+        let mut breaches = Vec::new();
+        let owner = self.owner(written);
+        match (&written.owner, owner) {
+            (None, _) => breaches.push(Breach::Ownerless { round, rule }),
+            (Some(_), None) => breaches.push(Breach::Stranger { round, rule }),
+            (Some(_), Some(_)) => {}
+        }
+        for (side, text) in [(Side::Left, &written.left), (Side::Right, &written.right)] {
+            if let Err(error) = self.alphabet.segment(text) {
+                breaches.push(Breach::Outside { round, rule, side, error });
+            }
+        }
+        if written.left.is_empty() {
+            breaches.push(Breach::EmptyLeft { round, rule });
+        } else if table == Some(&written.left) {
+            breaches.push(Breach::WholeTable { round, rule });
+        }
+        if written.right.is_empty() && !self.allow_empty {
+            breaches.push(Breach::EmptyRight { round, rule });
+        }
+        let target = owner.and_then(|player| self.target(player));
+        let hits = target.map(|target| target.hits(&written.right, Counting::Leftmost));
+        if let Some(at) = hits.and_then(|hits| hits.into_iter().next()) {
+            breaches.push(Breach::OwnGoal { round, rule, at });
+        }
+        breaches
+    }
+}
+
+/// Every fault of a game's start.
+fn start_faults(game: &Game) -> Vec<StartFault> {
+    let start = game.start();
+    let mut faults = Vec::new();
+    let mut seen = FxHashMap::default();
+    for piece in game.alphabet.pieces(&start) {
+        let Some(symbol) = piece.symbol else {
+            let error = SegmentError::at(&start, piece.bytes.start);
+            faults.push(StartFault::Outside(error));
+            continue;
+        };
+        let at = piece.bytes.start;
+        let first = *seen.entry(symbol).or_insert(at);
+        if first != at {
+            faults.push(StartFault::Repeated {
+                letter: game.alphabet.name(symbol).to_owned(),
+                first,
+                second: at,
+            });
+        }
+    }
+    let missing = game.alphabet.symbols().filter(|(s, _)| !seen.contains_key(s));
+    faults.extend(missing.map(|(_, name)| StartFault::Missing { letter: name.to_owned() }));
+    faults
+}

@@ -1,0 +1,130 @@
+//! The trace of a pass: what was done at each place, and which rules matched there and lost.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::alphabet::Symbol;
+use super::budget::{Budget, PassError};
+use super::round::Round;
+use super::standing::{Decision, Standing};
+use super::steps::{Follower, Placed};
+use super::transducer::Action;
+use super::trie::Trie;
+
+/// What a pass did at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What was read, in letters of the input.
+    pub letters: Range<usize>,
+    /// What was read, in bytes of the input.
+    pub from: Range<usize>,
+    /// What was written, in bytes of the output.
+    pub to: Range<usize>,
+    /// What was done.
+    pub deed: Deed,
+    /// The rules whose left side matches here and that were not applied: longest left side first,
+    /// then in the round's order.
+    pub lost: Vec<Loser>,
+}
+
+/// What was done at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The rule with this index was applied.
+    Applied(usize),
+    /// One letter was copied: no left side that counts matches here.
+    Copied,
+    /// A tie decided the place: one letter (`Ties::Block`) or the whole left side (`Ties::Span`)
+    /// was copied. `group` is the index of the left side's group.
+    Held { group: usize },
+}
+
+/// A rule that matched and was not applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loser {
+    /// The rule's index.
+    pub rule: usize,
+    /// What it lost by.
+    pub why: Why,
+}
+
+/// Why a rule that matched was not applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Its left side is shorter than that of the group with this index, which decided the place.
+    ShorterLeft { group: usize },
+    /// The rule `winner` has the same left side and a shorter right side.
+    LongerRight { winner: usize },
+    /// These rules, it among them, tie.
+    Tied { tied: Arc<[usize]> },
+    /// These rules have the same left side, shorter right sides, and tie.
+    BehindTie { tied: Arc<[usize]> },
+}
+
+impl Round {
+    /// What a pass over a text does at each place. Time and size are in the order of the text
+    /// times the longest left side, at worst; the budget's limit is on the output's length.
+    pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<Step>, PassError> {
+        let mut follower = Follower::new(self, budget, true);
+        self.run(text, budget, &mut follower, Follower::check)?;
+        let pieces = self.alphabet().pieces(text);
+        let letters: Vec<Option<Symbol>> = pieces.map(|piece| piece.symbol).collect();
+        let mut steps = Vec::new();
+        for place in follower.places.unwrap_or_default() {
+            let matching = self.matching(&letters[place.letters.start..]);
+            budget.read(matching.len() as u64)?;
+            steps.push(self.step(place, &matching));
+        }
+        Ok(steps)
+    }
+
+    /// The groups whose left sides begin these letters, longest first.
+    fn matching(&self, letters: &[Option<Symbol>]) -> Vec<usize> {
+        let trie = self.all_lefts();
+        let mut node = Trie::ROOT;
+        let mut groups = Vec::new();
+        for letter in letters {
+            let Some(next) = letter.and_then(|symbol| trie.child(node, symbol)) else {
+                break;
+            };
+            node = next;
+            groups.extend(trie.node(node).group);
+        }
+        groups.reverse();
+        groups
+    }
+
+    fn step(&self, place: Placed, matching: &[usize]) -> Step {
+        let counts = |group: &usize| self.groups()[*group].decision != Decision::Absent;
+        let decider = matching.iter().copied().find(counts);
+        let deed = match (place.action, decider) {
+            (Some(Action::Apply(rule)), _) => Deed::Applied(rule as usize),
+            (Some(Action::Copy(_) | Action::CopySpan(_)), Some(group)) => Deed::Held { group },
+            _ => Deed::Copied,
+        };
+        let mut lost = Vec::new();
+        for &group in matching {
+            let shorter = decider.filter(|&d| d != group && counts(&group));
+            for &rule in &self.groups()[group].rules {
+                if let Some(why) = self.why_lost(rule, shorter) {
+                    lost.push(Loser { rule, why });
+                }
+            }
+        }
+        Step { letters: place.letters, from: place.from, to: place.to, deed, lost }
+    }
+
+    /// Why a matching rule was not applied, if it was not; `decider` is the group of the longer
+    /// left side that decided the place.
+    fn why_lost(&self, rule: usize, decider: Option<usize>) -> Option<Why> {
+        if let Some(group) = decider {
+            return Some(Why::ShorterLeft { group });
+        }
+        match self.standing(rule)? {
+            Standing::Applies => None,
+            &Standing::LongerRight { winner } => Some(Why::LongerRight { winner }),
+            Standing::Tied { tied } => Some(Why::Tied { tied: tied.clone() }),
+            Standing::BehindTie { tied } => Some(Why::BehindTie { tied: tied.clone() }),
+        }
+    }
+}

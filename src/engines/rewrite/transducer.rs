@@ -1,0 +1,257 @@
+//! The sequential transducer of a round.
+//!
+//! A **state** stands for the letters that were read and are not yet decided: a node of the trie of
+//! left sides that has children. Reading a letter either goes to a child, or *fails*: then the
+//! first undecided letters are decided for good (the longest left side that is complete, or one
+//! letter copied), the rest is read again from the start of the machine, and the letter is tried
+//! there. What reading the rest again does is known beforehand, so each state has a **failure
+//! link**: the decided **actions** and the state after them. As in Aho and Corasick's machine each
+//! link leaves fewer undecided letters, so a pass takes at most two moves for each letter read and
+//! one action for each letter decided, whatever the rules are.
+//!
+//! A link's actions are its parent's and a few more. They are kept as a shared graph of
+//! concatenations, never written out one by one, so that `a` and `aᵏb` take space for k, not k².
+
+use rustc_hash::FxHashMap;
+
+use super::alphabet::Symbol;
+use super::builder::Builder;
+use super::standing::{Decision, Group};
+use super::trie::Trie;
+
+/// One decided thing: it consumes letters of the input and writes some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The rule with this index was applied.
+    Apply(u32),
+    /// One letter was copied.
+    Copy(Symbol),
+    /// The whole left side of the group with this index was copied (a tie under `Ties::Span`).
+    CopySpan(u32),
+}
+
+/// A state of the machine: the undecided letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State(pub(super) u32);
+
+/// What takes the actions, in the order of the input.
+pub trait Sink {
+    /// Something was decided.
+    fn act(&mut self, action: Action);
+    /// A letter outside the alphabet is passed through.
+    fn pass(&mut self, letter: &[u8]);
+    /// A failure link was followed (for those who count).
+    fn hop(&mut self) {}
+}
+
+/// How large a machine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// States, the start with them.
+    pub states: usize,
+    /// Moves from a state by a letter that is a letter of some left side there.
+    pub moves: usize,
+    /// Nodes of the shared graph of actions.
+    pub outputs: usize,
+}
+
+/// A list of actions: its number in the machine's graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Output(pub(super) u32);
+
+/// A move of the machine: the actions it decides and the state after them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    pub to: State,
+    pub out: Output,
+}
+
+/// A node of the graph of actions; the parts of a node have smaller numbers than it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Actions {
+    None,
+    One(Action),
+    Both(Output, Output),
+}
+
+/// The compiled form of a round: see the head of this file.
+#[derive(Clone, Debug)]
+pub struct Transducer {
+    pub(super) edges: Edges,
+    pub(super) links: Vec<Move>,
+    pub(super) graph: Vec<Actions>,
+    pub(super) moves: usize,
+}
+
+/// The moves by a letter of some left side: a table for few letters, a hash map for many.
+#[derive(Clone, Debug)]
+pub(super) enum Edges {
+    Dense {
+        /// By symbol: its column; 0 for a symbol of no left side.
+        columns: Vec<u32>,
+        width: usize,
+        table: Vec<Move>,
+    },
+    Sparse(FxHashMap<(State, Symbol), Move>),
+}
+
+/// Marks an empty cell of a dense table.
+const NOWHERE: State = State(u32::MAX);
+
+/// A table of at most this many cells is always dense (1.5 MB).
+const SMALL_TABLE: usize = 1 << 17;
+
+impl State {
+    /// The number of the state, from 0 for the start; less than [`Size::states`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Output {
+    /// The empty list.
+    pub const NONE: Output = Output(0);
+
+    /// The number of the list.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Transducer {
+    /// The state in which nothing is undecided.
+    pub const START: State = State(0);
+
+    /// Compiles the groups of a round. Takes time and space in the order of the total length of
+    /// the left sides.
+    pub(super) fn new(groups: &[Group]) -> Transducer {
+        let counted = groups.iter().enumerate();
+        let trie = Trie::new(
+            counted
+                .filter(|(_, group)| group.decision != Decision::Absent)
+                .map(|(number, group)| (number, &*group.left)),
+        );
+        Builder::new(groups, &trie).build()
+    }
+
+    /// Reads one letter. Amortised over a text: at most two moves and one action for each letter.
+    pub fn step(&self, state: State, letter: Symbol, sink: &mut impl Sink) -> State {
+        let mut at = state;
+        loop {
+            if let Some(found) = self.edge(at, letter) {
+                self.emit(found.out, sink);
+                return found.to;
+            }
+            if at == Transducer::START {
+                sink.act(Action::Copy(letter));
+                return at;
+            }
+            at = self.follow(at, sink);
+        }
+    }
+
+    /// Decides all undecided letters: at the end of a text, or before a letter outside the
+    /// alphabet. The machine is then at [`Transducer::START`].
+    pub fn finish(&self, state: State, sink: &mut impl Sink) {
+        let mut at = state;
+        while at != Transducer::START {
+            at = self.follow(at, sink);
+        }
+    }
+
+    /// How large the machine is.
+    pub fn size(&self) -> Size {
+        Size { states: self.links.len(), moves: self.moves, outputs: self.graph.len() }
+    }
+
+    fn follow(&self, state: State, sink: &mut impl Sink) -> State {
+        sink.hop();
+        let link = self.link(state);
+        self.emit(link.out, sink);
+        link.to
+    }
+
+    /// The failure link of a state; the start's leads to itself.
+    pub(super) fn link(&self, state: State) -> Move {
+        let start = Move { to: Transducer::START, out: Output::NONE };
+        self.links.get(state.index()).copied().unwrap_or(start)
+    }
+
+    /// The move by a letter that some left side has there.
+    pub(super) fn edge(&self, state: State, letter: Symbol) -> Option<Move> {
+        self.edges.get(state, letter)
+    }
+
+    /// The states in an order in which every failure link leads back.
+    pub(super) fn states(&self) -> impl Iterator<Item = State> {
+        (0..self.links.len() as u32).map(State)
+    }
+
+    /// The state with this number.
+    pub(super) fn state(&self, index: usize) -> State {
+        State(index as u32)
+    }
+
+    /// The graph of actions, parts before wholes.
+    pub(super) fn graph(&self) -> &[Actions] {
+        &self.graph
+    }
+
+    /// Hands a list of actions to the sink. Takes time in the order of its length.
+    pub(super) fn emit(&self, out: Output, sink: &mut impl Sink) {
+        let mut stack = Vec::new();
+        let mut at = out;
+        loop {
+            match self.graph[at.index()] {
+                Actions::Both(first, second) => {
+                    stack.push(second);
+                    at = first;
+                    continue;
+                }
+                Actions::One(action) => sink.act(action),
+                Actions::None => {}
+            }
+            match stack.pop() {
+                Some(next) => at = next,
+                None => return,
+            }
+        }
+    }
+}
+
+impl Edges {
+    pub fn get(&self, state: State, letter: Symbol) -> Option<Move> {
+        match self {
+            Edges::Dense { columns, width, table } => {
+                let column = *columns.get(letter.index())? as usize;
+                let found = table.get(state.index() * width + column)?;
+                (found.to != NOWHERE).then_some(*found)
+            }
+            Edges::Sparse(map) => map.get(&(state, letter)).copied(),
+        }
+    }
+
+    pub fn new(states: usize, moves: &[(State, Symbol, Move)]) -> Edges {
+        let most = moves.iter().map(|(_, s, _)| s.index() + 1).max();
+        let mut columns = vec![0u32; most.unwrap_or(0)];
+        let mut width = 1;
+        for (_, letter, _) in moves {
+            let column = &mut columns[letter.index()];
+            if *column == 0 {
+                *column = width as u32;
+                width += 1;
+            }
+        }
+        let cells = states.saturating_mul(width);
+        if cells > SMALL_TABLE && cells / 8 > moves.len() {
+            let entries = moves.iter().map(|&(from, by, to)| ((from, by), to));
+            return Edges::Sparse(entries.collect());
+        }
+        let empty = Move { to: NOWHERE, out: Output::NONE };
+        let mut table = vec![empty; cells];
+        for &(from, letter, to) in moves {
+            table[from.index() * width + columns[letter.index()] as usize] = to;
+        }
+        Edges::Dense { columns, width, table }
+    }
+}

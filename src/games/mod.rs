@@ -1,0 +1,15 @@
+//! The games, each behind the seam: a table of descriptors, and what turns written blocks into values,
+//! values into output, and an engine's errors into diagnostics.
+//!
+//! A game knows its own engine and no other, and nothing of how scripts are checked or run: what it
+//! needs of the run it asks of the [`Host`](crate::seam::Host), steps for work and bytes before it
+//! takes them.
+
+pub mod rewrite;
+
+use crate::seam::Module;
+
+/// All games.
+pub fn modules() -> Vec<&'static Module> {
+    vec![&rewrite::MODULE]
+}

@@ -1,0 +1,117 @@
+//! The methods of games.
+
+use super::{GameValue, goal, verdict};
+use crate::diagnostics::Fault;
+use crate::engines::rewrite::{Alphabet, Round};
+use crate::games::rewrite;
+use crate::games::rewrite::alphabet::Letters;
+use crate::games::rewrite::round::{Part, RoundValue};
+use crate::seam::Host;
+use crate::value::{Key, Object, Record, Value};
+use std::sync::Arc;
+
+/// What a small value takes in a list, about.
+const VALUE_BYTES: u128 = 160;
+
+/// The game that a method works on.
+pub(super) fn receiver(args: &[Value]) -> Result<&GameValue, Fault> {
+    rewrite::receiver(args, "a game")
+}
+
+/// A list of texts, within the limits of the run.
+fn texts(host: &mut dyn Host, texts: &[&str]) -> Result<Value, Fault> {
+    let bytes: usize = texts.iter().map(|text| text.len()).sum();
+    host.reserve(bytes as u128 + texts.len() as u128 * VALUE_BYTES)?;
+    host.step(texts.len() as u64 + bytes as u64 / 64)?;
+    Value::list(texts.iter().map(|text| Value::text(*text)).collect())
+}
+
+/// Every line of the paper, the start first.
+pub(in crate::games::rewrite) fn paper(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    texts(host, &game.play.paper())
+}
+
+/// The start, and the line at the end of each round.
+pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    texts(host, &game.play.table())
+}
+
+/// How many hits each player has.
+pub(in crate::games::rewrite) fn hits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    host.step(game.play.players().len() as u64)?;
+    let mut hits = Record::default();
+    for (player, name) in game.play.players().iter().enumerate() {
+        let count = game.play.hits(player).len() as u64;
+        hits.insert(Key::text(name), Value::Number(count.into()))?;
+    }
+    Ok(Value::Record(hits))
+}
+
+/// The winner's name, or none.
+pub(in crate::games::rewrite) fn winner(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    let winner = game.play.verdict().winner();
+    Ok(winner.map_or(Value::None, |winner| Value::text(game.player(winner))))
+}
+
+/// The reason of the outcome.
+pub(in crate::games::rewrite) fn why(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::text(verdict::why(receiver(args)?)))
+}
+
+/// What was on the table at first.
+pub(in crate::games::rewrite) fn start(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::text(receiver(args)?.play.start()))
+}
+
+/// The players, in the order of their goals.
+pub(in crate::games::rewrite) fn players(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    let names: Vec<&str> = game.play.players().iter().map(String::as_str).collect();
+    texts(host, &names)
+}
+
+/// Who wants what.
+pub(in crate::games::rewrite) fn goals(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    host.step(game.game.goals.len() as u64)?;
+    let goals = game.game.goals.iter().map(|wish| {
+        Value::record([("player", Value::text(&*wish.player)), ("wants", Value::text(goal(&wish.goal)))])
+    });
+    Value::list(goals.collect::<Result<_, _>>()?)
+}
+
+/// The rounds, each by itself.
+pub(in crate::games::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let game = receiver(args)?;
+    let letters = letters(game);
+    let mut rounds = Vec::new();
+    for rules in &game.game.rounds {
+        host.step(1 + rules.len() as u64)?;
+        let alphabet: &Alphabet = &game.game.alphabet;
+        // The referee has read these rules over this alphabet already.
+        if let Ok(round) = Round::new(rules.clone(), game.game.ties, alphabet) {
+            rounds.push(RoundValue::single(Part {
+                name: None,
+                letters: Some(letters.clone()),
+                round: Arc::new(round),
+            }));
+        }
+    }
+    Value::list(rounds)
+}
+
+/// The alphabet of the game.
+pub(in crate::games::rewrite) fn alphabet(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Object::value(letters(receiver(args)?)))
+}
+
+fn letters(game: &GameValue) -> Letters {
+    match &game.draft.letters {
+        Some((letters, _)) => letters.clone(),
+        None => Letters { name: None, alphabet: game.game.alphabet.clone() },
+    }
+}

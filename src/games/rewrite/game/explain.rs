@@ -1,0 +1,92 @@
+//! The reasons of a game's table, hits and winner.
+
+use super::print::{last, outcome, paper, style};
+use super::{GameValue, ask, goal, verdict};
+use crate::diagnostics::Fault;
+use crate::engines::rewrite::Verdict;
+use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::games::rewrite::round::{SHORT, explain_steps};
+use crate::games::rewrite::words;
+use crate::output::{Column, Line, Output, Table};
+use crate::seam::Host;
+use crate::value::Value;
+
+/// So many lines of the paper are explained pass by pass.
+const LINES: usize = 15;
+
+/// So many places of hits are named.
+const PLACES: usize = 12;
+
+/// Explains `table` and `paper`: each pass, place by place.
+pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let game = ask::receiver(args)?;
+    let lines = game.play.lines();
+    let longest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
+    if lines.len() > LINES || longest > SHORT {
+        return Ok(paper(game).into());
+    }
+    let mut before = game.play.start();
+    let mut passes = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let Some(round) = game.play.rounds().get(line.by) else {
+            continue;
+        };
+        let allowance = Allowance::pass(host);
+        let done = metered(host, allowance, |budget| round.trace(before, budget))?;
+        let steps = done.map_err(|error| pass_fault(host, before, error))?;
+        let new = match line.by == line.after {
+            true => format!("round {}, new", line.by + 1),
+            false => format!("round {} again, after round {}", line.by + 1, line.after + 1),
+        };
+        let title = Line::new()
+            .plain(format!("line {} ({new}): ", index + 1))
+            .code(before)
+            .plain(" gives ")
+            .code(&*line.text);
+        passes.push(Output::titled(title, explain_steps(round, before, &steps)));
+        before = &line.text;
+    }
+    Ok(Output::stack(passes))
+}
+
+/// Explains `hits`: where each player's goal stands in the last line.
+pub(in crate::games::rewrite) fn hits(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    Ok(hit_places(ask::receiver(args)?))
+}
+
+/// Explains `winner` and `why`.
+pub(in crate::games::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let game = ask::receiver(args)?;
+    let mut parts = Vec::new();
+    if !matches!(game.play.verdict(), Verdict::Unfinished { .. }) {
+        parts.push(hit_places(game));
+    }
+    parts.push(outcome(game));
+    parts.extend(verdict::without(game).map(Output::from));
+    Ok(Output::stack(parts))
+}
+
+fn hit_places(game: &GameValue) -> Output {
+    let mut table = Table::new([
+        Column::left("player"),
+        Column::left("wants"),
+        Column::right("hits"),
+        Column::left("at places"),
+    ]);
+    for (player, wish) in game.game.goals.iter().enumerate() {
+        let places = game.places(player);
+        let shown = places.iter().take(PLACES).map(usize::to_string);
+        let mut shown: Vec<String> = shown.collect();
+        if places.len() > PLACES {
+            shown.push(format!("{} more", places.len() - PLACES));
+        }
+        table.push([
+            Line::styled(&*wish.player, style(player).strong()),
+            Line::styled(goal(&wish.goal), style(player)),
+            Line::from(game.play.hits(player).len().to_string()),
+            Line::from(words::listed(&shown)),
+        ]);
+    }
+    let line = Line::new().plain("the last line: ").then(last(game));
+    Output::stack([Output::from(line), Output::from(table)])
+}

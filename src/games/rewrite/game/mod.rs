@@ -1,0 +1,135 @@
+//! Games as values: written down, refereed and played.
+
+mod ask;
+mod build;
+mod draft;
+mod explain;
+mod print;
+mod referee;
+mod verdict;
+
+pub(super) use ask::*;
+pub(super) use build::build;
+pub(super) use explain::{hits as explain_hits, table as explain_table, winner as explain_winner};
+
+use super::words;
+use crate::engines::rewrite::{Counting, Game, Goal, Play};
+use crate::output::Output;
+use crate::value::Domain;
+use draft::Draft;
+use serde_json::json;
+use std::rc::Rc;
+
+/// A game that was played by the rules.
+#[derive(Debug)]
+pub(super) struct GameValue {
+    /// As it was written, with the places.
+    draft: Rc<Draft>,
+    /// As the engine knows it.
+    game: Game,
+    /// Played.
+    play: Play,
+}
+
+impl GameValue {
+    /// How a sentence calls the game.
+    fn called(&self) -> String {
+        match &self.draft.name {
+            Some(name) => format!("game {name}"),
+            None => "game".to_owned(),
+        }
+    }
+
+    /// A player's name.
+    fn player(&self, player: usize) -> &str {
+        self.play.players().get(player).map_or("", String::as_str)
+    }
+
+    /// Where the hits of a player stand in the last line, in letters.
+    fn places(&self, player: usize) -> Vec<usize> {
+        let mut hits = self.play.hits(player).iter().peekable();
+        let mut places = Vec::new();
+        let pieces = self.game.alphabet.pieces(self.play.last());
+        for (place, piece) in pieces.enumerate() {
+            let begins = |hit: &&std::ops::Range<usize>| hit.start == piece.bytes.start;
+            if hits.next_if(begins).is_some() {
+                places.push(place);
+            }
+        }
+        places
+    }
+}
+
+/// A goal as a script writes it.
+fn goal(goal: &Goal) -> String {
+    match goal {
+        Goal::Text(text) => words::side(text),
+        Goal::Pattern(pattern) => format!("/{}/", pattern.replace('/', "\\/")),
+    }
+}
+
+impl Domain for GameValue {
+    fn type_name(&self) -> &'static str {
+        "Game"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(format!("{}: {}", self.called(), verdict::outcome(&self.play)))
+    }
+
+    fn rich(&self) -> Output {
+        print::rich(self)
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let play = &self.play;
+        let goals = self.game.goals.iter().enumerate().map(|(index, wish)| {
+            json!({
+                "player": wish.player,
+                "wants": goal(&wish.goal),
+                "hits": play.hits(index).len(),
+            })
+        });
+        let rounds = self.game.rounds.iter().map(|rules| {
+            let rules = rules.iter();
+            rules
+                .map(|rule| json!({"owner": rule.owner, "left": rule.left, "right": rule.right}))
+                .collect::<Vec<_>>()
+        });
+        let letters = self.game.alphabet.symbols().map(|(_, name)| name);
+        let winner = play.verdict().winner().map(|winner| self.player(winner));
+        json!({
+            "name": self.draft.name.as_deref(),
+            "over": letters.collect::<Vec<_>>(),
+            "rounds_planned": play.planned(),
+            "players": goals.collect::<Vec<_>>(),
+            "rounds": rounds.collect::<Vec<_>>(),
+            "paper": play.paper(),
+            "table": play.table(),
+            "winner": winner,
+            "why": verdict::why(self),
+        })
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other: &dyn std::any::Any = other;
+        let Some(other) = other.downcast_ref::<GameValue>() else {
+            return false;
+        };
+        let (one, two) = (&self.game, &other.game);
+        let settings = |game: &Game| (game.planned, game.counting, game.allow_empty, game.ties);
+        one.alphabet == two.alphabet
+            && one.start() == two.start()
+            && one.goals == two.goals
+            && one.rounds == two.rounds
+            && settings(one) == settings(two)
+    }
+}
+
+/// The word of a way to count hits.
+fn counting_word(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Leftmost => "leftmost",
+        Counting::Overlap => "overlap",
+    }
+}

@@ -1,0 +1,52 @@
+//! The rewriting game: alphabets, rounds of rules, and the party game that is played with them.
+//!
+//! - The **letters** of an alphabet are its symbols; a text is cut into them, longest first.
+//! - A **round** is a set of rules that are applied at once; a **pass** applies it to a text.
+//! - A **game** has players with goals, and rounds in which everyone writes one rule. The **paper** is
+//!   every line that its passes make; the **table** is the last line of each round.
+//! - A **draft** is a game as it was written, with places; the **referee** tells what is wrong with it.
+//!
+//! Places in texts are counted from 0, in letters; rounds are called round 1, round 2, … in sentences.
+//! This part knows the engine of rewriting and no other.
+
+mod alphabet;
+mod game;
+mod meter;
+mod round;
+mod settings;
+mod table;
+mod words;
+
+pub use table::MODULE;
+
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::number::Number;
+use crate::value::{Domain, Text, Value};
+use table::GAME;
+
+/// The value that a method works on, as the game's own type.
+fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fault> {
+    let found = match args.first() {
+        Some(Value::Object(object)) => object.downcast::<T>(),
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
+        fault(Code::E2003, format!("expected {wanted}, but got {got}"))
+    })
+}
+
+/// An argument that is a text or has a written form.
+fn text(args: &[Value], index: usize) -> Result<Text, Fault> {
+    let value = args.get(index).unwrap_or(&Value::Unset);
+    value.as_text().ok_or_else(|| fault(Code::E2003, format!("expected a text, but got {}", value.kind())))
+}
+
+/// An argument that says how many; what is too large for the machine is the largest that isn't.
+fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
+    if !number.is_whole() || !number.is_exact() || number.is_negative() {
+        let message = format!("`{name}` must be a whole number, 0 or more, but it is {number}");
+        return Err(fault(Code::E2012, message).with_help("`round` makes whole numbers"));
+    }
+    Ok(number.to_u64().unwrap_or(u64::MAX))
+}

@@ -1,0 +1,238 @@
+//! Why a pass gives what it gives: which rule of whom fired where, what competed and lost, and what
+//! was left alone.
+//!
+//! A text of up to [`SHORT`] letters is explained place by place, a longer one by how often each rule
+//! fired.
+
+use super::ask::{receiver, steps, wrote};
+use super::print::{owner_style, owners};
+use super::standing::told;
+use super::{Part, remark};
+use crate::diagnostics::Fault;
+use crate::engines::rewrite::{Deed, Loser, Round, Rule, Step, Symbol, Why};
+use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::games::rewrite::words;
+use crate::output::{Column, Line, Output, Style, Table};
+use crate::seam::Host;
+use crate::value::Value;
+
+/// A text of more bytes than this isn't explained place by place.
+pub(in crate::games::rewrite) const SHORT: usize = 240;
+
+/// So many rules that didn't fire are named.
+const IDLE: usize = 12;
+
+/// So many rounds of a sequence are explained.
+const ROUNDS: usize = 12;
+
+/// Explains `apply`.
+pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let mut line = match args.get(1).and_then(Value::as_text) {
+        Some(text) => text.as_str().to_owned(),
+        None => return Ok(Output::default()),
+    };
+    let value = receiver(args)?;
+    let mut reasons = Vec::new();
+    for (number, part) in value.parts.iter().take(ROUNDS).enumerate() {
+        let reason = pass(host, part, &line)?;
+        if value.parts.len() == 1 {
+            return Ok(reason);
+        }
+        let allowance = Allowance::pass(host);
+        let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
+        let after = after.map_err(|error| pass_fault(host, &line, error))?;
+        let name = part.name.as_ref().map(|name| format!(" ({name})"));
+        let title = Line::new()
+            .plain(format!("round {}{}: ", number + 1, name.unwrap_or_default()))
+            .code(words::shortened(&line, 60))
+            .plain(" gives ")
+            .code(words::shortened(&after, 60));
+        reasons.push(Output::titled(title, reason));
+        line = after;
+    }
+    if value.parts.len() > ROUNDS {
+        let more = words::count(value.parts.len() - ROUNDS, "more round");
+        reasons.push(Line::new().dim(format!("and {more}")).into());
+    }
+    Ok(Output::stack(reasons))
+}
+
+fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
+    let round = &part.round;
+    if text.len() > SHORT {
+        return summary(host, round, text);
+    }
+    let found = steps(host, round, text)?;
+    Ok(reasons(round, text, &found))
+}
+
+/// The reasons of a pass whose steps are known.
+pub(in crate::games::rewrite) fn reasons(round: &Round, text: &str, found: &[Step]) -> Output {
+    if text.is_empty() {
+        return "the text is empty".into();
+    }
+    let mut parts = vec![Output::from(table(round, text, found))];
+    parts.extend(idle(round, text, found));
+    Output::stack(parts)
+}
+
+/// What was done at each place, as a table.
+pub(in crate::games::rewrite) fn table(round: &Round, text: &str, found: &[Step]) -> Table {
+    let lost = found.iter().any(|step| !step.lost.is_empty());
+    let mut columns =
+        vec![Column::right("place"), Column::left("read"), Column::left("wrote"), Column::left("by")];
+    if lost {
+        columns.push(Column::left("also matched"));
+    }
+    let mut table = Table::new(columns);
+    for run in found.chunk_by(|a, b| is_quiet(a) && is_quiet(b)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else {
+            continue;
+        };
+        let read = text.get(first.from.start..last.from.end).unwrap_or("");
+        let (wrote, by, style) = match &first.deed {
+            Deed::Applied(rule) => {
+                let rule = round.rules().get(*rule);
+                let style = rule.map_or(Style::PLAIN, |rule| style(round, rule));
+                let by = rule.map(words::owned).unwrap_or_default();
+                (wrote(round, text, first), by, style)
+            }
+            Deed::Copied => (read, "copied".to_owned(), Style::DIM),
+            Deed::Held { .. } => (read, "copied, held by a tie".to_owned(), Style::DIM),
+        };
+        let mut row = vec![
+            Line::from(first.letters.start.to_string()),
+            Line::new().code(read),
+            Line::styled(wrote, style),
+            Line::styled(by, style),
+        ];
+        if lost {
+            row.push(Line::new().plain(losers(round, &first.lost)));
+        }
+        table.push(row);
+    }
+    table
+}
+
+/// Whether nothing wanted to happen here.
+fn is_quiet(step: &Step) -> bool {
+    step.deed == Deed::Copied && step.lost.is_empty()
+}
+
+/// The rules that matched and lost, each with the reason; those of one tie together.
+fn losers(round: &Round, lost: &[Loser]) -> String {
+    let mut told_ties = Vec::new();
+    let mut reasons = Vec::new();
+    for loser in lost {
+        let Some(rule) = round.rules().get(loser.rule) else {
+            continue;
+        };
+        let rule = words::owned(rule);
+        match &loser.why {
+            Why::ShorterLeft { .. } => reasons.push(format!("{rule} (shorter left side)")),
+            Why::LongerRight { .. } => reasons.push(format!("{rule} (longer right side)")),
+            Why::BehindTie { .. } => reasons.push(format!("{rule} (shut out by the tie)")),
+            Why::Tied { tied } => {
+                if !told_ties.contains(&tied) {
+                    reasons.push(format!("{} tie", told(round, tied.iter())));
+                    told_ties.push(tied);
+                }
+            }
+        }
+    }
+    reasons.join("; ")
+}
+
+/// The rules that neither fired nor lost anywhere, each with the reason.
+fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
+    let pieces = round.alphabet().pieces(text);
+    let letters: Vec<Option<Symbol>> = pieces.map(|piece| piece.symbol).collect();
+    let is_told = |step: &Step, rule: usize| {
+        step.deed == Deed::Applied(rule) || step.lost.iter().any(|loser| loser.rule == rule)
+    };
+    let all = 0..round.rules().len();
+    let idle = all.filter(|&rule| !found.iter().any(|step| is_told(step, rule)));
+    let idle: Vec<usize> = idle.collect();
+    let mut lines: Vec<Output> = Vec::new();
+    for &index in idle.iter().take(IDLE) {
+        let Some(rule) = round.rules().get(index) else {
+            continue;
+        };
+        let why = match remark(round, index) {
+            Some(remark) => format!("can't fire in this round: it {}", remark.clause),
+            None => match round.group_of(index).and_then(|g| round.groups().get(g)) {
+                Some(group) => {
+                    let left = words::side(&rule.left);
+                    format!("didn't fire: {}", missed(round, &group.left, &left, &letters, found))
+                }
+                None => continue,
+            },
+        };
+        let line = Line::styled(words::owned(rule), style(round, rule));
+        lines.push(line.plain(format!("  {why}")).into());
+    }
+    if idle.len() > IDLE {
+        let more = words::count(idle.len() - IDLE, "more rule");
+        lines.push(Line::new().dim(format!("{more} didn't fire")).into());
+    }
+    lines
+}
+
+/// Why a rule that can fire had no chance, or lost, at the first place where its left side stands.
+fn missed(
+    round: &Round,
+    left: &[Symbol],
+    written: &str,
+    letters: &[Option<Symbol>],
+    found: &[Step],
+) -> String {
+    let places = letters.windows(left.len());
+    let matches = |window: &[Option<Symbol>]| window.iter().zip(left).all(|(w, l)| *w == Some(*l));
+    let Some(place) = places.into_iter().position(matches) else {
+        return format!("{written} doesn't stand in the text");
+    };
+    let Some(step) = found.iter().find(|s| s.letters.contains(&place)) else {
+        return format!("{written} doesn't stand in the text");
+    };
+    let by = match step.deed {
+        Deed::Applied(rule) => round.rules().get(rule).map(words::told),
+        Deed::Copied | Deed::Held { .. } => None,
+    };
+    let by = by.unwrap_or_else(|| "a tie".to_owned());
+    if step.letters.start == place {
+        format!("at place {place} it lost to {by}")
+    } else {
+        let start = step.letters.start;
+        format!("{written} stands at place {place}, inside what {by} took from place {start}")
+    }
+}
+
+/// How often each rule fired in a long text.
+fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
+    let allowance = Allowance::pass(host);
+    let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
+    let firings = firings.map_err(|error| pass_fault(host, text, error))?;
+    let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
+    for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
+        let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));
+        table.push([
+            Line::styled(words::owned(rule), style(round, rule)),
+            Line::from(times.to_string()),
+            Line::new().dim(remark.unwrap_or_default()),
+        ]);
+    }
+    let last = firings.last.and_then(|rule| round.rules().get(rule));
+    let last = last.map(|rule| format!("{} fired last", words::told(rule)));
+    let note = last.unwrap_or_else(|| "no rule fired".to_owned());
+    Ok(table.note(note).into())
+}
+
+/// The colour of a rule: its owner's, or its own.
+fn style(round: &Round, rule: &Rule) -> Style {
+    let owners = owners(round.rules());
+    let number = match &rule.owner {
+        Some(owner) => owners.iter().position(|o| o == owner),
+        None => round.rules().iter().position(|other| other == rule),
+    };
+    number.map_or(Style::PLAIN, owner_style)
+}

@@ -1,0 +1,110 @@
+//! How the game's things are said: rules, sides, players and numbers of things.
+
+use crate::engines::rewrite::{Counting, Rule, Ties};
+use crate::value::{Value, show};
+
+/// The words of a way to settle ties, in the order of [`TIES`].
+pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
+
+/// The words of a way to count hits.
+pub(super) const HITS: &[&str] = &["leftmost", "overlap"];
+
+/// What a word says about ties.
+pub(super) fn ties_of(word: &str) -> Option<Ties> {
+    Some(match word {
+        "cancel" => Ties::Cancel,
+        "block" => Ties::Block,
+        "span" => Ties::Span,
+        "next" => Ties::Next,
+        _ => return None,
+    })
+}
+
+/// The word of a way to settle ties.
+pub(super) fn ties_word(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Cancel => "cancel",
+        Ties::Block => "block",
+        Ties::Span => "span",
+        Ties::Next => "next",
+    }
+}
+
+/// What a word says about hits.
+pub(super) fn counting_of(word: &str) -> Option<Counting> {
+    Some(match word {
+        "leftmost" => Counting::Leftmost,
+        "overlap" => Counting::Overlap,
+        _ => return None,
+    })
+}
+
+/// A row of letters as a script writes it: bare where it may be, else in quotes.
+pub(super) fn side(letters: &str) -> String {
+    if !letters.is_empty() && letters.chars().all(char::is_alphanumeric) {
+        letters.to_owned()
+    } else {
+        show::code(&Value::text(letters))
+    }
+}
+
+/// A rule without its owner: `t => ac`.
+pub(super) fn rule(rule: &Rule) -> String {
+    format!("{} => {}", side(&rule.left), side(&rule.right))
+}
+
+/// A rule with its owner, as a script writes it: `Y: t => ac`.
+pub(super) fn owned(written: &Rule) -> String {
+    match &written.owner {
+        Some(owner) => format!("{}: {}", side(owner), rule(written)),
+        None => rule(written),
+    }
+}
+
+/// A rule in a sentence: Y's `t => ac`.
+pub(super) fn named(written: &Rule) -> String {
+    match &written.owner {
+        Some(owner) => format!("{owner}'s `{}`", rule(written)),
+        None => format!("`{}`", rule(written)),
+    }
+}
+
+/// Things in a sentence: "a", "a and b", "a, b and c".
+pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// So many things: "1 hit", "2 hits".
+pub(super) fn count(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+/// A text cut short in its middle where it has more characters than `most`.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_owned();
+    }
+    let half = most / 2;
+    let head: String = text.chars().take(half).collect();
+    let tail: String = text.chars().skip(length - half).collect();
+    format!("{head}…{tail}")
+}
+
+/// A rule in a sentence that prints: Y's t => ac.
+pub(super) fn told(written: &Rule) -> String {
+    match &written.owner {
+        Some(owner) => format!("{owner}'s {}", rule(written)),
+        None => rule(written),
+    }
+}

@@ -1,0 +1,107 @@
+//! A compiled function: its ops, and the sites with what doesn't fit in an op.
+
+pub(super) use super::op::{Op, Reg, Test};
+use crate::notation::Name;
+use crate::program::{Annotation, BinaryOp, FunctionId, MatchPattern, Variable};
+use crate::seam::{BlockType, Method};
+use crate::source::Span;
+use crate::value::{Key, Value};
+use std::rc::Rc;
+
+/// A compiled function.
+pub(super) struct Code {
+    /// The function.
+    pub function: Rc<crate::program::Function>,
+    /// Its ops.
+    pub ops: Vec<Op>,
+    /// The place of each op.
+    pub spans: Vec<Span>,
+    /// Its constants.
+    pub constants: Vec<Value>,
+    /// What doesn't fit in ops.
+    pub sites: Vec<Site>,
+    /// How many registers are variables; the others are temporaries.
+    pub slots: usize,
+    /// How many registers a call needs.
+    pub registers: usize,
+    /// How many parameters it has.
+    pub params: usize,
+    /// How many of them must be given.
+    pub required: usize,
+}
+
+/// What stands beside an op.
+pub(super) enum Site {
+    Call(CallSite),
+    Match(Vec<MatchPattern>),
+    Unpack { count: usize },
+    Keys(Vec<Key>),
+    Closure { function: FunctionId, captures: usize },
+    Assign(AssignSite),
+    Type { annotation: Annotation, what: TypeOf },
+    Assert(AssertSite),
+    Code(Rc<str>),
+    Block(BlockSite),
+    Setting(Name),
+    Item { form: &'static str },
+    Field { name: &'static str },
+}
+
+/// What a written type speaks of.
+pub(super) enum TypeOf {
+    Variable(Rc<str>),
+    Parameter(Rc<str>),
+    Result(Rc<str>),
+}
+
+/// A call: by dot, of a prelude function, or of a value.
+pub(super) struct CallSite {
+    /// The name after the dot or before the parenthesis.
+    pub name: Rc<str>,
+    /// The same as a key.
+    pub key: Option<Key>,
+    /// How many arguments stand there, the receiver not counted.
+    pub count: usize,
+    /// The names of the last of them.
+    pub names: Vec<Name>,
+    /// Whether parentheses stand there.
+    pub parentheses: bool,
+    /// All methods of that name.
+    pub overloads: Vec<&'static Method>,
+    /// The script's own function of that name: its id, and how many captures follow the arguments.
+    pub own: Option<(FunctionId, usize)>,
+    /// Whether the reasons of the result are wanted.
+    pub explain: bool,
+}
+
+/// A change of a variable in part: keys from `at`, then the value.
+pub(super) struct AssignSite {
+    /// The variable.
+    pub root: Variable,
+    /// The places of the keys.
+    pub keys: Vec<Span>,
+    /// The operator of `+=` and the like.
+    pub op: Option<BinaryOp>,
+}
+
+/// What a failed assert shows: names and the values from `at`.
+pub(super) struct AssertSite {
+    /// The operands' places where the condition is a comparison.
+    pub operands: Vec<Span>,
+    /// The names, whose values follow the operands'.
+    pub names: Vec<Rc<str>>,
+    /// Whether a message follows them.
+    pub message: bool,
+}
+
+/// A block's beginning.
+pub(super) struct BlockSite {
+    /// Its descriptor.
+    pub block: &'static BlockType,
+    /// The whole block.
+    pub span: Span,
+    /// The domain word.
+    pub head: Span,
+    /// Its name.
+    pub name: Option<Name>,
+}

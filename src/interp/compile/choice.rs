@@ -1,0 +1,65 @@
+//! `if`, `match` and `try` as expressions.
+
+use super::Compiler;
+use crate::interp::code::{Op, Reg, Site};
+use crate::program::{Body, Expr, MatchArm};
+use crate::source::Span;
+
+impl Compiler<'_> {
+    pub(super) fn if_into(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, to: Reg, span: Span) {
+        let mut ends = Vec::new();
+        for (condition, body) in arms {
+            let mut out = Vec::new();
+            self.scoped(|c| c.branch_false(condition, &mut out));
+            self.body_into(body, to);
+            ends.push(self.jump(span));
+            self.patch_all(out);
+        }
+        match otherwise {
+            Some(body) => self.body_into(body, to),
+            None => {
+                self.emit(Op::None { to }, span);
+            }
+        }
+        self.patch_all(ends);
+    }
+
+    pub(super) fn match_into(&mut self, subject: &Expr, arms: &[MatchArm], to: Reg, span: Span) {
+        let a = self.temp();
+        self.into(subject, a);
+        let mut ends = Vec::new();
+        for arm in arms {
+            let site = self.site(Site::Match(arm.patterns.clone()));
+            self.emit(Op::TestMatch { a, site }, span);
+            let out = self.jump(span);
+            self.into(&arm.value, to);
+            ends.push(self.jump(span));
+            self.patch(out);
+        }
+        let site = self.site(Site::Match(Vec::new()));
+        self.emit(Op::TestMatch { a, site }, subject.span);
+        self.patch_all(ends);
+    }
+
+    pub(super) fn try_into(&mut self, body: &Expr, fallback: &Expr, handler: bool, to: Reg, span: Span) {
+        let at = self.temps(2);
+        let begin = self.emit(Op::TryBegin { all: false, at: at + 1, target: u32::MAX }, span);
+        self.tries += 1;
+        self.into(body, at);
+        self.tries -= 1;
+        self.emit(Op::TryEnd, span);
+        let end = self.jump(span);
+        self.patch(begin);
+        if handler {
+            let call = self.temps(2);
+            self.into(fallback, call);
+            self.emit(Op::Take { to: call + 1, from: at + 1 }, span);
+            self.call_value(call, 1, Vec::new(), fallback.span);
+            self.emit(Op::Take { to: at, from: call }, span);
+        } else {
+            self.into(fallback, at);
+        }
+        self.patch(end);
+        self.transfer(to, at, span);
+    }
+}

@@ -1,0 +1,314 @@
+//! Expressions.
+
+use super::{Compiler, mutation, nth, register};
+use crate::interp::code::{Op, Reg, Site, Test};
+use crate::program::{
+    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Part, Template, UnaryOp,
+};
+use crate::source::Span;
+use crate::value::{Function, Key, Value};
+
+impl Compiler<'_> {
+    /// Compiles an expression so that its value ends in a register.
+    pub(super) fn into(&mut self, expr: &Expr, to: Reg) {
+        self.scoped(|c| c.value_into(expr, to));
+        if self.explaining && is_telling(&expr.kind) {
+            self.emit(Op::ExplainPart { a: to }, expr.span);
+        }
+    }
+
+    /// Compiles an expression and says where its value is: a local variable is read where it lies.
+    pub(super) fn operand(&mut self, expr: &Expr) -> Reg {
+        if let ExprKind::Local(slot) = expr.kind {
+            if self.explaining {
+                self.emit(Op::ExplainPart { a: register(slot) }, expr.span);
+            }
+            return register(slot);
+        }
+        let to = self.temp();
+        self.into(expr, to);
+        to
+    }
+
+    /// As [`Compiler::operand`], with other operands still to come that might change the variable.
+    pub(super) fn operand_before(&mut self, expr: &Expr, later: &Expr) -> Reg {
+        if let ExprKind::Local(slot) = expr.kind {
+            let changed = self.changed.get(slot.0 as usize).copied().unwrap_or(false);
+            if changed && mutation::assigns(later) {
+                let to = self.temp();
+                self.into(expr, to);
+                return to;
+            }
+        }
+        self.operand(expr)
+    }
+
+    fn value_into(&mut self, expr: &Expr, to: Reg) {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Constant(constant) => self.constant_into(constant, to, span),
+            ExprKind::Local(slot) => {
+                if register(*slot) != to {
+                    self.emit(Op::Move { to, from: register(*slot) }, span);
+                }
+            }
+            ExprKind::Capture(index) => {
+                self.emit(Op::Capture { to, index: *index }, span);
+            }
+            ExprKind::Global(id) => {
+                self.emit(Op::Global { to, global: id.0 }, span);
+            }
+            ExprKind::Function(id, captures) => self.closure(*id, captures, to, span),
+            ExprKind::Prelude(name) => {
+                let index = self.constant(Value::Function(Function::Prelude(name.clone())));
+                self.emit(Op::Constant { to, index }, span);
+            }
+            ExprKind::Text(template) => self.template(template, to),
+            ExprKind::List(items) => self.list(items, to, span),
+            ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses, to, span),
+            ExprKind::Record(entries) => self.record(entries, to, span),
+            ExprKind::Block(body) => self.body_into(body, to),
+            ExprKind::Unary(op, inner) => {
+                let a = self.operand(inner);
+                let op = match op {
+                    UnaryOp::Negate => Op::Negate { to, a },
+                    UnaryOp::Not => Op::Not { to, a },
+                };
+                self.emit(op, span);
+            }
+            ExprKind::Binary { first, rest } => self.chain(first, rest, to),
+            ExprKind::Compare { first, rest } => self.compare(first, rest, to, span),
+            ExprKind::And(_) | ExprKind::Or(_) => self.logic(expr, to),
+            ExprKind::Range { start, end, inclusive } => {
+                let a = self.operand_before(start, end);
+                let b = self.operand(end);
+                let op = if *inclusive { Op::RangeInclusive { to, a, b } } else { Op::Range { to, a, b } };
+                self.emit(op, span);
+            }
+            ExprKind::Call { callee, args } => self.call(callee, args, to, span),
+            ExprKind::Access { base, steps } => self.access(base, steps, to),
+            ExprKind::If { arms, otherwise } => self.if_into(arms, otherwise.as_deref(), to, span),
+            ExprKind::Match { subject, arms } => self.match_into(subject, arms, to, span),
+            ExprKind::Try { body, fallback, handler } => self.try_into(body, fallback, *handler, to, span),
+            ExprKind::Domain(block) => self.domain(block, to),
+        }
+    }
+
+    pub(super) fn constant_into(&mut self, constant: &Constant, to: Reg, span: Span) {
+        let op = match constant {
+            Constant::None => Op::None { to },
+            Constant::Bool(value) => Op::Bool { to, value: *value },
+            Constant::Number(n) => match n.to_i64().and_then(|n| i32::try_from(n).ok()) {
+                Some(value) if n.is_exact() => Op::Int { to, value },
+                _ => Op::Constant { to, index: self.constant(Value::Number(n.clone())) },
+            },
+            Constant::Text(text) => Op::Constant { to, index: self.constant(Value::text(text)) },
+        };
+        self.emit(op, span);
+    }
+
+    /// Compiles values into registers in a row.
+    pub(super) fn row<'e>(&mut self, values: impl ExactSizeIterator<Item = &'e Expr>, at: Reg) {
+        for (index, value) in values.enumerate() {
+            self.into(value, nth(at, index));
+        }
+    }
+
+    pub(super) fn closure(&mut self, id: FunctionId, captures: &[Expr], to: Reg, span: Span) {
+        let at = self.landing(to, captures.len());
+        self.row(captures.iter(), at);
+        let site = self.site(Site::Closure { function: id, captures: captures.len() });
+        self.emit(Op::Closure { at, site }, span);
+        self.transfer(to, at, span);
+    }
+
+    pub(super) fn template(&mut self, template: &Template, to: Reg) {
+        let at = self.landing(to, template.parts.len());
+        for (index, part) in template.parts.iter().enumerate() {
+            let register = nth(at, index);
+            match part {
+                Part::Text(text) => {
+                    let index = self.constant(Value::text(text));
+                    self.emit(Op::Constant { to: register, index }, template.span);
+                }
+                Part::Value(expr) => self.into(expr, register),
+            }
+        }
+        self.emit(Op::Text { at, count: template.parts.len() as u32 }, template.span);
+        self.transfer(to, at, template.span);
+    }
+
+    /// Lists longer than a few hundred elements are made piece by piece, so that a window stays small.
+    fn list(&mut self, items: &[Expr], to: Reg, span: Span) {
+        const PIECE: usize = 200;
+        let (head, tail) = items.split_at(items.len().min(PIECE));
+        let at = self.landing(to, head.len());
+        self.row(head.iter(), at);
+        self.emit(Op::List { at, count: head.len() as u32 }, span);
+        for item in tail {
+            self.scoped(|c| {
+                let value = c.operand(item);
+                c.emit(Op::Push { list: at, value }, item.span);
+            });
+        }
+        self.transfer(to, at, span);
+    }
+
+    fn record(&mut self, entries: &[Entry], to: Reg, span: Span) {
+        let fixed: Option<Vec<Key>> = entries.iter().map(fixed_key).collect();
+        if let Some(keys) = fixed.filter(|keys| !keys.is_empty() && keys.len() <= 200) {
+            let at = self.landing(to, keys.len());
+            for (index, entry) in entries.iter().enumerate() {
+                if let Entry::Key(_, value) = entry {
+                    self.into(value, nth(at, index));
+                }
+            }
+            let site = self.site(Site::Keys(keys));
+            self.emit(Op::RecordOf { at, site }, span);
+            return self.transfer(to, at, span);
+        }
+        let at = self.landing(to, 3);
+        self.emit(Op::Record { to: at }, span);
+        for entry in entries {
+            match entry {
+                Entry::Key(key, value) => {
+                    self.into(key, at + 1);
+                    self.into(value, at + 2);
+                    self.emit(Op::Insert { at }, key.span);
+                }
+                Entry::Spread(other) => self.scoped(|c| {
+                    let from = c.operand(other);
+                    c.emit(Op::Spread { into: at, from }, other.span);
+                }),
+            }
+        }
+        self.transfer(to, at, span);
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], to: Reg) {
+        let mut a = match rest.first() {
+            Some((_, _, second)) => self.operand_before(first, second),
+            None => self.operand(first),
+        };
+        let last = rest.len().saturating_sub(1);
+        let temp = if last > 0 { self.temp() } else { to };
+        for (index, (op, span, operand)) in rest.iter().enumerate() {
+            let result = if index == last { to } else { temp };
+            let whole = Span { source: span.source, start: first.span.start, end: operand.span.end };
+            self.scoped(|c| c.binary(*op, a, operand, result, whole));
+            a = result;
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: Reg, operand: &Expr, to: Reg, span: Span) {
+        if let Some(value) = small_addend(op, operand) {
+            self.emit(Op::AddInt { to, a, value }, span);
+            return;
+        }
+        let b = self.operand(operand);
+        self.emit(binary_op(op, to, a, b), span);
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)], to: Reg, span: Span) {
+        if let [(op, _, second)] = rest {
+            let a = self.operand_before(first, second);
+            let b = self.operand(second);
+            self.emit(Op::Compare { test: test_of(*op), to, a, b }, span);
+            return;
+        }
+        let mut out = Vec::new();
+        let result = self.temp();
+        let mut a = match rest.first() {
+            Some((_, _, second)) => self.operand_before(first, second),
+            None => self.operand(first),
+        };
+        for (op, _, operand) in rest {
+            let b = self.operand(operand);
+            self.emit(Op::Test { test: test_of(*op), a, b }, span);
+            out.push(self.jump(span));
+            a = b;
+        }
+        self.verdict(result, out, span);
+        self.transfer(to, result, span);
+    }
+
+    /// `and`, `or` as values.
+    fn logic(&mut self, expr: &Expr, to: Reg) {
+        let mut out = Vec::new();
+        let result = self.temp();
+        self.branch_false(expr, &mut out);
+        self.verdict(result, out, expr.span);
+        self.transfer(to, result, expr.span);
+    }
+
+    /// `true` when control falls through, `false` from the jumps.
+    fn verdict(&mut self, to: Reg, falses: Vec<usize>, span: Span) {
+        self.emit(Op::Bool { to, value: true }, span);
+        let end = self.jump(span);
+        self.patch_all(falses);
+        self.emit(Op::Bool { to, value: false }, span);
+        self.patch(end);
+    }
+}
+
+/// Whether the value of a node is worth showing in an explanation.
+fn is_telling(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Local(_)
+            | ExprKind::Capture(_)
+            | ExprKind::Global(_)
+            | ExprKind::Call { .. }
+            | ExprKind::Access { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::Compare { .. }
+            | ExprKind::Comprehension { .. }
+    )
+}
+
+fn fixed_key(entry: &Entry) -> Option<Key> {
+    match entry {
+        Entry::Key(Expr { kind: ExprKind::Constant(Constant::Text(text)), .. }, _) => Some(Key::text(text)),
+        _ => None,
+    }
+}
+
+/// The number to add for `+ 1` and `- 1` with a small constant.
+fn small_addend(op: BinaryOp, operand: &Expr) -> Option<i16> {
+    let ExprKind::Constant(Constant::Number(n)) = &operand.kind else {
+        return None;
+    };
+    let small = n.to_i64().filter(|_| n.is_exact()).and_then(|n| i16::try_from(n).ok())?;
+    match op {
+        BinaryOp::Add => Some(small),
+        BinaryOp::Subtract => small.checked_neg(),
+        _ => None,
+    }
+}
+
+/// The op of an operator.
+pub(super) fn binary_op(op: BinaryOp, to: Reg, a: Reg, b: Reg) -> Op {
+    match op {
+        BinaryOp::Add => Op::Add { to, a, b },
+        BinaryOp::Subtract => Op::Subtract { to, a, b },
+        BinaryOp::Multiply => Op::Multiply { to, a, b },
+        BinaryOp::Divide => Op::Divide { to, a, b },
+        BinaryOp::FloorDivide => Op::FloorDivide { to, a, b },
+        BinaryOp::Remainder => Op::Remainder { to, a, b },
+        BinaryOp::Power => Op::Power { to, a, b },
+    }
+}
+
+/// The test of a comparison.
+pub(super) fn test_of(op: CompareOp) -> Test {
+    match op {
+        CompareOp::Equal => Test::Equal,
+        CompareOp::NotEqual => Test::NotEqual,
+        CompareOp::Less => Test::Less,
+        CompareOp::LessEqual => Test::LessEqual,
+        CompareOp::Greater => Test::Greater,
+        CompareOp::GreaterEqual => Test::GreaterEqual,
+        CompareOp::In => Test::In,
+        CompareOp::NotIn => Test::NotIn,
+    }
+}

@@ -1,0 +1,284 @@
+//! From a checked function to the machine's code.
+//!
+//! Slots are the first registers; temporaries are taken and given back like a stack. An expression is
+//! compiled **into** a register, or as an **operand**: a local variable is its own register then. The
+//! compiler knows the descriptors' tables, and no game by name.
+
+mod access;
+mod assert;
+mod branch;
+mod choice;
+mod domain;
+mod expr;
+mod loops;
+mod mutation;
+mod statement;
+
+use super::code::{Code, Op, Reg, Site};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::program::{Binding, Function, GlobalId, Slot};
+use crate::seam::Library;
+use crate::source::Span;
+use crate::value::Value;
+use std::rc::Rc;
+
+/// The most registers a call may need.
+const MAX_REGISTERS: usize = u16::MAX as usize - 16;
+
+/// Compiles a function; `endings` are the variables of a top level that become globals at its end.
+///
+/// # Errors
+/// `E9003` where it needs more registers than a window can have.
+pub(super) fn compile(
+    function: &Rc<Function>,
+    endings: &[(Slot, GlobalId)],
+    library: &Library,
+) -> Result<Code, Fault> {
+    let mut compiler = Compiler::new(function, endings, library);
+    compiler.parameters();
+    compiler.body();
+    if compiler.registers > MAX_REGISTERS {
+        return Err(fault(ErrorCode::E9003, "this piece of the script has too many variables")
+            .with_help("split it into functions or files")
+            .or_at(function.span));
+    }
+    Ok(compiler.finish())
+}
+
+struct Compiler<'a> {
+    function: &'a Rc<Function>,
+    library: &'a Library,
+    ops: Vec<Op>,
+    spans: Vec<Span>,
+    constants: Vec<Value>,
+    sites: Vec<Site>,
+    /// The next free temporary.
+    next: usize,
+    /// The most registers needed so far.
+    registers: usize,
+    /// Where `break` and `continue` of the loops around must be patched.
+    loops: Vec<LoopJumps>,
+    /// How many `try`s of this function are open, which a jump out must end.
+    tries: usize,
+    /// Whether parts of the expression at hand are shown.
+    explaining: bool,
+    /// How many registers are variables.
+    slots: usize,
+    /// Variables of a top level whose last values become globals at its end.
+    endings: &'a [(Slot, GlobalId)],
+    /// Slots that some statement changes after they are bound.
+    changed: Vec<bool>,
+}
+
+/// The jumps of a loop that are patched at its end.
+#[derive(Default)]
+struct LoopJumps {
+    breaks: Vec<usize>,
+    continues: Vec<usize>,
+    /// How many `try`s were open at its start.
+    tries: usize,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
+        let slots = function.slots.len().max(function.params.len());
+        Compiler {
+            function,
+            library,
+            ops: Vec::new(),
+            spans: Vec::new(),
+            constants: Vec::new(),
+            sites: Vec::new(),
+            next: slots,
+            registers: slots,
+            loops: Vec::new(),
+            tries: 0,
+            explaining: false,
+            slots,
+            endings,
+            changed: mutation::changed_slots(function, slots),
+        }
+    }
+
+    fn finish(self) -> Code {
+        let required = self.function.params.iter().filter(|p| p.default.is_none()).count();
+        Code {
+            params: self.function.params.len(),
+            required,
+            function: self.function.clone(),
+            ops: self.ops,
+            spans: self.spans,
+            constants: self.constants,
+            sites: self.sites,
+            slots: self.slots,
+            registers: self.registers,
+        }
+    }
+
+    /// Defaults, types and patterns of the parameters.
+    fn parameters(&mut self) {
+        let function = self.function;
+        for (index, param) in function.params.iter().enumerate() {
+            let register = index as Reg;
+            if let Some(default) = &param.default {
+                self.emit(Op::TestGiven { a: register }, param.span);
+                let to_default = self.jump(param.span);
+                let given = self.jump(param.span);
+                self.patch(to_default);
+                self.into(default, register);
+                self.patch(given);
+            }
+            if let Some(annotation) = &param.annotation {
+                let name = param.name.clone().unwrap_or_else(|| "_".into());
+                self.check_type(register, annotation, super::code::TypeOf::Parameter(name), param.span);
+            }
+            if let Some(binding) = &param.binding {
+                self.bind(binding, register, param.span);
+            }
+        }
+    }
+
+    fn body(&mut self) {
+        let function = self.function;
+        if function.memo {
+            self.emit(Op::Recall, function.span);
+        }
+        self.tail(&function.body);
+    }
+
+    /// Leaves the function with the value of a register.
+    fn leave(&mut self, from: Reg, span: Span) {
+        if let Some(annotation) = &self.function.returns {
+            let name = self.function.name.clone().unwrap_or_else(|| "the function".into());
+            self.check_type(from, annotation, super::code::TypeOf::Result(name), span);
+        }
+        for (slot, global) in self.endings {
+            let from = self::register(*slot);
+            self.emit(Op::Publish { from, global: global.0 }, span);
+        }
+        let op = if self.function.memo { Op::Remember { from } } else { Op::Return { from } };
+        self.emit(op, span);
+    }
+
+    fn check_type(
+        &mut self,
+        a: Reg,
+        annotation: &crate::program::Annotation,
+        what: super::code::TypeOf,
+        span: Span,
+    ) {
+        let site = self.site(Site::Type { annotation: annotation.clone(), what });
+        self.emit(Op::CheckType { a, site }, span);
+    }
+
+    fn emit(&mut self, op: Op, span: Span) -> usize {
+        self.ops.push(op);
+        self.spans.push(span);
+        self.ops.len() - 1
+    }
+
+    /// Emits a jump that [`Compiler::patch`] will aim.
+    fn jump(&mut self, span: Span) -> usize {
+        self.emit(Op::Jump { target: u32::MAX }, span)
+    }
+
+    /// Aims a jump, or the target of a `try`, at the next op.
+    fn patch(&mut self, at: usize) {
+        let here = self.ops.len() as u32;
+        match &mut self.ops[at] {
+            Op::Jump { target } | Op::TryBegin { target, .. } => *target = here,
+            _ => {}
+        }
+    }
+
+    fn patch_all(&mut self, jumps: Vec<usize>) {
+        for jump in jumps {
+            self.patch(jump);
+        }
+    }
+
+    /// A fresh temporary.
+    fn temp(&mut self) -> Reg {
+        self.temps(1)
+    }
+
+    /// Fresh temporaries in a row; the first is given.
+    fn temps(&mut self, count: usize) -> Reg {
+        let first = self.next;
+        self.next += count;
+        self.registers = self.registers.max(self.next);
+        first.min(MAX_REGISTERS) as Reg
+    }
+
+    /// Temporaries in a row for an op that leaves its result in the first of them. Where the result is
+    /// wanted in the newest temporary anyway, they begin there.
+    fn landing(&mut self, to: Reg, count: usize) -> Reg {
+        if !self.is_local(to) && usize::from(to) + 1 == self.next {
+            self.temps(count.saturating_sub(1));
+            return to;
+        }
+        self.temps(count.max(1))
+    }
+
+    /// Runs a step that lies deeper than brackets tell.
+    fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || step(self))
+    }
+
+    /// Runs a step and gives back the temporaries it took.
+    fn scoped<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.next;
+        let result = step(self);
+        self.next = mark;
+        result
+    }
+
+    fn site(&mut self, site: Site) -> u32 {
+        self.sites.push(site);
+        (self.sites.len() - 1) as u32
+    }
+
+    fn constant(&mut self, value: Value) -> u32 {
+        self.constants.push(value);
+        (self.constants.len() - 1) as u32
+    }
+
+    fn is_local(&self, register: Reg) -> bool {
+        usize::from(register) < self.slots
+    }
+
+    /// Copies or moves a register into another: temporaries are moved, so that nobody else holds them.
+    fn transfer(&mut self, to: Reg, from: Reg, span: Span) {
+        if to != from {
+            let op = if self.is_local(from) { Op::Move { to, from } } else { Op::Take { to, from } };
+            self.emit(op, span);
+        }
+    }
+
+    /// Binds what a register holds.
+    fn bind(&mut self, binding: &Binding, from: Reg, span: Span) {
+        match binding {
+            Binding::Ignore => {}
+            Binding::Slot(slot) => self.transfer(register(*slot), from, span),
+            Binding::List(parts, list_span) => self.scoped(|c| {
+                let at = c.temps(parts.len() + 1);
+                c.transfer(at, from, span);
+                let site = c.site(Site::Unpack { count: parts.len() });
+                c.emit(Op::Unpack { at, site }, *list_span);
+                for (index, part) in parts.iter().enumerate() {
+                    c.bind(part, nth(at, 1 + index), *list_span);
+                }
+            }),
+        }
+    }
+}
+
+/// The register of a slot.
+fn register(slot: Slot) -> Reg {
+    slot.0.min(MAX_REGISTERS as u32) as Reg
+}
+
+/// The register so many after another; a function that would need more than there are isn't run.
+fn nth(at: Reg, offset: usize) -> Reg {
+    (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
+}

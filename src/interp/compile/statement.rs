@@ -1,0 +1,274 @@
+//! Statements and bodies.
+
+use super::{Compiler, expr::binary_op, nth, register};
+use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
+use crate::program::{BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
+use crate::source::Span;
+
+impl Compiler<'_> {
+    /// Compiles a body whose value ends in a register.
+    pub(super) fn body_into(&mut self, body: &Body, to: Reg) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        match &body.value {
+            Some(value) => self.into(value, to),
+            None => {
+                self.emit(Op::None { to }, body.span);
+            }
+        }
+    }
+
+    /// Compiles a body whose value nobody wants.
+    pub(super) fn body_for_effect(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        if let Some(value) = &body.value {
+            self.for_effect(value);
+        }
+    }
+
+    fn for_effect(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::If { arms, otherwise } => {
+                let mut ends = Vec::new();
+                for (condition, body) in arms {
+                    let mut out = Vec::new();
+                    self.scoped(|c| c.branch_false(condition, &mut out));
+                    self.body_for_effect(body);
+                    ends.push(self.jump(expr.span));
+                    self.patch_all(out);
+                }
+                if let Some(body) = otherwise {
+                    self.body_for_effect(body);
+                }
+                self.patch_all(ends);
+            }
+            ExprKind::Block(body) => self.body_for_effect(body),
+            _ => self.scoped(|c| {
+                let to = c.temp();
+                c.into(expr, to);
+            }),
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        let span = statement.span;
+        match &statement.kind {
+            StmtKind::Let { binding, value, annotation, publish, param } => {
+                self.let_statement(binding, value, annotation.as_ref(), publish, *param, span);
+            }
+            StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value, span),
+            StmtKind::For { binding, over, body } => {
+                self.each_turn(|c| {
+                    c.each(binding, over, span, false, |c| {
+                        c.body_for_effect(body);
+                        c.patch_continues();
+                    })
+                });
+            }
+            StmtKind::While { condition, body } => self.while_loop(condition, body, span),
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Break => {
+                let jump = self.leave_loop(span);
+                if let Some(around) = self.loops.last_mut() {
+                    around.breaks.push(jump);
+                }
+            }
+            StmtKind::Continue => {
+                let jump = self.leave_loop(span);
+                if let Some(around) = self.loops.last_mut() {
+                    around.continues.push(jump);
+                }
+            }
+            StmtKind::Print(values) => self.scoped(|c| {
+                let at = c.temps(values.len().max(1));
+                c.row(values.iter(), at);
+                c.emit(Op::Print { at, count: values.len() as u32 }, span);
+            }),
+            StmtKind::Assert { condition, message, names } => {
+                self.scoped(|c| c.assert(condition, message.as_ref(), names));
+            }
+            StmtKind::AssertError { code, found, body } => self.assert_error(code, *found, body, span),
+            StmtKind::Explain(expr) => self.scoped(|c| c.explain(expr)),
+            StmtKind::Save { value, path } => self.scoped(|c| {
+                let value = c.operand_before(value, path);
+                let path = c.operand(path);
+                c.emit(Op::Save { value, path }, span);
+            }),
+            StmtKind::Seed(value) => self.scoped(|c| {
+                let a = c.operand(value);
+                c.emit(Op::Seed { a }, span);
+            }),
+            StmtKind::Expr(expr) => self.for_effect(expr),
+        }
+    }
+
+    fn let_statement(
+        &mut self,
+        binding: &Binding,
+        value: &Expr,
+        annotation: Option<&crate::program::Annotation>,
+        publish: &[(Slot, GlobalId)],
+        param: Option<GlobalId>,
+        span: Span,
+    ) {
+        self.scoped(|c| {
+            let target = match binding {
+                Binding::Slot(slot) => register(*slot),
+                _ => c.temp(),
+            };
+            let preset = param.map(|global| {
+                c.emit(Op::Preset { to: target, global: global.0 }, span);
+                let compute = c.jump(span);
+                let set = c.jump(span);
+                c.patch(compute);
+                set
+            });
+            c.into(value, target);
+            if let Some(set) = preset {
+                c.patch(set);
+            }
+            if let Some(annotation) = annotation {
+                let name = match binding {
+                    Binding::Slot(slot) => c.function.slots[slot.0 as usize].clone(),
+                    _ => "_".into(),
+                };
+                c.check_type(target, annotation, TypeOf::Variable(name), value.span);
+            }
+            if let Binding::List(..) = binding {
+                c.bind(binding, target, span);
+            }
+            for (slot, global) in publish {
+                c.emit(Op::Publish { from: register(*slot), global: global.0 }, span);
+            }
+        });
+    }
+
+    fn assign(
+        &mut self,
+        root: Variable,
+        path: &[(Expr, Span)],
+        op: Option<BinaryOp>,
+        value: &Expr,
+        span: Span,
+    ) {
+        self.scoped(|c| match (root, path) {
+            (Variable::Local(slot), []) => c.assign_local(register(slot), op, value, span),
+            (Variable::Global(global), []) => {
+                let target = c.temp();
+                match op {
+                    None => c.into(value, target),
+                    Some(op) => {
+                        let b = c.operand(value);
+                        c.emit(Op::Withdraw { to: target, global: global.0 }, span);
+                        c.emit(binary_op(op, target, target, b), span);
+                    }
+                }
+                c.emit(Op::Publish { from: target, global: global.0 }, span);
+            }
+            (Variable::Local(slot), [(key, place)]) if op.is_none() => {
+                let key = c.operand_before(key, value);
+                let value = c.operand(value);
+                c.emit(Op::SetElement { root: register(slot), key, value }, *place);
+            }
+            (root, path) => {
+                let at = c.temps(path.len() + 1);
+                for (index, (key, _)) in path.iter().enumerate() {
+                    c.into(key, nth(at, index));
+                }
+                c.into(value, nth(at, path.len()));
+                let keys = path.iter().map(|(_, span)| *span).collect();
+                let site = c.site(Site::Assign(AssignSite { root, keys, op }));
+                c.emit(Op::Assign { at, site }, span);
+            }
+        });
+    }
+
+    fn assign_local(&mut self, target: Reg, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        match op {
+            Some(op) => {
+                let b = self.operand(value);
+                self.emit(binary_op(op, target, target, b), span);
+            }
+            // One operator writes its target last, so that `x = x + 1` works in place.
+            None if matches!(&value.kind, ExprKind::Binary { rest, .. } if rest.len() == 1) => {
+                self.into(value, target);
+            }
+            None => {
+                let from = self.operand(value);
+                self.transfer(target, from, span);
+            }
+        }
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        match value {
+            Some(value) if self.tries == 0 => self.tail(value),
+            Some(value) => self.scoped(|c| {
+                let from = c.operand(value);
+                c.leave_tries(span);
+                c.leave(from, span);
+            }),
+            None => self.leave_with_none(span),
+        }
+    }
+
+    fn leave_with_none(&mut self, span: Span) {
+        self.scoped(|c| {
+            let to = c.temp();
+            c.emit(Op::None { to }, span);
+            c.leave_tries(span);
+            c.leave(to, span);
+        });
+    }
+
+    fn leave_tries(&mut self, span: Span) {
+        for _ in 0..self.tries {
+            self.emit(Op::TryEnd, span);
+        }
+    }
+
+    /// Compiles an expression whose value the function leaves with: each branch leaves by itself.
+    pub(super) fn tail(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Block(body) => self.tail_body(body),
+            ExprKind::If { arms, otherwise } => {
+                for (condition, body) in arms {
+                    let mut out = Vec::new();
+                    self.scoped(|c| c.branch_false(condition, &mut out));
+                    self.tail_body(body);
+                    self.patch_all(out);
+                }
+                match otherwise {
+                    Some(body) => self.tail_body(body),
+                    None => self.leave_with_none(expr.span),
+                }
+            }
+            _ => self.scoped(|c| {
+                let from = c.operand(expr);
+                c.leave(from, expr.span);
+            }),
+        }
+    }
+
+    fn tail_body(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+        match &body.value {
+            Some(value) => self.tail(value),
+            None => self.leave_with_none(body.span),
+        }
+    }
+
+    fn explain(&mut self, expr: &Expr) {
+        self.emit(Op::ExplainBegin, expr.span);
+        let around = std::mem::replace(&mut self.explaining, true);
+        let a = self.temp();
+        self.into(expr, a);
+        self.explaining = around;
+        self.emit(Op::ExplainEnd { a }, expr.span);
+    }
+}

@@ -1,0 +1,43 @@
+//! The limits of a run.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What a run may use. A **step** is one turn of a loop, one call, or one element that a function of the
+/// prelude visits.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// How many steps; `None` is without end.
+    pub steps: Option<u64>,
+    /// How many bytes of memory.
+    pub memory: u64,
+    /// How many calls within calls.
+    pub depth: usize,
+    /// How long.
+    pub time: Option<std::time::Duration>,
+    /// How much memory is in use now, where the program counts it; otherwise only single large values
+    /// are refused.
+    pub memory_in_use: Option<fn() -> u64>,
+    /// Set from outside to stop the run.
+    pub interrupted: Option<Arc<AtomicBool>>,
+    /// The clock, in a program that has one.
+    pub clock: Option<Clock>,
+}
+
+/// Tells the time that has passed since some fixed moment.
+pub type Clock = fn() -> std::time::Duration;
+
+impl Default for Limits {
+    /// 10,000 calls deep, 1 GiB, no limit on steps or time.
+    fn default() -> Self {
+        Limits {
+            steps: None,
+            memory: 1 << 30,
+            depth: 10_000,
+            time: None,
+            memory_in_use: None,
+            interrupted: None,
+            clock: None,
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Elements, slices, fields and methods, and changes in part.
+
+use super::run::{Current, offset};
+use super::{Machine, natives};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
+use crate::interp::operators;
+use crate::program::{Slot, Variable};
+use crate::source::Span;
+use crate::value::{Function, Key, List, Range, Record, Value};
+
+/// The element of a value at an index or key.
+pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
+    match value {
+        Value::List(list) => {
+            Ok(list.items()[position(index, list.items().len() as u64, "list")? as usize].clone())
+        }
+        Value::Range(range) => {
+            let at = position(index, range.length(), "range")?;
+            Ok(range.get(at).map_or(Value::None, Value::int))
+        }
+        Value::Text(text) => {
+            let at = position(index, text.length() as u64, "text")?;
+            Ok(text.character(at as usize).map_or(Value::None, Value::Text))
+        }
+        Value::Record(record) => {
+            let key = Key::new(index.clone())?;
+            record.get(&key).cloned().ok_or_else(|| missing_key(record, &key))
+        }
+        Value::Object(object) => match object.elements() {
+            Some(elements) => {
+                let at = position(index, elements.len() as u64, "list")?;
+                Ok(elements[at as usize].clone())
+            }
+            None => Err(no_index(value)),
+        },
+        _ => Err(no_index(value)),
+    }
+}
+
+#[cold]
+fn no_index(value: &Value) -> Fault {
+    fault(ErrorCode::E2007, format!("{} has no elements to take by an index", value.kind()))
+}
+
+/// The place that an index means: negative ones count from the end.
+fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
+    let Value::Number(number) = index else {
+        return Err(fault(
+            ErrorCode::E2007,
+            format!("a {what} is indexed by a whole number, not by {}", index.kind()),
+        ));
+    };
+    let Some(i) = number.to_i64().filter(|_| number.is_exact()) else {
+        return Err(if number.is_whole() {
+            out_of_range(&number.to_string(), length, what)
+        } else {
+            fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
+        });
+    };
+    let at = if i < 0 { length.checked_sub(i.unsigned_abs()) } else { Some(i as u64) };
+    at.filter(|at| *at < length).ok_or_else(|| out_of_range(&i.to_string(), length, what))
+}
+
+#[cold]
+fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
+    let noun = match what {
+        "text" => "character",
+        _ => "element",
+    };
+    let plural = if length == 1 { "" } else { "s" };
+    let fault = fault(
+        ErrorCode::E3002,
+        format!("the index {index} is beyond this {what} of {length} {noun}{plural}"),
+    );
+    match length {
+        0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
+        _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
+    }
+}
+
+#[cold]
+fn missing_key(record: &Record, key: &Key) -> Fault {
+    let shown = crate::value::show::code(key.value());
+    let fault = fault(ErrorCode::E3003, format!("this record has no key {shown}"));
+    let fault = match key.as_str() {
+        Some(name) => Box::new(fault.did_you_mean(name, record.names())),
+        None => fault,
+    };
+    fault.with_help(format!("`r.get({shown}, 0)` gives a value of your own where a key may be missing"))
+}
+
+/// The bounds of a slice, clamped to the value.
+fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Result<(u64, u64), Fault> {
+    let bound = |value: &Value, default: u64, after: u64| match value {
+        Value::None => Ok(default),
+        Value::Number(n) if n.is_whole() && n.is_exact() => Ok(match n.to_i64() {
+            Some(i) if i < 0 => length.saturating_sub(i.unsigned_abs()).saturating_add(after),
+            Some(i) => (i as u64).saturating_add(after),
+            None if n.is_negative() => 0,
+            None => length,
+        }
+        .min(length)),
+        other => Err(fault(
+            ErrorCode::E2012,
+            format!("a slice goes from one whole number to another, not to {}", other.kind()),
+        )),
+    };
+    let start = bound(start, 0, 0)?;
+    let end = bound(end, length, u64::from(inclusive))?;
+    Ok((start, end.max(start)))
+}
+
+fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<Value, Fault> {
+    match value {
+        Value::List(list) => {
+            let (a, b) = slice_bounds(start, end, inclusive, list.items().len() as u64)?;
+            Value::list(list.items()[a as usize..b as usize].to_vec())
+        }
+        Value::Range(range) => {
+            let (a, b) = slice_bounds(start, end, inclusive, range.length())?;
+            let first = range.start().wrapping_add_unsigned(a);
+            Ok(Value::Range(Range::new(first, range.start().wrapping_add_unsigned(b))))
+        }
+        Value::Text(text) => {
+            let (a, b) = slice_bounds(start, end, inclusive, text.length() as u64)?;
+            Ok(Value::Text(text.slice(a as usize, b as usize)))
+        }
+        Value::Object(object) if object.elements().is_some() => {
+            let list = List::new(object.elements().unwrap_or_default())?;
+            slice(&Value::List(list), start, end, inclusive)
+        }
+        other => Err(fault(ErrorCode::E2007, format!("{} can't be sliced", other.kind()))),
+    }
+}
+
+impl Machine<'_> {
+    pub(super) fn slice(&mut self, base: usize, at: Reg, inclusive: bool) -> Result<(), Fault> {
+        let at = offset(base, at);
+        let result = slice(&self.stack[at], &self.stack[at + 1], &self.stack[at + 2], inclusive)?;
+        self.stack[at] = result;
+        Ok(())
+    }
+
+    /// `.name` and `.name(…)` on the value in `at`: a record's field, else a method, else the script's
+    /// own function.
+    pub(super) fn call_dot(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
+        let code = current.code.clone();
+        let Some(Site::Call(site)) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        if let (Value::Record(record), Some(key)) = (&self.stack[at], &site.key)
+            && let Some(field) = record.get(key)
+        {
+            let field = field.clone();
+            self.stack[at] = field;
+            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+        }
+        self.top = current.base + code.registers;
+        self.source = code.function.span.source;
+        let own_first =
+            site.own.is_some() && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err();
+        if own_first {
+            return self.call_own(current, at, site);
+        }
+        if site.overloads.is_empty() {
+            return Err(no_such(&self.stack[at], site, self.library));
+        }
+        let value = match natives::find(&site.name, &site.overloads, &self.stack[at]) {
+            Ok(method) => {
+                self.call_method(method, at, site.count - site.names.len(), &site.names, site.explain)?
+            }
+            Err(_) => return Err(no_such(&self.stack[at], site, self.library)),
+        };
+        self.stack[at] = value;
+        Ok(())
+    }
+
+    /// `x.f(y)` with a function of the script: the value is its first argument.
+    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallSite) -> Result<(), Fault> {
+        let Some((id, captures)) = site.own else {
+            return Ok(());
+        };
+        let taken: Vec<Value> =
+            (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
+        let function = self.store.functions[id.0 as usize].clone();
+        // The receiver moves up by one, into the first argument, and the function takes its place.
+        let needed = at + site.count + 2;
+        if self.stack.len() < needed {
+            self.stack.resize_with(needed, Value::default);
+        }
+        self.stack[at..needed].rotate_right(1);
+        self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
+        let shifted = CallSite {
+            name: site.name.clone(),
+            key: None,
+            count: site.count + 1,
+            names: site.names.clone(),
+            parentheses: true,
+            overloads: Vec::new(),
+            own: None,
+            explain: false,
+        };
+        self.call_any(current, at, at + 1, &shifted)
+    }
+
+    /// The slow way of changing one element of a local variable.
+    #[inline(never)]
+    pub(super) fn set_element(
+        &mut self,
+        base: usize,
+        root: Reg,
+        key: Reg,
+        value: Value,
+        place: Span,
+    ) -> Result<(), Fault> {
+        let key = [self.stack[offset(base, key)].clone()];
+        let root = offset(base, root);
+        let slot = Slot(0);
+        let site = AssignSite { root: Variable::Local(slot), keys: vec![place], op: None };
+        change(&mut self.stack[root], &key, &site, 0, value, self.limits.memory).map(drop)
+    }
+
+    /// Changes a variable in part; the keys lie from `at`, then the value.
+    pub(super) fn assign(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        let first = offset(base, at);
+        let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
+        let limit = self.limits.memory;
+        match site.root {
+            Variable::Local(slot) => {
+                let (head, tail) = self.stack.split_at_mut(first);
+                let root = &mut head[base + slot.0 as usize];
+                change(root, &tail[..site.keys.len()], site, 0, value, limit)
+            }
+            Variable::Global(global) => {
+                let root = &mut self.store.globals[global.0 as usize];
+                change(root, &self.stack[first..first + site.keys.len()], site, 0, value, limit)
+            }
+        }
+        .map(drop)
+    }
+}
+
+/// Changes what lies at the end of a path of keys, and gives the height of the changed value.
+fn change(
+    place: &mut Value,
+    keys: &[Value],
+    site: &AssignSite,
+    depth: usize,
+    value: Value,
+    memory: u64,
+) -> Result<u16, Fault> {
+    let Some(key) = keys.get(depth) else {
+        match site.op {
+            None => *place = value,
+            Some(op) => operators::apply_in_place(op, place, &value, memory)?,
+        }
+        return Ok(place.height());
+    };
+    let span = site.keys[depth];
+    let last = depth + 1 == keys.len() && site.op.is_none();
+    if let Value::Range(range) = place {
+        let items = range.iter().map(Value::int).collect();
+        *place = Value::list(items)?;
+    }
+    match place {
+        Value::List(list) => {
+            let at = position(key, list.items().len() as u64, "list").or_at(span)? as usize;
+            if last {
+                list.set(at, value)?;
+            } else if let Some(inner) = list.get_mut(at) {
+                let height = change(inner, keys, site, depth + 1, value, memory)?;
+                list.settle(height)?;
+            }
+            Ok(list.height())
+        }
+        Value::Record(record) => {
+            let key = Key::new(key.clone()).or_at(span)?;
+            if last {
+                record.insert(key, value)?;
+            } else {
+                match record.get_mut(&key) {
+                    Some(inner) => {
+                        let height = change(inner, keys, site, depth + 1, value, memory)?;
+                        record.settle(height)?;
+                    }
+                    None => return Err(missing_key(record, &key)).or_at(span),
+                }
+            }
+            Ok(record.height())
+        }
+        other => Err(fault(ErrorCode::E2011, format!("{} can't be changed in part", other.kind()))
+            .with_help("only lists and records can; make a new value instead"))
+        .or_at(span),
+    }
+}
+
+/// The fault for a name after a dot that the value doesn't have.
+#[cold]
+fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
+    let name = &*site.name;
+    if let Value::Record(record) = value {
+        let fault = fault(ErrorCode::E1003, format!("this record has no field `{name}`"));
+        let known = record.names().chain(library.methods_of(|t| t.admits(value)));
+        let fault = fault.did_you_mean(name, known);
+        let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
+        return Box::new(match (fields.is_empty(), fault.helps.is_empty()) {
+            (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
+            _ => fault,
+        });
+    }
+    let message = format!("{} has no method `{name}`", value.kind());
+    let methods = library.methods_of(|t| t.admits(value));
+    Box::new(fault(ErrorCode::E1002, message).did_you_mean(name, methods))
+}

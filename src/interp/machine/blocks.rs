@@ -1,0 +1,161 @@
+//! Gathering a domain block's values, and letting its game build.
+
+use super::run::offset;
+use super::{Building, Machine};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use crate::interp::code::{BlockSite, Code, Reg, Site};
+use crate::notation::Name;
+use crate::seam::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+use crate::source::Span;
+use crate::value::Value;
+use std::rc::Rc;
+
+impl Machine<'_> {
+    pub(super) fn block_begin(&mut self, code: &Code, site: u32) {
+        let Site::Block(BlockSite { block, span, head, name }) = &code.sites[site as usize] else {
+            return;
+        };
+        self.blocks.push(Building {
+            block,
+            value: BlockValue {
+                word: block.word,
+                span: *span,
+                head: *head,
+                name: name.clone(),
+                over: None,
+                settings: Vec::new(),
+                from: Vec::new(),
+                items: Vec::new(),
+            },
+            item: None,
+        });
+    }
+
+    pub(super) fn block_over(&mut self, base: usize, a: Reg, span: Span) {
+        let value = self.stack[offset(base, a)].clone();
+        if let Some(building) = self.blocks.last_mut() {
+            building.value.over = Some(Slotted { value, span });
+        }
+    }
+
+    pub(super) fn block_from(&mut self, base: usize, a: Reg, span: Span) {
+        let value = self.stack[offset(base, a)].clone();
+        if let Some(building) = self.blocks.last_mut() {
+            building.value.from.push(Slotted { value, span });
+        }
+    }
+
+    pub(super) fn block_setting(
+        &mut self,
+        code: &Code,
+        base: usize,
+        a: Reg,
+        site: u32,
+        span: Span,
+    ) -> Result<(), Fault> {
+        let Site::Setting(key) = &code.sites[site as usize] else {
+            return Ok(());
+        };
+        let value = self.stack[offset(base, a)].clone();
+        let Some(building) = self.blocks.last_mut() else {
+            return Ok(());
+        };
+        let Some(setting) = building.block.settings.iter().find(|s| s.name == &*key.text) else {
+            let message = format!("`{}` has no setting `{}`", building.block.word, key.text);
+            let known = building.block.settings.iter().map(|s| s.name);
+            return Err(Box::new(
+                Diagnostic::new(ErrorCode::E1009, message).did_you_mean(&key.text, known).at(key.span, ""),
+            ));
+        };
+        if !setting.takes.admits(&value) {
+            let message =
+                format!("`{}` takes {}, and this is {}", setting.name, setting.takes.phrase(), value.kind());
+            return Err(fault(ErrorCode::E2013, message).or_at(span));
+        }
+        if let Some(earlier) = building.value.settings.iter().find(|s| s.key.text == key.text) {
+            return Err(Box::new(twice(key, earlier.key.span)));
+        }
+        building.value.settings.push(SettingValue { key: key.clone(), value, span });
+        Ok(())
+    }
+
+    pub(super) fn item_begin(&mut self, code: &Code, site: u32, span: Span) {
+        let Site::Item { form } = code.sites[site as usize] else {
+            return;
+        };
+        if let Some(building) = self.blocks.last_mut() {
+            building.item = Some(ItemValue { form, span, fields: Vec::new() });
+        }
+    }
+
+    pub(super) fn field(&mut self, code: &Code, site: u32, value: FieldValue, span: Span) {
+        let Site::Field { name } = code.sites[site as usize] else {
+            return;
+        };
+        if let Some(item) = self.blocks.last_mut().and_then(|b| b.item.as_mut()) {
+            item.fields.push((name, Slotted { value, span }));
+        }
+    }
+
+    pub(super) fn field_text(&mut self, code: &Code, base: usize, a: Reg, site: u32, span: Span) {
+        if let Value::Text(text) = &self.stack[offset(base, a)] {
+            let text: Rc<str> = text.as_str().into();
+            self.field(code, site, FieldValue::Text(text), span);
+        }
+    }
+
+    /// Ends a block within a block: it becomes a field of the outer one's item.
+    pub(super) fn field_block(&mut self, code: &Code, site: u32, span: Span) {
+        if let Some(inner) = self.blocks.pop() {
+            self.field(code, site, FieldValue::Block(inner.value), span);
+        }
+    }
+
+    pub(super) fn item_end(&mut self) {
+        if let Some(building) = self.blocks.last_mut()
+            && let Some(item) = building.item.take()
+        {
+            building.value.items.push(item);
+        }
+    }
+
+    /// Lets the game make its value. Of several findings the first error is the fault; the others stand
+    /// beside it as places.
+    pub(super) fn block_end(&mut self, code: &Code, base: usize, to: Reg) -> Result<(), Fault> {
+        let Some(building) = self.blocks.pop() else {
+            return Ok(());
+        };
+        self.top = base + code.registers;
+        match (building.block.build)(self, building.value) {
+            Ok(built) => {
+                self.stack[offset(base, to)] = built.value;
+                built.warnings.into_iter().for_each(|warning| self.world.warn(warning));
+                Ok(())
+            }
+            Err(findings) => {
+                let mut errors = findings.into_iter().filter(Diagnostic::is_error);
+                let first = errors
+                    .next()
+                    .unwrap_or_else(|| Diagnostic::new(ErrorCode::E0026, "this block can't be built"));
+                let first = errors.fold(first, |mut first, other| {
+                    for help in other.helps {
+                        if !first.helps.contains(&help) {
+                            first.helps.push(help);
+                        }
+                    }
+                    match other.primary {
+                        Some(place) => first.label(place.span, other.message),
+                        None => first.note(other.message),
+                    }
+                });
+                Err(Box::new(first))
+            }
+        }
+    }
+}
+
+fn twice(key: &Name, earlier: Span) -> Diagnostic {
+    Diagnostic::new(ErrorCode::E1014, format!("the setting `{}` is given twice", key.text))
+        .at(key.span, "")
+        .label(earlier, "the first is here")
+}

@@ -1,0 +1,280 @@
+//! Entering and leaving functions.
+
+use super::run::Current;
+use super::{Frame, Machine};
+use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::interp::code::{CallSite, Code, Reg, Site};
+use crate::notation::Name;
+use crate::program::FunctionId;
+use crate::value::{Closure, Function, Key, Value};
+use std::rc::Rc;
+
+impl Machine<'_> {
+    /// Begins a call of a function that takes nothing along; its arguments lie from `at`.
+    #[inline]
+    pub(super) fn enter_function(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        count: usize,
+        function: u32,
+    ) -> Result<(), Fault> {
+        let code = match &self.store.codes[function as usize] {
+            Some(code) => code.clone(),
+            None => self.code(FunctionId(function))?,
+        };
+        self.enter(current, code, None, at, count, at)
+    }
+
+    /// Begins a call; the result goes to `result`.
+    #[inline]
+    fn enter(
+        &mut self,
+        current: &mut Current,
+        code: Rc<Code>,
+        closure: Option<Rc<Closure>>,
+        at: usize,
+        count: usize,
+        result: usize,
+    ) -> Result<(), Fault> {
+        if self.frames.len() >= self.depth {
+            return Err(self.too_deep());
+        }
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.tick()?;
+        }
+        self.window(at, &code);
+        if count != code.params {
+            self.pad(&code, at, count)?;
+        }
+        let frame = Frame {
+            code: std::mem::replace(&mut current.code, code),
+            pc: current.pc,
+            base: current.base,
+            closure: std::mem::replace(&mut current.closure, closure),
+            result,
+        };
+        self.frames.push(frame);
+        current.pc = 0;
+        current.base = at;
+        Ok(())
+    }
+
+    /// Marks the arguments that aren't given; refuses too few and too many.
+    fn pad(&mut self, code: &Code, at: usize, count: usize) -> Result<(), Fault> {
+        if count > code.params || count < code.required {
+            return Err(wrong_count(code, count));
+        }
+        self.stack[at + count..at + code.params].fill(Value::Unset);
+        Ok(())
+    }
+
+    /// Ends the current call. Gives the value if it was the run's last, else goes on with the caller.
+    #[inline]
+    pub(super) fn leave(&mut self, current: &mut Current, floor: usize, value: Value) -> Option<Value> {
+        let base = current.base;
+        for register in &mut self.stack[base..base + current.code.registers] {
+            register.overwrite(Value::None);
+        }
+        if self.frames.len() <= floor {
+            return Some(value);
+        }
+        let frame = self.frames.pop()?;
+        self.stack[frame.result] = value;
+        *current = frame.resume();
+        None
+    }
+
+    /// Calls the value in `at` with the arguments after it.
+    pub(super) fn call_value(&mut self, current: &mut Current, at: usize, site: u32) -> Result<(), Fault> {
+        let code = current.code.clone();
+        let Some(Site::Call(site)) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        self.call_any(current, at, at + 1, site)
+    }
+
+    /// Calls the value in `callee` with the arguments from `first`; the result goes to `callee`.
+    pub(super) fn call_any(
+        &mut self,
+        current: &mut Current,
+        callee: usize,
+        first: usize,
+        site: &CallSite,
+    ) -> Result<(), Fault> {
+        match std::mem::take(&mut self.stack[callee]) {
+            Value::Function(Function::Closure(closure)) => {
+                let code = self.code(closure.code.id)?;
+                let count = self.place_named(&code, first, site.count, &site.names)?;
+                self.enter(current, code, Some(closure), first, count, callee)
+            }
+            Value::Function(Function::Prelude(name)) => {
+                let overloads = self.library.overloads(&name);
+                self.top = current.base + current.code.registers;
+                self.source = current.code.function.span.source;
+                let value = self.call_native(&name, overloads, first, site)?;
+                self.stack[callee] = value;
+                Ok(())
+            }
+            other => Err(fault(ErrorCode::E2005, format!("{} can't be called", other.kind()))),
+        }
+    }
+
+    /// Puts arguments that are given by name where their parameters are; says how many there are then.
+    pub(super) fn place_named(
+        &mut self,
+        code: &Rc<Code>,
+        first: usize,
+        count: usize,
+        names: &[Name],
+    ) -> Result<usize, Fault> {
+        if names.is_empty() {
+            return Ok(count);
+        }
+        self.window(first, code);
+        let positional = count - names.len();
+        let given: Vec<Value> =
+            (0..names.len()).map(|i| std::mem::take(&mut self.stack[first + positional + i])).collect();
+        if positional > code.params {
+            return Err(wrong_count(code, count));
+        }
+        self.stack[first + positional..first + code.params].fill(Value::Unset);
+        for (name, value) in names.iter().zip(given) {
+            let params = &code.function.params;
+            let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
+                let known = params.iter().filter_map(|p| p.name.as_deref());
+                return Err(Box::new(
+                    (*fault(ErrorCode::E1008, format!("there is no parameter `{}`", name.text)))
+                        .did_you_mean(&name.text, known)
+                        .at(name.span, ""),
+                ));
+            };
+            let place = &mut self.stack[first + index];
+            if !matches!(place, Value::Unset) || index < positional {
+                let message = format!("the parameter `{}` is given twice", name.text);
+                return Err(Box::new(fault(ErrorCode::E1014, message).at(name.span, "")));
+            }
+            *place = value;
+        }
+        for (index, param) in code.function.params.iter().enumerate() {
+            if param.default.is_none() && matches!(self.stack[first + index], Value::Unset) {
+                return Err(wrong_count(code, count));
+            }
+        }
+        Ok(code.params)
+    }
+
+    /// Calls a function value from outside the loop: for a native function.
+    pub(super) fn call_back(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
+        let Value::Function(function) = function else {
+            return Err(fault(ErrorCode::E2005, format!("{} can't be called", function.kind())));
+        };
+        let first = self.top;
+        match function {
+            Function::Closure(closure) => {
+                if self.frames.len() + self.natives >= self.depth || self.natives >= MOST_NATIVES {
+                    return Err(self.too_deep());
+                }
+                self.countdown -= 1;
+                if self.countdown == 0 {
+                    self.tick()?;
+                }
+                let code = self.code(closure.code.id)?;
+                let count = self.spread(&code, args, first);
+                if count != code.params {
+                    self.pad(&code, first, count)?;
+                }
+                self.natives += 1;
+                let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
+                let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
+                self.natives -= 1;
+                self.top = first;
+                result
+            }
+            Function::Prelude(name) => {
+                let name = name.clone();
+                let needed = first + args.len();
+                if self.stack.len() < needed {
+                    self.stack.resize_with(needed, Value::default);
+                }
+                self.stack[first..needed].clone_from_slice(args);
+                self.top = needed;
+                let site = CallSite {
+                    name: name.clone(),
+                    key: None,
+                    count: args.len(),
+                    names: Vec::new(),
+                    parentheses: true,
+                    overloads: Vec::new(),
+                    own: None,
+                    explain: false,
+                };
+                let overloads = self.library.overloads(&name);
+                let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || {
+                    self.call_native(&name, overloads, first, &site)
+                });
+                self.top = first;
+                result
+            }
+        }
+    }
+
+    /// Lays the arguments of a call out.
+    fn spread(&mut self, code: &Code, args: &[Value], first: usize) -> usize {
+        let needed = first + code.registers.max(args.len());
+        if self.stack.len() < needed {
+            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
+        }
+        self.stack[first..first + args.len()].clone_from_slice(args);
+        args.len()
+    }
+
+    /// The remembered result of the current call.
+    pub(super) fn recall(&mut self, code: &Code, base: usize) -> Result<Option<Value>, Fault> {
+        let keys = self.memo_keys(code, base)?;
+        let memo = self.store.memos.get(&code.function.id);
+        Ok(memo.and_then(|memo| memo.get(&keys)).cloned())
+    }
+
+    /// Remembers the result of the current call.
+    pub(super) fn remember(&mut self, code: &Code, base: usize, from: Reg) -> Result<(), Fault> {
+        let keys = self.memo_keys(code, base)?;
+        let value = self.stack[super::run::offset(base, from)].clone();
+        self.store.memos.entry(code.function.id).or_default().insert(keys, value);
+        Ok(())
+    }
+
+    fn memo_keys(&self, code: &Code, base: usize) -> Result<Vec<Key>, Fault> {
+        self.stack[base..base + code.params].iter().map(|v| Key::new(v.clone())).collect()
+    }
+
+    #[cold]
+    fn too_deep(&self) -> Fault {
+        let message = format!("calls go more than {} deep", self.limits.depth);
+        Box::new(
+            fault(ErrorCode::E9004, message).help(
+                "does the function stop calling itself? If it should go that deep, raise `--max-depth`",
+            ),
+        )
+    }
+}
+
+/// How many native functions may wait for a function of the script, whatever depth is allowed: each
+/// takes native stack, which the memory limit doesn't see.
+const MOST_NATIVES: usize = 20_000;
+/// Native stack that must be left before a native function calls back into the script.
+const RED_ZONE: usize = 128 * 1024;
+/// How much is added when less is left.
+const SEGMENT: usize = 2 * 1024 * 1024;
+
+#[cold]
+fn wrong_count(code: &Code, count: usize) -> Fault {
+    let name = code.function.name.as_deref().map_or("this function".to_owned(), |n| format!("`{n}`"));
+    let wanted = match (code.required, code.params) {
+        (a, b) if a == b => format!("{a}"),
+        (a, b) => format!("{a} to {b}"),
+    };
+    let noun = if wanted == "1" { "argument" } else { "arguments" };
+    fault(ErrorCode::E2002, format!("{name} takes {wanted} {noun}, and {count} are given"))
+}

@@ -1,0 +1,145 @@
+//! Faults on their way, `try`, and the limits.
+
+use super::run::{Current, offset};
+use super::{Handler, Machine};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::interp::code::Reg;
+use crate::value::Value;
+use std::sync::atomic::Ordering;
+
+/// How many calls a diagnostic lists at most.
+const LISTED_CALLS: usize = 20_000;
+
+impl Machine<'_> {
+    pub(super) fn begin_try(&mut self, base: usize, all: bool, at: Reg, target: u32) {
+        self.handlers.push(Handler {
+            frames: self.frames.len(),
+            at: offset(base, at),
+            target: target as usize,
+            all,
+            blocks: self.blocks.len(),
+            explanations: self.explanations.len(),
+        });
+    }
+
+    /// Goes on at the nearest `try` of this run that catches the fault; gives it back where there is
+    /// none. Calls in between are left.
+    pub(super) fn unwind(
+        &mut self,
+        current: &mut Current,
+        floor: usize,
+        mut fault: Fault,
+    ) -> Result<(), Fault> {
+        let handler = loop {
+            match self.handlers.last() {
+                Some(handler) if handler.frames >= floor => {
+                    if handler.all || !fault.code.is_final() {
+                        break self.handlers.pop();
+                    }
+                    self.handlers.pop();
+                }
+                _ => break None,
+            }
+        };
+        if fault.stack.is_empty() && handler.is_none() {
+            self.list_calls(current, &mut fault);
+        }
+        let target = handler.as_ref().map_or(floor, |h| h.frames);
+        while self.frames.len() > target {
+            self.clear(current);
+            if let Some(frame) = self.frames.pop() {
+                *current = frame.resume();
+            }
+        }
+        let Some(handler) = handler else {
+            self.clear(current);
+            return Err(fault);
+        };
+        self.blocks.truncate(handler.blocks);
+        self.explanations.truncate(handler.explanations);
+        current.pc = handler.target;
+        self.stack[handler.at] = described(&fault)?;
+        Ok(())
+    }
+
+    fn clear(&mut self, current: &Current) {
+        let end = (current.base + current.code.registers).min(self.stack.len());
+        self.stack[current.base..end].fill(Value::None);
+    }
+
+    fn list_calls(&self, current: &Current, fault: &mut Fault) {
+        let name =
+            |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
+        let mut callee = name(&current.code);
+        for frame in self.frames.iter().rev().take(LISTED_CALLS) {
+            fault.stack.push(CallSite { function: callee, span: frame.code.spans[frame.pc - 1] });
+            callee = name(&frame.code);
+        }
+        if self.frames.len() > LISTED_CALLS {
+            let more = self.frames.len() - LISTED_CALLS;
+            fault.notes.push(format!("{more} more calls are under way"));
+        }
+    }
+
+    /// Looks at everything that may end the run from outside.
+    #[cold]
+    pub(super) fn tick(&mut self) -> Result<(), Fault> {
+        self.steps += self.tick - self.countdown;
+        self.countdown = self.tick;
+        if let Some(limit) = self.limits.steps {
+            if self.steps >= limit {
+                self.countdown = 1;
+                self.tick = 1;
+                return Err(fault(
+                    ErrorCode::E9002,
+                    format!("the run has taken {limit} steps, and more are not allowed"),
+                )
+                .with_help("is there a loop without end? If not, raise `--max-steps`"));
+            }
+            self.tick = super::TICK.min(limit - self.steps);
+            self.countdown = self.tick;
+        }
+        if let (Some(deadline), Some(clock)) = (self.deadline, self.limits.clock)
+            && clock() > deadline
+        {
+            let limit = self.limits.time.unwrap_or_default();
+            return Err(fault(
+                ErrorCode::E9005,
+                format!("the run has taken longer than {} seconds", limit.as_secs_f64()),
+            )
+            .with_help("ask a smaller question, or raise `--timeout`"));
+        }
+        if let Some(in_use) = self.limits.memory_in_use {
+            let used = in_use();
+            if used > self.limits.memory {
+                return Err(over_memory(u128::from(used), self.limits.memory));
+            }
+        }
+        match &self.limits.interrupted {
+            Some(flag) if flag.load(Ordering::Relaxed) => {
+                Err(fault(ErrorCode::E9016, "the run was interrupted"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts the work of a native function.
+    pub(super) fn charge(&mut self, steps: u64) -> Result<(), Fault> {
+        if steps < self.countdown {
+            self.countdown -= steps;
+            return Ok(());
+        }
+        // What goes beyond the countdown is counted too, though no tick is due for it.
+        self.steps += steps - self.countdown;
+        self.countdown = 0;
+        self.tick()
+    }
+}
+
+/// What a handler is given of a fault.
+fn described(fault: &Fault) -> Result<Value, Fault> {
+    Value::record([
+        ("code", Value::text(fault.code.text())),
+        ("message", Value::text(fault.message.as_str())),
+    ])
+}

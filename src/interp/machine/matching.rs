@@ -1,0 +1,65 @@
+//! Match patterns.
+
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::Site;
+use crate::program::{Constant, MatchPattern};
+use crate::value::Value;
+use std::cmp::Ordering;
+
+/// Whether a value fits one of the site's patterns. A site without patterns is the end of a match: then
+/// nothing fitted, which is a fault.
+pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
+    let Site::Match(patterns) = site else {
+        return Ok(false);
+    };
+    if patterns.is_empty() {
+        let shown = crate::value::show::code(value);
+        return Err(fault(ErrorCode::E3005, format!("no arm of this match fits {shown}"))
+            .with_help("add an arm `_ -> …` for everything else"));
+    }
+    Ok(patterns.iter().any(|p| fits_one(p, value)))
+}
+
+fn fits_one(pattern: &MatchPattern, value: &Value) -> bool {
+    match pattern {
+        MatchPattern::Any => true,
+        MatchPattern::Constant(constant) => match (constant, value) {
+            (Constant::None, Value::None) => true,
+            (Constant::Bool(a), Value::Bool(b)) => a == b,
+            (Constant::Number(a), Value::Number(b)) => a == b,
+            (Constant::Text(a), Value::Text(b)) => **a == *b.as_str(),
+            (Constant::Text(a), Value::Object(o)) => o.written().is_some_and(|w| w == **a),
+            _ => false,
+        },
+        MatchPattern::Range { start, end, inclusive } => {
+            let Value::Number(n) = value else {
+                return false;
+            };
+            let above = start.as_ref().is_none_or(|s| n.compare(s) != Ordering::Less);
+            let below = end.as_ref().is_none_or(|e| match n.compare(e) {
+                Ordering::Less => true,
+                Ordering::Equal => *inclusive,
+                Ordering::Greater => false,
+            });
+            above && below
+        }
+        MatchPattern::List(parts) => match value {
+            Value::List(list) => fits_elements(parts, list.items().iter().cloned()),
+            Value::Range(range) if range.length() == parts.len() as u64 => {
+                fits_elements(parts, range.iter().map(Value::int).collect::<Vec<_>>().into_iter())
+            }
+            Value::Object(object) => {
+                object.elements().is_some_and(|items| fits_elements(parts, items.into_iter()))
+            }
+            _ => false,
+        },
+    }
+}
+
+fn fits_elements(parts: &[Vec<MatchPattern>], elements: impl ExactSizeIterator<Item = Value>) -> bool {
+    parts.len() == elements.len()
+        && parts
+            .iter()
+            .zip(elements)
+            .all(|(alternatives, element)| alternatives.iter().any(|p| fits_one(p, &element)))
+}

@@ -1,0 +1,165 @@
+//! The register machine.
+//!
+//! A **window** is the stretch of the stack that a call's registers lie in; the arguments of a call are
+//! at the end of the caller's window and the beginning of the callee's. A **frame** is a call that waits
+//! for another. Native functions reach the machine as their [`Host`](crate::seam::Host).
+
+mod access;
+mod blocks;
+mod calls;
+mod explain;
+mod faults;
+mod host;
+mod matching;
+mod natives;
+mod rare;
+mod run;
+mod sequence;
+
+use super::code::Code;
+use super::limits::Limits;
+use super::store::Store;
+use super::world::World;
+use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::program::FunctionId;
+use crate::seam::{BlockValue, ItemValue, Library};
+use crate::source::SourceId;
+use crate::value::{Closure, Value};
+use run::Current;
+use std::rc::Rc;
+
+/// How often the clock, the memory and the interrupt are looked at, in steps.
+const TICK: u64 = 1024;
+
+/// A run of a program.
+pub struct Machine<'s> {
+    store: &'s mut Store,
+    library: &'s Library,
+    world: &'s mut dyn World,
+    limits: &'s Limits,
+    stack: Vec<Value>,
+    /// Where the registers of a call made by a native function may begin.
+    top: usize,
+    frames: Vec<Frame>,
+    handlers: Vec<Handler>,
+    /// Blocks under construction, the outermost first.
+    blocks: Vec<Building>,
+    /// Explanations under construction.
+    explanations: Vec<explain::Explanation>,
+    /// How many calls may wait at most.
+    depth: usize,
+    /// Steps until the next tick.
+    countdown: u64,
+    /// How many steps the countdown began with.
+    tick: u64,
+    /// Steps counted before it.
+    steps: u64,
+    /// The clock's reading at which time is up.
+    deadline: Option<std::time::Duration>,
+    /// How many native functions that call back are under way.
+    natives: usize,
+    /// Random acts are refused while this isn't zero.
+    certain: usize,
+    /// The source of the call under way, which paths are relative to.
+    source: SourceId,
+}
+
+/// A call that waits for another.
+struct Frame {
+    code: Rc<Code>,
+    pc: usize,
+    base: usize,
+    closure: Option<Rc<Closure>>,
+    /// Where in the stack the result goes.
+    result: usize,
+}
+
+/// An open `try`.
+struct Handler {
+    /// How many frames lie below its call.
+    frames: usize,
+    /// The register of the fault's description, in the whole stack.
+    at: usize,
+    target: usize,
+    all: bool,
+    blocks: usize,
+    explanations: usize,
+}
+
+/// A block under construction.
+struct Building {
+    block: &'static crate::seam::BlockType,
+    value: BlockValue,
+    item: Option<ItemValue>,
+}
+
+impl<'s> Machine<'s> {
+    /// A machine over a session's store.
+    pub fn new(
+        store: &'s mut Store,
+        library: &'s Library,
+        world: &'s mut dyn World,
+        limits: &'s Limits,
+    ) -> Self {
+        let deadline = match (limits.time, limits.clock) {
+            (Some(time), Some(clock)) => Some(clock() + time),
+            _ => None,
+        };
+        let tick = limits.steps.map_or(TICK, |steps| steps.clamp(1, TICK));
+        Machine {
+            store,
+            library,
+            world,
+            limits,
+            stack: Vec::new(),
+            top: 0,
+            frames: Vec::new(),
+            handlers: Vec::new(),
+            blocks: Vec::new(),
+            explanations: Vec::new(),
+            depth: limits.depth,
+            countdown: tick,
+            tick,
+            steps: 0,
+            deadline,
+            natives: 0,
+            certain: 0,
+            source: SourceId(0),
+        }
+    }
+
+    /// Runs a function that takes nothing: a program's top level or a test.
+    pub fn run_function(&mut self, id: FunctionId) -> Result<Value, Fault> {
+        let code = self.code(id)?;
+        self.window(0, &code);
+        let result = self.run(Current { code, pc: 0, base: 0, closure: None });
+        self.handlers.clear();
+        self.blocks.clear();
+        self.explanations.clear();
+        result
+    }
+
+    /// The code of a function, compiled when it is first wanted.
+    fn code(&mut self, id: FunctionId) -> Result<Rc<Code>, Fault> {
+        let index = id.0 as usize;
+        if let Some(Some(code)) = self.store.codes.get(index) {
+            return Ok(code.clone());
+        }
+        let Some(function) = self.store.functions.get(index) else {
+            return Err(fault(ErrorCode::E1001, "this function isn't part of the session any more"));
+        };
+        let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
+        let code = Rc::new(super::compile::compile(function, endings, self.library)?);
+        self.store.codes[index] = Some(code.clone());
+        Ok(code)
+    }
+
+    /// Makes room for a call's registers.
+    #[inline]
+    fn window(&mut self, base: usize, code: &Code) {
+        let needed = base + code.registers;
+        if self.stack.len() < needed {
+            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Calls of native functions: finding the method, laying the arguments out as its descriptor says.
+
+use super::Machine;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::{CallSite, Code, Site};
+use crate::notation::Name;
+use crate::seam::{Method, Need, Param, select};
+use crate::value::Value;
+
+impl Machine<'_> {
+    /// Calls a prelude function whose arguments lie from `at`; the result goes there.
+    pub(super) fn call_prelude(
+        &mut self,
+        code: &Code,
+        base: usize,
+        at: usize,
+        site: u32,
+    ) -> Result<(), Fault> {
+        let Some(Site::Call(site)) = code.sites.get(site as usize) else {
+            return Ok(());
+        };
+        self.top = base + code.registers;
+        self.source = code.function.span.source;
+        let value = self.call_native(&site.name, &site.overloads, at, site)?;
+        self.stack[at] = value;
+        Ok(())
+    }
+
+    /// Calls a native function; the receiver and the other arguments lie from `at`, as `site.count` and
+    /// its names say. A receiver that is given by name isn't possible.
+    pub(super) fn call_native(
+        &mut self,
+        name: &str,
+        overloads: &[&'static Method],
+        at: usize,
+        site: &CallSite,
+    ) -> Result<Value, Fault> {
+        let positional = site.count - site.names.len();
+        if positional == 0 {
+            return Err(fault(ErrorCode::E2002, format!("`{name}` needs a value to work on")));
+        }
+        let method = find(name, overloads, &self.stack[at])?;
+        self.call_method(method, at, positional - 1, &site.names, site.explain)
+    }
+
+    /// Calls a method: receiver in `at`, then positional and named arguments.
+    pub(super) fn call_method(
+        &mut self,
+        method: &'static Method,
+        at: usize,
+        positional: usize,
+        names: &[Name],
+        explain: bool,
+    ) -> Result<Value, Fault> {
+        let mut few: [Value; 6] = Default::default();
+        let mut many: Vec<Value>;
+        let needed = method.params.len() + 1;
+        let args: &mut [Value] = if needed <= few.len() {
+            &mut few[..needed]
+        } else {
+            many = vec![Value::None; needed];
+            &mut many
+        };
+        let given = &mut self.stack[at..at + 1 + positional + names.len()];
+        args[0] = std::mem::take(&mut given[0]);
+        lay_out(method, &mut given[1..], positional, names, &mut args[1..])?;
+        if explain && let Some(reasons) = method.explain {
+            let output = reasons(self, args)?;
+            self.explain_reason(output);
+        }
+        (method.call)(self, args)
+    }
+}
+
+/// The method for a receiver.
+pub(super) fn find(
+    name: &str,
+    overloads: &[&'static Method],
+    receiver: &Value,
+) -> Result<&'static Method, Fault> {
+    select(overloads, receiver).ok_or_else(|| no_method(name, overloads, receiver))
+}
+
+#[cold]
+fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
+    let message = format!("`{name}` doesn't work on {}", receiver.kind());
+    let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
+    kinds.sort();
+    kinds.dedup();
+    if kinds.is_empty() {
+        return fault(ErrorCode::E1002, message);
+    }
+    fault(ErrorCode::E2003, message).with_help(format!("it works on {}", kinds.join(", ")))
+}
+
+/// Puts arguments where the descriptor's parameters are, and checks number and types.
+fn lay_out(
+    method: &'static Method,
+    given: &mut [Value],
+    positional: usize,
+    names: &[Name],
+    args: &mut [Value],
+) -> Result<(), Fault> {
+    args.fill(Value::Unset);
+    let mut next = 0;
+    for (index, param) in method.params.iter().enumerate() {
+        match param.need {
+            Need::Rest => {
+                let rest: Vec<Value> =
+                    given[next.min(positional)..positional].iter_mut().map(std::mem::take).collect();
+                for value in &rest {
+                    check(method, param, value)?;
+                }
+                args[index] = Value::list(rest)?;
+                next = positional;
+            }
+            Need::Named(_) => {}
+            Need::Required | Need::Optional(_) => {
+                if next < positional {
+                    args[index] = std::mem::take(&mut given[next]);
+                    check(method, param, &args[index])?;
+                    next += 1;
+                }
+            }
+        }
+    }
+    if next < positional {
+        return Err(wrong_count(method, positional));
+    }
+    for (offset, name) in names.iter().enumerate() {
+        let value = std::mem::take(&mut given[positional + offset]);
+        place(method, name, value, args)?;
+    }
+    let missing = method
+        .params
+        .iter()
+        .zip(args.iter())
+        .any(|(p, v)| p.need == Need::Required && matches!(v, Value::Unset));
+    if missing { Err(wrong_count(method, positional + names.len())) } else { Ok(()) }
+}
+
+fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value]) -> Result<(), Fault> {
+    let Some(index) = method.params.iter().position(|p| p.name == &*name.text) else {
+        let message = format!("`{}` has no parameter `{}`", method.name, name.text);
+        let known = method.params.iter().map(|p| p.name);
+        return Err(Box::new(
+            fault(ErrorCode::E1008, message).did_you_mean(&name.text, known).at(name.span, ""),
+        ));
+    };
+    if !matches!(args[index], Value::Unset) {
+        let message = format!("the parameter `{}` is given twice", name.text);
+        return Err(Box::new(fault(ErrorCode::E1014, message).at(name.span, "")));
+    }
+    check(method, &method.params[index], &value)?;
+    args[index] = value;
+    Ok(())
+}
+
+#[inline]
+fn check(method: &Method, param: &Param, value: &Value) -> Result<(), Fault> {
+    if param.takes.admits(value) { Ok(()) } else { Err(wrong_type(method, param, value)) }
+}
+
+#[cold]
+fn wrong_type(method: &Method, param: &Param, value: &Value) -> Fault {
+    let message = format!(
+        "`{}` takes {} as `{}`, and this is {}",
+        method.name,
+        param.takes.phrase(),
+        param.name,
+        value.kind()
+    );
+    fault(ErrorCode::E2003, message)
+}
+
+#[cold]
+fn wrong_count(method: &Method, count: usize) -> Fault {
+    let required = method.params.iter().filter(|p| p.need == Need::Required).count();
+    let most = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count();
+    let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
+    let noun = if wanted == "1" { "argument" } else { "arguments" };
+    let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);
+    fault(ErrorCode::E2002, message)
+}

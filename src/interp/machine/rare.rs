@@ -1,0 +1,344 @@
+//! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
+
+use super::Machine;
+use super::run::offset;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
+use crate::interp::operators;
+use crate::interp::world::Printed;
+use crate::program::{Annotation, BinaryOp};
+use crate::seam::{FieldValue, Type, look_through};
+use crate::source::Span;
+use crate::value::{Value, show};
+use rand_chacha::rand_core::SeedableRng;
+use std::cmp::Ordering;
+
+impl Machine<'_> {
+    /// Runs an op that isn't worth an arm of its own in the loop.
+    #[inline(never)]
+    pub(super) fn rare(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
+        match op {
+            Op::Iterate { at, from } => self.iterate(base, at, from),
+            Op::ReserveFor { at } => self.reserve_for(base, at),
+            Op::Unpack { at, site } => self.unpack(code, base, at, site),
+            Op::Range { to, a, b } => self.range(base, to, a, b, false),
+            Op::RangeInclusive { to, a, b } => self.range(base, to, a, b, true),
+            Op::Slice { at, inclusive } => self.slice(base, at, inclusive),
+            Op::List { at, count } => self.make_list(base, at, count),
+            Op::Record { to } => {
+                self.stack[offset(base, to)] = Value::Record(Default::default());
+                Ok(())
+            }
+            Op::RecordOf { at, site } => self.make_record(code, base, at, site),
+            Op::Insert { at } => self.insert(base, at),
+            Op::Spread { into, from } => self.spread_into(base, into, from),
+            Op::Text { at, count } => self.make_text(base, at, count),
+            Op::Closure { at, site } => self.make_closure(code, base, at, site),
+            Op::CheckType { a, site } => self.check_type(code, base, a, site),
+            Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
+            Op::Print { at, count } => {
+                let at = offset(base, at);
+                self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
+            }
+            Op::Save { value, path } => self.save(base, value, path),
+            Op::Seed { a } => self.seed(base, a),
+            Op::AssertFailed { at, site } => Err(self.assert_failed(code, base, at, site)),
+            other => self.gather(other, code, base, span),
+        }
+    }
+
+    /// Ops of explanations and domain blocks.
+    fn gather(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
+        match op {
+            Op::ExplainBegin => self.explain_begin(),
+            Op::ExplainPart { a } => {
+                let value = self.stack[offset(base, a)].clone();
+                self.explain_part(span, value);
+            }
+            Op::ExplainEnd { a } => {
+                let value = self.stack[offset(base, a)].clone();
+                return self.explain_end(span, &value);
+            }
+            Op::BlockBegin { site } => self.block_begin(code, site),
+            Op::BlockOver { a } => self.block_over(base, a, span),
+            Op::BlockFrom { a } => self.block_from(base, a, span),
+            Op::BlockSetting { a, site } => return self.block_setting(code, base, a, site, span),
+            Op::ItemBegin { site } => self.item_begin(code, site, span),
+            Op::FieldText { a, site } => self.field_text(code, base, a, site, span),
+            Op::FieldValue { a, site } => {
+                let value = self.stack[offset(base, a)].clone();
+                self.field(code, site, FieldValue::Value(value), span);
+            }
+            Op::FieldBlock { site } => self.field_block(code, site, span),
+            Op::ItemEnd => self.item_end(),
+            Op::BlockEnd { to } => return self.block_end(code, base, to),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Machine<'_> {
+    fn range(&mut self, base: usize, to: Reg, a: Reg, b: Reg, inclusive: bool) -> Result<(), Fault> {
+        let range = operators::range(&self.stack[offset(base, a)], &self.stack[offset(base, b)], inclusive)?;
+        self.stack[offset(base, to)] = range;
+        Ok(())
+    }
+
+    fn check_type(&mut self, code: &Code, base: usize, a: Reg, site: u32) -> Result<(), Fault> {
+        let Site::Type { annotation, what } = &code.sites[site as usize] else {
+            return Ok(());
+        };
+        let value = &self.stack[offset(base, a)];
+        if is_a(value, annotation) {
+            return Ok(());
+        }
+        let what = match what {
+            TypeOf::Variable(name) | TypeOf::Parameter(name) => format!("`{name}`"),
+            TypeOf::Result(name) => format!("the result of `{name}`"),
+        };
+        let message = format!("{what} is written as {}, and this is {}", written(annotation), value.kind());
+        Err(fault(ErrorCode::E2009, message))
+    }
+
+    fn expect_error(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Site::Code(expected) = &code.sites[site as usize] else {
+            return Ok(());
+        };
+        let found = match &self.stack[offset(base, at)] {
+            Value::Record(record) => record.field("code").and_then(Value::as_text),
+            _ => None,
+        };
+        match found {
+            Some(found) if found.as_str() == &**expected => Ok(()),
+            Some(found) => Err(fault(
+                ErrorCode::E3010,
+                format!("the error {expected} was expected here, and {found} came"),
+            )),
+            None => {
+                Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and none came")))
+            }
+        }
+    }
+
+    fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
+        let Value::Text(path) = self.stack[offset(base, path)].clone() else {
+            return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
+        };
+        let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
+        self.world.write_file(path.as_str(), &bytes)
+    }
+
+    fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
+        let value = &self.stack[offset(base, a)];
+        let Some(seed) = value.as_i64() else {
+            return Err(fault(
+                ErrorCode::E2012,
+                format!("a seed is a whole number, and this is {}", show::code(value)),
+            ));
+        };
+        self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
+        Ok(())
+    }
+
+    /// What a failed assert says: both sides of the comparison, and the values of the names.
+    fn assert_failed(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Fault {
+        let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize)
+        else {
+            return fault(ErrorCode::E3004, "this doesn't hold");
+        };
+        let at = offset(base, at);
+        let said = message
+            .then(|| show::text(&self.stack[at + operands.len() + names.len()], MESSAGE).unwrap_or_default());
+        let text = match said {
+            Some(said) => format!("this doesn't hold: {said}"),
+            None => "this doesn't hold".to_owned(),
+        };
+        let mut fault = *fault(ErrorCode::E3004, text);
+        for (index, span) in operands.iter().enumerate() {
+            let shown = shortened(&self.stack[at + index]);
+            if shown != self.world.source_text(*span) {
+                fault = fault.label(*span, shown);
+            }
+        }
+        for (index, name) in names.iter().enumerate() {
+            fault =
+                fault.note(format!("`{name}` is {}", shortened(&self.stack[at + operands.len() + index])));
+        }
+        Box::new(fault)
+    }
+
+    /// The truth value of a condition.
+    #[cold]
+    pub(super) fn truth(&self, base: usize, a: Reg) -> Result<bool, Fault> {
+        match &self.stack[offset(base, a)] {
+            Value::Bool(value) => Ok(*value),
+            other => Err(fault(
+                ErrorCode::E2004,
+                format!("a condition is true or false, and this is {}", other.kind()),
+            )
+            .with_help(match other {
+                Value::Number(_) => "compare it: `n != 0`",
+                Value::None => "ask for it: `x != none`",
+                Value::List(_) | Value::Range(_) | Value::Text(_) => "ask how long it is: `x.count > 0`",
+                _ => "compare it with something",
+            })),
+        }
+    }
+
+    /// The slow way of a comparison of two registers.
+    #[inline(never)]
+    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
+        let (a, b) = (offset(base, a), offset(base, b));
+        if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
+            self.look_through_both(a, b)?;
+        }
+        compared(test, &self.stack[a], &self.stack[b])
+    }
+
+    /// Charges for the comparison of two values that hold others.
+    fn look_through_both(&mut self, a: usize, b: usize) -> Result<(), Fault> {
+        let (x, y) = (self.stack[a].clone(), self.stack[b].clone());
+        let smaller = if matches!(x, Value::Range(_)) { y } else { x };
+        match smaller {
+            Value::Range(_) => Ok(()),
+            value => look_through(self, &value),
+        }
+    }
+
+    /// The slow way of a comparison with a small number.
+    #[inline(never)]
+    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
+        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
+    }
+
+    #[inline(never)]
+    pub(super) fn add(&mut self, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
+        self.operate(BinaryOp::Add, base, to, a, b)
+    }
+
+    #[inline(never)]
+    pub(super) fn subtract(&mut self, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
+        self.operate(BinaryOp::Subtract, base, to, a, b)
+    }
+
+    #[inline(never)]
+    pub(super) fn multiply(&mut self, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
+        self.operate(BinaryOp::Multiply, base, to, a, b)
+    }
+
+    #[inline(never)]
+    pub(super) fn add_small(&mut self, base: usize, to: Reg, a: Reg, value: i16) -> Result<(), Fault> {
+        let (op, size) = if value < 0 {
+            (BinaryOp::Subtract, i64::from(value.unsigned_abs()))
+        } else {
+            (BinaryOp::Add, i64::from(value))
+        };
+        let result =
+            operators::apply(op, &self.stack[offset(base, a)], &Value::int(size), self.limits.memory)?;
+        self.stack[offset(base, to)] = result;
+        Ok(())
+    }
+
+    /// The slow way of an operator.
+    #[inline(never)]
+    pub(super) fn arithmetic(&mut self, op: Op, base: usize) -> Result<(), Fault> {
+        match op {
+            Op::Divide { to, a, b } => self.operate(BinaryOp::Divide, base, to, a, b),
+            Op::FloorDivide { to, a, b } => self.operate(BinaryOp::FloorDivide, base, to, a, b),
+            Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
+            Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
+            Op::Negate { to, a } => {
+                let result = operators::negate(&self.stack[offset(base, a)])?;
+                self.stack[offset(base, to)] = result;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
+        let memory = self.limits.memory;
+        let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
+        if to == a && a == b && op == BinaryOp::Add {
+            return operators::double(&mut self.stack[a], memory);
+        }
+        if to == a && a != b {
+            // Moved out, so that what nobody else holds is changed in place.
+            let mut place = std::mem::take(&mut self.stack[a]);
+            let result = operators::apply_in_place(op, &mut place, &self.stack[b], memory);
+            self.stack[a] = place;
+            return result;
+        }
+        let result = operators::apply(op, &self.stack[a], &self.stack[b], memory)?;
+        self.stack[to] = result;
+        Ok(())
+    }
+
+    /// The value of a global.
+    pub(super) fn global(&self, global: u32, place: Span) -> Result<Value, Fault> {
+        match &self.store.globals[global as usize] {
+            Value::Unset => {
+                let name = self.world.source_text(place);
+                Err(fault(ErrorCode::E1004, format!("`{name}` has no value yet here"))
+                    .with_help("its `let` stands below the call that needs it: move it up"))
+            }
+            value => Ok(value.clone()),
+        }
+    }
+}
+
+/// What a comparison gives.
+fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
+    let order = || a.order(b).ok_or_else(|| no_order(a, b));
+    Ok(match test {
+        Test::Equal => a == b,
+        Test::NotEqual => a != b,
+        Test::Less => order()? == Ordering::Less,
+        Test::LessEqual => order()? != Ordering::Greater,
+        Test::Greater => order()? == Ordering::Greater,
+        Test::GreaterEqual => order()? != Ordering::Less,
+        Test::In => operators::contains(a, b)?,
+        Test::NotIn => !operators::contains(a, b)?,
+    })
+}
+
+#[cold]
+fn no_order(a: &Value, b: &Value) -> Fault {
+    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
+}
+
+/// Whether a value is of a written type.
+fn is_a(value: &Value, annotation: &Annotation) -> bool {
+    match annotation {
+        Annotation::Named(name) => match Type::simple(name) {
+            Some(simple) => simple.admits(value),
+            None => value.type_name() == *name,
+        },
+        Annotation::List(inner) => match value {
+            Value::List(list) => list.items().iter().all(|v| is_a(v, inner)),
+            Value::Range(_) => **inner == Annotation::Named("Number"),
+            Value::Object(object) => object.elements().is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
+            _ => false,
+        },
+    }
+}
+
+fn written(annotation: &Annotation) -> String {
+    match annotation {
+        Annotation::Named(name) => format!("`{name}`"),
+        Annotation::List(inner) => format!("`[{}]`", written(inner).trim_matches('`')),
+    }
+}
+
+/// The longest message of an assert that is shown, in bytes.
+const MESSAGE: u64 = 4096;
+
+/// A value as code, not longer than fits beside a place.
+fn shortened(value: &Value) -> String {
+    let text = show::code(value);
+    match text.char_indices().nth(120) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,323 @@
+//! The loop that runs ops.
+
+use super::{Frame, Machine};
+use crate::diagnostics::{Fault, FaultContext};
+use crate::interp::code::{Code, Op, Reg, Test};
+use crate::number::Number;
+use crate::value::{Closure, Value};
+use std::rc::Rc;
+
+/// The call under way.
+pub(super) struct Current {
+    pub code: Rc<Code>,
+    pub pc: usize,
+    pub base: usize,
+    pub closure: Option<Rc<Closure>>,
+}
+
+/// A small whole number in a register.
+macro_rules! int {
+    ($register:ident) => {
+        Value::Number(Number::Int($register))
+    };
+}
+
+impl Machine<'_> {
+    /// Runs the current call until it returns; calls that it makes lie above `floor` in the frames.
+    ///
+    /// A fault goes to the nearest `try` of this run, else out.
+    pub(super) fn run(&mut self, mut current: Current) -> Result<Value, Fault> {
+        let floor = self.frames.len();
+        loop {
+            let fault = match self.run_ops(&mut current, floor) {
+                Ok(value) => return Ok(value),
+                Err(fault) => fault,
+            };
+            let place = current.code.spans[current.pc - 1];
+            self.unwind(&mut current, floor, fault.or_at(place))?;
+        }
+    }
+
+    /// The dispatch. It is one function, because the state of the call lives in local variables, and
+    /// long, because every op has its arm; whatever an op does beyond a few lines stands elsewhere.
+    fn run_ops(&mut self, current: &mut Current, floor: usize) -> Result<Value, Fault> {
+        'call: loop {
+            let code = &*current.code;
+            let ops = code.ops.as_slice();
+            let mut pc = current.pc;
+            let base = current.base;
+            macro_rules! reg {
+                ($r:expr) => {
+                    self.stack[base + usize::from($r)]
+                };
+            }
+            // A temporary is moved out, so that nobody else holds its value; a variable keeps it.
+            macro_rules! moved {
+                ($code:expr, $r:expr) => {
+                    if usize::from($r) < $code.slots {
+                        reg!($r).share()
+                    } else {
+                        std::mem::take(&mut reg!($r))
+                    }
+                };
+            }
+            macro_rules! put {
+                ($r:expr, $value:expr) => {{
+                    let value = $value;
+                    reg!($r).overwrite(value);
+                }};
+            }
+            macro_rules! attempt {
+                ($e:expr) => {
+                    match $e {
+                        Ok(value) => value,
+                        Err(fault) => {
+                            current.pc = pc;
+                            return Err(fault);
+                        }
+                    }
+                };
+            }
+            macro_rules! arithmetic {
+                ($checked:ident, $slow:ident, $to:expr, $a:expr, $b:expr) => {{
+                    if let (int!(x), int!(y)) = (&reg!($a), &reg!($b))
+                        && let Some(result) = x.$checked(*y)
+                    {
+                        put!($to, Value::int(result));
+                    } else {
+                        attempt!(self.$slow(base, $to, $a, $b));
+                    }
+                }};
+            }
+            macro_rules! enter {
+                ($called:expr) => {{
+                    current.pc = pc;
+                    $called?;
+                    continue 'call;
+                }};
+            }
+            macro_rules! give {
+                ($value:expr) => {{
+                    match self.leave(current, floor, $value) {
+                        Some(value) => return Ok(value),
+                        None => continue 'call,
+                    }
+                }};
+            }
+
+            loop {
+                let op = ops[pc];
+                pc += 1;
+                match op {
+                    Op::Move { to, from } => put!(to, reg!(from).share()),
+                    Op::Take { to, from } => put!(to, std::mem::take(&mut reg!(from))),
+                    Op::Constant { to, index } => put!(to, code.constants[index as usize].share()),
+                    Op::Int { to, value } => put!(to, Value::int(i64::from(value))),
+                    Op::None { to } => put!(to, Value::None),
+                    Op::Bool { to, value } => put!(to, Value::Bool(value)),
+                    Op::Capture { to, index } => {
+                        if let Some(closure) = &current.closure {
+                            put!(to, closure.captures[index as usize].share());
+                        }
+                    }
+                    Op::Global { to, global } => put!(to, attempt!(self.global(global, code.spans[pc - 1]))),
+                    Op::Publish { from, global } => self.store.globals[global as usize] = reg!(from).clone(),
+                    Op::Withdraw { to, global } => {
+                        reg!(to) = std::mem::take(&mut self.store.globals[global as usize]);
+                    }
+                    Op::Preset { to, global } => {
+                        let preset = &self.store.globals[global as usize];
+                        if !matches!(preset, Value::Unset) {
+                            reg!(to) = preset.clone();
+                            pc += 1;
+                        }
+                    }
+                    Op::Add { to, a, b } => arithmetic!(checked_add, add, to, a, b),
+                    Op::Subtract { to, a, b } => arithmetic!(checked_sub, subtract, to, a, b),
+                    Op::Multiply { to, a, b } => arithmetic!(checked_mul, multiply, to, a, b),
+                    Op::AddInt { to, a, value } => {
+                        if let int!(x) = &reg!(a)
+                            && let Some(sum) = x.checked_add(i64::from(value))
+                        {
+                            put!(to, Value::int(sum));
+                        } else {
+                            attempt!(self.add_small(base, to, a, value));
+                        }
+                    }
+                    Op::Remainder { to, a, b } => match (&reg!(a), &reg!(b)) {
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x % y)),
+                        _ => attempt!(self.arithmetic(op, base)),
+                    },
+                    Op::FloorDivide { to, a, b } => match (&reg!(a), &reg!(b)) {
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x / y)),
+                        _ => attempt!(self.arithmetic(op, base)),
+                    },
+                    Op::Divide { .. } | Op::Power { .. } | Op::Negate { .. } => {
+                        attempt!(self.arithmetic(op, base));
+                    }
+                    Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
+                    Op::Compare { test, to, a, b } => {
+                        put!(to, Value::Bool(attempt!(self.compare(base, test, a, b))));
+                    }
+                    Op::Test { test, a, b } => {
+                        let holds = match (&reg!(a), &reg!(b)) {
+                            (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
+                                compare_ints(test, *x, *y)
+                            }
+                            _ => attempt!(self.compare(base, test, a, b)),
+                        };
+                        pc += usize::from(holds);
+                    }
+                    Op::TestInt { test, a, value } => {
+                        let holds = match &reg!(a) {
+                            int!(x) => compare_ints(test, *x, i64::from(value)),
+                            _ => attempt!(self.compare_int(base, test, a, value)),
+                        };
+                        pc += usize::from(holds);
+                    }
+                    Op::TestTrue { a } => match reg!(a) {
+                        Value::Bool(value) => pc += usize::from(value),
+                        _ => attempt!(self.truth(base, a).map(drop)),
+                    },
+                    Op::TestFalse { a } => match reg!(a) {
+                        Value::Bool(value) => pc += usize::from(!value),
+                        _ => attempt!(self.truth(base, a).map(drop)),
+                    },
+                    Op::TestGiven { a } => {
+                        if !matches!(reg!(a), Value::Unset) {
+                            pc += 1;
+                        }
+                    }
+                    Op::TestMatch { a, site } => {
+                        pc += usize::from(attempt!(super::matching::fits(
+                            &code.sites[site as usize],
+                            &reg!(a)
+                        )));
+                    }
+                    Op::Jump { target } => pc = target as usize,
+                    Op::Loop { target } => {
+                        self.countdown -= 1;
+                        if self.countdown == 0 {
+                            attempt!(self.tick());
+                        }
+                        pc = target as usize;
+                    }
+                    Op::Next { to, at } => {
+                        let next = usize::from(at) + 1;
+                        let (head, tail) = self.stack.split_at_mut(base + next);
+                        let int!(position) = &mut tail[0] else {
+                            continue;
+                        };
+                        match &head[base + usize::from(at)] {
+                            Value::Range(range) if *position < range.end() => {
+                                let element = *position;
+                                *position += 1;
+                                put!(to, Value::int(element));
+                                pc += 1;
+                            }
+                            Value::List(list) => {
+                                if let Some(element) = list.items().get(*position as usize) {
+                                    *position += 1;
+                                    let element = element.share();
+                                    put!(to, element);
+                                    pc += 1;
+                                }
+                            }
+                            _ => {}
+                        }
+                    }
+                    Op::Index { to, a, b } => {
+                        if let (Value::List(list), int!(i)) = (&reg!(a), &reg!(b))
+                            && let Some(element) = usize::try_from(*i).ok().and_then(|i| list.items().get(i))
+                        {
+                            put!(to, element.share());
+                        } else {
+                            let element = attempt!(super::access::index(&reg!(a), &reg!(b)));
+                            put!(to, element);
+                        }
+                    }
+                    Op::Push { list, value } => {
+                        let element = moved!(code, value);
+                        if let Value::List(list) = &mut reg!(list) {
+                            attempt!(list.push(element));
+                        }
+                    }
+                    Op::SetElement { root, key, value } => {
+                        let element = moved!(code, value);
+                        let at = match &reg!(key) {
+                            int!(at) => usize::try_from(*at).ok(),
+                            _ => None,
+                        };
+                        match (&mut reg!(root), at) {
+                            (Value::List(list), Some(at)) if at < list.items().len() => {
+                                attempt!(list.set(at, element));
+                            }
+                            _ => attempt!(self.set_element(base, root, key, element, code.spans[pc - 1])),
+                        }
+                    }
+                    Op::Assign { at, site } => attempt!(self.assign(code, base, at, site)),
+                    Op::CallFunction { at, count, function } => {
+                        enter!(self.enter_function(
+                            current,
+                            base + usize::from(at),
+                            usize::from(count),
+                            function
+                        ));
+                    }
+                    Op::CallValue { at, site } => {
+                        enter!(self.call_value(current, base + usize::from(at), site))
+                    }
+                    Op::CallDot { at, site } => {
+                        enter!(self.call_dot(current, base + usize::from(at), site))
+                    }
+                    Op::CallPrelude { at, site } => {
+                        attempt!(self.call_prelude(code, base, base + usize::from(at), site));
+                    }
+                    Op::Return { from } => {
+                        let value = std::mem::take(&mut reg!(from));
+                        give!(value)
+                    }
+                    Op::Recall => {
+                        if let Some(value) = attempt!(self.recall(code, base)) {
+                            give!(value)
+                        }
+                    }
+                    Op::Remember { from } => {
+                        attempt!(self.remember(code, base, from));
+                        let value = std::mem::take(&mut reg!(from));
+                        give!(value)
+                    }
+                    Op::TryBegin { all, at, target } => self.begin_try(base, all, at, target),
+                    Op::TryEnd => {
+                        self.handlers.pop();
+                    }
+                    other => attempt!(self.rare(other, code, base, code.spans[pc - 1])),
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn compare_ints(test: Test, a: i64, b: i64) -> bool {
+    match test {
+        Test::Equal | Test::In => a == b,
+        Test::NotEqual | Test::NotIn => a != b,
+        Test::Less => a < b,
+        Test::LessEqual => a <= b,
+        Test::Greater => a > b,
+        Test::GreaterEqual => a >= b,
+    }
+}
+
+/// How far a register lies in its window.
+pub(super) fn offset(base: usize, register: Reg) -> usize {
+    base + usize::from(register)
+}
+
+impl Frame {
+    /// The call that a frame goes on with.
+    pub(super) fn resume(self) -> Current {
+        Current { code: self.code, pc: self.pc, base: self.base, closure: self.closure }
+    }
+}

@@ -1,0 +1,174 @@
+//! Going through values, taking lists apart, and making lists, records and texts.
+
+use super::Machine;
+use super::run::offset;
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::{Code, Reg, Site};
+use crate::interp::operators;
+use crate::value::{Function, Key, Record, Text, Value, show};
+
+impl Machine<'_> {
+    /// Makes a value ready to be gone through: a list or a range in `at`, the next index or number after.
+    pub(super) fn iterate(&mut self, base: usize, at: Reg, from: Reg) -> Result<(), Fault> {
+        let sequence = match &self.stack[offset(base, from)] {
+            list @ Value::List(_) => list.clone(),
+            Value::Range(range) => {
+                let start = range.start();
+                let range = Value::Range(range.clone());
+                self.stack[offset(base, at)] = range;
+                self.stack[offset(base, at) + 1] = Value::int(start);
+                return Ok(());
+            }
+            Value::Record(record) => {
+                operators::allow(record.len() as u128 * 64, self.limits.memory)?;
+                let pairs: Result<Vec<Value>, Fault> =
+                    record.iter().map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()])).collect();
+                Value::list(pairs?)?
+            }
+            Value::Text(text) => {
+                operators::allow(text.as_str().len() as u128 * 48, self.limits.memory)?;
+                Value::list(text.characters().map(Value::text).collect())?
+            }
+            Value::Object(object) => match object.elements() {
+                Some(elements) => Value::list(elements)?,
+                None => return Err(not_iterable(&self.stack[offset(base, from)])),
+            },
+            other => return Err(not_iterable(other)),
+        };
+        self.stack[offset(base, at)] = sequence;
+        self.stack[offset(base, at) + 1] = Value::int(0);
+        Ok(())
+    }
+
+    /// Asks for the memory of a list as long as what is gone through.
+    pub(super) fn reserve_for(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
+        let length = match &self.stack[offset(base, at)] {
+            Value::Range(range) => range.length(),
+            Value::List(list) => list.items().len() as u64,
+            _ => 0,
+        };
+        operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
+    }
+
+    /// Takes the list in `at` apart into the registers after it.
+    pub(super) fn unpack(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Site::Unpack { count } = code.sites[site as usize] else {
+            return Ok(());
+        };
+        let at = offset(base, at);
+        let items = match std::mem::take(&mut self.stack[at]) {
+            Value::List(list) => list.into_items(),
+            Value::Range(range) if range.length() <= 1024 => range.iter().map(Value::int).collect(),
+            Value::Range(range) => return Err(wrong_length(count, range.length())),
+            Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
+            other => {
+                return Err(fault(
+                    ErrorCode::E2008,
+                    format!("{} can't be taken apart like a list", other.kind()),
+                ));
+            }
+        };
+        if items.len() != count {
+            return Err(wrong_length(count, items.len() as u64));
+        }
+        for (index, item) in items.into_iter().enumerate() {
+            self.stack[at + 1 + index] = item;
+        }
+        Ok(())
+    }
+
+    pub(super) fn make_list(&mut self, base: usize, at: Reg, count: u32) -> Result<(), Fault> {
+        let at = offset(base, at);
+        let items = self.stack[at..at + count as usize].iter_mut().map(std::mem::take).collect();
+        self.stack[at] = Value::list(items)?;
+        Ok(())
+    }
+
+    pub(super) fn make_record(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Site::Keys(keys) = &code.sites[site as usize] else {
+            return Ok(());
+        };
+        let at = offset(base, at);
+        let mut record = Record::with_capacity(keys.len());
+        for (index, key) in keys.iter().enumerate() {
+            record.insert(key.clone(), std::mem::take(&mut self.stack[at + index]))?;
+        }
+        self.stack[at] = Value::Record(record);
+        Ok(())
+    }
+
+    pub(super) fn insert(&mut self, base: usize, at: Reg) -> Result<(), Fault> {
+        let at = offset(base, at);
+        let key = Key::new(std::mem::take(&mut self.stack[at + 1]))?;
+        let value = std::mem::take(&mut self.stack[at + 2]);
+        if let Value::Record(record) = &mut self.stack[at] {
+            record.insert(key, value)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn spread_into(&mut self, base: usize, into: Reg, from: Reg) -> Result<(), Fault> {
+        let Value::Record(more) = self.stack[offset(base, from)].clone() else {
+            let kind = self.stack[offset(base, from)].kind();
+            return Err(fault(
+                ErrorCode::E2001,
+                format!("`..` in a record takes a record, and this is {kind}"),
+            ));
+        };
+        match &mut self.stack[offset(base, into)] {
+            Value::Record(record) => operators::merge(record, &more),
+            _ => Ok(()),
+        }
+    }
+
+    /// Joins the texts of values.
+    pub(super) fn make_text(&mut self, base: usize, at: Reg, count: u32) -> Result<(), Fault> {
+        let at = offset(base, at);
+        if count == 1 && matches!(self.stack[at], Value::Text(_)) {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for value in &self.stack[at..at + count as usize] {
+            match value {
+                Value::Text(t) => text.push_str(t.as_str()),
+                other => text.push_str(&show::text(other, self.limits.memory)?),
+            }
+            operators::allow(text.len() as u128, self.limits.memory)?;
+        }
+        self.stack[at + 1..at + count.max(1) as usize].fill(Value::None);
+        self.stack[at] = Value::Text(Text::from(text));
+        Ok(())
+    }
+
+    pub(super) fn make_closure(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+        let Site::Closure { function, captures } = code.sites[site as usize] else {
+            return Ok(());
+        };
+        let at = offset(base, at);
+        let taken: Box<[Value]> = self.stack[at..at + captures].iter_mut().map(std::mem::take).collect();
+        let function = self.store.functions[function.0 as usize].clone();
+        self.stack[at] = Value::Function(Function::closure(function, taken)?);
+        Ok(())
+    }
+}
+
+#[cold]
+fn not_iterable(value: &Value) -> Fault {
+    let fault = fault(ErrorCode::E2006, format!("{} can't be gone through", value.kind()));
+    match value {
+        Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
+        _ => fault.with_help("`for` goes through lists, ranges, records and texts"),
+    }
+}
+
+#[cold]
+fn wrong_length(wanted: usize, found: u64) -> Fault {
+    let plural = |n: u64| if n == 1 { "" } else { "s" };
+    fault(
+        ErrorCode::E2008,
+        format!(
+            "this takes a list of {wanted} element{} apart, and the list has {found}",
+            plural(wanted as u64)
+        ),
+    )
+}

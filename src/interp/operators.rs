@@ -1,0 +1,270 @@
+//! What the operators do with values.
+//!
+//! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
+
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::number::{Number, NumberError};
+use crate::program::BinaryOp;
+use crate::value::{List, Range, Record, Text, Value};
+
+/// The bytes of one value in a list.
+const VALUE: u128 = size_of::<Value>() as u128;
+
+/// `a op b`.
+pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
+    if let (Value::Number(x), Value::Number(y)) = (a, b) {
+        return numbers(op, x, y, memory).map(Value::Number);
+    }
+    match (op, a, b) {
+        (BinaryOp::Add, ..) => {
+            let mut sum = a.clone();
+            add_in_place(&mut sum, b, memory)?;
+            Ok(sum)
+        }
+        (BinaryOp::Multiply, Value::Number(n), other) | (BinaryOp::Multiply, other, Value::Number(n)) => {
+            repeat(other, n, memory).unwrap_or_else(|| Err(refused(op, a, b)))
+        }
+        _ => Err(refused(op, a, b)),
+    }
+}
+
+/// `place = place op value`, in place when nobody else holds what lies there. On a fault the place keeps
+/// its value.
+pub(super) fn apply_in_place(
+    op: BinaryOp,
+    place: &mut Value,
+    value: &Value,
+    memory: u64,
+) -> Result<(), Fault> {
+    if op == BinaryOp::Add && !matches!(place, Value::Number(_)) {
+        return add_in_place(place, value, memory);
+    }
+    *place = apply(op, place, value, memory)?;
+    Ok(())
+}
+
+/// Sums, joined texts and lists, and records of which the later wins.
+pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Result<(), Fault> {
+    match (&mut *place, value) {
+        (Value::Text(text), Value::Text(more)) => {
+            allow_growth(text.as_str().len(), more.as_str().len(), 1, memory)?;
+            if text.is_empty() {
+                *text = more.clone();
+            } else {
+                text.push_str(more.as_str());
+            }
+            Ok(())
+        }
+        (Value::List(list), Value::List(more)) => {
+            allow_growth(list.items().len(), more.items().len(), VALUE, memory)?;
+            list.extend(more.items())
+        }
+        (Value::List(_) | Value::Range(_), Value::List(_) | Value::Range(_)) => {
+            let mut list = written_out(place, memory)?;
+            let more = written_out(value, memory)?;
+            allow((list.items().len() as u128 + more.items().len() as u128) * VALUE, memory)?;
+            list.extend(more.items())?;
+            *place = Value::List(list);
+            Ok(())
+        }
+        (Value::Record(record), Value::Record(more)) => merge(record, more),
+        (Value::Number(x), Value::Number(y)) => {
+            *x = numbers(BinaryOp::Add, x, y, memory)?;
+            Ok(())
+        }
+        (a, b) => Err(refused(BinaryOp::Add, a, b)),
+    }
+}
+
+/// Puts all entries of a record into another.
+pub(super) fn merge(record: &mut Record, more: &Record) -> Result<(), Fault> {
+    more.iter().try_for_each(|(key, value)| record.insert(key.clone(), value.clone()))
+}
+
+/// A list, or a range as a list.
+pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
+    match value {
+        Value::List(list) => Ok(list.clone()),
+        Value::Range(range) => {
+            allow(u128::from(range.length()) * VALUE, memory)?;
+            List::new(range.iter().map(Value::int).collect())
+        }
+        other => Err(fault(ErrorCode::E2001, format!("{} isn't a list", other.kind()))),
+    }
+}
+
+/// `-a`.
+pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
+    match a {
+        Value::Number(n) => Ok(Value::Number(n.neg())),
+        other => Err(fault(ErrorCode::E2001, format!("`-` needs a number, and this is {}", other.kind()))),
+    }
+}
+
+/// `a..b` and `a..=b`.
+pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
+    let end = |v: &Value| match v {
+        Value::Number(n) if n.is_exact() && n.is_whole() => n.to_i64().ok_or_else(|| {
+            fault(ErrorCode::E2012, "a range ends below 9,223,372,036,854,775,808")
+                .with_help("count with a `while` loop where numbers are that large")
+        }),
+        Value::Number(n) => {
+            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one")))
+        }
+        other => Err(fault(
+            ErrorCode::E2001,
+            format!("a range goes from number to number, not to {}", other.kind()),
+        )),
+    };
+    let (start, last) = (end(a)?, end(b)?);
+    let end = if inclusive { last.saturating_add(1) } else { last };
+    Ok(Value::Range(Range::new(start, end)))
+}
+
+/// `a in b`.
+pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
+    match b {
+        Value::List(list) => Ok(list.items().contains(a)),
+        Value::Range(range) => Ok(a.as_i64().is_some_and(|n| range.contains(n))),
+        Value::Record(record) => Ok(record.get(&crate::value::Key::new(a.clone())?).is_some()),
+        Value::Text(text) => match a.as_text() {
+            Some(part) => Ok(text.as_str().contains(part.as_str())),
+            None => Err(fault(
+                ErrorCode::E2001,
+                format!("only a text can be in a text, and this is {}", a.kind()),
+            )),
+        },
+        Value::Object(object) => match object.elements() {
+            Some(elements) => Ok(elements.contains(a)),
+            None => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", b.kind()))),
+        },
+        other => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", other.kind()))
+            .with_help("`in` looks into a list, a range, a record's keys or a text")),
+    }
+}
+
+fn numbers(op: BinaryOp, x: &Number, y: &Number, memory: u64) -> Result<Number, Fault> {
+    let bits = memory.saturating_mul(8);
+    let result = match op {
+        BinaryOp::Add => x.add(y),
+        BinaryOp::Subtract => x.sub(y),
+        BinaryOp::Multiply => x.mul_within(y, bits),
+        BinaryOp::Divide => x.div(y),
+        BinaryOp::FloorDivide => x.floor_div(y),
+        BinaryOp::Remainder => x.rem(y),
+        BinaryOp::Power => x.pow(y, bits),
+    };
+    result.map_err(|error| arithmetic_fault(op, x, y, error, memory))
+}
+
+#[cold]
+fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, memory: u64) -> Fault {
+    match error {
+        NumberError::DivisionByZero => {
+            let what = if op == BinaryOp::Power { "a negative power of 0 divides" } else { "this divides" };
+            fault(ErrorCode::E3001, format!("{what} by zero"))
+                .with_help("test for 0 first, or catch it: `try a / b else 0`")
+        }
+        NumberError::TooLarge { bits } => over_memory(bits / 8, memory),
+        NumberError::Negative => fault(
+            ErrorCode::E3007,
+            format!("{} to the power of {} isn't a real number", x.short_table_form(), y.short_table_form()),
+        ),
+        NumberError::NotFinite => {
+            fault(ErrorCode::E3007, "the result is too large for an approximate number")
+                .with_help("exact numbers have no such limit")
+        }
+        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable => {
+            fault(ErrorCode::E2012, format!("`{}` needs other numbers than these", op.sign()))
+        }
+    }
+}
+
+/// `[0] * n`, `"ab" * n`; `None` for what can't be repeated.
+fn repeat(value: &Value, times: &Number, memory: u64) -> Option<Result<Value, Fault>> {
+    let unit = match value {
+        Value::Text(text) => text.as_str().len() as u128,
+        Value::List(list) => list.items().len() as u128 * VALUE,
+        Value::Range(range) => u128::from(range.length()) * VALUE,
+        _ => return None,
+    };
+    Some(repeated(value, unit, times, memory))
+}
+
+fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Value, Fault> {
+    if !times.is_exact() || !times.is_whole() || times.is_negative() {
+        return Err(fault(
+            ErrorCode::E2012,
+            format!("{} can be repeated a whole number of times, not {times} times", value.kind()),
+        ));
+    }
+    if unit == 0 {
+        return Ok(value.clone());
+    }
+    let Some(count) = times.to_usize() else {
+        return Err(over_memory(u128::MAX, memory));
+    };
+    allow(unit.saturating_mul(count as u128), memory)?;
+    match value {
+        Value::Text(text) => Ok(Value::Text(Text::from(text.as_str().repeat(count)))),
+        other => {
+            let list = written_out(other, memory)?;
+            let mut items = Vec::with_capacity(list.items().len() * count);
+            for _ in 0..count {
+                items.extend_from_slice(list.items());
+            }
+            Value::list(items)
+        }
+    }
+}
+
+/// Refuses to grow what then would take more than the limit, together with what it was before: both are
+/// there for a moment.
+#[inline]
+fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(), Fault> {
+    let (before, more) = (before as u128, more as u128);
+    // Small steps are what the counted memory is for.
+    let copied = if more * 2 >= before { before } else { 0 };
+    allow((copied + before + more).saturating_mul(unit), memory)
+}
+
+/// Adds a value to itself, in place where nobody else holds it.
+pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
+    match place {
+        Value::List(list) => {
+            allow_growth(list.items().len(), list.items().len(), VALUE, memory)?;
+            list.double();
+            Ok(())
+        }
+        Value::Text(text) => {
+            allow_growth(text.as_str().len(), text.as_str().len(), 1, memory)?;
+            text.double();
+            Ok(())
+        }
+        other => {
+            let twice = other.clone();
+            add_in_place(other, &twice, memory)
+        }
+    }
+}
+
+/// Refuses what would take more than the limit.
+#[inline]
+pub(super) fn allow(bytes: u128, memory: u64) -> Result<(), Fault> {
+    if bytes > u128::from(memory) { Err(over_memory(bytes, memory)) } else { Ok(()) }
+}
+
+#[cold]
+fn refused(op: BinaryOp, a: &Value, b: &Value) -> Fault {
+    let message = format!("`{}` doesn't work on {} and {}", op.sign(), a.kind(), b.kind());
+    let fault = fault(ErrorCode::E2001, message);
+    match (op, a, b) {
+        (BinaryOp::Add, Value::Text(_), _) | (BinaryOp::Add, _, Value::Text(_)) => {
+            fault.with_help("put the value into the text: \"… {value} …\"")
+        }
+        (BinaryOp::Add, Value::List(_) | Value::Range(_), _) => {
+            fault.with_help("to append one element, add a list of it: `xs + [x]`")
+        }
+        _ => fault,
+    }
+}

@@ -1,0 +1,78 @@
+//! What outlives a run: functions, globals, remembered results and the generator.
+
+use super::code::Code;
+use crate::program::{Function, FunctionId, GlobalId, Program, Slot};
+use crate::value::{Key, Value};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The results that a `memo fn` remembers, by its arguments.
+pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
+
+/// The state of a session. A clone of it, kept before an entry, takes the entry back.
+#[derive(Clone)]
+pub struct Store {
+    pub(super) functions: Vec<Rc<Function>>,
+    pub(super) codes: Vec<Option<Rc<Code>>>,
+    pub(super) globals: Vec<Value>,
+    pub(super) memos: FxHashMap<FunctionId, Memo>,
+    pub(super) random: ChaCha8Rng,
+    /// Variables of top levels that become globals at their ends.
+    pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
+}
+
+impl Store {
+    /// An empty store with a seeded generator.
+    pub fn new(seed: u64) -> Store {
+        Store {
+            functions: Vec::new(),
+            codes: Vec::new(),
+            globals: Vec::new(),
+            memos: FxHashMap::default(),
+            random: ChaCha8Rng::seed_from_u64(seed),
+            endings: FxHashMap::default(),
+        }
+    }
+
+    /// Seeds the generator anew.
+    pub fn reseed(&mut self, seed: u64) {
+        self.random = ChaCha8Rng::seed_from_u64(seed);
+    }
+
+    /// Takes in a program's functions and makes room for its globals.
+    pub fn link(&mut self, program: &Program) {
+        for function in &program.functions {
+            let index = function.id.0 as usize;
+            if self.functions.len() <= index {
+                self.functions.resize(index + 1, function.clone());
+                self.codes.resize(index + 1, None);
+            }
+            self.functions[index] = function.clone();
+            self.codes[index] = None;
+        }
+        if !program.publish_at_end.is_empty() {
+            self.endings.insert(program.main, program.publish_at_end.clone());
+        }
+        let globals = (program.globals as usize).max(self.globals.len());
+        self.globals.resize(globals, Value::Unset);
+    }
+
+    /// Sets a global before the run, as the command line does for a `param`.
+    pub fn preset(&mut self, global: GlobalId, value: Value) {
+        if let Some(place) = self.globals.get_mut(global.0 as usize) {
+            *place = value;
+        }
+    }
+
+    /// The value of a global that has one.
+    pub fn global(&self, global: GlobalId) -> Option<&Value> {
+        self.globals.get(global.0 as usize).filter(|v| !matches!(v, Value::Unset))
+    }
+
+    /// The checked code of a function.
+    pub fn function(&self, id: FunctionId) -> Option<Rc<Function>> {
+        self.functions.get(id.0 as usize).cloned()
+    }
+}

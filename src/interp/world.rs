@@ -1,0 +1,42 @@
+//! What a run has of the world outside: where it prints, what it may read and write.
+
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::output::Output;
+use crate::seam::Loaded;
+use crate::source::{SourceId, Span};
+use crate::value::Value;
+
+/// Something printed.
+pub enum Printed<'a> {
+    /// The values of a `print`.
+    Values(&'a [Value]),
+    /// What a game or an explanation shows.
+    Output(&'a Output),
+}
+
+/// The outside of a run. Paths are as the script writes them, relative to the source that does.
+pub trait World {
+    /// Prints.
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault>;
+
+    /// A warning that arose while running.
+    fn warn(&mut self, warning: Diagnostic);
+
+    /// What a span of a source says.
+    fn source_text(&self, span: Span) -> String;
+
+    /// A line of input for `play`; `None` at its end.
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
+
+    /// Reads a file.
+    fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault>;
+
+    /// The paths that fit a pattern, sorted.
+    fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault>;
+
+    /// A value in the format that a path's ending names.
+    fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault>;
+
+    /// Writes a file below the output folder; where there is none, says that it is skipped.
+    fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault>;
+}

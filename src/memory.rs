@@ -1,0 +1,145 @@
+//! Counts the memory in use, so that a run can be bounded.
+//!
+//! [`Counting`] is a global allocator that hands everything on to the system's and counts what is live.
+//! Each thread keeps a small balance of its own and settles it with the total in batches, so that most
+//! allocations touch no shared memory. Beyond a **ceiling**, or when the system has no more memory, a
+//! program may end with a message of its own instead of an abort. This is the one file with `unsafe`
+//! code; it knows nothing of scripts.
+
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::null_mut;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+
+/// A thread's balance is settled when it is off by more than this many bytes.
+const BATCH: i64 = 1 << 16;
+
+/// Pieces of this size are looked at before they are taken, smaller ones when they add up.
+const LARGE: usize = 1 << 16;
+
+/// The settled bytes of all threads; for moments below zero, as threads settle in any order.
+static TOTAL: AtomicI64 = AtomicI64::new(0);
+/// No allocation may lift the total above this.
+static CEILING: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Whether the end has begun: from then on nothing is refused.
+static ENDING: AtomicBool = AtomicBool::new(false);
+/// What ends the program when memory runs out.
+static END: OnceLock<fn() -> !> = OnceLock::new();
+
+thread_local! {
+    /// What this thread has taken and given back since it last settled.
+    static BALANCE: Cell<i64> = const { Cell::new(0) };
+}
+
+/// An allocator that counts; to be made the program's with `#[global_allocator]`.
+pub struct Counting;
+
+/// How many bytes are in use, off by at most 64 KiB for each other thread that is or was; 0 in a program
+/// with another allocator.
+pub fn in_use() -> u64 {
+    let own = BALANCE.try_with(Cell::get).unwrap_or(0);
+    let total = TOTAL.load(Ordering::Relaxed).saturating_add(own);
+    u64::try_from(total).unwrap_or(0)
+}
+
+/// Bounds the memory of the whole program. Whatever would go beyond calls `end`, which must not return
+/// and may itself take what memory it needs; so does what the system has no memory for. Only the first
+/// `end` counts.
+pub fn bound(ceiling: u64, end: fn() -> !) {
+    END.get_or_init(|| end);
+    CEILING.store(ceiling, Ordering::Relaxed);
+}
+
+/// Counts bytes taken (or, below zero, given back) by this thread.
+#[inline]
+fn count(bytes: i64) {
+    let balance = BALANCE.try_with(|own| {
+        let balance = own.get() + bytes;
+        own.set(balance);
+        balance
+    });
+    match balance {
+        Ok(balance) if balance.abs() < BATCH => {}
+        Ok(balance) => settle(balance),
+        Err(_) => _ = TOTAL.fetch_add(bytes, Ordering::Relaxed),
+    }
+}
+
+/// Moves a thread's balance to the total, and looks whether small pieces have reached the ceiling.
+#[cold]
+fn settle(balance: i64) {
+    TOTAL.fetch_add(balance, Ordering::Relaxed);
+    _ = BALANCE.try_with(|own| own.set(own.get() - balance));
+    if balance > 0 && in_use() > CEILING.load(Ordering::Relaxed) {
+        refuse();
+    }
+}
+
+/// Whether a large piece is below the ceiling, or the end has begun.
+#[inline]
+fn allowed(bytes: usize) -> bool {
+    bytes < LARGE
+        || in_use().saturating_add(bytes as u64) <= CEILING.load(Ordering::Relaxed)
+        || ENDING.load(Ordering::Relaxed)
+}
+
+/// Ends the program where it has said how; otherwise the caller learns that there is no memory.
+#[cold]
+fn refuse() -> *mut u8 {
+    match END.get() {
+        Some(end) if !ENDING.swap(true, Ordering::Relaxed) => end(),
+        _ => null_mut(),
+    }
+}
+
+/// Counts a block that the system gave, or refuses.
+#[inline]
+fn taken(block: *mut u8, bytes: i64) -> *mut u8 {
+    if block.is_null() {
+        return refuse();
+    }
+    count(bytes);
+    block
+}
+
+/// The size of a layout, which is never more than `isize::MAX`.
+#[inline]
+fn signed(size: usize) -> i64 {
+    size as i64
+}
+
+// SAFETY: every block comes from `System` with the caller's own layout and goes back to it with the
+// same one, so `System`'s promises are this allocator's. Counting neither allocates nor unwinds: the
+// thread's cell is constant and has no destructor. `end` never returns, so nothing unwinds from it
+// either; a null block is what the contract prescribes for a failure.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !allowed(layout.size()) {
+            return refuse();
+        }
+        taken(unsafe { System.alloc(layout) }, signed(layout.size()))
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if !allowed(layout.size()) {
+            return refuse();
+        }
+        taken(unsafe { System.alloc_zeroed(layout) }, signed(layout.size()))
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(block, layout) };
+        count(-signed(layout.size()));
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let more = size.saturating_sub(layout.size());
+        if !allowed(more) {
+            return refuse();
+        }
+        taken(unsafe { System.realloc(block, layout, size) }, signed(size) - signed(layout.size()))
+    }
+}

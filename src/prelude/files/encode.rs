@@ -1,0 +1,244 @@
+//! Values as text in a format, for `save`, `to_csv` and `to_json`.
+
+use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
+use crate::output;
+use crate::prelude::arguments::wrong_type;
+use crate::prelude::chart;
+use crate::value::{List, Range, Value, json, show};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::io;
+
+const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
+
+/// The ending of a path, by which its format is known.
+pub fn format_of(path: &str) -> Option<&str> {
+    let name = path.rsplit(['/', '\\']).next()?;
+    name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
+}
+
+/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
+/// take more than `limit` bytes, and for a value that has no such form.
+pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
+    match &*format.to_ascii_lowercase() {
+        "csv" => csv_text(value, true, limit),
+        "json" => json_text(value, true, limit).map(|text| text + "\n"),
+        "jsonl" => json_lines(value, limit),
+        "txt" => plain_text(value, limit),
+        "svg" => chart::svg_of(value, limit),
+        "dot" => Err(no_form(value, "dot", "a value with a graph has one")),
+        other => Err(unknown(other)),
+    }
+}
+
+#[cold]
+fn unknown(name: &str) -> Fault {
+    let near = nearest(name, FORMATS.iter().copied());
+    let known = if near.is_empty() { FORMATS.join(", ") } else { near.join(", ") };
+    fault(Code::E9012, format!("no format to write is called `{name}`")).with_help(format!("known: {known}"))
+}
+
+#[cold]
+fn no_form(value: &Value, format: &str, help: &str) -> Fault {
+    fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
+}
+
+/// A text is itself, a list of texts its lines, anything else what `print` shows.
+fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
+    match value {
+        Value::Text(text) => Ok(text.as_str().to_owned()),
+        Value::List(list) if list.items().iter().all(|item| matches!(item, Value::Text(_))) => {
+            let mut lines = Bounded::new(limit);
+            for item in list.items() {
+                lines.put(show::text(item, limit)?.as_bytes())?;
+                lines.put(b"\n")?;
+            }
+            lines.finish()
+        }
+        other => Ok(output::plain(&show::rich(other, limit)?, None)),
+    }
+}
+
+/// Values that nest deeper are written on a native stack of their own, of this size.
+const SHALLOW: u16 = 64;
+const STACK: usize = 16 << 20;
+
+/// A value as JSON on one line or, pretty, on several; fails where that takes more than `limit` bytes.
+pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+    if value.height() > SHALLOW {
+        stacker::grow(STACK, || json_text_here(value, pretty, limit))
+    } else {
+        json_text_here(value, pretty, limit)
+    }
+}
+
+fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
+    let mut text = Bounded::new(limit);
+    let data = json::to_json(value, limit)?;
+    let written = if pretty {
+        serde_json::to_writer_pretty(&mut text, &data)
+    } else {
+        serde_json::to_writer(&mut text, &data)
+    };
+    written.map_err(|_| text.too_long())?;
+    text.finish()
+}
+
+fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
+    let mut text = Bounded::new(limit);
+    let mut line = |item: &Value| {
+        text.put(json_text(item, false, limit)?.as_bytes())?;
+        text.put(b"\n")
+    };
+    match value {
+        Value::List(list) => list.items().iter().try_for_each(&mut line)?,
+        Value::Range(range) => {
+            fits(range, limit)?;
+            range.iter().try_for_each(|n| line(&Value::int(n)))?;
+        }
+        other => line(other)?,
+    }
+    text.finish()
+}
+
+/// A value as lines of cells.
+pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String, Fault> {
+    let mut table = Cells::new(limit);
+    match value {
+        Value::Record(record) => {
+            if header {
+                table.row(&[Value::text("key"), Value::text("value")])?;
+            }
+            for (key, value) in record.iter() {
+                table.row(&[key.value().clone(), value.clone()])?;
+            }
+        }
+        Value::List(list) => rows(&mut table, list, header)?,
+        Value::Range(range) => {
+            fits(range, limit)?;
+            range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
+        }
+        Value::Object(object) => match json::from_json(object.json(), limit)? {
+            plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
+            _ => return Err(no_form(value, "csv", "lists and records have one")),
+        },
+        other => return Err(wrong_type("a list or a record", other)),
+    }
+    table.finish()
+}
+
+fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
+    let is_record = |item: &Value| matches!(item, Value::Record(_));
+    if list.items().is_empty() || !list.items().iter().all(is_record) {
+        return list.items().iter().try_for_each(|item| match item {
+            Value::List(row) => table.row(row.items()),
+            other => table.row(std::slice::from_ref(other)),
+        });
+    }
+    let records = || {
+        list.items().iter().filter_map(|item| match item {
+            Value::Record(record) => Some(record),
+            _ => None,
+        })
+    };
+    let keys: IndexSet<_, FxBuildHasher> =
+        records().flat_map(|r| r.iter().map(|(key, _)| key.clone())).collect();
+    if header {
+        let names: Vec<Value> = keys.iter().map(|key| key.value().clone()).collect();
+        table.row(&names)?;
+    }
+    for record in records() {
+        let row: Vec<Value> = keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect();
+        table.row(&row)?;
+    }
+    Ok(())
+}
+
+/// A table of cells in the making.
+struct Cells {
+    writer: csv::Writer<Bounded>,
+    limit: u64,
+}
+
+impl Cells {
+    fn new(limit: u64) -> Cells {
+        let writer = csv::WriterBuilder::new().flexible(true).from_writer(Bounded::new(limit));
+        Cells { writer, limit }
+    }
+
+    fn row(&mut self, cells: &[Value]) -> Result<(), Fault> {
+        if cells.is_empty() {
+            return self.row(&[Value::None]);
+        }
+        for value in cells {
+            let cell = cell(value, self.limit)?;
+            self.writer.write_field(cell).map_err(|_| too_long(self.limit))?;
+        }
+        self.writer.write_record(None::<&[u8]>).map_err(|_| too_long(self.limit))
+    }
+
+    fn finish(self) -> Result<String, Fault> {
+        let limit = self.limit;
+        self.writer.into_inner().map_err(|_| too_long(limit))?.finish()
+    }
+}
+
+/// The text of a cell: what other programs read, and `load` again.
+fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
+    match value {
+        Value::None | Value::Unset => Ok(String::new()),
+        Value::Number(number) => Ok(json::plain_number(number)),
+        Value::List(_) | Value::Range(_) | Value::Record(_) => json_text(value, false, limit),
+        other => show::text(other, limit),
+    }
+}
+
+/// Whether the lines of a range, of two bytes at least, stay below a limit.
+fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
+    if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
+}
+
+/// Bytes up to a limit.
+struct Bounded {
+    bytes: Vec<u8>,
+    limit: u64,
+}
+
+impl Bounded {
+    fn new(limit: u64) -> Bounded {
+        Bounded { bytes: Vec::new(), limit }
+    }
+
+    fn put(&mut self, more: &[u8]) -> Result<(), Fault> {
+        io::Write::write_all(self, more).map_err(|_| self.too_long())
+    }
+
+    fn too_long(&self) -> Fault {
+        too_long(self.limit)
+    }
+
+    fn finish(self) -> Result<String, Fault> {
+        let limit = self.limit;
+        String::from_utf8(self.bytes).map_err(|_| too_long(limit))
+    }
+}
+
+impl io::Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + more.len()) as u64 > self.limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cold]
+fn too_long(limit: u64) -> Fault {
+    fault(Code::E9003, format!("this would take more than {}", size_in_words(u128::from(limit))))
+        .with_help("take a part of it, or allow more with `--max-memory`")
+}

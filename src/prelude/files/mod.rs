@@ -1,0 +1,141 @@
+//! Files and the formats of data: reading, and values as text in a format.
+//!
+//! Files themselves are the host's; this room turns bytes into values and values into text.
+
+mod csv;
+mod encode;
+mod read;
+
+pub use encode::{encode, format_of, json_text};
+
+use super::arguments::{flag, given, take, text};
+use super::elements::Gather;
+use super::table::{SEQUENCE, may, named, pure, shows, with_effect};
+use crate::diagnostics::Fault;
+use crate::seam::{Effect, Host, Method, Module, Type};
+use crate::value::Value;
+
+/// Files and the formats of data.
+pub static FILES: Module = Module {
+    functions: true,
+    name: "files",
+    doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
+    methods: METHODS,
+    blocks: &[],
+    words: &["csv", "json", "jsonl", "txt", "svg", "dot"],
+};
+
+const METHODS: &[Method] = &[
+    with_effect(
+        Effect::Reads,
+        pure(
+            "load",
+            Type::Text,
+            &[
+                may("format", Type::Text, "what the path ends in"),
+                named("header", Type::Bool, "true"),
+                named("separator", Type::Text, "\",\""),
+            ],
+            Type::Any,
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` gives a text, `\"lines\"` its lines.",
+            &[shows("try load(\"no such file.json\") else none", "none")],
+            load,
+        ),
+    ),
+    with_effect(
+        Effect::Reads,
+        pure(
+            "files",
+            Type::Text,
+            &[],
+            Type::ListOf(&Type::Text),
+            "The paths of the files that fit a pattern, sorted: `*` stands for any part of a name, `**` for any folders.",
+            &[shows("files(\"no such folder/*.json\")", "[]")],
+            files,
+        ),
+    ),
+    pure(
+        "to_csv",
+        SEQUENCE,
+        &[named("header", Type::Bool, "true")],
+        Type::Text,
+        "The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.",
+        &[
+            shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\""),
+            shows("[1, 2].to_csv", "\"1\\n2\\n\""),
+        ],
+        to_csv,
+    ),
+    pure(
+        "to_json",
+        Type::Any,
+        &[named("pretty", Type::Bool, "false")],
+        Type::Text,
+        "The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.",
+        &[
+            shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\""),
+            shows("[1, true].to_json", "\"[1,true]\""),
+        ],
+        to_json,
+    ),
+    pure(
+        "from_json",
+        Type::Text,
+        &[],
+        Type::Any,
+        "The value that a JSON text holds, its numbers exactly.",
+        &[shows("from_json(\"[0.25, null]\")", "[1/4, none]")],
+        from_json,
+    ),
+    pure(
+        "from_csv",
+        Type::Text,
+        &[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")],
+        Type::List,
+        "What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.",
+        &[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")],
+        from_csv,
+    ),
+];
+
+fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let path = text(args, 0)?;
+    let given_format = given(args, 1).and_then(|format| format.as_text());
+    let format = read::format(path.as_str(), given_format.as_ref().map(|f| f.as_str()))?;
+    let header = flag(args, 2, true);
+    let separator = csv::separator(take(args, 3))?;
+    let loaded = host.read_file(path.as_str())?;
+    let contents = read::utf8(host, &loaded)?;
+    read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
+}
+
+fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pattern = text(args, 0)?;
+    let mut list = Gather::default();
+    for path in host.list_files(pattern.as_str())? {
+        list.push(host, Value::text(path))?;
+    }
+    list.list()
+}
+
+fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let header = flag(args, 1, true);
+    encode::csv_text(&args[0], header, host.memory_limit()).map(Value::text)
+}
+
+fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pretty = flag(args, 1, false);
+    json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
+}
+
+fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let contents = text(args, 0)?;
+    read::json(host, "the text", contents.as_str())
+}
+
+fn from_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let contents = text(args, 0)?;
+    let header = flag(args, 1, true);
+    let separator = csv::separator(take(args, 2))?;
+    csv::read(host, "the text", contents.as_str(), csv::Shape { header, separator })
+}

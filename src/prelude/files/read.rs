@@ -1,0 +1,143 @@
+//! Bytes of files as values.
+
+use super::csv;
+use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
+use crate::seam::{Host, Loaded};
+use crate::value::{Value, json};
+
+/// What JSON takes in memory for each of its parts while it is read.
+const JSON_BYTES: u128 = 128;
+
+/// A format that can be read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Csv,
+    Json,
+    JsonLines,
+    Text,
+    Lines,
+}
+
+const FORMATS: &[(&str, Format)] = &[
+    ("csv", Format::Csv),
+    ("json", Format::Json),
+    ("jsonl", Format::JsonLines),
+    ("txt", Format::Text),
+    ("text", Format::Text),
+    ("lines", Format::Lines),
+];
+
+/// Other endings of paths.
+const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
+
+/// The format that is given, else the one of the path's ending.
+pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
+    let find = |name: &str, formats: &[(&str, Format)]| {
+        formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
+    };
+    if let Some(name) = given {
+        return find(name, FORMATS).ok_or_else(|| unknown(name));
+    }
+    let ending = super::format_of(path).unwrap_or("");
+    find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
+        fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
+            .with_help("give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt")
+    })
+}
+
+#[cold]
+fn unknown(name: &str) -> Fault {
+    let mut known: Vec<&str> = nearest(name, FORMATS.iter().map(|(known, _)| *known));
+    if known.is_empty() {
+        known = vec!["csv", "json", "jsonl", "txt"];
+    }
+    fault(Code::E9012, format!("no format to read is called `{name}`"))
+        .with_help(format!("known: {}", known.join(", ")))
+}
+
+/// The text of a file, without a byte-order mark.
+pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a Loaded) -> Result<&'a str, Fault> {
+    match std::str::from_utf8(&loaded.bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(error) => {
+            let valid = &loaded.bytes[..error.valid_up_to()];
+            let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
+            let byte = valid.len() - valid.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1) + 1;
+            Err(fault(Code::E9008, format!("`{}` isn't UTF-8: byte {byte} of line {line}", loaded.name))
+                .with_help("save the file as UTF-8; `iconv -f latin1 -t utf-8` turns older files into it"))
+        }
+    }
+}
+
+/// The value of a text in a format; the name is for messages.
+pub(super) fn value(
+    host: &mut dyn Host,
+    name: &str,
+    text: &str,
+    format: Format,
+    shape: csv::Shape,
+) -> Result<Value, Fault> {
+    match format {
+        Format::Csv => csv::read(host, name, text, shape),
+        Format::Json => json(host, name, text),
+        Format::JsonLines => json_lines(host, name, text),
+        Format::Text => {
+            host.reserve(text.len() as u128)?;
+            Ok(Value::text(text))
+        }
+        Format::Lines => {
+            host.reserve(text.lines().count() as u128 * TEXT_BYTES + text.len() as u128)?;
+            let mut lines = Gather::default();
+            for line in text.lines() {
+                host.step(1)?;
+                lines.push(host, Value::text(line))?;
+            }
+            lines.list()
+        }
+    }
+}
+
+/// The value of a JSON text.
+pub(super) fn json(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Fault> {
+    json_at(host, name, text, 0)
+}
+
+fn json_lines(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Fault> {
+    let mut values = Gather::default();
+    for (index, line) in text.lines().enumerate() {
+        if !line.trim().is_empty() {
+            let value = json_at(host, name, line, index)?;
+            values.push(host, value)?;
+        }
+    }
+    values.list()
+}
+
+/// The value of a JSON text that begins after so many lines of a file.
+fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> Result<Value, Fault> {
+    let parts = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u128 + 1;
+    host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;
+    host.step(text.len() as u64 / 16)?;
+    let limit = host.memory_limit();
+    let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
+        let said = error.to_string();
+        let what = said.split(" at line ").next().unwrap_or("");
+        let (what, help) = match what {
+            _ if what.starts_with("recursion limit") => {
+                ("it nests too deep", "JSON is read to a depth of 127 brackets")
+            }
+            _ if what.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
+            other => {
+                (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON")
+            }
+        };
+        let (line, column) = (lines_before + error.line(), error.column());
+        fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
+            .with_help(help)
+    })?;
+    json::from_json(data, limit).map_err(|mut refused| {
+        refused.message = format!("{name}: {}", refused.message);
+        refused
+    })
+}

@@ -1,0 +1,13 @@
+//! Functions of lists, of ranges, and of whatever else can be gone through.
+//!
+//! A *key* is what elements are compared by, a *part* a list within the result.
+
+mod choose;
+mod cut;
+mod order;
+mod same;
+mod table;
+mod total;
+mod visit;
+
+pub use table::LIST;

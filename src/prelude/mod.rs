@@ -1,0 +1,39 @@
+//! The functions and methods of ordinary values, as tables of descriptors.
+//!
+//! One file, or one folder, for each kind of value: its table and the natives behind it. A native gets
+//! its receiver first and then one value for each parameter; the caller has checked their number and
+//! types against the table. This room knows values, output and the seam, and nothing of how scripts are
+//! checked or run: what it needs of the run it asks of the [`Host`](crate::seam::Host), steps for work
+//! and bytes before it takes them.
+//!
+//! - **Elements** are what a value gives when it is gone through; a range's are never written out
+//!   unless they must be, a record's are its `[key, value]` pairs.
+//! - A **key** is what elements are compared, counted or grouped by.
+
+mod any;
+mod arguments;
+mod chart;
+mod elements;
+mod files;
+mod list;
+mod number;
+mod random;
+mod record;
+mod table;
+mod text;
+
+pub use any::ANY;
+pub use chart::CHART;
+pub use files::{FILES, encode, format_of, json_text};
+pub use list::LIST;
+pub use number::NUMBER;
+pub use random::RANDOM;
+pub use record::RECORD;
+pub use text::TEXT;
+
+use crate::seam::Module;
+
+/// All modules of the prelude.
+pub fn modules() -> Vec<&'static Module> {
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
+}

@@ -1,0 +1,67 @@
+//! The files of a session, behind a trait: on a disk, in memory, or none.
+
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+
+/// A file that was read.
+pub struct File {
+    /// The one name of the file, whichever path led to it.
+    pub name: String,
+    /// How messages call it.
+    pub shown: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    /// Its text, which must be UTF-8.
+    ///
+    /// # Errors
+    /// `E9008` with the line and the byte of the first thing that isn't.
+    pub fn text(&self) -> Result<&str, Fault> {
+        std::str::from_utf8(&self.bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            let line = self.bytes[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+            let byte = self.bytes.get(at).copied().unwrap_or_default();
+            let message = format!("`{}` isn't UTF-8: byte {at}, on line {line}, is {byte:#04x}", self.shown);
+            fault(Code::E9008, message)
+                .with_help("save the file as UTF-8; most editors offer it as an encoding")
+        })
+    }
+}
+
+/// Where scripts are read from and saved to. A path is as a script writes it, relative to the file
+/// `from`, which is named by [`File::name`]; `None` for a script without a file.
+pub trait Files {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// `E9007` where it can't be read, `E9009` for a folder, `E9011` for a path outside the root.
+    fn read(&self, from: Option<&str>, path: &str) -> Result<File, Fault>;
+
+    /// The paths that fit a pattern, relative to the file `from`, sorted.
+    fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault>;
+
+    /// Writes a file below the output folder; false where there is no such folder.
+    ///
+    /// # Errors
+    /// `E9011` for a path outside the folder, `E9014` where it can't be written.
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault>;
+}
+
+/// No files at all.
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: Option<&str>, path: &str) -> Result<File, Fault> {
+        Err(fault(Code::E9007, format!("`{path}` can't be read: there are no files here"))
+            .with_help("run the script with the `tg` command to let it read files"))
+    }
+
+    fn list(&self, _: Option<&str>, _: &str) -> Result<Vec<String>, Fault> {
+        Ok(Vec::new())
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
+        Ok(false)
+    }
+}

@@ -1,0 +1,190 @@
+//! A session: the façade over the stages.
+//!
+//! A **script** is read, parsed and checked together with what it imports, then run. A session keeps
+//! what its scripts and entries made known. Every way of using the language goes through here: the
+//! command line, the tests, a program that embeds it.
+
+mod files;
+mod load;
+mod screen;
+mod world;
+
+pub use files::{File, Files, NoFiles};
+pub use load::Loaded;
+pub use screen::{Page, Screen, printed_output};
+
+use crate::check::{Environment, Exports};
+use crate::diagnostics::{Diagnostic, Fault, any_error};
+use crate::interp::{Limits, Machine, Store};
+use crate::program::{FunctionId, Program};
+use crate::seam::Library;
+use crate::source::SourceMap;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use screen::Hushed;
+use std::rc::Rc;
+use world::Stage;
+
+/// A session.
+pub struct Session {
+    library: Rc<Library>,
+    limits: Limits,
+    files: Box<dyn Files>,
+    sources: SourceMap,
+    environment: Environment,
+    store: Store,
+    seed: u64,
+    /// Warnings of runs that nobody has taken yet.
+    warnings: Vec<Diagnostic>,
+    /// Imported files, by their one name; `None` while being read or when in error.
+    modules: FxHashMap<String, Option<Rc<Exports>>>,
+}
+
+/// What became of a script.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// What it printed, as plain text.
+    pub printed: String,
+    /// Everything that was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The value of its last statement, where that is an expression.
+    pub value: Option<Value>,
+}
+
+impl Outcome {
+    /// Whether any finding is an error.
+    pub fn failed(&self) -> bool {
+        any_error(&self.diagnostics)
+    }
+}
+
+/// What became of a test.
+#[derive(Clone, Debug)]
+pub struct TestOutcome {
+    /// Its name.
+    pub name: String,
+    /// Where its head stands.
+    pub span: crate::source::Span,
+    /// Why it failed, if it did.
+    pub fault: Option<Fault>,
+}
+
+impl Session {
+    /// A session without files, with generator seed 0.
+    pub fn new(limits: Limits) -> Session {
+        Session {
+            library: Rc::new(crate::library()),
+            limits,
+            files: Box::new(NoFiles),
+            sources: SourceMap::default(),
+            environment: Environment::default(),
+            store: Store::new(0),
+            seed: 0,
+            warnings: Vec::new(),
+            modules: FxHashMap::default(),
+        }
+    }
+
+    /// The same session with files.
+    pub fn with_files(mut self, files: Box<dyn Files>) -> Session {
+        self.files = files;
+        self
+    }
+
+    /// The same session with another seed.
+    pub fn with_seed(mut self, seed: u64) -> Session {
+        self.seed = seed;
+        self.store = Store::new(seed);
+        self
+    }
+
+    /// The sources read so far, which the places of diagnostics are in.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// The descriptors.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Parses, checks and runs a text as one entry: its names stay known.
+    pub fn run(&mut self, source: &str) -> Outcome {
+        let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
+        let loaded = self.load_entry("<script>", source);
+        let mut diagnostics = loaded.diagnostics.clone();
+        let mut value = None;
+        match self.execute(&loaded, &mut page) {
+            Ok(result) => value = result,
+            Err(fault) => diagnostics.push(*fault),
+        }
+        diagnostics.extend(self.take_warnings());
+        Outcome { printed: page.text, diagnostics, value }
+    }
+
+    /// Runs what was loaded, after what it imports; gives the value of the last statement. What was
+    /// loaded with errors isn't run.
+    ///
+    /// # Errors
+    /// The fault that ended the run.
+    pub fn execute(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<Option<Value>, Fault> {
+        let Some(program) = &loaded.program else {
+            return Ok(None);
+        };
+        for import in &loaded.imports {
+            self.store.link(import);
+            self.run_function(import.main, import, &mut Hushed(screen))?;
+        }
+        self.store.link(program);
+        for (name, value) in &loaded.presets {
+            self.store.preset(*name, value.clone());
+        }
+        self.run_function(program.main, program, screen).map(Some)
+    }
+
+    /// Runs the top level without showing what it prints, and then each test on its own, with the
+    /// generator seeded anew; `each` hears of every test at once.
+    ///
+    /// # Errors
+    /// The fault that ended the top level; no test has run then.
+    pub fn test(
+        &mut self,
+        loaded: &Loaded,
+        screen: &mut dyn Screen,
+        each: &mut dyn FnMut(TestOutcome),
+    ) -> Result<(), Fault> {
+        self.execute(loaded, &mut Hushed(screen))?;
+        let Some(program) = &loaded.program else {
+            return Ok(());
+        };
+        for test in &program.tests {
+            self.store.reseed(self.seed);
+            let name = test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned());
+            let fault = self.run_function(test.function, program, screen).err();
+            each(TestOutcome { name, span: test.span, fault });
+        }
+        Ok(())
+    }
+
+    /// The warnings that arose in runs since this was last asked.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    fn run_function(
+        &mut self,
+        id: FunctionId,
+        program: &Program,
+        screen: &mut dyn Screen,
+    ) -> Result<Value, Fault> {
+        let mut stage = Stage {
+            sources: &self.sources,
+            files: &mut *self.files,
+            screen,
+            limits: &self.limits,
+            warnings: &mut self.warnings,
+            built_early: &program.built_early,
+        };
+        Machine::new(&mut self.store, &self.library, &mut stage, &self.limits).run_function(id)
+    }
+}

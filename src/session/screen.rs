@@ -1,0 +1,85 @@
+//! What a session shows, and whom it asks.
+
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::interp::Printed;
+use crate::value::show;
+
+/// Takes what scripts print.
+pub trait Screen {
+    /// Something is printed.
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault>;
+
+    /// A line of input for `play`; `None` at its end.
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
+
+    /// A warning about what happens, not part of the output: a file that isn't saved.
+    fn remark(&mut self, warning: Diagnostic);
+}
+
+/// Keeps what is printed as plain text.
+#[derive(Default)]
+pub struct Page {
+    /// The text so far.
+    pub text: String,
+    /// The remarks so far.
+    pub remarks: Vec<Diagnostic>,
+    /// The most bytes one value may take as text.
+    pub limit: Option<u64>,
+}
+
+impl Screen for Page {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        let output = printed_output(printed, self.limit.unwrap_or(1 << 30))?;
+        self.text.push_str(&crate::output::plain(&output, None));
+        Ok(())
+    }
+
+    fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
+        Ok(None)
+    }
+
+    fn remark(&mut self, warning: Diagnostic) {
+        self.remarks.push(warning);
+    }
+}
+
+/// Shows nothing of what is printed: of an imported file, and of the top level before tests. Warnings
+/// go on.
+pub(super) struct Hushed<'a>(pub &'a mut dyn Screen);
+
+impl Screen for Hushed<'_> {
+    fn print(&mut self, _: Printed<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
+        Ok(None)
+    }
+
+    fn remark(&mut self, warning: Diagnostic) {
+        self.0.remark(warning);
+    }
+}
+
+/// How something printed looks: one value in its richest form, several in their short forms on one line
+/// and below it those that have none. A value may take `limit` bytes.
+pub fn printed_output(printed: Printed<'_>, limit: u64) -> Result<crate::output::Output, Fault> {
+    use crate::output::{Line, Output};
+    match printed {
+        Printed::Output(output) => Ok(output.clone()),
+        Printed::Values([value]) => show::rich(value, limit),
+        Printed::Values(values) => {
+            let mut line = Vec::new();
+            let mut below = Vec::new();
+            for value in values {
+                match show::short(value, limit)? {
+                    Some(text) => line.push(text),
+                    None => below.push(show::rich(value, limit)?),
+                }
+            }
+            let mut all = vec![Output::from(Line::from(line.join(" ")))];
+            all.extend(below);
+            Ok(Output::stack(all))
+        }
+    }
+}

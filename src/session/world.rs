@@ -1,0 +1,71 @@
+//! The world of a run, made of a session's files and a screen.
+
+use super::{Files, Screen};
+use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::interp::{Limits, Printed, World};
+use crate::seam::Loaded;
+use crate::source::{SourceId, SourceMap, Span};
+use crate::value::Value;
+
+/// What a run has of its session.
+pub(super) struct Stage<'a> {
+    pub sources: &'a SourceMap,
+    pub files: &'a mut dyn Files,
+    pub screen: &'a mut dyn Screen,
+    pub limits: &'a Limits,
+    /// Warnings of the run.
+    pub warnings: &'a mut Vec<Diagnostic>,
+    /// Blocks whose warnings are known from before the run.
+    pub built_early: &'a [Span],
+}
+
+impl Stage<'_> {
+    fn name(&self, source: SourceId) -> Option<&str> {
+        self.sources.get(source).and_then(|s| s.file.as_deref())
+    }
+}
+
+impl World for Stage<'_> {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        self.screen.print(printed)
+    }
+
+    /// A block in a loop warns once, and one that was built before the run not again.
+    fn warn(&mut self, warning: Diagnostic) {
+        let place = warning.primary.as_ref().map(|p| p.span);
+        let known = place.is_some_and(|place| self.built_early.iter().any(|block| block.contains(place)));
+        if !known && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn source_text(&self, span: Span) -> String {
+        self.sources.slice(span).to_owned()
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.screen.read_line(prompt)
+    }
+
+    fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
+        let file = self.files.read(self.name(from), path)?;
+        Ok(Loaded { name: file.shown, bytes: file.bytes })
+    }
+
+    fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault> {
+        self.files.list(self.name(from), pattern)
+    }
+
+    fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
+        let format = crate::prelude::format_of(path).unwrap_or("");
+        crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
+    }
+
+    fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
+        if !self.files.write(path, bytes)? {
+            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
+            self.screen.remark(Diagnostic::new(Code::W9001, message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! Values as JSON and back, exactly.
+//!
+//! Whole numbers of any size and fractions that end in base ten (1/4 as `0.25`) are JSON numbers; a
+//! fraction that doesn't is the text `"1/3"`; an approximate number is a JSON number without its `≈`.
+//! Coming back, every JSON number is exact. `none` is `null`, a range its list, a function its code as a
+//! text. Keys that aren't texts are written as texts; where two keys would become the same one, the
+//! record is a list of `[key, value]`.
+
+use super::{Key, Record, Value, show};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use crate::number::Number;
+use serde_json::Value as Json;
+
+/// What a part of a JSON value takes, about.
+const NODE_BYTES: u64 = 96;
+
+/// Native stack that is left before more is taken, and how much more is.
+const RED_ZONE: usize = 64 << 10;
+const SEGMENT: usize = 1 << 20;
+
+/// Fractions whose denominator has more bits aren't looked at for whether they end in base ten.
+const LARGEST_DENOMINATOR: u64 = 1 << 16;
+
+/// A value as JSON; fails where it would take more than `limit` bytes.
+pub fn to_json(value: &Value, limit: u64) -> Result<Json, Fault> {
+    let mut budget = Budget { left: limit, limit };
+    budget.json(value)
+}
+
+/// JSON as a value; fails where it would take more than `limit` bytes, or a number can't be held.
+pub fn from_json(json: Json, limit: u64) -> Result<Value, Fault> {
+    let mut budget = Budget { left: limit, limit };
+    budget.value(json)
+}
+
+/// A number as data files hold it: `7`, `0.25`, `1/3`, and without `≈`.
+pub fn plain_number(number: &Number) -> String {
+    match number {
+        Number::Int(_) | Number::Big(_) => number.to_string(),
+        Number::Float(float) => format!("{float:?}"),
+        Number::Ratio(_) => match places(&number.denominator()) {
+            Some(places) => number.decimal(places).trim_end_matches('0').to_owned(),
+            None => number.to_string(),
+        },
+    }
+}
+
+/// Enough places after the point to write any fraction with this denominator, if it ends in base ten.
+fn places(denominator: &Number) -> Option<usize> {
+    let bits = denominator.bits();
+    if bits > LARGEST_DENOMINATOR {
+        return None;
+    }
+    // A power of ten with as many places as the denominator has bits holds all its twos and fives.
+    let power = Number::from(10).pow(&Number::from(bits), LARGEST_DENOMINATOR * 4).ok()?;
+    let ends = power.rem(denominator).is_ok_and(|rest| rest.is_zero());
+    ends.then_some(usize::try_from(bits).ok()?)
+}
+
+struct Budget {
+    left: u64,
+    limit: u64,
+}
+
+impl Budget {
+    fn take(&mut self, bytes: u64) -> Result<(), Fault> {
+        match self.left.checked_sub(bytes) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => Err(fault(
+                Code::E9003,
+                format!("as data, this value would take more than {}", size_in_words(u128::from(self.limit))),
+            )
+            .with_help("take a part of it, or allow more with `--max-memory`")),
+        }
+    }
+
+    /// Values may nest deeper than a small native stack allows here.
+    fn json(&mut self, value: &Value) -> Result<Json, Fault> {
+        self.take(NODE_BYTES)?;
+        match value {
+            Value::List(list) => stacker::maybe_grow(RED_ZONE, SEGMENT, || {
+                let mut items = Vec::new();
+                for item in list.items() {
+                    items.push(self.json(item)?);
+                }
+                Ok(Json::Array(items))
+            }),
+            Value::Record(record) => stacker::maybe_grow(RED_ZONE, SEGMENT, || self.object(record)),
+            flat => self.flat(flat),
+        }
+    }
+
+    /// What holds no other values.
+    fn flat(&mut self, value: &Value) -> Result<Json, Fault> {
+        Ok(match value {
+            Value::Bool(truth) => Json::Bool(*truth),
+            Value::Number(number) => {
+                self.take(number.bits() / 2)?;
+                let text = plain_number(number);
+                match text.parse() {
+                    Ok(number) => Json::Number(number),
+                    Err(_) => Json::String(text),
+                }
+            }
+            Value::Text(text) => {
+                self.take(text.as_str().len() as u64)?;
+                Json::String(text.as_str().to_owned())
+            }
+            Value::Range(range) => {
+                self.take(range.length().saturating_mul(NODE_BYTES))?;
+                Json::Array(range.iter().map(Json::from).collect())
+            }
+            Value::Function(_) => Json::String(show::code(value)),
+            Value::Object(object) => object.json(),
+            Value::None | Value::Unset | Value::List(_) | Value::Record(_) => Json::Null,
+        })
+    }
+
+    fn object(&mut self, record: &Record) -> Result<Json, Fault> {
+        let mut map = serde_json::Map::new();
+        for (key, value) in record.iter() {
+            let name = show::text(key.value(), self.left)?;
+            self.take(NODE_BYTES + name.len() as u64)?;
+            if map.contains_key(&name) {
+                return self.pairs(record);
+            }
+            let json = self.json(value)?;
+            map.insert(name, json);
+        }
+        Ok(Json::Object(map))
+    }
+
+    fn pairs(&mut self, record: &Record) -> Result<Json, Fault> {
+        let pairs = record
+            .iter()
+            .map(|(key, value)| Ok(Json::Array(vec![self.json(key.value())?, self.json(value)?])));
+        pairs.collect::<Result<_, _>>().map(Json::Array)
+    }
+
+    fn value(&mut self, json: Json) -> Result<Value, Fault> {
+        self.take(NODE_BYTES)?;
+        match json {
+            Json::Null => Ok(Value::None),
+            Json::Bool(truth) => Ok(Value::Bool(truth)),
+            Json::Number(number) => self.number(number.as_str()),
+            Json::String(text) => {
+                self.take(text.len() as u64)?;
+                Ok(Value::text(text))
+            }
+            Json::Array(items) => {
+                let items: Result<Vec<Value>, Fault> =
+                    items.into_iter().map(|item| self.value(item)).collect();
+                Value::list(items?)
+            }
+            Json::Object(map) => {
+                let mut record = Record::default();
+                for (name, json) in map {
+                    self.take(NODE_BYTES + name.len() as u64)?;
+                    let value = self.value(json)?;
+                    record.insert(Key::text(&name), value)?;
+                }
+                Ok(Value::Record(record))
+            }
+        }
+    }
+
+    fn number(&mut self, text: &str) -> Result<Value, Fault> {
+        match Number::read(text) {
+            Some(number) => {
+                self.take(number.bits() / 8)?;
+                Ok(Value::Number(number))
+            }
+            None => Err(fault(Code::E9013, format!("the number {text} is too large to be held exactly"))
+                .with_help("write it as a text")),
+        }
+    }
+}

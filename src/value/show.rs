@@ -1,0 +1,264 @@
+//! How values show themselves: on one line, alone, in a text, and as code.
+//!
+//! Parts of a value may be shared many times over, so that a small value can have an endless form:
+//! everything here writes up to a limit in bytes and fails beyond it.
+//!
+//! - The **code** of a value is how a script would write it: `[1/3, "a", 1..4]`.
+//! - The **text** is what `{ }` in a text and `text(x)` give: the code, but a text is itself and a list
+//!   of things with written forms is their words.
+//! - The **short** form is the text where there is one; an object may have none.
+//! - The **rich** form is what `print` shows of one value: a list of records is a table.
+
+use super::{Function, Key, List, Object, Record, Value};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use crate::output::{Align, Column, Line, Output, Table};
+use std::fmt::Write;
+
+/// The code of messages and tests is cut off after so many bytes.
+const LONGEST_CODE: u64 = 1 << 20;
+
+/// What a cell of a table takes besides its text.
+const CELL_BYTES: u64 = 96;
+
+/// The form inside a text; fails where it takes more than `limit` bytes.
+pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
+    written(limit, |writer| writer.text(value))
+}
+
+/// The form on one line, if there is one; fails where it takes more than `limit` bytes.
+pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
+    match value {
+        Value::Object(object) => Ok(object.written().or_else(|| object.short())),
+        other => text(other, limit).map(Some),
+    }
+}
+
+/// The form of a script; fails where it takes more than `limit` bytes.
+pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
+    written(limit, |writer| writer.code(value))
+}
+
+/// The form of a script, cut off with `…` where it is a megabyte or more.
+pub fn code(value: &Value) -> String {
+    let mut writer = Writer { out: String::new(), limit: LONGEST_CODE };
+    if writer.code(value).is_err() {
+        writer.out.push('…');
+    }
+    writer.out
+}
+
+/// The form of a value alone; fails where it takes more than `limit` bytes.
+pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
+    match value {
+        Value::Object(object) => Ok(object.rich()),
+        Value::List(list) => match shared_keys(list) {
+            Some(keys) => table(list, &keys, limit),
+            None => text(value, limit).map(Output::from),
+        },
+        other => text(other, limit).map(Output::from),
+    }
+}
+
+fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -> Result<String, Fault> {
+    let mut writer = Writer { out: String::new(), limit };
+    match write(&mut writer) {
+        Ok(()) => Ok(writer.out),
+        Err(TooLong) => Err(too_long(limit)),
+    }
+}
+
+#[cold]
+fn too_long(limit: u64) -> Fault {
+    fault(
+        Code::E9003,
+        format!("written out, this value would take more than {}", size_in_words(u128::from(limit))),
+    )
+    .with_help("show a part of it, or how much it is: `count`")
+}
+
+/// The keys of the records of a list, where it has only records, all with the same keys.
+fn shared_keys(list: &List) -> Option<Vec<Key>> {
+    let mut records = list.items().iter().map(|item| match item {
+        Value::Record(record) => Some(record),
+        _ => None,
+    });
+    let first = records.next()??;
+    let keys: Vec<Key> = first.iter().map(|(key, _)| key.clone()).collect();
+    let alike = |record: Option<&Record>| {
+        record.is_some_and(|r| r.len() == keys.len() && keys.iter().all(|key| r.get(key).is_some()))
+    };
+    (!keys.is_empty() && records.all(alike)).then_some(keys)
+}
+
+fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
+    let mut rest = limit;
+    let mut take = |cell: String| {
+        rest = rest.checked_sub(cell.len() as u64 + CELL_BYTES).ok_or_else(|| too_long(limit))?;
+        Ok::<Line, Fault>(Line::new().plain(cell))
+    };
+    let records = || {
+        list.items().iter().filter_map(|item| match item {
+            Value::Record(record) => Some(record),
+            _ => None,
+        })
+    };
+    let mut columns = Vec::new();
+    for key in keys {
+        let is_numeric = records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
+        let align = if is_numeric { Align::Right } else { Align::Left };
+        columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
+    }
+    let mut table = Table::new(columns);
+    for record in records() {
+        let mut row = Vec::with_capacity(keys.len());
+        for key in keys {
+            row.push(take(cell(record.get(key).unwrap_or(&Value::None), limit)?)?);
+        }
+        table.push(row);
+    }
+    Ok(Output::Table(table))
+}
+
+/// The form in a cell of a table.
+fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
+    match value {
+        Value::Number(number) => Ok(number.short_table_form()),
+        other => text(other, limit),
+    }
+}
+
+/// The limit is reached.
+struct TooLong;
+
+struct Writer {
+    out: String,
+    limit: u64,
+}
+
+impl Writer {
+    fn put(&mut self, text: &str) -> Result<(), TooLong> {
+        if (self.out.len() + text.len()) as u64 > self.limit {
+            return Err(TooLong);
+        }
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    fn put_shown(&mut self, shown: impl std::fmt::Display) -> Result<(), TooLong> {
+        write!(self.out, "{shown}").map_err(|_| TooLong)?;
+        self.put("")
+    }
+
+    fn text(&mut self, value: &Value) -> Result<(), TooLong> {
+        match value {
+            Value::Text(text) => self.put(text.as_str()),
+            Value::Object(object) => self.put(&name(object)),
+            Value::List(list) => match words(list) {
+                Some(words) => self.put(&words),
+                None => self.code(value),
+            },
+            other => self.code(other),
+        }
+    }
+
+    fn code(&mut self, value: &Value) -> Result<(), TooLong> {
+        match value {
+            Value::None | Value::Unset => self.put("none"),
+            Value::Bool(truth) => self.put(if *truth { "true" } else { "false" }),
+            Value::Number(number) => self.put_shown(number),
+            Value::Text(text) => self.quoted(text.as_str()),
+            Value::List(list) => {
+                self.put("[")?;
+                for (index, item) in list.items().iter().enumerate() {
+                    self.put(if index == 0 { "" } else { ", " })?;
+                    self.code(item)?;
+                }
+                self.put("]")
+            }
+            Value::Range(range) => self.put_shown(format_args!("{}..{}", range.start(), range.end())),
+            Value::Record(record) => self.record(record),
+            Value::Function(function) => self.put(&function_code(function)),
+            Value::Object(object) => match object.written() {
+                Some(text) => self.quoted(&text),
+                None => self.put(&name(object)),
+            },
+        }
+    }
+
+    fn record(&mut self, record: &Record) -> Result<(), TooLong> {
+        self.put("{")?;
+        for (index, (key, value)) in record.iter().enumerate() {
+            self.put(if index == 0 { "" } else { ", " })?;
+            match key.as_str() {
+                Some(name) if is_plain_name(name) => self.put(name)?,
+                Some(name) => self.quoted(name)?,
+                None => {
+                    self.put("[")?;
+                    self.code(key.value())?;
+                    self.put("]")?;
+                }
+            }
+            self.put(": ")?;
+            self.code(value)?;
+        }
+        self.put("}")
+    }
+
+    fn quoted(&mut self, text: &str) -> Result<(), TooLong> {
+        self.put("\"")?;
+        let mut rest = text;
+        while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '{') || c.is_control()) {
+            self.put(&rest[..at])?;
+            let Some(special) = rest[at..].chars().next() else {
+                break;
+            };
+            match special {
+                '\n' => self.put("\\n")?,
+                '\t' => self.put("\\t")?,
+                '"' | '\\' | '{' => self.put_shown(format_args!("\\{special}"))?,
+                control => self.put_shown(format_args!("\\u{{{:X}}}", u32::from(control)))?,
+            }
+            rest = &rest[at + special.len_utf8()..];
+        }
+        self.put(rest)?;
+        self.put("\"")
+    }
+}
+
+/// What an object is called where it stands among other things.
+fn name(object: &Object) -> String {
+    let name = object.written().or_else(|| object.short());
+    name.unwrap_or_else(|| format!("<{}>", object.type_name()))
+}
+
+/// The written forms of a list that has only things with written forms.
+fn words(list: &List) -> Option<String> {
+    let written = |item: &Value| match item {
+        Value::Object(object) => object.written(),
+        _ => None,
+    };
+    list.items().first().and_then(written)?;
+    let words: Option<Vec<String>> = list.items().iter().map(written).collect();
+    words.map(|words| words.join(" "))
+}
+
+/// A function by its name; one without a name by its parameters.
+fn function_code(function: &Function) -> String {
+    let Function::Closure(closure) = function else {
+        return function.name().unwrap_or("function").to_owned();
+    };
+    if let Some(name) = function.name() {
+        return name.to_owned();
+    }
+    let names: Vec<&str> = closure.code.params.iter().map(|p| p.name.as_deref().unwrap_or("[…]")).collect();
+    match &names[..] {
+        [one] => format!("{one} -> …"),
+        several => format!("({}) -> …", several.join(", ")),
+    }
+}
+
+/// Whether a key can stand before its `:` without quotes.
+fn is_plain_name(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    starts && name != "_" && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}

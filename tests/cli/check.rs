@@ -1,0 +1,74 @@
+//! `tg check`.
+
+use crate::folder::Folder;
+
+#[test]
+fn every_diagnostic_of_all_files_is_told_and_nothing_is_run() {
+    let folder = Folder::with(&[
+        ("a.tg", "print 1 / 0\n"),
+        ("games/b.tg", "print nobody\nprint noone\n"),
+        ("games/c.tg", "fn f() { let x = 1; 2 }\nprint f()\n"),
+        ("games/.hidden/d.tg", "print nobody\n"),
+        ("target/e.tg", "print nobody\n"),
+        ("note.txt", "not a script"),
+    ]);
+    let told = "\
+error[E1001]: [..]
+   ╭─[ games/b.tg:1:7 ]
+...
+error[E1001]: [..]
+   ╭─[ games/b.tg:2:7 ]
+...
+warning[W1001]: [..]
+   ╭─[ games/c.tg:1:[..]
+...
+3 files, 2 errors, 1 warning
+";
+    folder.tg(&["check", "."]).assert().code(1).stdout_eq("").stderr_eq(told);
+    folder.tg(&["check", "a.tg"]).assert().success().stdout_eq("").stderr_eq("1 file, 0 errors\n");
+    let warned = folder.tg(&["check", "games/c.tg"]).assert().success();
+    warned.stderr_eq("warning[W1001]: [..]\n...\n1 file, 0 errors, 1 warning\n");
+}
+
+#[test]
+fn a_broken_import_is_told_once() {
+    let folder = Folder::with(&[
+        ("a.tg", "import \"lib.tg\" as lib\nprint lib.x"),
+        ("b.tg", "import \"lib.tg\" as lib\nprint lib.x"),
+        ("lib.tg", "let x = nobody"),
+    ]);
+    let told = "error[E1001]: [..]\n   ╭─[ lib.tg:1:9 ]\n...\n3 files, 1 error\n";
+    folder.tg(&["check", "."]).assert().code(1).stderr_eq(told);
+}
+
+#[test]
+fn the_blocks_of_pages_are_checked_where_they_stand() {
+    let page = "# Page\n\n```tg\nprint 1\n```\n\n- item\n\n  ```tg\n  print nobody\n  ```\n\n```tg error=E1001\nprint noone\n```\n";
+    let folder = Folder::with(&[("page.md", page)]);
+    let told = "error[E1001]: [..]\n    ╭─[ page.md:10:9 ]\n...\n1 file, 1 error\n";
+    folder.tg(&["check", "page.md"]).assert().code(1).stderr_eq(told);
+}
+
+#[test]
+fn what_a_file_says_it_gives_isnt_told() {
+    let folder = Folder::with(&[("a.tg", "print nobody\nprint 1 +\n# error: E1001\n")]);
+    let told = "error[E0[..]]: [..]\n...\n1 file, 1 error\n";
+    folder.tg(&["check", "."]).assert().code(1).stderr_eq(told);
+}
+
+#[test]
+fn missing_paths_are_wrong_use() {
+    let folder = Folder::with(&[("games/a.tg", "")]);
+    let near = "error[E9007]: `game` can't be read: it isn't there\n  Help: did you mean `games`?\n";
+    folder.tg(&["check", "game"]).assert().code(2).stdout_eq("").stderr_eq(near);
+    folder.write("bad.tg", b"\xff");
+    let told = "error[E9008]: [..]\n  Help: [..]\n1 file, 1 error\n";
+    folder.tg(&["check", "bad.tg"]).assert().code(2).stderr_eq(told);
+}
+
+#[test]
+fn json_has_no_summary() {
+    let folder = Folder::with(&[("a.tg", "print nobody\n")]);
+    let told = "{\"code\":\"E1001\",[..]}\n";
+    folder.tg(&["check", "a.tg", "--error-format", "json"]).assert().code(1).stderr_eq(told);
+}

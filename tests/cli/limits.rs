@@ -1,0 +1,62 @@
+//! Limits that the options set.
+
+use crate::folder::Folder;
+use std::time::{Duration, Instant};
+
+const ENDLESS: &str = "print \"begun\"\nvar n = 0\nwhile n >= 0 { n += 1 }\n";
+
+#[test]
+fn a_run_ends_at_its_limits_and_keeps_its_output() {
+    let folder = Folder::with(&[
+        ("endless.tg", ENDLESS),
+        ("deep.tg", "print \"begun\"\nfn f(n) = 1 + f(n + 1)\nprint f(0)\n"),
+        ("large.tg", "print \"begun\"\nvar t = \"ab\"\nwhile true { t += t }\n"),
+    ]);
+    let ends = |arguments: &[&str], code: &str| {
+        let error = format!("error[{code}]: [..]\n...");
+        folder.tg(arguments).assert().code(1).stdout_eq("begun\n").stderr_eq(error);
+    };
+    ends(&["endless.tg", "--max-steps", "10_000"], "E9002");
+    ends(&["endless.tg", "--timeout", "100ms"], "E9005");
+    ends(&["deep.tg", "--max-depth", "100"], "E9004");
+    ends(&["deep.tg"], "E9004");
+    ends(&["large.tg", "--max-memory", "20M"], "E9003");
+}
+
+#[test]
+fn a_file_larger_than_the_memory_isnt_read() {
+    let folder = Folder::with(&[("a.tg", "print load(\"big.txt\").count")]);
+    let big = std::fs::File::create(folder.path("big.txt")).expect("a file");
+    big.set_len(3 << 30).expect("a large file");
+    let begun = Instant::now();
+    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3072 MiB[..]\n...");
+    folder.tg(&["big.txt"]).assert().code(2).stderr_eq("error[E9003]: [..]\n...");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_huge_script_ends_with_a_message() {
+    let folder = Folder::new();
+    let lines: String = (0..20_000).map(|i| format!("let x{i} = [1, 2, 3] + [4]\n")).collect();
+    folder.write("a.tg", lines);
+    let error = "error[E9003]: [..]\n...";
+    folder.tg(&["a.tg", "--max-memory", "2M"]).assert().code(1).stderr_eq(error);
+    let error = "{\"code\":\"E9003\",[..]}\n";
+    let json = ["a.tg", "--max-memory", "2M", "--error-format", "json"];
+    folder.tg(&json).assert().code(1).stderr_eq(error);
+    folder.tg(&[]).stdin(vec![b' '; 20 << 20]).assert().success();
+    let large = folder.tg(&["--max-memory", "10M"]).stdin(vec![b' '; 20 << 20]).assert();
+    large.code(2).stderr_eq("error[E9003]: [..]\n...");
+}
+
+#[test]
+fn a_start_takes_no_time() {
+    let folder = Folder::with(&[("a.tg", "print 1")]);
+    let fastest = (0..10).map(|_| {
+        let begun = Instant::now();
+        folder.tg(&["a.tg"]).assert().success();
+        begun.elapsed()
+    });
+    // Generous, as this is a slow build on a busy machine.
+    assert!(fastest.min() < Some(Duration::from_millis(250)));
+}

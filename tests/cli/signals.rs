@@ -1,0 +1,108 @@
+//! Ctrl-C, and readers that go away.
+
+#![cfg(unix)]
+
+use crate::folder::Folder;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn start(folder: &Folder, arguments: &[&str]) -> Child {
+    let mut command = folder.child(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("a running command")
+}
+
+/// Sends Ctrl-C once the child listens for it and has had the time to begin.
+fn interrupt(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || match std::fs::read_to_string(&status) {
+        Ok(text) => {
+            let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            caught
+                .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
+                .is_some_and(|bits| bits & 2 != 0)
+        }
+        // A system without this file is given a moment.
+        Err(_) => true,
+    };
+    let begun = Instant::now();
+    while !listens() && begun.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// What a child that was interrupted says and how it ends.
+fn ending(mut child: Child) -> (Option<i32>, String, String) {
+    let begun = Instant::now();
+    let (mut output, mut errors) = (String::new(), String::new());
+    let streams = (child.stdout.take(), child.stderr.take());
+    streams.0.expect("its output").read_to_string(&mut output).expect("text");
+    streams.1.expect("its errors").read_to_string(&mut errors).expect("text");
+    let status = child.wait().expect("an end");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    (status.code(), output, errors)
+}
+
+#[test]
+fn ctrl_c_ends_a_run_and_keeps_its_output() {
+    let folder = Folder::with(&[("a.tg", "print \"begun\"\nvar n = 0\nwhile n >= 0 { n += 1 }\n")]);
+    let child = start(&folder, &["a.tg"]);
+    interrupt(&child);
+    let (code, output, errors) = ending(child);
+    assert_eq!((code, output.as_str()), (Some(130), "begun\n"));
+    assert!(errors.starts_with("error[E9016]"), "{errors}");
+}
+
+#[test]
+fn ctrl_c_ends_what_waits_for_input() {
+    let folder = Folder::new();
+    let mut command = folder.child(&[]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a running command");
+    let input = child.stdin.take();
+    interrupt(&child);
+    assert_eq!(ending(child).0, Some(130));
+    drop(input);
+}
+
+#[test]
+fn ctrl_c_ends_the_tests() {
+    let script = "test \"long\" { var n = 0; while n >= 0 { n += 1 } }\n";
+    let folder = Folder::with(&[("a.tg", script), ("b.tg", script)]);
+    let child = start(&folder, &["test"]);
+    interrupt(&child);
+    let (code, output, _) = ending(child);
+    assert_eq!((code, output.as_str()), (Some(130), ""));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run_quietly() {
+    let folder = Folder::with(&[("a.tg", "var n = 0\nwhile n >= 0 { n += 1; print n }\n")]);
+    let mut child = start(&folder, &["a.tg"]);
+    let mut first = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    reader.read_line(&mut first).expect("a line");
+    assert_eq!(first, "1\n");
+    drop(reader);
+    let mut errors = String::new();
+    let mut stream = child.stderr.take().expect("its errors");
+    stream.read_to_string(&mut errors).expect("text");
+    assert_eq!(errors, "");
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let folder = Folder::with(&[("a.tg", "print 1")]);
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let mut command = folder.child(&["a.tg"]);
+    let output = command.stdout(full).output().expect("an end");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors.starts_with("error: the output can't be written: no space left"), "{errors}");
+}

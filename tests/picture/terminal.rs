@@ -1,0 +1,144 @@
+//! A terminal's text with its colours as a picture.
+
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+const COLUMN: f64 = 8.4;
+const ROW: f64 = 19.0;
+const MARGIN: f64 = 18.0;
+const GROUND: &str = "#16181d";
+const INK: &str = "#d7dae0";
+
+/// How a piece of text is shown.
+#[derive(Clone, Default)]
+struct Pen {
+    color: Option<String>,
+    strong: bool,
+    dim: bool,
+    reversed: bool,
+    struck: bool,
+}
+
+impl Pen {
+    /// Follows the parameters of an escape sequence (SGR).
+    fn follow(&mut self, parameters: &str) {
+        let mut numbers = parameters.split(';').map(|n| n.parse::<u8>().unwrap_or(0));
+        while let Some(number) = numbers.next() {
+            match number {
+                0 => *self = Pen::default(),
+                1 => self.strong = true,
+                2 => self.dim = true,
+                7 => self.reversed = true,
+                9 => self.struck = true,
+                38 if numbers.next() == Some(5) => self.color = numbers.next().map(indexed),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A colour of the 256 that terminals agree on.
+fn indexed(color: u8) -> String {
+    let (red, green, blue) = if color >= 232 {
+        let grey = 8 + (color - 232) * 10;
+        (grey, grey, grey)
+    } else {
+        let level = |step: u8| if step == 0 { 0 } else { 55 + step * 40 };
+        let cube = color.saturating_sub(16);
+        (level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+    };
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The picture of what stands on the terminal after `command`.
+pub fn svg(command: &str, output: &str) -> String {
+    let lines: Vec<&str> = output.lines().collect();
+    let columns = lines.iter().map(|line| bare(line).width()).chain([command.width() + 2]).max().unwrap_or(0);
+    let (width, height) =
+        (columns as f64 * COLUMN + 2.0 * MARGIN, (lines.len() + 1) as f64 * ROW + 2.0 * MARGIN);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
+         <title>{}</title>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n",
+        escaped(command)
+    );
+    row(&mut svg, 0, &format!("\u{1b}[2m$\u{1b}[0m \u{1b}[1m{command}"));
+    for (number, line) in lines.iter().enumerate() {
+        row(&mut svg, number + 1, line);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Draws one row of the terminal.
+fn row(svg: &mut String, number: usize, line: &str) {
+    let top = MARGIN + number as f64 * ROW;
+    let mut pen = Pen::default();
+    let mut column = 0;
+    for (index, part) in line.split("\u{1b}[").enumerate() {
+        let text = match part.split_once('m') {
+            Some((parameters, text)) if index > 0 => {
+                pen.follow(parameters);
+                text
+            }
+            _ => part,
+        };
+        let left = text.len() - text.trim_start_matches(' ').len();
+        let text = if pen.reversed { text } else { &text[left..] };
+        column += if pen.reversed { 0 } else { left };
+        if !text.trim_end().is_empty() || pen.reversed {
+            piece(svg, column, top, if pen.reversed { text } else { text.trim_end() }, &pen);
+        }
+        column += text.width();
+    }
+}
+
+fn piece(svg: &mut String, column: usize, top: f64, text: &str, pen: &Pen) {
+    let (x, width) = (MARGIN + column as f64 * COLUMN, text.width() as f64 * COLUMN);
+    let color = pen.color.as_deref().unwrap_or(INK);
+    let mut style = String::new();
+    if pen.reversed {
+        writeln!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{ROW}\" fill=\"{color}\"/>"
+        )
+        .expect("writing to a string");
+    }
+    for (wanted, attribute) in [
+        (pen.strong, " font-weight=\"bold\""),
+        (pen.dim, " opacity=\"0.6\""),
+        (pen.struck, " text-decoration=\"line-through\""),
+    ] {
+        style.push_str(if wanted { attribute } else { "" });
+    }
+    let ink = if pen.reversed { GROUND } else { color };
+    let base = top + 0.72 * ROW;
+    writeln!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{base:.1}\" fill=\"{ink}\"{style} textLength=\"{width:.1}\" \
+         lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>",
+        escaped(text)
+    )
+    .expect("writing to a string");
+}
+
+/// A line without its escape sequences.
+fn bare(line: &str) -> String {
+    let parts = line.split("\u{1b}[").enumerate();
+    parts
+        .map(|(i, part)| if i == 0 { part } else { part.split_once('m').map_or("", |(_, text)| text) })
+        .collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[test]
+fn colours_and_places_are_kept() {
+    let drawn = svg("tg x.tg", "a \u{1b}[1;38;5;160mb<\u{1b}[0m  \u{1b}[7mc\u{1b}[0m\n");
+    assert!(drawn.contains(">a</text>"), "{drawn}");
+    assert!(drawn.contains("fill=\"#d70000\" font-weight=\"bold\" textLength=\"16.8\""), "{drawn}");
+    assert!(drawn.contains(">b&lt;</text>"), "{drawn}");
+    assert!(drawn.contains("<rect x=\"68.4\""), "{drawn}");
+}

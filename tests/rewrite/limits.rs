@@ -1,0 +1,66 @@
+//! What grows without end is refused, quickly and with its own code.
+
+use super::findings;
+use tg::{Limits, Session};
+
+fn codes_within(source: &str, limits: Limits) -> Vec<String> {
+    let outcome = Session::new(limits).run(source);
+    let codes = outcome.diagnostics.iter();
+    codes.map(|found| found.code.text().to_owned()).collect()
+}
+
+fn small() -> Limits {
+    Limits { memory: 8 << 20, ..Limits::default() }
+}
+
+#[test]
+fn a_doubling_round() {
+    let source = "(round < a => aa >).iterate(\"a\", 1000)";
+    assert_eq!(codes_within(source, small()), ["E4018"]);
+    let source = "(round < a => aa >).iterate(\"a\")";
+    assert_eq!(codes_within(source, small()), ["E4018"]);
+}
+
+#[test]
+fn a_doubling_game() {
+    let source = "game g { start: \"ab\"; rounds: 30; H wants aab; Y wants aba
+  for i in 0..30 { round < H: a => aa; Y: b => bb > }
+}";
+    assert_eq!(codes_within(source, small()), ["E4018"]);
+    let place = &findings(source)[0];
+    assert_eq!((&*place.0, &*place.1), ("E4018", "round"));
+}
+
+#[test]
+fn a_literal_game_that_is_too_long_before_the_run_is_left_to_the_run() {
+    let long = "b".repeat(20_000);
+    let source = format!(
+        "game g {{ start: \"ab\"; rounds: 1; H wants aaa; Y wants bab
+  round < H: a => {long}; Y: b => a >
+}}
+assert g.paper[1].length == 20001"
+    );
+    assert!(codes_within(&source, Limits::default()).is_empty());
+}
+
+#[test]
+fn steps_are_counted() {
+    let limits = Limits { steps: Some(10_000), ..Limits::default() };
+    let source = "let t = \"ab\" * 100000\n(round < a => b >).apply(t)";
+    assert_eq!(codes_within(source, limits), ["E9002"]);
+}
+
+#[test]
+fn a_long_text_is_one_pass() {
+    let source = "let t = \"atcg\" * 100000
+round r < tcg => ag; t => ac; at => ta >
+assert r.apply(t).length == 400000
+assert r.firings(t)[2].times == 100000";
+    assert!(codes_within(source, Limits::default()).is_empty());
+}
+
+#[test]
+fn a_trace_of_a_long_text_is_refused() {
+    let source = "let t = \"ab\" * 100000\n(round < a => b >).trace(t)";
+    assert_eq!(codes_within(source, small()), ["E9003"]);
+}

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Trial::test("the reference is up to date", reference_is_up_to_date),
         Trial::test("every code has its page", every_code_has_its_page),
         Trial::test("the summary lists every page", summary_lists_every_page),
+        Trial::test("the README embeds as the library says", readme_embeds_as_the_library_says),
         Trial::test("links lead somewhere", links_lead_somewhere),
         Trial::test("mentioned examples exist", mentioned_examples_exist),
     ];
@@ -122,6 +123,20 @@ fn summary_lists_every_page() -> Result<(), Failed> {
     let pages =
         golden::files(SOURCES, "md").into_iter().map(|path| short(&path)[SOURCES.len() + 1..].to_owned());
     none(pages.filter(|page| page != "SUMMARY.md" && !listed.contains(page)).collect())
+}
+
+/// The library's own example is run by rustdoc; the README shows the same.
+fn readme_embeds_as_the_library_says() -> Result<(), Failed> {
+    let library = fs::read_to_string(package().join("src/lib.rs"))?;
+    let head = library.lines().map_while(|line| line.strip_prefix("//!"));
+    let head = head.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n");
+    let example = |page: &str, info: &str| {
+        fences::fences(page).into_iter().find(|fence| fence.info == info).map(|fence| fence.text)
+    };
+    let readme = fs::read_to_string(package().join("README.md"))?;
+    let expected = example(&head, "").ok_or("the library has no example")?;
+    let actual = example(&readme, "rust").ok_or("the README has no Rust in it")?;
+    if expected == actual { Ok(()) } else { Err(golden::difference(&expected, &actual).into()) }
 }
 
 fn links_lead_somewhere() -> Result<(), Failed> {

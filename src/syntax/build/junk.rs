@@ -1,6 +1,7 @@
 //! Stretches that couldn't be read: what stands in the tree for them, and what is said about them.
 
 use super::expected::{STATEMENT_WORDS, examine};
+use super::habits::round_in_braces;
 use super::messages::first_token;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
@@ -69,6 +70,10 @@ impl Build<'_> {
             "const" | "final" | "auto" | "local" => {
                 found.at(expr.span, "").help(format!("write `let {first} = …`"))
             }
+            "round" if rest.contains('{') => {
+                let name = if first == "{" { String::new() } else { format!("{first} ") };
+                round_in_braces(&name, expr.span)
+            }
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
@@ -86,7 +91,7 @@ impl Build<'_> {
     /// A row that couldn't be read: an `if` on junk stands for it, as nobody can know what it holds.
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
-        self.unread(by, start, end, span, "the end of the row");
+        self.unread(by, start, end, span, "the end of the line");
         Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
     }
 

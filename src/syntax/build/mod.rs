@@ -11,6 +11,7 @@ mod control;
 mod expected;
 mod expr;
 mod functions;
+mod habits;
 mod junk;
 mod literals;
 mod messages;

@@ -3,6 +3,7 @@
 use super::expected::{STATEMENT_WORDS, examine};
 use super::habits::round_in_braces;
 use super::messages::first_token;
+use super::notation::unknown_rows;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -88,11 +89,11 @@ impl Build<'_> {
         true
     }
 
-    /// A row that couldn't be read: an `if` on junk stands for it, as nobody can know what it holds.
+    /// A row that couldn't be read.
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "the end of the line");
-        Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
+        unknown_rows(span)
     }
 
     /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
@@ -105,9 +106,8 @@ impl Build<'_> {
         self.unread(by, opener + 1, end, bracket, &closer);
     }
 
-    /// The head of a block, as far as it can't be read.
-    pub(super) fn head_junk(&mut self, by: Rule, pair: &Pair) -> crate::syntax::ast::Expr {
-        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+    /// The head of a block that can't be read to its end.
+    pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> crate::syntax::ast::Expr {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "`{`");
         junk(span)
@@ -176,6 +176,6 @@ impl Build<'_> {
 }
 
 /// A statement that binds a name to something nobody knows.
-fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
+pub(super) fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
     StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value: junk(span) }
 }

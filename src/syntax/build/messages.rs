@@ -33,11 +33,6 @@ impl Build<'_> {
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
             }
-            if let Some(found) =
-                Some(by).filter(|by| *by == Rule::only_stmt).and_then(|_| self.missing_block(text, start))
-            {
-                return found;
-            }
             return self.missing(text, start, failure, label);
         }
         if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
@@ -111,24 +106,6 @@ impl Build<'_> {
             _ => return None,
         };
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
-    }
-
-    /// The message for a statement with a block that ended too early.
-    fn missing_block(&self, text: &str, start: usize) -> Option<Diagnostic> {
-        let word = first_token(text);
-        if !["if", "while", "for", "match"].contains(&word) {
-            return None;
-        }
-        let place = self.place(start, start + word.len());
-        let without_head = text.ends_with('}') && text[word.len()..].trim_start().starts_with('{');
-        Some(if without_head {
-            Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
-                .at(place, "a condition or a value is expected behind it")
-        } else {
-            Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
-                .at(place, "")
-                .help(format!("write `{word} … {{ … }}`"))
-        })
     }
 }
 

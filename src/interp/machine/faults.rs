@@ -110,7 +110,9 @@ impl Machine<'_> {
         }
         match &self.limits.interrupted {
             Some(flag) if flag.load(Ordering::Relaxed) => {
-                Err(fault(ErrorCode::E9016, "the run was interrupted"))
+                Err(fault(ErrorCode::E9016, "the run was interrupted").with_help(
+                    "this is where it was; `--timeout` and `--max-steps` end a long run by themselves",
+                ))
             }
             _ => Ok(()),
         }

@@ -38,6 +38,7 @@ impl Build<'_> {
                     has_body = true;
                     decl.body = Box::new(self.expr(part));
                 }
+                Rule::block if self.is_python_type(&part) => unread = true,
                 Rule::block => {
                     has_body = true;
                     let body = self.body(part);
@@ -50,7 +51,7 @@ impl Build<'_> {
         if !has_params && !unread {
             self.no_params(decl.name.span);
             (self.spoken, unread) = (tail_follows, true);
-        } else if !has_body && !tail_follows && !self.has_repair(span) {
+        } else if !has_body && !unread && !tail_follows && !self.has_repair(span) {
             let place = decl.name.span;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
@@ -72,6 +73,19 @@ impl Build<'_> {
             params.push(self.param(param));
         }
         true
+    }
+
+    /// Whether a block is what the layout scan has made of `: Type = …`.
+    fn is_python_type(&self, block: &Pair) -> bool {
+        let end = block.as_span().start() + block.as_str().trim_end().len();
+        let closer = self.place(end - 1, end);
+        let rest = block.as_str().get(1..).unwrap_or("").trim_start_matches(' ');
+        let behind = rest.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
+        let sign = behind.trim_start_matches(' ');
+        // A closer that the layout scan has put there takes no room in the original.
+        closer.start == closer.end
+            && behind.len() < rest.len()
+            && (sign.starts_with('{') || sign.starts_with('=') && !sign.starts_with("=="))
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {

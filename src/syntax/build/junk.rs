@@ -1,6 +1,7 @@
 //! Stretches that couldn't be read: what stands in the tree for them, and what is said about them.
 
 use super::expected::{STATEMENT_WORDS, examine};
+use super::habits::round_in_braces;
 use super::messages::first_token;
 use super::notation::unknown_rows;
 use super::{Build, junk};
@@ -70,6 +71,10 @@ impl Build<'_> {
             "const" | "final" | "auto" | "local" => {
                 found.at(expr.span, "").help(format!("write `let {first} = …`"))
             }
+            "round" if rest.contains('{') => {
+                let name = if first == "{" { String::new() } else { format!("{first} ") };
+                round_in_braces(&name, expr.span)
+            }
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
@@ -87,7 +92,7 @@ impl Build<'_> {
     /// A row that couldn't be read.
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
-        self.unread(by, start, end, span, "the end of the row");
+        self.unread(by, start, end, span, "the end of the line");
         unknown_rows(span)
     }
 

@@ -11,6 +11,7 @@ mod control;
 mod expected;
 mod expr;
 mod functions;
+mod habits;
 mod heads;
 mod junk;
 mod literals;

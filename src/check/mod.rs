@@ -73,8 +73,9 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
     // A game that built its block early may have found what the types show as well.
     let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span);
-    let same =
-        |a: &Diagnostic, b: &Diagnostic| a.code == b.code && place(a).is_some() && place(a) == place(b);
+    let same = |a: &Diagnostic, b: &Diagnostic| {
+        a.code == b.code && a.message == b.message && place(a).is_some() && place(a) == place(b)
+    };
     resolved.diagnostics.dedup_by(|a, b| same(a, b));
     let exports =
         Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));

@@ -1,12 +1,14 @@
 //! What outlives a run: functions, globals, remembered results and the generator.
 
 use super::code::Code;
+use super::limits::Limits;
 use crate::program::{Function, FunctionId, GlobalId, Program, Slot};
 use crate::value::{Key, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// The results that a `memo fn` remembers, by its arguments.
 pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
@@ -19,6 +21,10 @@ pub struct Store {
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Memo>,
     pub(super) random: ChaCha8Rng,
+    /// Steps taken since the run began.
+    pub(super) steps: u64,
+    /// The clock's reading at which time is up.
+    pub(super) deadline: Option<Duration>,
     /// Variables of top levels that become globals at their ends.
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
 }
@@ -32,8 +38,19 @@ impl Store {
             globals: Vec::new(),
             memos: FxHashMap::default(),
             random: ChaCha8Rng::seed_from_u64(seed),
+            steps: 0,
+            deadline: None,
             endings: FxHashMap::default(),
         }
+    }
+
+    /// Begins a run: its steps and its time are counted from here on, whatever it consists of.
+    pub fn begin(&mut self, limits: &Limits) {
+        self.steps = 0;
+        self.deadline = match (limits.time, limits.clock) {
+            (Some(time), Some(clock)) => Some(clock() + time),
+            _ => None,
+        };
     }
 
     /// Seeds the generator anew.

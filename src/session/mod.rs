@@ -108,8 +108,10 @@ impl Session {
         &self.library
     }
 
-    /// Parses, checks and runs a text as one entry: its names stay known.
+    /// Parses, checks and runs a text as one entry: its names stay known. An entry that fails leaves no
+    /// trace but what it printed.
     pub fn run(&mut self, source: &str) -> Outcome {
+        let before = (self.environment.clone(), self.store.clone(), self.modules.clone());
         let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
         let loaded = self.load_entry("<script>", source);
         let mut diagnostics = loaded.diagnostics.clone();
@@ -117,6 +119,9 @@ impl Session {
         match self.execute(&loaded, &mut page) {
             Ok(result) => value = result,
             Err(fault) => diagnostics.push(*fault),
+        }
+        if any_error(&diagnostics) {
+            (self.environment, self.store, self.modules) = before;
         }
         diagnostics.extend(self.take_warnings());
         Outcome { printed: page.text, diagnostics, value }
@@ -131,6 +136,7 @@ impl Session {
         let Some(program) = &loaded.program else {
             return Ok(None);
         };
+        self.store.begin(&self.limits);
         for import in &loaded.imports {
             self.store.link(import);
             self.run_function(import.main, import, &mut Hushed(screen))?;
@@ -159,6 +165,7 @@ impl Session {
         };
         for test in &program.tests {
             self.store.reseed(self.seed);
+            self.store.begin(&self.limits);
             let name = test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned());
             let fault = self.run_function(test.function, program, screen).err();
             each(TestOutcome { name, span: test.span, fault });

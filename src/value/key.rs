@@ -39,9 +39,12 @@ impl Key {
                 }
                 let parts = list.items().len() as u64;
                 *room = room.checked_sub(parts).ok_or_else(too_large)?;
-                let keys: Result<Vec<Value>, Fault> =
-                    list.items().iter().map(|v| Key::within(v.clone(), room).map(|k| k.0)).collect();
-                Ok(Key(Value::List(List::new(keys?)?)))
+                let mut keys = Vec::with_capacity(list.items().len());
+                for part in list.items() {
+                    let key = stacker::maybe_grow(64 * 1024, 1024 * 1024, || Key::within(part.clone(), room));
+                    keys.push(key?.0);
+                }
+                Ok(Key(Value::List(List::new(keys)?)))
             }
             Value::Range(range) if range.length() <= MAX_KEY => {
                 Ok(Key(Value::List(List::new(range.iter().map(Value::int).collect())?)))

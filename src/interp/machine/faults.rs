@@ -77,10 +77,10 @@ impl Machine<'_> {
     /// Looks at everything that may end the run from outside.
     #[cold]
     pub(super) fn tick(&mut self) -> Result<(), Fault> {
-        self.steps += self.tick - self.countdown;
+        self.store.steps += self.tick - self.countdown;
         self.countdown = self.tick;
         if let Some(limit) = self.limits.steps {
-            if self.steps >= limit {
+            if self.store.steps >= limit {
                 self.countdown = 1;
                 self.tick = 1;
                 return Err(fault(
@@ -89,10 +89,10 @@ impl Machine<'_> {
                 )
                 .with_help("is there a loop without end? If not, raise `--max-steps`"));
             }
-            self.tick = super::TICK.min(limit - self.steps);
+            self.tick = super::TICK.min(limit - self.store.steps);
             self.countdown = self.tick;
         }
-        if let (Some(deadline), Some(clock)) = (self.deadline, self.limits.clock)
+        if let (Some(deadline), Some(clock)) = (self.store.deadline, self.limits.clock)
             && clock() > deadline
         {
             let limit = self.limits.time.unwrap_or_default();
@@ -125,7 +125,7 @@ impl Machine<'_> {
             return Ok(());
         }
         // What goes beyond the countdown is counted too, though no tick is due for it.
-        self.steps += steps - self.countdown;
+        self.store.steps += steps - self.countdown;
         self.countdown = 0;
         self.tick()
     }

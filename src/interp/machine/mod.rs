@@ -54,10 +54,6 @@ pub struct Machine<'s> {
     countdown: u64,
     /// How many steps the countdown began with.
     tick: u64,
-    /// Steps counted before it.
-    steps: u64,
-    /// The clock's reading at which time is up.
-    deadline: Option<std::time::Duration>,
     /// How many native functions that call back are under way.
     natives: usize,
     /// Random acts are refused while this isn't zero.
@@ -93,11 +89,7 @@ impl<'s> Machine<'s> {
         world: &'s mut dyn World,
         limits: &'s Limits,
     ) -> Self {
-        let deadline = match (limits.time, limits.clock) {
-            (Some(time), Some(clock)) => Some(clock() + time),
-            _ => None,
-        };
-        let tick = limits.steps.map_or(TICK, |steps| steps.clamp(1, TICK));
+        let tick = limits.steps.map_or(TICK, |steps| steps.saturating_sub(store.steps).clamp(1, TICK));
         Machine {
             store,
             library,
@@ -112,8 +104,6 @@ impl<'s> Machine<'s> {
             depth: limits.depth,
             countdown: tick,
             tick,
-            steps: 0,
-            deadline,
             natives: 0,
             certain: 0,
             source: SourceId(0),
@@ -125,6 +115,7 @@ impl<'s> Machine<'s> {
         let code = self.code(id)?;
         self.window(0, &code);
         let result = self.run(Current { code, pc: 0, base: 0, closure: None });
+        self.store.steps += self.tick - self.countdown.min(self.tick);
         self.handlers.clear();
         self.blocks.clear();
         self.explanations.clear();

@@ -85,7 +85,8 @@ impl Session {
             entry,
         };
         let checked = check(unit, &mut self.environment);
-        let unread: Vec<Span> = diagnostics.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
+        let unread: Vec<Span> =
+            diagnostics.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         diagnostics.extend(checked.diagnostics.into_iter().filter(|found| {
             // A statement that is mended may look as if its value were left over.
             let place = found.primary.as_ref().map(|p| p.span);

@@ -2,6 +2,7 @@
 
 use super::{Value, grow_height, height_over};
 use crate::diagnostics::Fault;
+use crate::number::Number;
 use std::rc::Rc;
 
 /// A list. Cloning shares it.
@@ -67,8 +68,14 @@ impl List {
     #[inline]
     pub fn set(&mut self, index: usize, value: Value) -> Result<(), Fault> {
         let data = Rc::make_mut(&mut self.0);
-        data.height = grow_height(data.height, value.height())?;
-        data.items[index].overwrite(value);
+        match value {
+            Value::Number(Number::Int(n)) => data.items[index].put_int(n),
+            Value::Bool(b) => data.items[index].put_bool(b),
+            other => {
+                data.height = grow_height(data.height, other.height())?;
+                data.items[index].overwrite(other);
+            }
+        }
         Ok(())
     }
 

@@ -132,6 +132,24 @@ impl Value {
         )
     }
 
+    /// Puts a whole number over this value: where one was already, only the number is written.
+    #[inline]
+    pub fn put_int(&mut self, n: i64) {
+        match self {
+            Value::Number(Number::Int(place)) => *place = n,
+            other => other.overwrite(Value::int(n)),
+        }
+    }
+
+    /// Puts a truth value over this value.
+    #[inline]
+    pub fn put_bool(&mut self, b: bool) {
+        match self {
+            Value::Bool(place) => *place = b,
+            other => other.overwrite(Value::Bool(b)),
+        }
+    }
+
     /// Puts a value over this one. Most values own nothing: then nothing is called to drop them.
     #[inline]
     pub fn overwrite(&mut self, value: Value) {
@@ -146,6 +164,7 @@ impl Value {
     pub fn share(&self) -> Value {
         match self {
             Value::Number(Number::Int(n)) => Value::int(*n),
+            Value::Bool(b) => Value::Bool(*b),
             other => other.clone(),
         }
     }

@@ -123,6 +123,8 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
 fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
     match value {
         Value::Number(number) => Ok(number.short_table_form()),
+        // What isn't there reads best as an empty cell.
+        Value::None => Ok(String::new()),
         other => text(other, limit),
     }
 }

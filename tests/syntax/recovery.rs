@@ -140,3 +140,14 @@ fn the_brace_that_was_forgotten() {
     finds("fn f() {\n  if a {\n  }\n", &["E0003:1"]);
     finds("fn f() {\nif a {\n}\n", &["E0003:1"]);
 }
+
+/// Layout and grammar agree on where a text ends, whatever stands in it.
+#[test]
+fn odd_texts() {
+    finds("print \"a\\", &["E0002:1"]);
+    finds("print 'a\\'", &["E0022:1"]);
+    finds("print 'a\\'b{'", &["E0014:1"]);
+    finds("print \"\\u{1F0A1\"\nprint 1", &["E0007:1"]);
+    finds("print \"\\u{1F0A1} \\u{110000} \\u{}\"", &["E0007:1", "E0007:1"]);
+    assert_eq!(broken_tree("print 'a\\'b{\\\\'"), "(print \"a\\'b{\\\\\")");
+}

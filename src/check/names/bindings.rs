@@ -280,6 +280,13 @@ impl<'a> Resolver<'a> {
         if self.may_be_missing(name, true) {
             return;
         }
+        let lost = Name { text: name.clone(), span };
+        let behind = self.unit.text.get(span.end as usize..).unwrap_or("");
+        if behind.trim_start_matches(' ').starts_with(":=") {
+            // What it should have been is said already.
+            self.declare_in(&lost, BindingKind::Lost, LOST);
+            return;
+        }
         let known: Vec<Rc<str>> = self.visible_names();
         let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no variable `{name}`"))
             .at(span, "not known here")
@@ -291,7 +298,6 @@ impl<'a> Resolver<'a> {
             }
         };
         self.report(diagnostic);
-        let lost = Name { text: name.clone(), span };
         self.declare_in(&lost, BindingKind::Lost, LOST);
     }
 

@@ -82,7 +82,13 @@ impl<'a> Resolver<'a> {
                 if let Some(BlockType { over: None, word, .. }) = descriptor {
                     self.over_not_allowed(word, over.span);
                 }
-                self.expr(over)
+                match &over.kind {
+                    ast::ExprKind::Name(name) if self.is_unknown(name) => {
+                        self.unknown_alphabet(name, over.span);
+                        super::lost(over.span)
+                    }
+                    _ => self.expr(over),
+                }
             });
             let mut seen = Vec::new();
             let settings =

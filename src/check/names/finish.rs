@@ -4,15 +4,22 @@ use super::{Resolved, Resolver, TopKind};
 use crate::check::environment::{Environment, Export, Exports, Known, Signature};
 use crate::check::types::Inferred;
 use crate::check::walk_program::{Part, walk_function};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::program::{Body, Function, FunctionId, GlobalId, Program, StmtKind};
 use crate::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 impl Resolver<'_> {
     /// Completes the functions.
     pub(super) fn finish(mut self) -> Resolved {
         self.complete_captures();
+        if !self.asked_late.is_empty() {
+            let late: FxHashSet<Span> = self.asked_late.into_iter().collect();
+            let unused = |d: &Diagnostic| d.code == Code::W1001;
+            self.diagnostics
+                .retain(|d| !(unused(d) && d.primary.as_ref().is_some_and(|p| late.contains(&p.span))));
+        }
         Resolved {
             functions: self.functions.into_iter().flatten().collect(),
             first: FunctionId(self.first),

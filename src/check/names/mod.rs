@@ -119,6 +119,9 @@ struct Resolver<'a> {
     built: FxHashMap<(usize, Slot), Value>,
     /// Names that a condition reads, while one is asserted.
     reads: Option<statements::Reads>,
+    /// Names that were asked for behind the end of their block: to say that they aren't used would be
+    /// a second message for the same mistake.
+    asked_late: Vec<Span>,
     /// How often names were suggested.
     suggested: u32,
     /// The block that was built last, until it gets its name.
@@ -151,6 +154,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         clock: 0,
         built: FxHashMap::default(),
         reads: None,
+        asked_late: Vec::new(),
         suggested: 0,
         last_built: None,
         tests: Vec::new(),

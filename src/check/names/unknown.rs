@@ -10,6 +10,16 @@ use std::rc::Rc;
 /// How many unknown names get suggestions.
 const MOST_SUGGESTIONS: u32 = 200;
 
+/// What an unknown name would have had to be.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Sought {
+    Value,
+    Function,
+    Alphabet,
+    /// A word of a setting, or a value.
+    Word(&'static [&'static str]),
+}
+
 impl Resolver<'_> {
     /// Reports a name whose value comes further down.
     pub(super) fn too_early(&mut self, name: &Rc<str>, span: Span, declared: Span) {
@@ -34,7 +44,12 @@ impl Resolver<'_> {
 
     /// Reports a bare name that isn't known.
     pub(super) fn unknown_name(&mut self, name: &Rc<str>, span: Span) {
-        self.unknown(name, span, false, &[]);
+        self.unknown(name, span, Sought::Value);
+    }
+
+    /// Reports an unknown name after `over`.
+    pub(super) fn unknown_alphabet(&mut self, name: &Rc<str>, span: Span) {
+        self.unknown(name, span, Sought::Alphabet);
     }
 
     /// Reports a called name that isn't known.
@@ -50,15 +65,21 @@ impl Resolver<'_> {
             self.report(diagnostic);
             return;
         }
-        self.unknown(name, span, true, &[]);
+        self.unknown(name, span, Sought::Function);
     }
 
     /// Reports an unknown name after a setting that knows some words.
-    pub(super) fn unknown_setting_word(&mut self, name: &Rc<str>, span: Span, words: &[&'static str]) {
-        self.unknown(name, span, false, words);
+    pub(super) fn unknown_setting_word(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        words: &'static [&'static str],
+    ) {
+        self.unknown(name, span, Sought::Word(words));
     }
 
-    fn unknown(&mut self, name: &Rc<str>, span: Span, called: bool, words: &[&'static str]) {
+    fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought) {
+        let called = sought == Sought::Function;
         if self.may_be_missing(name, called) || !self.context().reported.insert(name.clone()) {
             return;
         }
@@ -67,28 +88,58 @@ impl Resolver<'_> {
             self.report(Diagnostic::new(Code::E1012, message).at(span, "not known here").help(instead));
             return;
         }
-        let what = if called { "function" } else { "name" };
+        let what = match sought {
+            Sought::Function => "function",
+            Sought::Alphabet => "alphabet",
+            Sought::Value | Sought::Word(_) => "name",
+        };
+        let words = if let Sought::Word(words) = sought { words } else { &[] };
+        if let Some(made) = self.made_in_closed_block(name) {
+            self.report(
+                Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
+                    .at(span, "its block has ended")
+                    .label(made, "known up to the end of the block around this")
+                    .help(format!("make `{name}` before that block, or use it inside")),
+            );
+            return;
+        }
         let visible = self.visible_names();
         let known = words.iter().copied().chain(visible.iter().map(|n| &**n));
         let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
             .at(span, "not known here")
             .did_you_mean(name, known);
         if diagnostic.helps.is_empty() {
-            diagnostic = diagnostic.help(self.way_out(name, called, words));
+            diagnostic = diagnostic.help(self.way_out(name, sought));
         }
         self.report(diagnostic);
     }
 
+    /// Where a name was made in a block of this function that has ended; it counts as used then.
+    fn made_in_closed_block(&mut self, name: &str) -> Option<Span> {
+        let here = self.context().function;
+        let mut made = self.bindings.iter_mut().rev();
+        let found = made.find(|b| {
+            &*b.name == name && b.owner == Some(here) && matches!(b.kind, BindingKind::Let | BindingKind::Var)
+        })?;
+        found.used = true;
+        self.asked_late.push(found.span);
+        Some(found.span)
+    }
+
     /// What to do about an unknown name that is near to no other.
-    fn way_out(&self, name: &str, called: bool, words: &[&'static str]) -> String {
-        if !words.is_empty() {
+    fn way_out(&self, name: &str, sought: Sought) -> String {
+        if let Sought::Word(words) = sought {
             let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
             format!("the words of this setting are {list}")
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
-        } else if called {
+        } else if sought == Sought::Alphabet {
+            format!(
+                "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
+            )
+        } else if sought == Sought::Function {
             format!("`fn {name}(…) = …` makes a function")
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")

@@ -5,6 +5,7 @@
 //! settled at the end.
 
 use super::Typer;
+use super::memos::Outward;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::{CompareOp, Constant, Expr, ExprKind, Function};
 use crate::source::Span;
@@ -18,6 +19,8 @@ pub(super) struct Effects {
     pub moves: bool,
     /// The unit's functions that it calls, by number.
     pub calls: Vec<usize>,
+    /// Where it certainly draws, prints or saves.
+    pub outward: Option<Outward>,
 }
 
 impl Effects {
@@ -25,6 +28,7 @@ impl Effects {
         self.acts |= other.acts;
         self.moves |= other.moves;
         self.calls.extend(other.calls);
+        self.outward = self.outward.or(other.outward);
     }
 }
 
@@ -59,14 +63,20 @@ impl Typer<'_> {
         self.effects.add(effects);
     }
 
-    /// Which functions of the unit act; one with an error in it may have been meant to.
-    pub(super) fn acting(&self, errors: &[Span]) -> Vec<bool> {
+    /// For each function of the unit, which ones call it.
+    pub(super) fn callers(&self) -> Vec<Vec<usize>> {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.functions.len()];
         for (caller, effects) in self.function_effects.iter().enumerate() {
             for &callee in &effects.calls {
                 callers[callee].push(caller);
             }
         }
+        callers
+    }
+
+    /// Which functions of the unit act; one with an error in it may have been meant to.
+    pub(super) fn acting(&self, errors: &[Span]) -> Vec<bool> {
+        let callers = self.callers();
         let wrong = |f: &Function| errors.iter().any(|e| f.span.contains(*e));
         let effects = self.function_effects.iter().zip(self.functions);
         let mut acting: Vec<bool> = effects.map(|(e, f)| e.acts || wrong(f)).collect();

@@ -116,6 +116,7 @@ impl Typer<'_> {
         match self.environment.signature(id) {
             Some(signature) => {
                 self.effects.acts |= signature.acts;
+                self.effects.outward = self.effects.outward.or(signature.outward);
                 signature.gives.clone()
             }
             None => Inferred::Unknown,

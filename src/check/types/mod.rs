@@ -13,11 +13,13 @@ mod calls;
 mod effects;
 mod expressions;
 mod inferred;
+mod memos;
 mod natives;
 mod operators;
 mod statements;
 
 pub use inferred::Inferred;
+pub use memos::Outward;
 
 use super::environment::{Environment, Signature, SignatureParam};
 use super::names::Resolved;
@@ -122,7 +124,9 @@ pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Enviro
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
-    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f])).collect();
+    let outward = typer.outward();
+    typer.report_memos(&outward);
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], outward[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
 }
 
@@ -208,7 +212,7 @@ impl<'a> Typer<'a> {
     }
 
     /// The signature of a function of the unit.
-    fn signature_of(&mut self, number: usize, acts: bool) -> Signature {
+    fn signature_of(&mut self, number: usize, acts: bool, outward: Option<Outward>) -> Signature {
         let gives = self.result(number);
         let function = &self.functions[number];
         let param = |p: &Param| SignatureParam {
@@ -221,6 +225,7 @@ impl<'a> Typer<'a> {
             params: function.params.iter().map(param).collect(),
             gives,
             acts,
+            outward,
         }
     }
 }

@@ -49,6 +49,7 @@ impl Typer<'_> {
         };
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
+        self.note_outward(&methods, &given, span);
         if methods.is_empty() {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
@@ -104,7 +105,11 @@ impl Typer<'_> {
         let kinds = given.positional.iter().map(|(t, _)| t).chain(given.named.iter().map(|(_, t, _)| t));
         for (kind, expr) in kinds.zip(written) {
             match (kind, &expr.kind) {
-                (_, ExprKind::Prelude(name)) => self.effects.acts |= self.may_act(name),
+                (_, ExprKind::Prelude(name)) => {
+                    self.effects.acts |= self.may_act(name);
+                    let none = Given { positional: Vec::new(), named: Vec::new() };
+                    self.note_outward(self.library.overloads(name), &none, expr.span);
+                }
                 (Inferred::Function(Some(id)), _) => {
                     self.call_of(*id);
                 }

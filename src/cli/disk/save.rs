@@ -18,6 +18,12 @@ pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         fault(Code::E9014, message)
             .with_help("look at the permissions and the free room of the folder that `--out` names")
     };
+    if out.exists() && !out.is_dir() {
+        let message = format!("`{path}` can't be written: what `--out` names isn't a folder");
+        return Err(
+            fault(Code::E9014, message).with_help("give `--out` a folder, or a name that isn't taken yet")
+        );
+    }
     fs::create_dir_all(out).map_err(failed)?;
     let out = out.canonicalize().map_err(failed)?;
     let mut folder = out.clone();

@@ -46,7 +46,11 @@ fn text(args: &[Value], index: usize) -> Result<Text, Fault> {
 fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
     if !number.is_whole() || !number.is_exact() || number.is_negative() {
         let message = format!("`{name}` must be a whole number, 0 or more, but it is {number}");
-        return Err(fault(Code::E2012, message).with_help("`round` makes whole numbers"));
+        let help = match number.is_whole() && number.is_exact() {
+            true => format!("give `{name}` a whole number, 0 or more"),
+            false => "`round`, `floor` and `ceil` make whole numbers".to_owned(),
+        };
+        return Err(fault(Code::E2012, message).with_help(help));
     }
     Ok(number.to_u64().unwrap_or(u64::MAX))
 }

@@ -1,10 +1,11 @@
 //! Entering and leaving functions.
 
+use super::Machine;
 use super::run::Current;
-use super::{Frame, Machine};
 use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::interp::code::{CallSite, Code, Reg, Site};
 use crate::notation::Name;
+use crate::number::Number;
 use crate::program::FunctionId;
 use crate::value::{Closure, Function, Key, Value};
 use std::rc::Rc;
@@ -48,16 +49,7 @@ impl Machine<'_> {
         if count != code.params {
             self.pad(&code, at, count)?;
         }
-        let frame = Frame {
-            code: std::mem::replace(&mut current.code, code),
-            pc: current.pc,
-            base: current.base,
-            closure: std::mem::replace(&mut current.closure, closure),
-            result,
-        };
-        self.frames.push(frame);
-        current.pc = 0;
-        current.base = at;
+        self.frames.push(current, code, closure, at, result);
         Ok(())
     }
 
@@ -70,20 +62,45 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Ends the current call. Gives the value if it was the run's last, else goes on with the caller.
+    /// Ends the current call with the value of a register, anywhere in the stack. Gives the value if it was
+    /// the run's last, else goes on with the caller.
     #[inline]
-    pub(super) fn leave(&mut self, current: &mut Current, floor: usize, value: Value) -> Option<Value> {
-        let base = current.base;
-        for register in &mut self.stack[base..base + current.code.registers] {
-            register.overwrite(Value::None);
+    pub(super) fn leave(&mut self, current: &mut Current, floor: usize, from: usize) -> Option<Value> {
+        if let Value::Number(Number::Int(n)) = self.stack[from] {
+            self.clear(current);
+            if self.frames.len() > floor
+                && let Some(result) = self.frames.pop(current)
+            {
+                self.stack[result].put_int(n);
+                return None;
+            }
+            return Some(Value::int(n));
         }
-        if self.frames.len() <= floor {
-            return Some(value);
+        let value = std::mem::take(&mut self.stack[from]);
+        self.leave_with(current, floor, value)
+    }
+
+    /// As [`Machine::leave`], with a value that isn't in a register.
+    pub(super) fn leave_with(&mut self, current: &mut Current, floor: usize, value: Value) -> Option<Value> {
+        self.clear(current);
+        if self.frames.len() > floor
+            && let Some(result) = self.frames.pop(current)
+        {
+            self.stack[result].overwrite(value);
+            return None;
         }
-        let frame = self.frames.pop()?;
-        self.stack[frame.result] = value;
-        *current = frame.resume();
-        None
+        Some(value)
+    }
+
+    /// Drops what the registers of the current call own.
+    #[inline]
+    pub(super) fn clear(&mut self, current: &Current) {
+        let end = (current.base + current.code.registers).min(self.stack.len());
+        for register in &mut self.stack[current.base..end] {
+            if !register.is_plain() {
+                *register = Value::None;
+            }
+        }
     }
 
     /// Calls the value in `at` with the arguments after it.

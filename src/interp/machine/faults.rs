@@ -47,9 +47,7 @@ impl Machine<'_> {
         let target = handler.as_ref().map_or(floor, |h| h.frames);
         while self.frames.len() > target {
             self.clear(current);
-            if let Some(frame) = self.frames.pop() {
-                *current = frame.resume();
-            }
+            self.frames.pop(current);
         }
         let Some(handler) = handler else {
             self.clear(current);
@@ -62,18 +60,13 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn clear(&mut self, current: &Current) {
-        let end = (current.base + current.code.registers).min(self.stack.len());
-        self.stack[current.base..end].fill(Value::None);
-    }
-
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
         let name =
             |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
         let mut callee = name(&current.code);
-        for frame in self.frames.iter().rev().take(LISTED_CALLS) {
-            fault.stack.push(CallSite { function: callee, span: frame.code.spans[frame.pc - 1] });
-            callee = name(&frame.code);
+        for (code, span) in self.frames.waiting().take(LISTED_CALLS) {
+            fault.stack.push(CallSite { function: callee, span });
+            callee = name(code);
         }
         if self.frames.len() > LISTED_CALLS {
             let more = self.frames.len() - LISTED_CALLS;
@@ -117,7 +110,9 @@ impl Machine<'_> {
         }
         match &self.limits.interrupted {
             Some(flag) if flag.load(Ordering::Relaxed) => {
-                Err(fault(ErrorCode::E9016, "the run was interrupted"))
+                Err(fault(ErrorCode::E9016, "the run was interrupted").with_help(
+                    "this is where it was; `--timeout` and `--max-steps` end a long run by themselves",
+                ))
             }
             _ => Ok(()),
         }

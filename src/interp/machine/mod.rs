@@ -9,6 +9,7 @@ mod blocks;
 mod calls;
 mod explain;
 mod faults;
+mod frames;
 mod host;
 mod matching;
 mod natives;
@@ -24,7 +25,8 @@ use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::program::FunctionId;
 use crate::seam::{BlockValue, ItemValue, Library};
 use crate::source::SourceId;
-use crate::value::{Closure, Value};
+use crate::value::Value;
+use frames::Frames;
 use run::Current;
 use std::rc::Rc;
 
@@ -40,7 +42,7 @@ pub struct Machine<'s> {
     stack: Vec<Value>,
     /// Where the registers of a call made by a native function may begin.
     top: usize,
-    frames: Vec<Frame>,
+    frames: Frames,
     handlers: Vec<Handler>,
     /// Blocks under construction, the outermost first.
     blocks: Vec<Building>,
@@ -62,16 +64,6 @@ pub struct Machine<'s> {
     certain: usize,
     /// The source of the call under way, which paths are relative to.
     source: SourceId,
-}
-
-/// A call that waits for another.
-struct Frame {
-    code: Rc<Code>,
-    pc: usize,
-    base: usize,
-    closure: Option<Rc<Closure>>,
-    /// Where in the stack the result goes.
-    result: usize,
 }
 
 /// An open `try`.
@@ -113,7 +105,7 @@ impl<'s> Machine<'s> {
             limits,
             stack: Vec::new(),
             top: 0,
-            frames: Vec::new(),
+            frames: Frames::default(),
             handlers: Vec::new(),
             blocks: Vec::new(),
             explanations: Vec::new(),

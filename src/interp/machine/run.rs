@@ -1,6 +1,6 @@
 //! The loop that runs ops.
 
-use super::{Frame, Machine};
+use super::Machine;
 use crate::diagnostics::{Fault, FaultContext};
 use crate::interp::code::{Code, Op, Reg, Test};
 use crate::number::Number;
@@ -56,8 +56,23 @@ impl Machine<'_> {
                 ($code:expr, $r:expr) => {
                     if usize::from($r) < $code.slots {
                         reg!($r).share()
+                    } else if reg!($r).is_plain() {
+                        reg!($r).share()
                     } else {
                         std::mem::take(&mut reg!($r))
+                    }
+                };
+            }
+            // What an element owns is shared; most own nothing.
+            macro_rules! copy {
+                ($r:expr, $element:expr) => {
+                    match *$element {
+                        int!(n) => reg!($r).put_int(n),
+                        Value::Bool(b) => reg!($r).put_bool(b),
+                        ref other => {
+                            let shared = other.clone();
+                            put!($r, shared);
+                        }
                     }
                 };
             }
@@ -83,7 +98,7 @@ impl Machine<'_> {
                     if let (int!(x), int!(y)) = (&reg!($a), &reg!($b))
                         && let Some(result) = x.$checked(*y)
                     {
-                        put!($to, Value::int(result));
+                        reg!($to).put_int(result);
                     } else {
                         attempt!(self.$slow(base, $to, $a, $b));
                     }
@@ -98,7 +113,7 @@ impl Machine<'_> {
             }
             macro_rules! give {
                 ($value:expr) => {{
-                    match self.leave(current, floor, $value) {
+                    match $value {
                         Some(value) => return Ok(value),
                         None => continue 'call,
                     }
@@ -109,12 +124,21 @@ impl Machine<'_> {
                 let op = ops[pc];
                 pc += 1;
                 match op {
-                    Op::Move { to, from } => put!(to, reg!(from).share()),
-                    Op::Take { to, from } => put!(to, std::mem::take(&mut reg!(from))),
+                    Op::Move { to, from } => match reg!(from) {
+                        int!(n) => reg!(to).put_int(n),
+                        _ => put!(to, reg!(from).clone()),
+                    },
+                    Op::Take { to, from } => match reg!(from) {
+                        int!(n) => reg!(to).put_int(n),
+                        _ => put!(to, std::mem::take(&mut reg!(from))),
+                    },
                     Op::Constant { to, index } => put!(to, code.constants[index as usize].share()),
-                    Op::Int { to, value } => put!(to, Value::int(i64::from(value))),
+                    Op::Int { to, value } => reg!(to).put_int(i64::from(value)),
                     Op::None { to } => put!(to, Value::None),
-                    Op::Bool { to, value } => put!(to, Value::Bool(value)),
+                    Op::Bool { to, value } => {
+                        let truth = value;
+                        reg!(to).put_bool(truth)
+                    }
                     Op::Capture { to, index } => {
                         if let Some(closure) = &current.closure {
                             put!(to, closure.captures[index as usize].share());
@@ -139,25 +163,37 @@ impl Machine<'_> {
                         if let int!(x) = &reg!(a)
                             && let Some(sum) = x.checked_add(i64::from(value))
                         {
-                            put!(to, Value::int(sum));
+                            reg!(to).put_int(sum);
                         } else {
                             attempt!(self.add_small(base, to, a, value));
                         }
                     }
                     Op::Remainder { to, a, b } => match (&reg!(a), &reg!(b)) {
-                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x % y)),
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => {
+                            let rest = x % y;
+                            reg!(to).put_int(rest);
+                        }
                         _ => attempt!(self.arithmetic(op, base)),
                     },
                     Op::FloorDivide { to, a, b } => match (&reg!(a), &reg!(b)) {
-                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => put!(to, Value::int(x / y)),
+                        (int!(x), int!(y)) if *x >= 0 && *y > 0 => {
+                            let times = x / y;
+                            reg!(to).put_int(times);
+                        }
                         _ => attempt!(self.arithmetic(op, base)),
                     },
                     Op::Divide { .. } | Op::Power { .. } | Op::Negate { .. } => {
                         attempt!(self.arithmetic(op, base));
                     }
-                    Op::Not { to, a } => put!(to, Value::Bool(!attempt!(self.truth(base, a)))),
+                    Op::Not { to, a } => {
+                        let truth = !attempt!(self.truth(base, a));
+                        reg!(to).put_bool(truth)
+                    }
                     Op::Compare { test, to, a, b } => {
-                        put!(to, Value::Bool(attempt!(self.compare(base, test, a, b))));
+                        {
+                            let truth = attempt!(self.compare(base, test, a, b));
+                            reg!(to).put_bool(truth)
+                        };
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
@@ -212,14 +248,13 @@ impl Machine<'_> {
                             Value::Range(range) if *position < range.end() => {
                                 let element = *position;
                                 *position += 1;
-                                put!(to, Value::int(element));
+                                reg!(to).put_int(element);
                                 pc += 1;
                             }
                             Value::List(list) => {
                                 if let Some(element) = list.items().get(*position as usize) {
                                     *position += 1;
-                                    let element = element.share();
-                                    put!(to, element);
+                                    copy!(to, element);
                                     pc += 1;
                                 }
                             }
@@ -230,7 +265,7 @@ impl Machine<'_> {
                         if let (Value::List(list), int!(i)) = (&reg!(a), &reg!(b))
                             && let Some(element) = usize::try_from(*i).ok().and_then(|i| list.items().get(i))
                         {
-                            put!(to, element.share());
+                            copy!(to, element);
                         } else {
                             let element = attempt!(super::access::index(&reg!(a), &reg!(b)));
                             put!(to, element);
@@ -273,19 +308,15 @@ impl Machine<'_> {
                     Op::CallPrelude { at, site } => {
                         attempt!(self.call_prelude(code, base, base + usize::from(at), site));
                     }
-                    Op::Return { from } => {
-                        let value = std::mem::take(&mut reg!(from));
-                        give!(value)
-                    }
+                    Op::Return { from } => give!(self.leave(current, floor, base + usize::from(from))),
                     Op::Recall => {
                         if let Some(value) = attempt!(self.recall(code, base)) {
-                            give!(value)
+                            give!(self.leave_with(current, floor, value))
                         }
                     }
                     Op::Remember { from } => {
                         attempt!(self.remember(code, base, from));
-                        let value = std::mem::take(&mut reg!(from));
-                        give!(value)
+                        give!(self.leave(current, floor, base + usize::from(from)))
                     }
                     Op::TryBegin { all, at, target } => self.begin_try(base, all, at, target),
                     Op::TryEnd => {
@@ -313,11 +344,4 @@ fn compare_ints(test: Test, a: i64, b: i64) -> bool {
 /// How far a register lies in its window.
 pub(super) fn offset(base: usize, register: Reg) -> usize {
     base + usize::from(register)
-}
-
-impl Frame {
-    /// The call that a frame goes on with.
-    pub(super) fn resume(self) -> Current {
-        Current { code: self.code, pc: self.pc, base: self.base, closure: self.closure }
-    }
 }

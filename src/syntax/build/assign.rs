@@ -15,13 +15,21 @@ impl Build<'_> {
         let mut pattern = Pattern::Ignore(span);
         let (mut annotation, mut value) = (None, None);
         let tail_follows = self.tail_follows;
+        let whole = pair.as_str();
+        let head = whole.split(['=', ':']).next().unwrap_or(whole);
+        let name = head.split_whitespace().nth(1).unwrap_or("name");
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_var => kind = LetKind::Var,
                 Rule::kw_param => kind = LetKind::Param,
                 Rule::pattern => pattern = self.pattern(part),
                 Rule::r#type => annotation = Some(self.type_expr(part)),
-                Rule::assign_sign => self.assign_sign(&part),
+                Rule::assign_sign if part.as_str().starts_with(':') => {
+                    let help = format!("write `{} = …`", head.trim_end());
+                    self.colon_equals(&part, help);
+                }
+                Rule::assign_sign => {}
+                Rule::expr if self.is_chained_let(name, &part) => return StmtKind::Junk,
                 Rule::expr => value = Some(self.expr(part)),
                 _ => {}
             }
@@ -35,6 +43,21 @@ impl Build<'_> {
         }
         let value = value.unwrap_or_else(|| junk(span.after()));
         StmtKind::Let { kind, pattern, annotation, value }
+    }
+
+    /// Whether the value that a `let` gives to `name` is another `name = value`, which is reported; nobody
+    /// knows which of the two names it makes.
+    fn is_chained_let(&mut self, name: &str, pair: &Pair) -> bool {
+        let mut items = pair.clone().into_inner();
+        let second = items.next().filter(|p| matches!(p.as_rule(), Rule::name | Rule::plain));
+        let sign = items.next().filter(|p| p.as_rule() == Rule::infix && p.as_str() == "=");
+        let (Some(second), Some(sign)) = (second, sign) else {
+            return false;
+        };
+        let behind = sign.as_span().end() - pair.as_span().start();
+        let value = shortened(pair.as_str().get(behind..).unwrap_or(""));
+        self.chained_let(self.span(&sign), [name, second.as_str().trim_end(), value]);
+        true
     }
 
     /// An expression, an assignment, or a domain block with a name.
@@ -61,7 +84,7 @@ impl Build<'_> {
     /// `x++`, built as `x += 1`.
     fn increment_stmt(&mut self, expr: Pair, sign: &Pair) -> StmtKind {
         let place = self.span(sign);
-        self.increment(sign.as_str(), place);
+        self.increment(sign.as_str(), expr.as_str().trim_end(), place);
         let target = self.expr(expr);
         if !assignable(&target) {
             return StmtKind::Junk;
@@ -72,6 +95,7 @@ impl Build<'_> {
     }
 
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
+        let whole = expr.as_str();
         let mut items = expr.into_inner().peekable();
         // The target ends at the first operator; `a + b = c` has none that can be assigned to.
         let target = self.level(&mut items, u8::MAX, span);
@@ -83,13 +107,28 @@ impl Build<'_> {
             self.cannot_assign(target.outer.to(self.span(&sign)));
             return StmtKind::Junk;
         };
-        self.assign_sign(&sign);
         let value = self.level(&mut items, level::LOOSEST, span).expr;
+        if sign.as_str().starts_with(':') {
+            self.colon_equals_alone(&target.expr, &sign, whole);
+        }
         if !assignable(&target.expr) {
             self.cannot_assign(target.outer);
             return StmtKind::Junk;
         }
         StmtKind::Assign { target: target.expr, op, value }
+    }
+
+    /// `target := value`: nobody knows whether a new name is meant or a change.
+    fn colon_equals_alone(&mut self, target: &Expr, sign: &Pair, whole: &str) {
+        let (before, value) = whole.split_once(":=").unwrap_or((whole, "…"));
+        let (before, value) = (before.trim_end(), shortened(value));
+        let help = match target.kind {
+            ExprKind::Name(_) => {
+                format!("write `let {before} = {value}`; to change a `var`, `{before} = {value}`")
+            }
+            _ => format!("write `{before} = {value}`"),
+        };
+        self.colon_equals(sign, help);
     }
 
     fn cannot_assign(&mut self, place: Span) {
@@ -111,4 +150,10 @@ fn assignable(target: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// A value as it is quoted in a help: what is long isn't.
+fn shortened(value: &str) -> &str {
+    let value = value.trim();
+    if value.is_empty() || value.contains('\n') || value.chars().count() > 30 { "…" } else { value }
 }

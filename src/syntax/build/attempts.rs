@@ -5,7 +5,7 @@ use super::Build;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::grammar::Pair;
+use crate::syntax::grammar::{Pair, Rule};
 
 impl Build<'_> {
     /// `=` where a comparison stands.
@@ -13,19 +13,27 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
                 .at(place, "`==` is meant here")
-                .help("write `==` to compare"),
+                .help("write `a == b` to compare; a single `=` stands only where a name gets its value"),
         );
     }
 
-    /// `=`, or `:=` where it is meant.
-    pub(super) fn assign_sign(&mut self, sign: &Pair) {
-        if sign.as_str().starts_with(':') {
-            self.report(
-                Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
-                    .at(self.span(sign), "`=` is meant here")
-                    .help("write `let name = value`, and `name = value` to change a `var`"),
-            );
-        }
+    /// `:=`, with what is meant instead.
+    pub(super) fn colon_equals(&mut self, sign: &Pair, help: String) {
+        self.report(
+            Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
+                .at(self.span(sign), "`=` is meant here")
+                .help(help),
+        );
+    }
+
+    /// `let x = y = 3`.
+    pub(super) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        self.report(
+            Diagnostic::new(Code::E0008, "`=` gives a value to one name at a time")
+                .at(sign, "a second `=` stands here")
+                .help(format!("write `let {second} = {value}`, and `let {first} = {second}` below it"))
+                .help("to compare, write `==`"),
+        );
     }
 
     /// `&&`, `||` and `!` among the signs.
@@ -39,7 +47,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0010, format!("`{sign}` isn't a sign of this language"))
                 .at(place, format!("`{word}` is meant here"))
-                .help(format!("write `{word}`")),
+                .help("conditions are joined by words: `a and b`, `a or b`, `not a`"),
         );
     }
 
@@ -52,7 +60,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0011, format!("`{word}` isn't a word of this language"))
                 .at(self.span(pair), "`else if` is meant here")
-                .help("write `else if`"),
+                .help("write `if a { … } else if b { … } else { … }`"),
         );
     }
 
@@ -66,13 +74,13 @@ impl Build<'_> {
     }
 
     /// `x++`, `x--`, `++x`.
-    pub(super) fn increment(&mut self, sign: &str, place: Span) {
+    pub(super) fn increment(&mut self, sign: &str, name: &str, place: Span) {
         let change = if sign == "--" { "-= 1" } else { "+= 1" };
         let meant = format!("`{change}` is meant here");
         self.report(
             Diagnostic::new(Code::E0013, format!("`{sign}` isn't a sign of this language"))
                 .at(place, meant)
-                .help(format!("write `name {change}`")),
+                .help(format!("write `{name} {change}` on a line of its own; `{name}` must be a `var`")),
         );
     }
 
@@ -87,7 +95,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0016, format!("`{name}` is another language's word"))
                 .at(place, format!("`{word}` is meant here"))
-                .help(format!("write `{word}`")),
+                .help("the words here are `true`, `false` and `none`, with small letters"),
         );
         Some(kind)
     }
@@ -107,7 +115,7 @@ impl Build<'_> {
             self.report(
                 Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
                     .at(self.span(arrow), "`->` is meant here")
-                    .help("write `->`"),
+                    .help("a function without a name is written `x -> …`, an arm of `match` `0 -> …`"),
             );
         }
     }
@@ -128,7 +136,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0018, "`=>` doesn't compare")
                 .at(place, "`>=` is meant here")
-                .help("write `>=`"),
+                .help("write `a >= b`: the `=` comes last"),
         );
     }
 
@@ -141,7 +149,7 @@ impl Build<'_> {
                     "`->` belongs to functions; the rules of a round have another sign",
                 )
                 .at(self.span(sign), "`=>` is meant here")
-                .help("write `=>`"),
+                .help("a rule is written `left => right`"),
             );
         }
     }
@@ -160,7 +168,7 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0023, "there is no plus sign before a value")
                 .at(place, "this means nothing")
-                .help("remove it"),
+                .help("write the value without it: `3`, not `+3`"),
         );
     }
 
@@ -169,34 +177,48 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0024, "a range has one start and one end")
                 .at(place, "a second range begins here")
-                .help("put one of the ranges in a list or give it a name"),
+                .help("for steps, write `(1..10).step(2)`")
+                .help("for a range of ranges, put one of them in a list or give it a name"),
         );
     }
 
     /// A domain block in the head of `if` and the like.
-    pub(super) fn block_in_head(&mut self, place: Span) {
+    pub(super) fn block_in_head(&mut self, word: &str, place: Span) {
+        let a = if word.starts_with('a') { "an" } else { "a" };
         self.report(
-            Diagnostic::new(Code::E0025, "a domain block in a head needs parentheses")
-                .at(place, "its bracket looks like the beginning of the body")
-                .help("put it in `( )`, or give it a name with `let` before"),
+            Diagnostic::new(
+                Code::E0025,
+                format!("{a} `{word}` before the braces of a body needs parentheses"),
+            )
+            .at(place, "its bracket looks like the beginning of the body")
+            .help(format!("write `({word} …)`, or give it a name on a line before and use that")),
         );
     }
 
-    /// A comma between the rows of a domain block.
-    pub(super) fn comma_between_rows(&mut self, place: Span) {
-        self.report(
-            Diagnostic::new(Code::E0020, "the rows of a domain block are separated by `;` or line ends")
-                .at(place, "a comma stands here")
-                .help("write `;`; commas separate the entries of records"),
-        );
+    /// A comma between the lines of a domain block, which are read by `by`.
+    pub(super) fn comma_between_rows(&mut self, by: Rule, place: Span) {
+        let (message, help) = match by {
+            Rule::only_symbols => {
+                ("the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`")
+            }
+            Rule::only_rule => (
+                "the rules of a round are separated by `;` or line ends",
+                "write `;` instead, or begin a new line",
+            ),
+            _ => (
+                "the lines of a game are separated by `;` or line ends",
+                "write `;` instead, or begin a new line; commas belong to records and lists",
+            ),
+        };
+        self.report(Diagnostic::new(Code::E0020, message).at(place, "a comma stands here").help(help));
     }
 
-    /// A line end or `;` between the entries of a record.
+    /// A line end or `;` between the fields of a record.
     pub(super) fn no_comma_between_entries(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0020, "the entries of a record are separated by commas")
+            Diagnostic::new(Code::E0020, "the fields of a record are separated by commas")
                 .at(place, "a comma is missing here")
-                .help("write `,` after each entry; line ends and `;` separate the rows of domain blocks"),
+                .help("write `,` between the fields, also where each has a line of its own"),
         );
     }
 

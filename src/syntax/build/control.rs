@@ -1,8 +1,8 @@
 //! `if`, `match`, `try`, `deal`, and bodies in braces.
 
+use super::heads::Head;
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::syntax::ast::{Body, ExprKind, MatchArm};
+use crate::syntax::ast::{Body, Expr, ExprKind, MatchArm};
 use crate::syntax::grammar::{Pair, Rule};
 
 impl Build<'_> {
@@ -16,52 +16,67 @@ impl Build<'_> {
 
     /// `if c { } else if d { } else { }`.
     pub(super) fn if_expr(&mut self, pair: Pair) -> ExprKind {
-        let mut arms = Vec::new();
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let mut arms: Vec<(Expr, Body)> = Vec::new();
         let mut otherwise = None;
-        let mut condition = None;
+        let mut head = Head::new(Rule::only_head);
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::head_expr => condition = Some(self.expr(part)),
-                Rule::head_junk => condition = Some(self.head_junk(Rule::only_head, &part)),
-                Rule::else_if => self.else_if(&part),
+                Rule::else_if => {
+                    self.else_if(&part);
+                    self.no_block(&mut head, "if", start, None);
+                }
+                Rule::kw_else => self.no_block(&mut head, "if", start, None),
                 Rule::block => {
                     let body = self.body(part);
-                    match condition.take() {
+                    match head.take() {
                         Some(condition) => arms.push((condition, body)),
                         None => otherwise = Some(body),
                     }
                 }
-                _ => {}
+                _ => self.head_part(&mut head, part),
             }
         }
-        ExprKind::If { arms, otherwise }
+        self.no_block(&mut head, "if", start, Some(end));
+        if arms.is_empty() { ExprKind::Junk } else { ExprKind::If { arms, otherwise } }
     }
 
     /// `match e { p -> v, … }`.
     pub(super) fn match_expr(&mut self, pair: Pair) -> ExprKind {
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let span = self.span(&pair);
-        let mut subject = junk(span);
-        let mut arms = Vec::new();
-        let mut opener = pair.as_span().start();
+        let mut head = Head::new(Rule::only_head);
+        let mut arms = None;
         for part in pair.into_inner() {
-            let end = part.as_span().end();
             match part.as_rule() {
-                Rule::head_expr => subject = self.expr(part),
-                Rule::head_junk => subject = self.head_junk(Rule::only_head, &part),
-                Rule::arm => {
-                    arms.push(self.arm(part));
-                    continue;
-                }
-                Rule::bad => {
-                    self.bad(Rule::only_arms, opener, &part, span);
-                    return ExprKind::Junk;
-                }
-                _ => {}
+                Rule::arms => arms = Some(self.arms(part)),
+                _ => self.head_part(&mut head, part),
             }
-            // The brace is the first sign behind the head.
-            opener = end + self.piece.get(end..).and_then(|rest| rest.find('{')).unwrap_or(0);
         }
-        ExprKind::Match { subject: Box::new(subject), arms }
+        let Some(arms) = arms else {
+            self.no_block(&mut head, "match", start, Some(end));
+            return ExprKind::Junk;
+        };
+        match arms {
+            Some(arms) => {
+                ExprKind::Match { subject: Box::new(head.take().unwrap_or_else(|| junk(span))), arms }
+            }
+            None => ExprKind::Junk,
+        }
+    }
+
+    /// The arms of a match; `None` where they couldn't be read.
+    fn arms(&mut self, pair: Pair) -> Option<Vec<MatchArm>> {
+        let (span, opener) = (self.span(&pair), pair.as_span().start());
+        let mut arms = Vec::new();
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::bad {
+                self.bad(Rule::only_arms, opener, &part, span);
+                return None;
+            }
+            arms.push(self.arm(part));
+        }
+        Some(arms)
     }
 
     fn arm(&mut self, pair: Pair) -> MatchArm {
@@ -81,40 +96,52 @@ impl Build<'_> {
     /// `try e else f`.
     pub(super) fn try_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
-        let mut parts =
-            pair.into_inner().filter(|p| p.as_rule() != Rule::kw_try && p.as_rule() != Rule::kw_else);
-        let body = match parts.next() {
-            Some(part) => self.expr(part),
-            None => junk(span),
-        };
-        let fallback = match parts.next() {
-            Some(part) => self.expr(part),
-            None => {
-                self.report(
-                    Diagnostic::new(Code::E0028, "this `try` has no `else`")
-                        .at(span, "what stands in for it when it fails?")
-                        .help("write `try … else none`, or whatever value fits"),
-                );
-                junk(span.after())
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let (mut body, mut fallback, mut has_else) = (None, None, false);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_try => {}
+                Rule::kw_else => has_else = true,
+                _ if has_else => fallback = Some(self.expr(part)),
+                _ => body = Some(self.expr(part)),
             }
-        };
-        ExprKind::Try { body: Box::new(body), fallback: Box::new(fallback) }
+        }
+        if body.is_none() || (has_else && fallback.is_none()) {
+            let word = if body.is_none() { "try" } else { "else" };
+            self.no_value(word, start, end);
+        } else if !has_else {
+            self.no_else(span, end);
+        }
+        ExprKind::Try {
+            body: Box::new(body.unwrap_or_else(|| junk(span))),
+            fallback: Box::new(fallback.unwrap_or_else(|| junk(span.after()))),
+        }
     }
 
     /// `deal n from d`, `deal until f from d with replacement`.
     pub(super) fn deal_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
-        let (mut what, mut deck) = (junk(span), junk(span));
-        let (mut until, mut replacement) = (false, false);
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let (mut what, mut deck) = (None, None);
+        let (mut until, mut from, mut replacement) = (false, false, false);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::until => until = true,
+                Rule::kw_from => from = true,
                 Rule::with => replacement = true,
-                Rule::expr => what = self.expr(part),
-                Rule::operand | Rule::head_operand => deck = self.expr(part),
+                Rule::expr => what = Some(self.expr(part)),
+                Rule::operand | Rule::head_operand => deck = Some(self.expr(part)),
                 _ => {}
             }
         }
+        let (Some(what), Some(deck)) = (what, deck) else {
+            if from {
+                self.no_value("from", start, end);
+            } else {
+                self.no_source(span, end);
+            }
+            return ExprKind::Junk;
+        };
         ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement }
     }
 }

@@ -102,7 +102,7 @@ fn sort(tokens: &[String], within: bool) -> Failure {
     let name = !value && !operator && !pattern && !within && has("a..z");
     let covered = |sign: &str| {
         sign.trim().is_empty()
-            || (value && (BEGIN_VALUES.contains(&sign) || sign == "="))
+            || (value && (BEGIN_VALUES.contains(&sign) || CONTINUE_VALUES.contains(&sign)))
             || (operator && (CONTINUE_VALUES.contains(&sign) || sign.ends_with('=') && sign != "="))
             || sign.starts_with(['_', '\\'])
             || sign == "BUILTIN_RULE"

@@ -1,5 +1,6 @@
 //! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
 
+use super::messages::first_token;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -131,7 +132,7 @@ impl Build<'_> {
         let (op, least) = match sign.as_str() {
             "-" => (UnaryOp::Negate, level::POWER),
             "++" => {
-                self.increment("++", place);
+                self.increment("++", "x", place);
                 return self.signed(items, around);
             }
             "+" => {
@@ -270,7 +271,8 @@ impl Build<'_> {
             Rule::try_expr | Rule::head_try => self.try_expr(pair),
             Rule::deal_expr | Rule::head_deal => self.deal_expr(pair),
             Rule::head_round | Rule::head_domain => {
-                self.block_in_head(span);
+                let word = first_token(pair.as_str()).to_owned();
+                self.block_in_head(&word, span);
                 match pair.into_inner().next() {
                     Some(block) => ExprKind::Domain(Box::new(self.block(block))),
                     None => ExprKind::Junk,

@@ -1,9 +1,10 @@
 //! Functions with a name.
 
+use super::junk::unknown_value;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, FnDecl, LetKind, Name, Param, Pattern, StmtKind};
+use crate::syntax::ast::{Expr, ExprKind, FnDecl, Name, Param, Pattern, StmtKind};
 use crate::syntax::grammar::{Pair, Rule};
 
 impl Build<'_> {
@@ -25,16 +26,7 @@ impl Build<'_> {
                 Rule::fn_name => decl.name = self.fn_name(&part),
                 Rule::params => {
                     has_params = true;
-                    let opener = part.as_span().start();
-                    let around = self.span(&part);
-                    for param in part.into_inner() {
-                        if param.as_rule() == Rule::bad {
-                            self.bad(Rule::only_params, opener, &param, around);
-                            unread = true;
-                        } else {
-                            decl.params.push(self.param(param));
-                        }
-                    }
+                    unread |= !self.params(part, &mut decl.params);
                 }
                 Rule::head_junk => {
                     self.fn_head_junk(&part, has_params, decl.name.span);
@@ -46,6 +38,7 @@ impl Build<'_> {
                     has_body = true;
                     decl.body = Box::new(self.expr(part));
                 }
+                Rule::block if self.is_python_type(&part) => unread = true,
                 Rule::block => {
                     has_body = true;
                     let body = self.body(part);
@@ -58,19 +51,41 @@ impl Build<'_> {
         if !has_params && !unread {
             self.no_params(decl.name.span);
             (self.spoken, unread) = (tail_follows, true);
-        } else if !has_body && !tail_follows && !self.has_repair(span) {
+        } else if !has_body && !unread && !tail_follows && !self.has_repair(span) {
+            let place = decl.name.span;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
-                    .at(decl.name.span, "`= …` or `{ … }` is expected behind its parameters"),
+                    .at(place, "`= …` or `{ … }` is expected behind its parameters"),
             );
         }
-        if unread {
-            // Its parameters aren't known, so no call of it can be checked.
-            let value = Expr { span: decl.body.span, kind: ExprKind::Junk };
-            let pattern = Pattern::Name(decl.name);
-            return StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value };
+        // Without its parameters no call of it can be checked: the name stays known, its value isn't.
+        if unread { unknown_value(Pattern::Name(decl.name), span) } else { StmtKind::Fn(decl) }
+    }
+
+    /// Adds the parameters; says whether all of them could be read.
+    fn params(&mut self, pair: Pair, params: &mut Vec<Param>) -> bool {
+        let (around, opener) = (self.span(&pair), pair.as_span().start());
+        for param in pair.into_inner() {
+            if param.as_rule() == Rule::bad {
+                self.bad(Rule::only_params, opener, &param, around);
+                return false;
+            }
+            params.push(self.param(param));
         }
-        StmtKind::Fn(decl)
+        true
+    }
+
+    /// Whether a block is what the layout scan has made of `: Type = …`.
+    fn is_python_type(&self, block: &Pair) -> bool {
+        let end = block.as_span().start() + block.as_str().trim_end().len();
+        let closer = self.place(end - 1, end);
+        let rest = block.as_str().get(1..).unwrap_or("").trim_start_matches(' ');
+        let behind = rest.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
+        let sign = behind.trim_start_matches(' ');
+        // A closer that the layout scan has put there takes no room in the original.
+        closer.start == closer.end
+            && behind.len() < rest.len()
+            && (sign.starts_with('{') || sign.starts_with('=') && !sign.starts_with("=="))
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {

@@ -1,7 +1,9 @@
 //! Stretches that couldn't be read: what stands in the tree for them, and what is said about them.
 
 use super::expected::{STATEMENT_WORDS, examine};
+use super::habits::round_in_braces;
 use super::messages::first_token;
+use super::notation::unknown_rows;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -69,6 +71,10 @@ impl Build<'_> {
             "const" | "final" | "auto" | "local" => {
                 found.at(expr.span, "").help(format!("write `let {first} = …`"))
             }
+            "round" if rest.contains('{') => {
+                let name = if first == "{" { String::new() } else { format!("{first} ") };
+                round_in_braces(&name, expr.span)
+            }
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
             other => {
@@ -83,11 +89,11 @@ impl Build<'_> {
         true
     }
 
-    /// A row that couldn't be read: an `if` on junk stands for it, as nobody can know what it holds.
+    /// A row that couldn't be read.
     pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
         let span = self.trimmed(start, end);
-        self.unread(by, start, end, span, "the end of the row");
-        Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
+        self.unread(by, start, end, span, "the end of the line");
+        unknown_rows(span)
     }
 
     /// What stands in a bracket and can't be read; `opener` is where the bracket stands in the statement.
@@ -100,9 +106,8 @@ impl Build<'_> {
         self.unread(by, opener + 1, end, bracket, &closer);
     }
 
-    /// The head of a block, as far as it can't be read.
-    pub(super) fn head_junk(&mut self, by: Rule, pair: &Pair) -> crate::syntax::ast::Expr {
-        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+    /// The head of a block that can't be read to its end.
+    pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> crate::syntax::ast::Expr {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "`{`");
         junk(span)
@@ -171,6 +176,6 @@ impl Build<'_> {
 }
 
 /// A statement that binds a name to something nobody knows.
-fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
+pub(super) fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
     StmtKind::Let { kind: LetKind::Let, pattern, annotation: None, value: junk(span) }
 }

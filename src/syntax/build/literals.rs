@@ -165,8 +165,11 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
         "\\\\" => Ok('\\'),
         "\\{" => Ok('{'),
         _ => {
-            let Some(hex) = escape.strip_prefix("\\u{").and_then(|e| e.strip_suffix('}')) else {
+            let Some(hex) = escape.strip_prefix("\\u{") else {
                 return Err("unknown escape");
+            };
+            let Some(hex) = hex.strip_suffix('}') else {
+                return Err("its closing brace is missing");
             };
             u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).ok_or("not the number of a character")
         }

@@ -3,6 +3,7 @@
 
 use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
+use super::habits::{ends_with_point, odd_sign, point_at_end};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 
@@ -32,17 +33,13 @@ impl Build<'_> {
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
             }
-            if let Some(found) =
-                Some(by).filter(|by| *by == Rule::only_stmt).and_then(|_| self.missing_block(text, start))
-            {
-                return found;
-            }
             return self.missing(text, start, failure, label);
         }
         if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
-            return Diagnostic::new(Code::E0022, format!("`{strange}` means nothing here"))
-                .at(place, label)
-                .help("remove it, or put it in quotes if it belongs to a text or a notation");
+            return odd_sign(strange, place, label);
+        }
+        if let Some(found) = self.habit(by, text, start, failure) {
+            return found;
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -74,10 +71,8 @@ impl Build<'_> {
         } else {
             self.place(from, start + before.len())
         };
-        if last == "." && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_digit()) {
-            return Diagnostic::new(Code::E0006, "this number ends with a point")
-                .at(place, "a digit follows the point")
-                .help("write the number without the point, or `.0`");
+        if ends_with_point(before) {
+            return point_at_end(place);
         }
         let what = match failure.signs.first() {
             _ if failure.value => "an expression".to_owned(),
@@ -98,37 +93,19 @@ impl Build<'_> {
     fn unknown_row(&self, by: Rule, text: &str, start: usize) -> Option<Diagnostic> {
         let (message, help) = match by {
             Rule::only_rule if !text.contains("=>") => (
-                "this row isn't a rule",
+                "this line isn't a rule",
                 "a rule is written `left => right`, with its owner `name: left => right`",
             ),
             Rule::only_symbols => {
                 ("this isn't a letter of an alphabet", "letters that aren't words or digits are quoted")
             }
             Rule::only_game_row if !text.contains("wants") => (
-                "a game doesn't know this row",
-                "its rows are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
+                "a game has no line like this",
+                "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
             ),
             _ => return None,
         };
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
-    }
-
-    /// The message for a statement with a block that ended too early.
-    fn missing_block(&self, text: &str, start: usize) -> Option<Diagnostic> {
-        let word = first_token(text);
-        if !["if", "while", "for", "match"].contains(&word) {
-            return None;
-        }
-        let place = self.place(start, start + word.len());
-        let without_head = text.ends_with('}') && text[word.len()..].trim_start().starts_with('{');
-        Some(if without_head {
-            Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
-                .at(place, "a condition or a value is expected behind it")
-        } else {
-            Diagnostic::new(Code::E0028, format!("this `{word}` has no block"))
-                .at(place, "")
-                .help(format!("write `{word} … {{ … }}`"))
-        })
     }
 }
 

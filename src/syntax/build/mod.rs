@@ -11,6 +11,8 @@ mod control;
 mod expected;
 mod expr;
 mod functions;
+mod habits;
+mod heads;
 mod junk;
 mod literals;
 mod messages;

@@ -1,7 +1,9 @@
 //! What the domain blocks of all games share: the head, settings, and `for` and `if` among the rows.
 
+use super::heads::Head;
 use super::{Build, junk};
-use crate::syntax::ast::{Block, Row, Setting};
+use crate::source::Span;
+use crate::syntax::ast::{Block, Expr, Row, Setting};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
 /// How a game reads the rows within its brackets.
@@ -59,42 +61,59 @@ impl<'b> Build<'b> {
     /// `for p in e { rows }`.
     pub(super) fn for_rows(&mut self, pair: Pair, read: ReadRows<'b>) -> Row {
         let span = self.span(&pair);
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut pattern = self.no_pattern(span);
-        let mut over = junk(span);
-        let mut rows = Vec::new();
+        let mut head = Head::new(Rule::only_for_head);
+        let mut rows = None;
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::for_pattern => {
+                    head = Head::from(Rule::only_for_head, part.as_span().start());
+                    pattern = self.for_pattern(part);
+                }
                 Rule::kw_for | Rule::kw_in => {}
-                Rule::for_pattern => pattern = self.for_pattern(part),
-                Rule::head_expr => over = self.expr(part),
-                Rule::head_junk => over = self.head_junk(Rule::only_for_head, &part),
-                _ => rows = read(self, part.into_inner()),
+                Rule::head_expr | Rule::head_junk => self.head_part(&mut head, part),
+                _ => rows = Some(read(self, part.into_inner())),
             }
         }
-        Row::For { pattern, over, rows, span }
+        let Some(rows) = rows else {
+            self.no_block(&mut head, "for", start, Some(end));
+            return unknown_rows(span);
+        };
+        Row::For { pattern, over: self.unknown(&mut head, span), rows, span }
     }
 
     /// `if c { rows } else { rows }`.
     pub(super) fn if_rows(&mut self, pair: Pair, read: ReadRows<'b>) -> Row {
         let span = self.span(&pair);
-        let mut arms = Vec::new();
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let mut arms: Vec<(Expr, Vec<Row>)> = Vec::new();
         let mut otherwise = None;
-        let mut condition = None;
+        let mut head = Head::new(Rule::only_head);
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::kw_if | Rule::kw_else => {}
-                Rule::else_if => self.else_if(&part),
-                Rule::head_expr => condition = Some(self.expr(part)),
-                Rule::head_junk => condition = Some(self.head_junk(Rule::only_head, &part)),
+                Rule::kw_if => {}
+                Rule::else_if => {
+                    self.else_if(&part);
+                    self.no_block(&mut head, "if", start, None);
+                }
+                Rule::kw_else => self.no_block(&mut head, "if", start, None),
+                Rule::head_expr | Rule::head_junk => self.head_part(&mut head, part),
                 _ => {
                     let rows = read(self, part.into_inner());
-                    match condition.take() {
+                    match head.take() {
                         Some(condition) => arms.push((condition, rows)),
                         None => otherwise = Some(rows),
                     }
                 }
             }
         }
-        Row::If { arms, otherwise, span }
+        self.no_block(&mut head, "if", start, Some(end));
+        if arms.is_empty() { unknown_rows(span) } else { Row::If { arms, otherwise, span } }
     }
+}
+
+/// Rows that couldn't be read: an `if` on junk stands for them, as nobody can know what they hold.
+pub(super) fn unknown_rows(span: Span) -> Row {
+    Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
 }

@@ -81,7 +81,7 @@ impl<'b> Build<'b> {
                 Rule::if_symbols | Rule::if_rules | Rule::if_game => Some(self.if_rows(pair, read)),
                 Rule::comma => {
                     if !std::mem::replace(&mut commas, true) {
-                        self.comma_between_rows(self.span(&pair));
+                        self.comma_between_rows(by, self.span(&pair));
                     }
                     continue;
                 }

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::heads::Head;
 use super::{Build, junk};
 use crate::diagnostics::Code;
 use crate::source::Span;
@@ -109,33 +110,43 @@ impl Build<'_> {
     }
 
     fn for_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut pattern = self.no_pattern(span);
-        let mut over = junk(span);
-        let mut body = Body { statements: Vec::new(), span: span.after() };
+        let mut head = Head::new(Rule::only_for_head);
+        let mut body = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::for_pattern => pattern = self.for_pattern(part),
-                Rule::head_expr => over = self.expr(part),
-                Rule::head_junk => over = self.head_junk(Rule::only_for_head, &part),
-                Rule::block => body = self.body(part),
-                _ => {}
+                Rule::for_pattern => {
+                    head = Head::from(Rule::only_for_head, part.as_span().start());
+                    pattern = self.for_pattern(part);
+                }
+                Rule::kw_for | Rule::kw_in => {}
+                Rule::block => body = Some(self.body(part)),
+                _ => self.head_part(&mut head, part),
             }
         }
-        StmtKind::For { pattern, over, body }
+        let Some(body) = body else {
+            self.no_block(&mut head, "for", start, Some(end));
+            return StmtKind::Junk;
+        };
+        StmtKind::For { pattern, over: self.unknown(&mut head, span), body }
     }
 
     fn while_stmt(&mut self, pair: Pair, span: Span) -> StmtKind {
-        let mut condition = junk(span);
-        let mut body = Body { statements: Vec::new(), span: span.after() };
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        let mut head = Head::new(Rule::only_head);
+        let mut body = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::head_expr => condition = self.expr(part),
-                Rule::head_junk => condition = self.head_junk(Rule::only_head, &part),
-                Rule::block => body = self.body(part),
-                _ => {}
+                Rule::block => body = Some(self.body(part)),
+                _ => self.head_part(&mut head, part),
             }
         }
-        StmtKind::While { condition, body }
+        let Some(body) = body else {
+            self.no_block(&mut head, "while", start, Some(end));
+            return StmtKind::Junk;
+        };
+        StmtKind::While { condition: self.unknown(&mut head, span), body }
     }
 
     fn assert_error(&mut self, pair: Pair, span: Span) -> StmtKind {

@@ -84,6 +84,8 @@ pub(super) struct Frame {
     pub(super) head: bool,
     /// How many tokens of this row or entry have been seen, brackets as one.
     pub(super) tokens: u32,
+    /// Whether this row has had only words, texts and brackets, as the player of a goal has.
+    pub(super) plain: bool,
     /// Whether it is a record, as its first entry shows.
     pub(super) record: bool,
     /// Whether the row before was an `if` of a round, so that `else` may follow.
@@ -112,6 +114,7 @@ impl Frame {
             domain: Head::None,
             head: false,
             tokens: 0,
+            plain: true,
             record: false,
             after_if: false,
             after_indented: false,
@@ -135,6 +138,7 @@ impl Frame {
     /// A new row or entry begins.
     pub(super) fn begin_row(&mut self) {
         self.tokens = 0;
+        self.plain = true;
         self.head = false;
         self.after_if = false;
         self.after_indented = false;

@@ -18,11 +18,10 @@ impl Walk<'_> {
         let start = self.at;
         let from = start + quote.len_utf8();
         let line = self.text[from..].split('\n').next().unwrap_or("");
-        let Some(length) = line.find(closers) else {
+        let Some((inner, length)) = foreign_letters(line, closers) else {
             return false;
         };
-        let closer = line[length..].chars().next().map_or(1, char::len_utf8);
-        let end = from + length + closer;
+        let end = from + length;
         let place = self.span(start, end);
         let help = "texts stand in straight double quotes";
         self.diagnostics.push(if quote == '\'' {
@@ -34,11 +33,31 @@ impl Walk<'_> {
                 .at(place, "in curly quotes here")
                 .help(help)
         });
-        let inner = line[..length].replace('"', "\\\"").replace('{', "\\{");
         self.edits.push(Edit { at: start, len: end - start, with: format!("\"{inner}\"") });
         self.feed(Token::Word(""));
         self.at = end;
         self.done(start, Before::Value);
         true
     }
+}
+
+/// The letters up to the closing quote as they are written in double quotes, and how long the original is
+/// with that quote; `None` where none closes.
+fn foreign_letters(line: &str, closers: &[char]) -> Option<(String, usize)> {
+    let mut inner = String::new();
+    let mut letters = line.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            c if closers.contains(&c) => return Some((inner, at + c.len_utf8())),
+            '"' => inner.push_str("\\\""),
+            '{' => inner.push_str("\\{"),
+            '\\' => match letters.next_if(|(_, c)| matches!(c, 'n' | 't' | '\\' | '"' | '{' | '\'')) {
+                Some((_, '\'')) => inner.push('\''),
+                Some((_, escaped)) => inner.extend(['\\', escaped]),
+                None => inner.push_str("\\\\"),
+            },
+            c => inner.push(c),
+        }
+    }
+    None
 }

@@ -27,9 +27,7 @@ impl Walk<'_> {
                     return;
                 }
                 b'\\' if self.bytes.get(self.at + 1).is_some_and(|&b| b != b'\n') => {
-                    // `\u{…}` has braces of its own.
-                    let unicode = self.bytes[self.at + 1..].starts_with(b"u{");
-                    self.at += if unicode { 3 } else { 2 };
+                    self.at += escape_length(&self.bytes[self.at..]);
                 }
                 b'\n' => return,
                 _ => self.at += 1,
@@ -51,6 +49,11 @@ impl Walk<'_> {
                 .at(self.span(start, stop), "it ends with its line")
                 .help("close it with `\"`; a line end within a text is written `\\n`"),
         );
+        let escapes = self.bytes[start..stop].iter().rev().take_while(|b| **b == b'\\').count();
+        if escapes % 2 == 1 {
+            // A lone backslash would take the quote that is put behind it.
+            self.out[stop - 1] = b' ';
+        }
         while self.frames.len() > outer {
             if self.frame().at < stop {
                 self.insert_closer(stop);
@@ -81,4 +84,13 @@ impl Walk<'_> {
         }
         if kept.len() == trimmed.len() { end } else { end - (text.len() - kept.len()) }
     }
+}
+
+/// How long the escape is that `bytes` begin with, as the grammar reads it; `\u{…}` has braces of its own.
+fn escape_length(bytes: &[u8]) -> usize {
+    if !bytes[1..].starts_with(b"u{") {
+        return 2;
+    }
+    let letters = bytes[3..].iter().take(8).take_while(|b| b.is_ascii_alphanumeric()).count();
+    3 + letters + usize::from(bytes.get(3 + letters) == Some(&b'}'))
 }

@@ -144,6 +144,7 @@ impl Walk<'_> {
         } else if !sign.starts_with('<') {
             self.feed(Token::Other);
         }
+        self.frame_mut().plain = false;
         self.at += sign.len();
         let before = self.ordinary_sign(sign, start);
         self.done(start, before);

@@ -23,7 +23,7 @@ impl Walk<'_> {
         let free = opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
         let before = if free { Before::Value } else { self.ordinary_word(word) };
         self.done(start, before);
-        if word == "wants" && self.frame().rows == Rows::Game {
+        if word == "wants" && self.frame().rows == Rows::Game && self.frame().plain && !row_start {
             self.goal();
         }
     }

@@ -1,0 +1,83 @@
+//! The calls that wait for another.
+
+use super::run::Current;
+use crate::interp::code::Code;
+use crate::source::Span;
+use crate::value::Closure;
+use std::rc::Rc;
+
+/// A call that waits.
+struct Frame {
+    code: Rc<Code>,
+    pc: usize,
+    base: usize,
+    closure: Option<Rc<Closure>>,
+    /// Where in the stack the result of the call it waits for goes.
+    result: usize,
+}
+
+/// The calls that wait, the innermost last.
+///
+/// A place is used again for the next call and is written field by field: building a frame and moving it
+/// here would cost more than all the rest of a call.
+#[derive(Default)]
+pub(super) struct Frames {
+    places: Vec<Frame>,
+    waiting: usize,
+}
+
+impl Frames {
+    /// How many calls wait.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.waiting
+    }
+
+    /// Lets the current call wait, and makes another the current one.
+    #[inline]
+    pub(super) fn push(
+        &mut self,
+        current: &mut Current,
+        code: Rc<Code>,
+        closure: Option<Rc<Closure>>,
+        base: usize,
+        result: usize,
+    ) {
+        match self.places.get_mut(self.waiting) {
+            Some(place) => {
+                place.code = std::mem::replace(&mut current.code, code);
+                place.closure = std::mem::replace(&mut current.closure, closure);
+                place.pc = current.pc;
+                place.base = current.base;
+                place.result = result;
+            }
+            None => {
+                let code = std::mem::replace(&mut current.code, code);
+                let closure = std::mem::replace(&mut current.closure, closure);
+                self.places.push(Frame { code, pc: current.pc, base: current.base, closure, result });
+            }
+        }
+        self.waiting += 1;
+        current.pc = 0;
+        current.base = base;
+    }
+
+    /// Goes on with the innermost call that waits; gives where its result goes.
+    #[inline]
+    pub(super) fn pop(&mut self, current: &mut Current) -> Option<usize> {
+        let index = self.waiting.checked_sub(1)?;
+        let place = self.places.get_mut(index)?;
+        // The place keeps the code of the call that ends, which owns no value of the script.
+        std::mem::swap(&mut place.code, &mut current.code);
+        current.closure = place.closure.take();
+        current.pc = place.pc;
+        current.base = place.base;
+        self.waiting = index;
+        Some(place.result)
+    }
+
+    /// The calls that wait, the innermost first, each with the place where it waits.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (&Code, Span)> {
+        self.places[..self.waiting].iter().rev().map(|frame| (&*frame.code, frame.code.spans[frame.pc - 1]))
+    }
+}

@@ -3,9 +3,9 @@
 use crate::show::{read, tree};
 
 /// The tour of the ordinary language.
-const TOUR: &str = include_str!("tour.tg");
+const TOUR: &str = include_str!("tour.txt");
 /// Alphabets, rounds and the game.
-const REWRITING: &str = include_str!("rewriting.tg");
+const REWRITING: &str = include_str!("rewriting.txt");
 
 #[test]
 fn the_tour_parses() {

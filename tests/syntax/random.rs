@@ -155,7 +155,7 @@ proptest! {
     /// A script that is right, with one stretch taken out or put in.
     #[test]
     fn scripts_with_a_wound(at in 0.0..1.0f64, length in 0usize..12, token in proptest::sample::select(TOKENS), which in 0..2) {
-        let whole = [include_str!("tour.tg"), include_str!("rewriting.tg")][which as usize];
+        let whole = [include_str!("tour.txt"), include_str!("rewriting.txt")][which as usize];
         let cut = |at: usize| (0..=at.min(whole.len())).rev().find(|i| whole.is_char_boundary(*i)).unwrap_or(0);
         let from = cut((at * whole.len() as f64) as usize);
         let to = cut(from + length).max(from);

@@ -210,8 +210,9 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
         other => {
             let list = written_out(other, memory)?;
             let mut items = Vec::with_capacity(list.items().len() * count);
-            for _ in 0..count {
-                items.extend_from_slice(list.items());
+            match list.items() {
+                [one] => items.resize(count, one.share()),
+                several => (0..count).for_each(|_| items.extend_from_slice(several)),
             }
             Value::list(items)
         }

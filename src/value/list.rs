@@ -65,9 +65,13 @@ impl List {
     }
 
     /// Puts a value in place of another; the index must be below the length.
-    #[inline]
+    // Always inlined: a small value then never travels through memory on its way here.
+    #[inline(always)]
     pub fn set(&mut self, index: usize, value: Value) -> Result<(), Fault> {
-        let data = Rc::make_mut(&mut self.0);
+        let data = match Rc::get_mut(&mut self.0) {
+            Some(own) => own,
+            None => return self.set_in_copy(index, value),
+        };
         match value {
             Value::Number(Number::Int(n)) => data.items[index].put_int(n),
             Value::Bool(b) => data.items[index].put_bool(b),
@@ -76,6 +80,14 @@ impl List {
                 data.items[index].overwrite(other);
             }
         }
+        Ok(())
+    }
+
+    #[cold]
+    fn set_in_copy(&mut self, index: usize, value: Value) -> Result<(), Fault> {
+        let data = Rc::make_mut(&mut self.0);
+        data.height = grow_height(data.height, value.height())?;
+        data.items[index].overwrite(value);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
+use super::budget::{Budget, PassError};
 use super::game::Counting;
 use super::pattern::Pattern;
 
@@ -79,18 +80,42 @@ impl Target {
 
     /// The hits in a text, in bytes, from left to right. Of a pattern only matches that are not
     /// empty count. A letter outside the alphabet is never a part of a three-letter hit.
-    pub fn hits(&self, text: &str, counting: Counting) -> Vec<Range<usize>> {
+    pub fn hits(
+        &self,
+        text: &str,
+        counting: Counting,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Range<usize>>, PassError> {
+        self.find(text, counting, usize::MAX, budget)
+    }
+
+    /// The first hit in a text.
+    pub fn first_hit(&self, text: &str, budget: &mut Budget<'_>) -> Result<Option<Range<usize>>, PassError> {
+        let hits = self.find(text, Counting::Leftmost, 1, budget)?;
+        Ok(hits.into_iter().next())
+    }
+
+    fn find(
+        &self,
+        text: &str,
+        counting: Counting,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Range<usize>>, PassError> {
         match &self.kind {
-            Kind::Word(word) => self.word_hits(word, text, counting),
-            Kind::Pattern(pattern) => pattern.hits(&self.alphabet, text, counting),
+            Kind::Word(word) => {
+                budget.search(text.len() as u64)?;
+                Ok(self.word_hits(word, text, counting, most))
+            }
+            Kind::Pattern(pattern) => pattern.hits(&self.alphabet, text, counting, most, budget),
         }
     }
 
-    fn word_hits(&self, word: &[Symbol], text: &str, counting: Counting) -> Vec<Range<usize>> {
+    fn word_hits(&self, word: &[Symbol], text: &str, counting: Counting, most: usize) -> Vec<Range<usize>> {
         let pieces: Vec<_> = self.alphabet.pieces(text).collect();
         let mut hits = Vec::new();
         let mut at = 0;
-        while let Some(window) = pieces.get(at..at + word.len()) {
+        while let Some(window) = pieces.get(at..at + word.len()).filter(|_| hits.len() < most) {
             let same = window.iter().zip(word).all(|(p, s)| p.symbol == Some(*s));
             match (same, window) {
                 (true, [first, .., last]) => {

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop};
+use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop, Work};
 use crate::seam::Host;
 
 /// While it grows, a text takes up to so many times its length.
@@ -55,10 +55,11 @@ pub(super) fn metered<T>(
     let records = host.memory_limit() / RECORD_BYTES;
     let mut stopped: Option<Fault> = None;
     let mut charged = 0;
-    let mut tick = |letters: u64| -> Result<(), Stop> {
+    let mut tick = |work: Work| -> Result<(), Stop> {
+        let letters = work.letters();
         let more = letters.saturating_sub(charged);
         charged = letters;
-        let kept = u128::from(letters) * u128::from(allowance.letter);
+        let kept = u128::from(work.read) * u128::from(allowance.letter);
         host.step(more.div_ceil(LETTERS_A_STEP)).and_then(|()| host.reserve(kept)).map_err(|fault| {
             stopped = Some(fault);
             Stop
@@ -68,7 +69,7 @@ pub(super) fn metered<T>(
     let mut budget = Budget::bytes(most).with_steps(allowance.passes).with_tick(&mut tick);
     budget.max_records = usize::try_from(records).unwrap_or(usize::MAX);
     let done = work(&mut budget);
-    let letters = budget.letters();
+    let letters = budget.work().letters();
     match stopped {
         Some(fault) => Err(fault),
         None => {

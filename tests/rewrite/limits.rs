@@ -62,7 +62,7 @@ assert r.firings(t)[2].times == 100000";
 #[test]
 fn a_trace_of_a_long_text_is_refused() {
     let source = "let t = \"ab\" * 100000\n(round < a => b >).trace(t)";
-    assert_eq!(codes_within(source, small()), ["E9003"]);
+    assert_eq!(codes_within(source, small()), ["E4018"]);
 }
 
 #[test]

@@ -24,11 +24,24 @@ pub enum GoalError {
     /// It is a text and has not three letters but `letters`.
     NotThree { letters: usize },
     /// It is not a regular expression.
-    Syntax { offset: usize, message: String },
+    Syntax { offset: usize, message: String, kind: SyntaxFault },
     /// It is a regular expression of only so many letters.
     TooFew { letters: usize },
     /// It is a regular expression whose machine would be too large, or its alphabet is.
     TooLarge,
+}
+
+/// What kind of mistake keeps a text from being a regular expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxFault {
+    /// A bracket is not closed, or not opened.
+    Bracket,
+    /// It looks around or back, which these expressions can't.
+    LookAround,
+    /// There is nothing before the sign of a repetition.
+    Repetition,
+    /// Anything else.
+    Other,
 }
 
 /// A goal that was read over an alphabet and can be looked for.

@@ -9,14 +9,14 @@ use std::ops::Range;
 
 use regex::Regex;
 use regex_syntax::ast::parse::Parser;
-use regex_syntax::ast::{Ast, ClassBracketed, ClassSet, ClassSetItem, Literal};
+use regex_syntax::ast::{Ast, ClassBracketed, ClassSet, ClassSetItem, ErrorKind, Literal};
 use regex_syntax::hir::translate::Translator;
 use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
 use super::budget::{Budget, PassError};
 use super::game::Counting;
-use super::goal::GoalError;
+use super::goal::{GoalError, SyntaxFault};
 
 /// A regular expression that was read over an alphabet.
 #[derive(Clone, Debug)]
@@ -50,11 +50,13 @@ impl Pattern {
         let ast = Parser::new().parse(text).map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
+            kind: kind(error.kind()),
         })?;
         let meaning = Translator::new().translate(text, &ast);
         meaning.map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
+            kind: SyntaxFault::Other,
         })?;
         let codes = codes(alphabet).ok_or(GoalError::TooLarge)?;
         let mut reader = Reader { alphabet, codes: &codes, letters: 0, coded: Vec::new() };
@@ -110,6 +112,19 @@ impl Pattern {
             }
         }
         Ok(hits)
+    }
+}
+
+/// The kind of a mistake.
+fn kind(error: &ErrorKind) -> SyntaxFault {
+    match error {
+        ErrorKind::ClassUnclosed
+        | ErrorKind::GroupUnclosed
+        | ErrorKind::GroupUnopened
+        | ErrorKind::RepetitionCountUnclosed => SyntaxFault::Bracket,
+        ErrorKind::UnsupportedLookAround | ErrorKind::UnsupportedBackreference => SyntaxFault::LookAround,
+        ErrorKind::RepetitionMissing => SyntaxFault::Repetition,
+        _ => SyntaxFault::Other,
     }
 }
 

@@ -7,7 +7,6 @@ use super::game::{Game, PlayError};
 use super::referee::{Breach, Referee};
 use super::round::Round;
 use super::steps::Rewrite;
-use super::trace::Step;
 use super::verdict::Verdict;
 
 /// A line of the paper that a pass has made.
@@ -200,17 +199,6 @@ impl Play {
         let ends = self.lines.iter().filter(|line| line.by == 0);
         let ends = ends.map(|line| &*line.text);
         std::iter::once(&*self.start).chain(ends).collect()
-    }
-
-    /// The trace of the pass that made a line, by its index in [`Play::lines`]; `None` if there is
-    /// no such line.
-    pub fn trace(&self, line: usize, budget: &mut Budget<'_>) -> Option<Result<Vec<Step>, PassError>> {
-        let round = self.rounds.get(self.lines.get(line)?.by)?;
-        let before = match line.checked_sub(1) {
-            Some(before) => &self.lines.get(before)?.text,
-            None => &self.start,
-        };
-        Some(round.trace(before, budget))
     }
 
     /// A player's hits in the last line, in bytes of it; none for a stranger.

@@ -128,7 +128,7 @@ pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError
         steps => format!("{steps} passes"),
     };
     match error.fault {
-        IterateFault::Pass(PassError::TooLong { limit, .. }) | IterateFault::TooMuch { limit } => {
+        IterateFault::Pass(PassError::TooLong { limit, .. }) => {
             let fault = too_long(host, limit);
             Box::new(fault.note(format!("after {passes} it has {} bytes", error.length)))
         }

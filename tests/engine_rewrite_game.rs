@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use tg::engines::rewrite::{
-    Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, Place, Play, PlayError, Referee, Rule,
-    SegmentError, Side, StartFault, Target, Verdict, Wish,
+    Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, PassError, Place, Play, PlayError, Referee,
+    Rule, SegmentError, Side, StartFault, Stop, Target, Verdict, Wish, Work,
 };
 
 fn rules(text: &str) -> Vec<Rule> {
@@ -86,7 +86,7 @@ fn the_worked_game() {
 fn the_lines_of_a_game_are_what_their_rewrites_say() {
     let play = play(&worked());
     let mut before = play.start();
-    for (index, line) in play.lines().iter().enumerate() {
+    for line in play.lines() {
         let mut text = String::new();
         let mut read = 0;
         for rewrite in &line.rewrites {
@@ -99,7 +99,7 @@ fn the_lines_of_a_game_are_what_their_rewrites_say() {
         }
         text += &before[read..];
         assert_eq!(text, line.text);
-        let steps = play.trace(index, &mut Budget::default()).expect("a line");
+        let steps = play.rounds()[line.by].trace(before, &mut Budget::default());
         assert!(steps.is_ok());
         before = &line.text;
     }
@@ -214,9 +214,9 @@ fn a_start_has_each_letter_once() {
 fn a_rule_is_refused_by_itself() {
     let (referee, _) = Referee::new(&worked());
     let rule = Rule::new("t", "cacc").of("Y");
-    let own = [Breach::OwnGoal { round: 0, rule: 0, at: 1..4 }];
-    assert_eq!(referee.rule(0, 0, &rule, Some("atcg")), own);
-    assert_eq!(referee.rule(0, 0, &rule.of("H"), Some("atcg")), []);
+    let own = vec![Breach::OwnGoal { round: 0, rule: 0, at: 1..4 }];
+    assert_eq!(referee.rule(0, 0, &rule, Some("atcg"), &mut Budget::default()), Ok(own));
+    assert_eq!(referee.rule(0, 0, &rule.of("H"), Some("atcg"), &mut Budget::default()), Ok(vec![]));
 }
 
 #[test]
@@ -244,12 +244,34 @@ fn patterns_are_counted_in_letters() {
     assert_eq!(count(r"\w\d.."), 0);
 }
 
+fn hits_in(target: &Target, text: &str, counting: Counting) -> Vec<std::ops::Range<usize>> {
+    let hits = target.hits(text, counting, &mut Budget::default()).unwrap();
+    assert_eq!(target.first_hit(text, &mut Budget::default()).unwrap().as_ref(), hits.first());
+    hits
+}
+
+/// Searches that read far ahead again and again can be stopped.
+#[test]
+fn a_search_ticks() {
+    let goal = Goal::Pattern("aa[ac]*ccc|aaa".to_owned());
+    let target = Target::new(&goal, &dna()).unwrap();
+    let text = "a".repeat(30_000);
+    let stop = |most: u64| move |work: Work| if work.searched > most { Err(Stop) } else { Ok(()) };
+    let mut tick = stop(100_000);
+    let mut budget = Budget::default().with_tick(&mut tick);
+    assert_eq!(target.hits(&text, Counting::Overlap, &mut budget), Err(PassError::Stopped));
+    assert!(budget.work().searched < 200_000);
+    let mut tick = stop(31_000);
+    let mut budget = Budget::default().with_tick(&mut tick);
+    assert_eq!(target.first_hit(&text, &mut budget), Ok(Some(0..3)));
+}
+
 #[test]
 fn patterns_see_whole_symbols() {
     let alphabet = Alphabet::new(["ka", "ki", "k", "a", "🂡🂢"]).unwrap();
     let hits = |pattern: &str, text: &str| {
         let target = Target::new(&Goal::Pattern(pattern.to_owned()), &alphabet).unwrap();
-        target.hits(text, Counting::Leftmost)
+        hits_in(&target, text, Counting::Leftmost)
     };
     assert_eq!(hits("(ka|ki)(ka)*a", "kikakaakaa"), [0..7, 7..10]);
     // `a` is not the end of `ka`, and `.` is a whole symbol.
@@ -265,9 +287,9 @@ fn patterns_see_whole_symbols() {
 #[test]
 fn only_matches_that_are_not_empty_count() {
     let target = Target::new(&Goal::Pattern("(atc)*".to_owned()), &dna()).unwrap();
-    assert_eq!(target.hits("gatcatcgatc", Counting::Leftmost), [1..7, 8..11]);
-    assert_eq!(target.hits("gatcatc", Counting::Overlap), [1..7, 4..7]);
-    assert!(target.hits("", Counting::Overlap).is_empty());
+    assert_eq!(hits_in(&target, "gatcatcgatc", Counting::Leftmost), [1..7, 8..11]);
+    assert_eq!(hits_in(&target, "gatcatc", Counting::Overlap), [1..7, 4..7]);
+    assert!(hits_in(&target, "", Counting::Overlap).is_empty());
 }
 
 proptest! {
@@ -285,7 +307,7 @@ proptest! {
         }
         for target in [text_target, pattern] {
             let begin = |counting| -> Vec<usize> {
-                target.hits(&text, counting).iter().map(|hit| hit.start).collect()
+                hits_in(&target, &text, counting).iter().map(|hit| hit.start).collect()
             };
             prop_assert_eq!(begin(Counting::Overlap), starts.clone());
             prop_assert_eq!(begin(Counting::Leftmost), leftmost.clone());
@@ -297,7 +319,7 @@ proptest! {
         let alphabet = Alphabet::new(["a", "c", "g", "t", "ac", "k"]).unwrap();
         if let Ok(target) = Target::new(&Goal::Pattern(pattern), &alphabet) {
             for counting in [Counting::Leftmost, Counting::Overlap] {
-                for hit in target.hits(&text, counting) {
+                for hit in hits_in(&target, &text, counting) {
                     prop_assert!(hit.start < hit.end && hit.end <= text.len());
                 }
             }

@@ -2,6 +2,7 @@
 
 use tg::engines::rewrite::{
     Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Stop, Ties, Why,
+    Work,
 };
 
 fn round(ties: Ties, rules: &str) -> Round {
@@ -159,9 +160,9 @@ fn budgets_hold() {
         assert!(matches!(error, PassError::TooLong { reached, limit: 100 } if reached > 100));
     }
     let mut calls = 0;
-    let mut stop = |letters: u64| {
+    let mut stop = |work: Work| {
         calls += 1;
-        if letters > 200_000 { Err(Stop) } else { Ok(()) }
+        if work.read > 200_000 { Err(Stop) } else { Ok(()) }
     };
     let mut budget = Budget::default().with_tick(&mut stop);
     let copy = Round::new(Vec::new(), Ties::Cancel, &Alphabet::graphemes()).unwrap();

@@ -195,3 +195,11 @@ g.{question}"
     assert_eq!(value(&format!("{unfinished}g.winner")), "none");
     assert_eq!(value(&format!("{unfinished}g.why")), r#""1 of 3 rounds are played, so nobody has won yet""#);
 }
+
+#[test]
+fn a_game_takes_over_what_its_round_says() {
+    let one =
+        "alphabet two { \"ka\" \"ki\" a }\nround one (ties: block) over two < H: ka => a; Y: ki => ka >\n";
+    let game = "game g { rounds: 1; H wants aaa; Y wants kakaka; from one }\n";
+    assert_eq!(value(&format!("{one}{game}[g.start, g.rounds[0].ties]")), r#"["kakia", "block"]"#);
+}

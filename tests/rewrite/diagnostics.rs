@@ -119,7 +119,7 @@ fn rounds_of_a_game() {
     );
     finds(
         &format!(
-            "{dna}round r (ties: next) < H: c => a >\ngame g over dna {{ rounds: 1; H wants aag; from r }}"
+            "{dna}round r (ties: next) < H: c => a >\ngame g over dna {{ rounds: 1; ties: block; H wants aag; from r }}"
         ),
         &[("E4020", "r")],
     );

@@ -62,5 +62,14 @@ assert r.firings(t)[2].times == 100000";
 #[test]
 fn a_trace_of_a_long_text_is_refused() {
     let source = "let t = \"ab\" * 100000\n(round < a => b >).trace(t)";
-    assert_eq!(codes_within(source, small()), ["E9003"]);
+    assert_eq!(codes_within(source, small()), ["E4018"]);
+}
+
+#[test]
+fn goals_are_searched_within_the_limits() {
+    let source = "let t = \"a\" * 60000
+game g { start: \"ab\"; rounds: 1; hits: overlap; A wants /aa[ab]*bbbb|aaa/; B wants bbb
+  round < A: b => a; B: a => {t} > }";
+    let limits = Limits { steps: Some(100_000), ..Limits::default() };
+    assert_eq!(codes_within(source, limits), ["E9002"]);
 }

@@ -19,6 +19,22 @@ pub enum PassError {
     Stopped,
 }
 
+/// What a computation has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// The letters that passes have read.
+    pub read: u64,
+    /// The letters that were searched for goals.
+    pub searched: u64,
+}
+
+impl Work {
+    /// All letters.
+    pub fn letters(&self) -> u64 {
+        self.read.saturating_add(self.searched)
+    }
+}
+
 /// What a computation may use. It may be used for several passes: letters are counted on.
 pub struct Budget<'t> {
     /// The greatest length of one text, in bytes.
@@ -27,8 +43,8 @@ pub struct Budget<'t> {
     pub max_steps: u64,
     /// The greatest number of steps of one pass that are kept (applications, steps of a trace).
     pub max_records: usize,
-    tick: Option<&'t mut dyn FnMut(u64) -> Result<(), Stop>>,
-    letters: u64,
+    tick: Option<&'t mut dyn FnMut(Work) -> Result<(), Stop>>,
+    work: Work,
     next_tick: u64,
 }
 
@@ -40,7 +56,7 @@ impl Default for Budget<'_> {
             max_steps: 1_000_000,
             max_records: 1_000_000,
             tick: None,
-            letters: 0,
+            work: Work::default(),
             next_tick: Budget::TICK,
         }
     }
@@ -60,26 +76,33 @@ impl<'t> Budget<'t> {
         Budget { max_steps, ..self }
     }
 
-    /// This budget with a tick: called about every [`Budget::TICK`] letters with the number of
-    /// letters read so far.
-    pub fn with_tick(self, tick: &'t mut dyn FnMut(u64) -> Result<(), Stop>) -> Budget<'t> {
+    /// This budget with a tick: called about every [`Budget::TICK`] letters, and at each search of a
+    /// text, with the work done so far.
+    pub fn with_tick(self, tick: &'t mut dyn FnMut(Work) -> Result<(), Stop>) -> Budget<'t> {
         Budget { tick: Some(tick), ..self }
     }
 
-    /// The letters read so far.
-    pub fn letters(&self) -> u64 {
-        self.letters
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        self.work
     }
 
     /// Counts letters that were read; ticks when it is time.
     pub(super) fn read(&mut self, letters: u64) -> Result<(), PassError> {
-        self.letters = self.letters.saturating_add(letters);
-        if self.letters < self.next_tick {
-            return Ok(());
-        }
-        self.next_tick = self.letters.saturating_add(Budget::TICK);
+        self.work.read = self.work.read.saturating_add(letters);
+        if self.work.letters() < self.next_tick { Ok(()) } else { self.tick() }
+    }
+
+    /// Counts letters that were searched, and ticks: one search may take long.
+    pub(super) fn search(&mut self, letters: u64) -> Result<(), PassError> {
+        self.work.searched = self.work.searched.saturating_add(letters);
+        self.tick()
+    }
+
+    fn tick(&mut self) -> Result<(), PassError> {
+        self.next_tick = self.work.letters().saturating_add(Budget::TICK);
         match &mut self.tick {
-            Some(tick) => tick(self.letters).map_err(|Stop| PassError::Stopped),
+            Some(tick) => tick(self.work).map_err(|Stop| PassError::Stopped),
             None => Ok(()),
         }
     }

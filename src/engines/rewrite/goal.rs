@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
+use super::budget::{Budget, PassError};
 use super::game::Counting;
 use super::pattern::Pattern;
 
@@ -23,11 +24,24 @@ pub enum GoalError {
     /// It is a text and has not three letters but `letters`.
     NotThree { letters: usize },
     /// It is not a regular expression.
-    Syntax { offset: usize, message: String },
+    Syntax { offset: usize, message: String, kind: SyntaxFault },
     /// It is a regular expression of only so many letters.
     TooFew { letters: usize },
     /// It is a regular expression whose machine would be too large, or its alphabet is.
     TooLarge,
+}
+
+/// What kind of mistake keeps a text from being a regular expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxFault {
+    /// A bracket is not closed, or not opened.
+    Bracket,
+    /// It looks around or back, which these expressions can't.
+    LookAround,
+    /// There is nothing before the sign of a repetition.
+    Repetition,
+    /// Anything else.
+    Other,
 }
 
 /// A goal that was read over an alphabet and can be looked for.
@@ -79,18 +93,42 @@ impl Target {
 
     /// The hits in a text, in bytes, from left to right. Of a pattern only matches that are not
     /// empty count. A letter outside the alphabet is never a part of a three-letter hit.
-    pub fn hits(&self, text: &str, counting: Counting) -> Vec<Range<usize>> {
+    pub fn hits(
+        &self,
+        text: &str,
+        counting: Counting,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Range<usize>>, PassError> {
+        self.find(text, counting, usize::MAX, budget)
+    }
+
+    /// The first hit in a text.
+    pub fn first_hit(&self, text: &str, budget: &mut Budget<'_>) -> Result<Option<Range<usize>>, PassError> {
+        let hits = self.find(text, Counting::Leftmost, 1, budget)?;
+        Ok(hits.into_iter().next())
+    }
+
+    fn find(
+        &self,
+        text: &str,
+        counting: Counting,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Range<usize>>, PassError> {
         match &self.kind {
-            Kind::Word(word) => self.word_hits(word, text, counting),
-            Kind::Pattern(pattern) => pattern.hits(&self.alphabet, text, counting),
+            Kind::Word(word) => {
+                budget.search(text.len() as u64)?;
+                Ok(self.word_hits(word, text, counting, most))
+            }
+            Kind::Pattern(pattern) => pattern.hits(&self.alphabet, text, counting, most, budget),
         }
     }
 
-    fn word_hits(&self, word: &[Symbol], text: &str, counting: Counting) -> Vec<Range<usize>> {
+    fn word_hits(&self, word: &[Symbol], text: &str, counting: Counting, most: usize) -> Vec<Range<usize>> {
         let pieces: Vec<_> = self.alphabet.pieces(text).collect();
         let mut hits = Vec::new();
         let mut at = 0;
-        while let Some(window) = pieces.get(at..at + word.len()) {
+        while let Some(window) = pieces.get(at..at + word.len()).filter(|_| hits.len() < most) {
             let same = window.iter().zip(word).all(|(p, s)| p.symbol == Some(*s));
             match (same, window) {
                 (true, [first, .., last]) => {

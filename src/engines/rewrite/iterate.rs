@@ -23,8 +23,6 @@ pub enum IterateFault {
     Pass(PassError),
     /// No text came back within the budget's steps.
     Steps { limit: u64 },
-    /// All texts together grew beyond the budget, in bytes.
-    TooMuch { limit: usize },
 }
 
 /// Where an iteration comes to rest.
@@ -44,27 +42,9 @@ pub struct Sequence {
     rounds: Vec<Arc<Round>>,
 }
 
-impl Round {
-    /// The text after `times` passes.
-    pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
-        iterate(|t| self.apply(t, budget), text, times)
-    }
-
-    /// The texts after 0, 1, …, `times` passes; all of them together are within the budget.
-    pub fn iterations(
-        &self,
-        text: &str,
-        times: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<String>, IterateError> {
-        let limit = budget.max_bytes;
-        iterations(|t| self.apply(t, budget), text, times, limit)
-    }
-
-    /// Passes until a text comes back: a fixed point or a cycle. Keeps three texts in memory.
-    pub fn settle(&self, text: &str, budget: &mut Budget<'_>) -> Result<Settled, IterateError> {
-        let limit = budget.max_steps;
-        settle(|t| self.apply(t, budget), text, limit)
+impl From<Round> for Sequence {
+    fn from(round: Round) -> Sequence {
+        Sequence::new(vec![Arc::new(round)])
     }
 }
 
@@ -100,18 +80,7 @@ impl Sequence {
         iterate(|t| self.apply(t, budget), text, times)
     }
 
-    /// The texts after 0, 1, …, `times` applications; all together are within the budget.
-    pub fn iterations(
-        &self,
-        text: &str,
-        times: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<String>, IterateError> {
-        let limit = budget.max_bytes;
-        iterations(|t| self.apply(t, budget), text, times, limit)
-    }
-
-    /// Applications until a text comes back.
+    /// Applications until a text comes back: a fixed point or a cycle. Keeps three texts in memory.
     pub fn settle(&self, text: &str, budget: &mut Budget<'_>) -> Result<Settled, IterateError> {
         let limit = budget.max_steps;
         settle(|t| self.apply(t, budget), text, limit)
@@ -142,29 +111,6 @@ fn iterate(
         at = after;
     }
     Ok(at)
-}
-
-fn iterations(
-    mut step: impl FnMut(&str) -> Result<String, PassError>,
-    text: &str,
-    times: u64,
-    limit: usize,
-) -> Result<Vec<String>, IterateError> {
-    /// What a text takes beside its bytes, so that many empty texts are within a limit too.
-    const EACH: usize = size_of::<String>();
-    let mut texts = Vec::new();
-    let mut at = text.to_owned();
-    let mut total = 0usize;
-    for steps in 0..times {
-        let after = next(&mut step, &at, steps)?;
-        total = total.saturating_add(after.len()).saturating_add(EACH);
-        if total > limit {
-            return Err(IterateError { steps, length: at.len(), fault: IterateFault::TooMuch { limit } });
-        }
-        texts.push(std::mem::replace(&mut at, after));
-    }
-    texts.push(at);
-    Ok(texts)
 }
 
 /// Brent's search for a cycle: a mark is moved up at each power of two, so only the mark and the

@@ -38,9 +38,9 @@ mod verdict;
 
 pub use alphabet::{Alphabet, AlphabetError, Piece, SegmentError, Symbol};
 pub use ambiguity::{Ambiguity, Misreading};
-pub use budget::{Budget, PassError, Stop};
+pub use budget::{Budget, PassError, Stop, Work};
 pub use game::{Counting, Game, PlayError, Wish};
-pub use goal::{Goal, GoalError, Target};
+pub use goal::{Goal, GoalError, SyntaxFault, Target};
 pub use iterate::{IterateError, IterateFault, Sequence, Settled};
 pub use pass::Pass;
 pub use play::{Line, Play};

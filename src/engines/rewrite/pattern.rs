@@ -9,13 +9,14 @@ use std::ops::Range;
 
 use regex::Regex;
 use regex_syntax::ast::parse::Parser;
-use regex_syntax::ast::{Ast, ClassBracketed, ClassSet, ClassSetItem, Literal};
+use regex_syntax::ast::{Ast, ClassBracketed, ClassSet, ClassSetItem, ErrorKind, Literal};
 use regex_syntax::hir::translate::Translator;
 use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
+use super::budget::{Budget, PassError};
 use super::game::Counting;
-use super::goal::GoalError;
+use super::goal::{GoalError, SyntaxFault};
 
 /// A regular expression that was read over an alphabet.
 #[derive(Clone, Debug)]
@@ -49,11 +50,13 @@ impl Pattern {
         let ast = Parser::new().parse(text).map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
+            kind: kind(error.kind()),
         })?;
         let meaning = Translator::new().translate(text, &ast);
         meaning.map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
+            kind: SyntaxFault::Other,
         })?;
         let codes = codes(alphabet).ok_or(GoalError::TooLarge)?;
         let mut reader = Reader { alphabet, codes: &codes, letters: 0, coded: Vec::new() };
@@ -73,14 +76,31 @@ impl Pattern {
         self.letters
     }
 
-    /// The matches that are not empty, in bytes of the text; overlapping: one for each start.
-    pub fn hits(&self, alphabet: &Alphabet, text: &str, counting: Counting) -> Vec<Range<usize>> {
+    /// The matches that are not empty, in bytes of the text, at most so many; overlapping: one for
+    /// each start. A search may read on to the end of the text before it knows its match, so each
+    /// is charged with the letters to its match's end and a part of the rest.
+    pub fn hits(
+        &self,
+        alphabet: &Alphabet,
+        text: &str,
+        counting: Counting,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Range<usize>>, PassError> {
+        /// So many letters that a search may read ahead count as one.
+        const AHEAD: usize = 64;
+        budget.search(text.len() as u64)?;
         let coded = Coded::new(alphabet, &self.codes, text);
         let mut hits = Vec::new();
         let mut at = 0;
         while let Some(found) = self.regex.find_at(&coded.text, at) {
+            let rest = coded.text.len() - found.end();
+            budget.search((found.end() - at + rest / AHEAD) as u64)?;
             if !found.is_empty() {
                 hits.push(coded.original(found.start())..coded.original(found.end()));
+                if hits.len() >= most {
+                    break;
+                }
             }
             let after_start = coded.next(found.start());
             at = match counting {
@@ -91,7 +111,20 @@ impl Pattern {
                 break;
             }
         }
-        hits
+        Ok(hits)
+    }
+}
+
+/// The kind of a mistake.
+fn kind(error: &ErrorKind) -> SyntaxFault {
+    match error {
+        ErrorKind::ClassUnclosed
+        | ErrorKind::GroupUnclosed
+        | ErrorKind::GroupUnopened
+        | ErrorKind::RepetitionCountUnclosed => SyntaxFault::Bracket,
+        ErrorKind::UnsupportedLookAround | ErrorKind::UnsupportedBackreference => SyntaxFault::LookAround,
+        ErrorKind::RepetitionMissing => SyntaxFault::Repetition,
+        _ => SyntaxFault::Other,
     }
 }
 

@@ -7,7 +7,6 @@ use super::game::{Game, PlayError};
 use super::referee::{Breach, Referee};
 use super::round::Round;
 use super::steps::Rewrite;
-use super::trace::Step;
 use super::verdict::Verdict;
 
 /// A line of the paper that a pass has made.
@@ -46,7 +45,8 @@ impl Game {
         let (referee, mut breaches) = Referee::new(self);
         let mut paper = Paper::new(self.start());
         for (round, rules) in self.rounds.iter().enumerate() {
-            breaches.extend(referee.round(round, rules, paper.table()));
+            let stopped = |error| PlayError::Pass { after: round, by: round, error };
+            breaches.extend(referee.round(round, rules, paper.table(), budget).map_err(stopped)?);
             match Round::new(rules.clone(), self.ties, &self.alphabet) {
                 Ok(compiled) => paper.add(compiled, budget),
                 Err(_) => paper.closed = true,
@@ -60,7 +60,7 @@ impl Game {
         }
         match paper.failed {
             Some(error) => Err(error),
-            None => Ok(self.judge(&referee, paper)),
+            None => self.judge(&referee, paper, budget),
         }
     }
 
@@ -72,13 +72,14 @@ impl Game {
         }
     }
 
-    fn judge(&self, referee: &Referee, paper: Paper) -> Play {
-        let hits = (0..self.goals.len())
-            .map(|goal| match referee.target(goal) {
-                Some(target) => target.hits(paper.last(), self.counting),
-                None => Vec::new(),
-            })
-            .collect();
+    fn judge(&self, referee: &Referee, paper: Paper, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
+        let (after, by) = paper.last_pass();
+        let stopped = |error| PlayError::Pass { after, by, error };
+        let mut hits = Vec::new();
+        for goal in 0..self.goals.len() {
+            let found = referee.target(goal).map(|target| target.hits(paper.last(), self.counting, budget));
+            hits.push(found.transpose().map_err(stopped)?.unwrap_or_default());
+        }
         let owner = |rule| referee.owner(rule).unwrap_or_default();
         let owners = self.rounds.iter();
         let owners = owners.map(|rules| rules.iter().map(owner).collect());
@@ -93,7 +94,7 @@ impl Game {
             verdict: Verdict::Nobody { tied: Vec::new(), hits: 0 },
         };
         play.verdict = Verdict::of(&play);
-        play
+        Ok(play)
     }
 }
 
@@ -114,6 +115,11 @@ impl Paper {
 
     fn last(&self) -> &str {
         self.lines.last().map_or(&self.start, |line| &line.text)
+    }
+
+    /// Which rounds have made the last line: the one that was new, and the one that was applied.
+    fn last_pass(&self) -> (usize, usize) {
+        self.lines.last().map_or((0, 0), |line| (line.after, line.by))
     }
 
     fn table(&self) -> Option<&str> {
@@ -141,8 +147,7 @@ impl Paper {
 
     /// The last line is not one that the alphabet can read.
     fn fail(&mut self, error: PassError) {
-        let place = self.lines.last().map_or((0, 0), |line| (line.after, line.by));
-        let (after, by) = place;
+        let (after, by) = self.last_pass();
         self.failed.get_or_insert(PlayError::Pass { after, by, error });
     }
 }
@@ -194,17 +199,6 @@ impl Play {
         let ends = self.lines.iter().filter(|line| line.by == 0);
         let ends = ends.map(|line| &*line.text);
         std::iter::once(&*self.start).chain(ends).collect()
-    }
-
-    /// The trace of the pass that made a line, by its index in [`Play::lines`]; `None` if there is
-    /// no such line.
-    pub fn trace(&self, line: usize, budget: &mut Budget<'_>) -> Option<Result<Vec<Step>, PassError>> {
-        let round = self.rounds.get(self.lines.get(line)?.by)?;
-        let before = match line.checked_sub(1) {
-            Some(before) => &self.lines.get(before)?.text,
-            None => &self.start,
-        };
-        Some(round.trace(before, budget))
     }
 
     /// A player's hits in the last line, in bytes of it; none for a stranger.

@@ -5,7 +5,8 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError};
-use super::game::{Counting, Game};
+use super::budget::{Budget, PassError};
+use super::game::Game;
 use super::goal::{GoalError, Target};
 use super::round::{Rule, Side};
 
@@ -101,7 +102,14 @@ impl Referee {
     }
 
     /// The breaches of a round; `table` is what is on the table when it is written, where known.
-    pub fn round(&self, round: usize, rules: &[Rule], table: Option<&str>) -> Vec<Breach> {
+    /// Fails only when the search for goals is stopped.
+    pub fn round(
+        &self,
+        round: usize,
+        rules: &[Rule],
+        table: Option<&str>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Breach>, PassError> {
         let mut breaches = Vec::new();
         if round == self.planned {
             let planned = self.planned;
@@ -115,18 +123,25 @@ impl Referee {
                     breaches.push(Breach::SecondRule { round, player, first, second: rule });
                 }
             }
-            breaches.extend(self.rule(round, rule, written_rule, table));
+            breaches.extend(self.rule(round, rule, written_rule, table, budget)?);
         }
         let mut missing: Vec<usize> = self.players.values().copied().collect();
         missing.retain(|player| !written.contains_key(player));
         missing.sort_unstable();
         let missing = missing.into_iter();
         breaches.extend(missing.map(|player| Breach::MissingRule { round, player }));
-        breaches
+        Ok(breaches)
     }
 
     /// The breaches of one rule by itself, as when it is typed in.
-    pub fn rule(&self, round: usize, rule: usize, written: &Rule, table: Option<&str>) -> Vec<Breach> {
+    pub fn rule(
+        &self,
+        round: usize,
+        rule: usize,
+        written: &Rule,
+        table: Option<&str>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Breach>, PassError> {
         let mut breaches = Vec::new();
         let owner = self.owner(written);
         match (&written.owner, owner) {
@@ -148,11 +163,11 @@ impl Referee {
             breaches.push(Breach::EmptyRight { round, rule });
         }
         let target = owner.and_then(|player| self.target(player));
-        let hits = target.map(|target| target.hits(&written.right, Counting::Leftmost));
-        if let Some(at) = hits.and_then(|hits| hits.into_iter().next()) {
+        let hit = target.map(|target| target.first_hit(&written.right, budget)).transpose()?;
+        if let Some(at) = hit.flatten() {
             breaches.push(Breach::OwnGoal { round, rule, at });
         }
-        breaches
+        Ok(breaches)
     }
 }
 

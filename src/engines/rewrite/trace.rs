@@ -63,17 +63,24 @@ pub enum Why {
 
 impl Round {
     /// What a pass over a text does at each place. Time and size are in the order of the text
-    /// times the longest left side, at worst; the budget's limit is on the output's length.
+    /// times the longest left side, at worst; the budget's limits are on the output's length and on
+    /// how many steps and losers are kept.
     pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<Step>, PassError> {
         let mut follower = Follower::new(self, budget, true);
         self.run(text, budget, &mut follower, Follower::check)?;
         let pieces = self.alphabet().pieces(text);
         let letters: Vec<Option<Symbol>> = pieces.map(|piece| piece.symbol).collect();
         let mut steps = Vec::new();
+        let mut kept = 0usize;
         for place in follower.places.unwrap_or_default() {
             let matching = self.matching(&letters[place.letters.start..]);
             budget.read(matching.len() as u64)?;
-            steps.push(self.step(place, &matching));
+            let step = self.step(place, &matching);
+            kept += 1 + step.lost.len();
+            if kept > budget.max_records {
+                return Err(PassError::TooManyRecords { limit: budget.max_records });
+            }
+            steps.push(step);
         }
         Ok(steps)
     }

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop};
+use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop, Work};
 use crate::seam::Host;
 
 /// While it grows, a text takes up to so many times its length.
@@ -10,6 +10,9 @@ const COPIES: u64 = 4;
 
 /// What a step of a pass takes where it is kept, about.
 const RECORD_BYTES: u64 = 96;
+
+/// What a step of a pass takes that is told as a record, about, and each rule that lost in it.
+pub(super) const TOLD_BYTES: u64 = 1200;
 
 /// Reading this many letters is one step.
 const LETTERS_A_STEP: u64 = 8;
@@ -23,12 +26,20 @@ pub(super) struct Allowance {
     letter: u64,
     /// How many passes may look for a fixed point.
     passes: u64,
+    /// How many steps of a pass may be kept.
+    records: u64,
 }
 
 impl Allowance {
     /// One pass that keeps only its result.
     pub(super) fn pass(host: &dyn Host) -> Allowance {
-        Allowance { text: host.memory_limit() / COPIES, letter: 0, passes: u64::MAX }
+        let records = host.memory_limit() / RECORD_BYTES;
+        Allowance { text: host.memory_limit() / COPIES, letter: 0, passes: u64::MAX, records }
+    }
+
+    /// One pass of which every step is kept, with what lost there, and told as a record.
+    pub(super) fn trace(host: &dyn Host) -> Allowance {
+        Allowance { records: host.memory_limit() / TOLD_BYTES, ..Allowance::pass(host) }
     }
 
     /// Passes over passes, beginning with a text of this length. What grows without end is given up at
@@ -36,13 +47,14 @@ impl Allowance {
     pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
         let most = host.memory_limit() / COPIES;
         let fair = (length as u64).saturating_mul(COPIES);
-        Allowance { text: most.min(fair.max(most / 16)), letter: 0, passes: 1_000_000 }
+        let text = most.min(fair.max(most / 16));
+        Allowance { text, passes: 1_000_000, ..Allowance::pass(host) }
     }
 
     /// Passes whose every application of a rule is kept, as those of a game. No player reads a line
     /// that is longer than a thousandth of the memory.
     pub(super) fn kept(host: &dyn Host) -> Allowance {
-        Allowance { text: host.memory_limit() / 1024, letter: RECORD_BYTES, passes: u64::MAX }
+        Allowance { text: host.memory_limit() / 1024, letter: RECORD_BYTES, ..Allowance::pass(host) }
     }
 }
 
@@ -52,13 +64,13 @@ pub(super) fn metered<T>(
     allowance: Allowance,
     work: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
-    let records = host.memory_limit() / RECORD_BYTES;
     let mut stopped: Option<Fault> = None;
     let mut charged = 0;
-    let mut tick = |letters: u64| -> Result<(), Stop> {
+    let mut tick = |work: Work| -> Result<(), Stop> {
+        let letters = work.letters();
         let more = letters.saturating_sub(charged);
         charged = letters;
-        let kept = u128::from(letters) * u128::from(allowance.letter);
+        let kept = u128::from(work.read) * u128::from(allowance.letter);
         host.step(more.div_ceil(LETTERS_A_STEP)).and_then(|()| host.reserve(kept)).map_err(|fault| {
             stopped = Some(fault);
             Stop
@@ -66,9 +78,9 @@ pub(super) fn metered<T>(
     };
     let most = usize::try_from(allowance.text).unwrap_or(usize::MAX);
     let mut budget = Budget::bytes(most).with_steps(allowance.passes).with_tick(&mut tick);
-    budget.max_records = usize::try_from(records).unwrap_or(usize::MAX);
+    budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
     let done = work(&mut budget);
-    let letters = budget.letters();
+    let letters = budget.work().letters();
     match stopped {
         Some(fault) => Err(fault),
         None => {
@@ -84,6 +96,7 @@ pub(super) fn pass_fault(host: &mut dyn Host, text: &str, error: PassError) -> F
         PassError::Outside(error) => outside_fault(text, &error),
         PassError::TooLong { limit, .. } => too_long(host, limit),
         PassError::TooManyRecords { limit } => {
+            beyond_memory(host);
             let message = format!("this pass has more than {limit} steps, too many to be kept");
             fault(Code::E4018, message)
                 .with_help("take a shorter text; `firings` counts how often each rule fires")
@@ -115,7 +128,7 @@ pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError
         steps => format!("{steps} passes"),
     };
     match error.fault {
-        IterateFault::Pass(PassError::TooLong { limit, .. }) | IterateFault::TooMuch { limit } => {
+        IterateFault::Pass(PassError::TooLong { limit, .. }) => {
             let fault = too_long(host, limit);
             Box::new(fault.note(format!("after {passes} it has {} bytes", error.length)))
         }
@@ -128,10 +141,15 @@ pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError
     }
 }
 
+/// Asks for more memory than there is, so that whoever only tries the work out learns that it depends
+/// on the run's memory.
+fn beyond_memory(host: &mut dyn Host) {
+    let _ = host.reserve(u128::from(host.memory_limit()) + 1);
+}
+
 /// A text that would be too long to be written out.
 fn too_long(host: &mut dyn Host, limit: usize) -> Fault {
-    // Asked for, so that whoever only tries the work out learns that it depends on the run's memory.
-    let _ = host.reserve(u128::from(host.memory_limit()) + 1);
+    beyond_memory(host);
     let limit = match limit >> 20 {
         0 => format!("{limit} bytes"),
         mebibytes => format!("{mebibytes} MiB"),

@@ -92,6 +92,7 @@ impl Draft {
                 _ => draft.add_round(item, &mut errors),
             }
         }
+        draft.take_over(&foreign);
         errors.extend(foreign.iter().filter_map(|one| draft.refuse(one)));
         (draft, errors)
     }
@@ -106,7 +107,8 @@ impl Draft {
         match &from.value {
             Value::Record(record) => {
                 for (key, value) in record.iter() {
-                    let key = key.as_str().unwrap_or_default();
+                    let written = crate::value::show::code(key.value());
+                    let key = key.as_str().unwrap_or(&written);
                     if let Err(error) = self.set(key, value, from.span) {
                         errors.push(*error);
                     }
@@ -170,6 +172,18 @@ impl Draft {
                 rules: rules.to_vec(),
                 places: rules.iter().map(place).collect(),
             });
+        }
+    }
+
+    /// What the game doesn't say itself, the first round after `from` says: its alphabet, its ties.
+    fn take_over(&mut self, rounds: &[(RoundValue, Span)]) {
+        let parts = || rounds.iter().flat_map(|(round, span)| round.parts.iter().map(|part| (part, *span)));
+        if self.letters.is_none() {
+            let mut letters = parts().filter_map(|(part, span)| Some((part.letters.clone()?, span)));
+            self.letters = letters.next();
+        }
+        if self.ties.is_none() {
+            self.ties = parts().next().map(|(part, span)| (part.ties(), span));
         }
     }
 

@@ -6,7 +6,7 @@
 use super::draft::{Draft, DraftGoal, DraftRound};
 use super::goal as goal_text;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::engines::rewrite::{Breach, Game, Goal, GoalError, Rule, StartFault};
+use crate::engines::rewrite::{Breach, Game, Goal, GoalError, Rule, StartFault, SyntaxFault};
 use crate::games::rewrite::round::{Written, empty_left, outside};
 use crate::games::rewrite::{settings, words};
 use crate::source::Span;
@@ -180,12 +180,17 @@ impl<'a> Report<'a> {
                     .at(goal.goal, "not three")
                     .help("a goal is three letters of the alphabet, as in `Y wants acc`")
             }
-            GoalError::Syntax { offset, message } => {
+            GoalError::Syntax { offset, message, kind } => {
                 let end = text[*offset..].chars().next().map_or(0, char::len_utf8);
                 let place = settings::part(inside, text, *offset..offset + end);
                 Diagnostic::new(Code::E4009, format!("{player}'s goal can't be read as a regular expression"))
                     .at(place, message.clone())
-                    .help("close every bracket, and repeat only what stands before the sign")
+                    .help(match kind {
+                        SyntaxFault::Bracket => "close every bracket that is opened: `[ct]`, `(a|c)`, `a{2}`",
+                        SyntaxFault::LookAround => "these expressions neither look around nor back: write out what stands there",
+                        SyntaxFault::Repetition => "write before the sign what is repeated, as in `a*` or `(ac)+`",
+                        SyntaxFault::Other => "write letters, classes such as `[ac]`, and groups such as `(a|c)`, with `*`, `+`, `?` or `{2}` after them",
+                    })
             }
             GoalError::TooLarge => {
                 Diagnostic::new(Code::E4009, format!("{player}'s goal is too large a regular expression"))
@@ -196,7 +201,7 @@ impl<'a> Report<'a> {
                 let letters = words::count(*letters, "letter");
                 Diagnostic::new(Code::E4010, format!("{player}'s goal has only {letters}"))
                     .at(goal.goal, "fewer than three")
-                    .help("write at least three letters; dots, stars and the like don't count, and a class counts once")
+                    .help("write at least three letters; a class in brackets counts once, and `.`, `\\d`, `\\w`, stars and the like count nothing")
             }
         })
     }

@@ -3,13 +3,13 @@
 use super::{Part, RoundValue, remark};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::rewrite::{Deed, Loser, Round, Step, Why};
-use crate::games::rewrite::meter::{Allowance, iterate_fault, metered, pass_fault};
+use crate::games::rewrite::meter::{Allowance, TOLD_BYTES, iterate_fault, metered, pass_fault};
 use crate::games::rewrite::{self, settings, words};
 use crate::seam::Host;
 use crate::value::{Object, Text, Value};
 
 /// What a record of a trace takes, about, and each rule that lost in it.
-const RECORD_BYTES: u128 = 1200;
+const RECORD_BYTES: u128 = TOLD_BYTES as u128;
 
 /// The round that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<&RoundValue, Fault> {
@@ -82,10 +82,7 @@ pub(in crate::games::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) 
 
 /// The engine's trace, within the limits of the run.
 pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<Step>, Fault> {
-    // At worst every rule loses at every letter.
-    let each = 256 + 48 * round.rules().len() as u128;
-    host.reserve(text.len() as u128 * each)?;
-    let allowance = Allowance::pass(host);
+    let allowance = Allowance::trace(host);
     let done = metered(host, allowance, |budget| round.trace(text, budget))?;
     done.map_err(|error| pass_fault(host, text, error))
 }

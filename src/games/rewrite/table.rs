@@ -238,17 +238,20 @@ two.cut(\"chak\")",
         )],
         round::trace,
     ),
-    asks(
-        ROUND_VALUE,
-        "blocked",
-        &[],
-        RECORDS,
-        "The rules that keep each other from ever firing, each with the reason.",
-        &[shows(
-            "round one < I: g => tc; M: g => at; Y: t => ac >\none.blocked.map(r -> r.owner)",
-            r#"["I", "M"]"#,
-        )],
-        round::blocked,
+    with_reasons(
+        round::explain_blocked,
+        asks(
+            ROUND_VALUE,
+            "blocked",
+            &[],
+            RECORDS,
+            "The rules that keep each other from ever firing, each with the reason.",
+            &[shows(
+                "round one < I: g => tc; M: g => at; Y: t => ac >\none.blocked.map(r -> r.owner)",
+                r#"["I", "M"]"#,
+            )],
+            round::blocked,
+        ),
     ),
     asks(
         ROUND_VALUE,
@@ -271,20 +274,23 @@ two.cut(\"chak\")",
         &[shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]")],
         round::firings,
     ),
-    asks(
-        ROUND_VALUE,
-        "iterate",
-        &[TEXT_PARAM, TIMES_PARAM],
-        Type::Any,
-        "The text after `n` passes. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
-        &[
-            shows("round one < a => ab >\none.iterate(\"a\", 3)", r#""abbb""#),
-            shows(
-                "round turn < a => b; b => a >\nturn.iterate(\"aab\")",
-                r#"{text: "aab", steps: 0, period: 2}"#,
-            ),
-        ],
-        round::iterate,
+    with_reasons(
+        round::explain_iterate,
+        asks(
+            ROUND_VALUE,
+            "iterate",
+            &[TEXT_PARAM, TIMES_PARAM],
+            Type::Any,
+            "The text after `n` passes. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
+            &[
+                shows("round one < a => ab >\none.iterate(\"a\", 3)", r#""abbb""#),
+                shows(
+                    "round turn < a => b; b => a >\nturn.iterate(\"aab\")",
+                    r#"{text: "aab", steps: 0, period: 2}"#,
+                ),
+            ],
+            round::iterate,
+        ),
     ),
     asks(
         ROUND_VALUE,

@@ -57,6 +57,31 @@ pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> R
     Ok(Output::stack(reasons))
 }
 
+/// Explains `iterate`: its first pass.
+pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    Ok(Output::titled(Line::new().plain("the first pass:"), apply(host, args)?))
+}
+
+/// Explains `blocked`: what keeps each rule from ever firing.
+pub(in crate::games::rewrite) fn blocked(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let mut lines: Vec<Output> = Vec::new();
+    for part in &receiver(args)?.parts {
+        for index in part.round.blocked().concat() {
+            host.step(1)?;
+            let (Some(rule), Some(remark)) = (part.round.rules().get(index), remark(&part.round, index))
+            else {
+                continue;
+            };
+            let line = Line::styled(words::owned(rule), style(&part.round, rule));
+            lines.push(line.plain(format!("  it {}", remark.clause)).into());
+        }
+    }
+    if lines.is_empty() {
+        lines.push("no rule keeps another from ever firing".into());
+    }
+    Ok(Output::stack(lines))
+}
+
 fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
     let round = &part.round;
     if text.len() > SHORT {

@@ -8,7 +8,10 @@ mod standing;
 
 pub(super) use ask::*;
 pub(super) use build::{Written, build, empty_left, outside, rules_of};
-pub(super) use explain::{SHORT, apply as explain_apply, reasons as explain_steps};
+pub(super) use explain::{
+    SHORT, apply as explain_apply, blocked as explain_blocked, iterate as explain_iterate,
+    reasons as explain_steps,
+};
 pub(super) use standing::remark;
 
 use super::alphabet::Letters;

@@ -4,7 +4,7 @@
 //! of every function, and the names and words of earlier entries. **Exports** are what one file offers
 //! to those who import it. Everything is shared, so that a clone is cheap.
 
-use super::types::{Inferred, Outward};
+use super::types::Inferred;
 use crate::program::{Annotation, FunctionId, GlobalId};
 use crate::source::Span;
 use crate::value::Value;
@@ -102,8 +102,8 @@ pub struct Signature {
     pub gives: Inferred,
     /// Whether it may print, ask, draw or fail on purpose.
     pub acts: bool,
-    /// Where it certainly draws, prints or saves.
-    pub outward: Option<Outward>,
+    /// Where it certainly draws at random.
+    pub draw: Option<Span>,
 }
 
 /// A parameter of a signature.

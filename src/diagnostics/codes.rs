@@ -140,7 +140,7 @@ codes! {
     E3009 "input that ended too early"
     E3010 "an expected error that didn't come"
     E3011 "values that have no order"
-    E3012 "a random act or a print where none may be"
+    E3012 "a random act where none may be"
     E4001 "a rule with an empty left side"
     E4002 "a letter outside the alphabet"
     E4003 "a right side with its owner's goal"

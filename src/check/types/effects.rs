@@ -5,7 +5,6 @@
 //! settled at the end.
 
 use super::Typer;
-use super::memos::Outward;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::{CompareOp, Constant, Expr, ExprKind, Function};
 use crate::source::Span;
@@ -19,8 +18,8 @@ pub(super) struct Effects {
     pub moves: bool,
     /// The unit's functions that it calls, by number.
     pub calls: Vec<usize>,
-    /// Where it certainly draws, prints or saves.
-    pub outward: Option<Outward>,
+    /// Where it certainly draws at random.
+    pub draw: Option<Span>,
 }
 
 impl Effects {
@@ -28,7 +27,7 @@ impl Effects {
         self.acts |= other.acts;
         self.moves |= other.moves;
         self.calls.extend(other.calls);
-        self.outward = self.outward.or(other.outward);
+        self.draw = self.draw.or(other.draw);
     }
 }
 

@@ -116,7 +116,7 @@ impl Typer<'_> {
         match self.environment.signature(id) {
             Some(signature) => {
                 self.effects.acts |= signature.acts;
-                self.effects.outward = self.effects.outward.or(signature.outward);
+                self.effects.draw = self.effects.draw.or(signature.draw);
                 signature.gives.clone()
             }
             None => Inferred::Unknown,

@@ -19,7 +19,6 @@ mod operators;
 mod statements;
 
 pub use inferred::Inferred;
-pub use memos::Outward;
 
 use super::environment::{Environment, Signature, SignatureParam};
 use super::names::Resolved;
@@ -124,9 +123,9 @@ pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Enviro
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
-    let outward = typer.outward();
-    typer.report_memos(&outward);
-    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], outward[f])).collect();
+    let draws = typer.draws();
+    typer.report_memos(&draws);
+    let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
 }
 
@@ -212,7 +211,7 @@ impl<'a> Typer<'a> {
     }
 
     /// The signature of a function of the unit.
-    fn signature_of(&mut self, number: usize, acts: bool, outward: Option<Outward>) -> Signature {
+    fn signature_of(&mut self, number: usize, acts: bool, draw: Option<Span>) -> Signature {
         let gives = self.result(number);
         let function = &self.functions[number];
         let param = |p: &Param| SignatureParam {
@@ -225,7 +224,7 @@ impl<'a> Typer<'a> {
             params: function.params.iter().map(param).collect(),
             gives,
             acts,
-            outward,
+            draw,
         }
     }
 }

@@ -49,7 +49,7 @@ impl Typer<'_> {
         };
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
-        self.note_outward(&methods, &given, span);
+        self.note_draw(&methods, &given, span);
         if methods.is_empty() {
             self.wrong_receiver(name, &value, place);
             return Inferred::Unknown;
@@ -108,7 +108,7 @@ impl Typer<'_> {
                 (_, ExprKind::Prelude(name)) => {
                     self.effects.acts |= self.may_act(name);
                     let none = Given { positional: Vec::new(), named: Vec::new() };
-                    self.note_outward(self.library.overloads(name), &none, expr.span);
+                    self.note_draw(self.library.overloads(name), &none, expr.span);
                 }
                 (Inferred::Function(Some(id)), _) => {
                     self.call_of(*id);

@@ -2,7 +2,6 @@
 
 use super::effects::Place;
 use super::inferred::{written_name, written_phrase};
-use super::memos::Act;
 use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::*;
@@ -96,11 +95,6 @@ impl Typer<'_> {
 
     fn statements(&mut self, body: &Body, place: Option<Place>) {
         for statement in &body.statements {
-            match statement.kind {
-                StmtKind::Print(_) | StmtKind::Explain(_) => self.reach_out(Act::Prints, statement.span),
-                StmtKind::Save { .. } => self.reach_out(Act::Saves, statement.span),
-                _ => {}
-            }
             self.statement(&statement.kind, place);
         }
     }

@@ -125,7 +125,10 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
 pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
     match b {
         Value::List(list) => Ok(list.items().contains(a)),
-        Value::Range(range) => Ok(a.as_i64().is_some_and(|n| range.contains(n))),
+        Value::Range(range) => match a {
+            Value::Number(n) => Ok(n.to_exact().to_i64().is_some_and(|n| range.contains(n))),
+            _ => Ok(false),
+        },
         Value::Record(record) => Ok(record.get(&crate::value::Key::new(a.clone())?).is_some()),
         Value::Text(text) => match a.as_text() {
             Some(part) => Ok(text.as_str().contains(part.as_str())),

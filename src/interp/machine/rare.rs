@@ -190,6 +190,14 @@ impl Machine<'_> {
     #[inline(never)]
     pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
+        let same = match (&self.stack[a], &self.stack[b]) {
+            (Value::List(x), Value::List(y)) => x.is_same(y),
+            (Value::Record(x), Value::Record(y)) => x.is_same(y),
+            _ => false,
+        };
+        if same && matches!(test, Test::Equal | Test::NotEqual) {
+            return Ok(test == Test::Equal);
+        }
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
         }

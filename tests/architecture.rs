@@ -6,31 +6,37 @@ mod reading;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-/// The rooms with what each may know. A room in a game's or an engine's name is a file or folder of
-/// `games` or `engines`; `games::*` and `engines::*` stand for each of them, and on the right
-/// `engines::=` for the engine of the same name.
-const ROOMS: &[(&str, &str)] = &[
-    ("memory", ""),
-    ("source", ""),
-    ("number", ""),
-    ("output", ""),
-    ("engines", ""),
-    ("engines::*", ""),
-    ("diagnostics", "source"),
-    ("notation", "source"),
-    ("syntax", "source diagnostics notation number"),
-    ("program", "source notation number syntax::ast"),
-    ("value", "source diagnostics number output program"),
-    ("seam", "source diagnostics notation output program syntax::ast value"),
-    ("prelude", "source diagnostics notation number output program value seam"),
-    ("games", "seam"),
-    ("games::*", "source diagnostics notation number output program syntax::ast value seam engines::="),
-    ("check", "source diagnostics notation number output program syntax::ast value seam"),
-    ("interp", "source diagnostics notation number output program value seam"),
-    ("session", "source diagnostics notation output program syntax value seam prelude check interp library"),
-    ("cli", "source diagnostics number output value interp session memory"),
-];
+/// The rooms with what each may know, from the table of ARCHITECTURE.md. A room in a game's or an engine's
+/// name is a file or folder of `games` or `engines`; `games::*` and `engines::*` stand for each of them.
+static ROOMS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+    let page = include_str!("../ARCHITECTURE.md");
+    let table = page.lines().skip_while(|line| *line != "| room | holds | knows |").skip(2);
+    let rows = table.take_while(|line| line.starts_with('|'));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [room, _, knows] = cells[..] else { panic!("three cells in each row: {row}") };
+        (room.trim_matches('`').to_owned(), known(knows))
+    })
+    .collect()
+});
+
+/// The engine of the same name, as a cell of the table says it.
+const OWN_ENGINE: &str = "its own engine";
+
+/// What the last cell of a row names.
+fn known(cell: &str) -> Vec<String> {
+    if cell.starts_with("nothing") {
+        return Vec::new();
+    }
+    let name = |entry: &str| match entry.strip_prefix('`').and_then(|e| e.strip_suffix('`')) {
+        Some(name) => name.to_owned(),
+        None if entry == OWN_ENGINE => entry.to_owned(),
+        None => panic!("names in backquotes, not `{entry}`"),
+    };
+    cell.split(", ").map(name).collect()
+}
 
 /// What may stand at the root beside the rooms: the façade and the binary.
 const ROOT: &[&str] = &["lib", "main"];
@@ -116,8 +122,8 @@ impl Plan {
 }
 
 /// What the table says of a room.
-fn allowed(room: &str) -> Option<&'static str> {
-    let listed = |name: &str| ROOMS.iter().find(|(room, _)| *room == name).map(|(_, may)| *may);
+fn allowed(room: &str) -> Option<&'static [String]> {
+    let listed = |name: &str| ROOMS.get(name).map(Vec::as_slice);
     match room.split_once("::") {
         Some((group, _)) => listed(&format!("{group}::*")),
         None => listed(room),
@@ -129,8 +135,8 @@ fn may(room: &str, target: &str, path: &[String]) -> bool {
     let own = target == room || target.strip_prefix(room).is_some_and(|rest| rest.starts_with("::"));
     let engine = room.split_once("::").map(|(_, name)| format!("engines::{name}"));
     let front = path[..path.len().min(2)].join("::");
-    own || allowed(room).unwrap_or_default().split(' ').any(|entry| match entry {
-        "engines::=" => engine.as_deref() == Some(target),
+    own || allowed(room).unwrap_or_default().iter().any(|entry| match &**entry {
+        OWN_ENGINE => engine.as_deref() == Some(target),
         entry => entry == target || entry == front,
     })
 }
@@ -156,6 +162,9 @@ fn every_room_is_in_the_table() {
     let unknown: Vec<_> =
         rooms.iter().filter(|room| !ROOT.contains(&room.as_str()) && allowed(room).is_none()).collect();
     assert!(unknown.is_empty(), "rooms that the table doesn't know: {unknown:?}");
+    let gone: Vec<_> =
+        ROOMS.keys().filter(|room| !rooms.contains(room.split("::").next().unwrap_or(room))).collect();
+    assert!(gone.is_empty(), "rooms of the table that aren't there: {gone:?}");
 }
 
 #[test]

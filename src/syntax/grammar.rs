@@ -4,6 +4,7 @@
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/core.pest"]
 #[grammar = "../grammar/expr.pest"]
+#[grammar = "../grammar/domain.pest"]
 #[grammar = "../grammar/rewrite.pest"]
 pub(super) struct Grammar;
 

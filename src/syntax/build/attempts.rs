@@ -5,7 +5,7 @@ use super::Build;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::grammar::{Pair, Rule};
+use crate::syntax::grammar::Pair;
 
 impl Build<'_> {
     /// `=` where a comparison stands.
@@ -195,21 +195,8 @@ impl Build<'_> {
         );
     }
 
-    /// A comma between the lines of a domain block, which are read by `by`.
-    pub(super) fn comma_between_rows(&mut self, by: Rule, place: Span) {
-        let (message, help) = match by {
-            Rule::only_symbols => {
-                ("the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`")
-            }
-            Rule::only_rule => (
-                "the rules of a round are separated by `;` or line ends",
-                "write `;` instead, or begin a new line",
-            ),
-            _ => (
-                "the lines of a game are separated by `;` or line ends",
-                "write `;` instead, or begin a new line; commas belong to records and lists",
-            ),
-        };
+    /// A comma between the lines of a domain block; what is said of it, and what helps.
+    pub(super) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
         self.report(Diagnostic::new(Code::E0020, message).at(place, "a comma stands here").help(help));
     }
 

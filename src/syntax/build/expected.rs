@@ -4,6 +4,7 @@
 //! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
 
 use super::messages::RESERVED;
+use super::notation::NOTATIONS;
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
@@ -100,9 +101,11 @@ fn sort(tokens: &[String], within: bool) -> Failure {
     let operator = has("*../");
     let pattern = !value && has("true") && has("\"");
     let name = !value && !operator && !pattern && !within && has("a..z");
+    let domain_word = |sign: &str| NOTATIONS.iter().any(|n| n.word == sign);
     let covered = |sign: &str| {
         sign.trim().is_empty()
-            || (value && (BEGIN_VALUES.contains(&sign) || CONTINUE_VALUES.contains(&sign)))
+            || (value
+                && (domain_word(sign) || BEGIN_VALUES.contains(&sign) || CONTINUE_VALUES.contains(&sign)))
             || (operator && (CONTINUE_VALUES.contains(&sign) || sign.ends_with('=') && sign != "="))
             || sign.starts_with(['_', '\\'])
             || sign == "BUILTIN_RULE"
@@ -116,10 +119,10 @@ fn sort(tokens: &[String], within: bool) -> Failure {
     Failure { at: 0, value, operator, name, pattern, signs }
 }
 
-/// Signs and words that begin a value.
+/// Signs and words that begin a value, beside domain words.
 const BEGIN_VALUES: &[&str] = &[
-    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "round",
-    "alphabet", "game", "+", "++", "!", "..", "in", "and", "or",
+    "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "+", "++", "!",
+    "..", "in", "and", "or",
 ];
 
 /// Signs and words that begin a pattern of `match`.

@@ -1,6 +1,7 @@
 //! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
 
 use super::messages::first_token;
+use super::notation::Notation;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -270,18 +271,18 @@ impl Build<'_> {
             Rule::match_expr => self.match_expr(pair),
             Rule::try_expr | Rule::head_try => self.try_expr(pair),
             Rule::deal_expr | Rule::head_deal => self.deal_expr(pair),
-            Rule::head_round | Rule::head_domain => {
+            Rule::head_domain => {
                 let word = first_token(pair.as_str()).to_owned();
                 self.block_in_head(&word, span);
                 match pair.into_inner().next() {
-                    Some(block) => ExprKind::Domain(Box::new(self.block(block))),
+                    Some(block) => return self.primary(block),
                     None => ExprKind::Junk,
                 }
             }
-            Rule::alphabet_block | Rule::round_block | Rule::game_block => {
-                ExprKind::Domain(Box::new(self.block(pair)))
-            }
-            _ => ExprKind::Junk,
+            by => match Notation::of(by) {
+                Some(notation) => ExprKind::Domain(Box::new(self.block(pair, notation))),
+                None => ExprKind::Junk,
+            },
         };
         Placed { expr: Expr { kind, span }, outer: span }
     }

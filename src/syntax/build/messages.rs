@@ -4,6 +4,7 @@
 use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
 use super::habits::{ends_with_point, odd_sign, point_at_end};
+use super::notation::Notation;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 
@@ -91,20 +92,11 @@ impl Build<'_> {
 
     /// The message for a row that is none of those that its block has.
     fn unknown_row(&self, by: Rule, text: &str, start: usize) -> Option<Diagnostic> {
-        let (message, help) = match by {
-            Rule::only_rule if !text.contains("=>") => (
-                "this line isn't a rule",
-                "a rule is written `left => right`, with its owner `name: left => right`",
-            ),
-            Rule::only_symbols => {
-                ("this isn't a letter of an alphabet", "letters that aren't words or digits are quoted")
-            }
-            Rule::only_game_row if !text.contains("wants") => (
-                "a game has no line like this",
-                "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
-            ),
-            _ => return None,
-        };
+        let notation = Notation::of(by)?;
+        if notation.mark.is_some_and(|mark| text.contains(mark)) {
+            return None;
+        }
+        let [message, help] = notation.stray;
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
 }

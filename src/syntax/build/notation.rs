@@ -1,35 +1,97 @@
-//! What the domain blocks of all games share: the head, settings, and `for` and `if` among the rows.
+//! What the domain blocks of all games share: the head, settings, `for` and `if` among the rows; and the
+//! table of their **notations**, which says how the rows of each are read and what is said of odd ones.
 
 use super::heads::Head;
+use super::rewrite;
 use super::{Build, junk};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, Row, Setting};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
-/// How a game reads the rows within its brackets.
-pub(super) type ReadRows<'b> = fn(&mut Build<'b>, Pairs) -> Vec<Row>;
+/// How the blocks of one domain word are read.
+pub(super) struct Notation {
+    /// The domain word.
+    pub(super) word: &'static str,
+    /// The grammar's rule of a block.
+    pub(super) block: Rule,
+    /// The rules of a `for` and of an `if` among its rows.
+    pub(super) each: Rule,
+    pub(super) choice: Rule,
+    /// The rule that reads one row by itself, to find what is wrong with it.
+    pub(super) only: Rule,
+    /// A row as the grammar found it; none for what is no row.
+    pub(super) row: fn(&mut Build, Pair) -> Option<Row>,
+    /// What every row has in it, where there is such a sign: a stretch that lacks it isn't a broken row
+    /// but none at all.
+    pub(super) mark: Option<&'static str>,
+    /// What is said of such a stretch, and what helps.
+    pub(super) stray: [&'static str; 2],
+    /// What is said of a comma between rows, and what helps.
+    pub(super) comma: [&'static str; 2],
+}
 
-impl<'b> Build<'b> {
-    /// A block of a domain word: what stands before its rows, and the rows by the game's own reader.
-    pub(super) fn block_with(&mut self, pair: Pair, word: &'static str, read: ReadRows<'b>) -> Block {
-        let span = self.span(&pair);
+/// The notations of all games.
+pub(super) const NOTATIONS: &[Notation] = &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME];
+
+impl Notation {
+    /// The notation whose blocks or single rows a rule of the grammar reads.
+    pub(super) fn of(by: Rule) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|n| n.block == by || n.only == by)
+    }
+}
+
+impl Build<'_> {
+    /// A block of a domain word.
+    pub(super) fn block(&mut self, pair: Pair, notation: &'static Notation) -> Block {
+        let (span, word) = (self.span(&pair), notation.word);
         let start = pair.as_span().start();
         let head = self.place(start, start + word.len());
         let mut block =
             Block { word, span, head, name: None, over: None, settings: Vec::new(), rows: Vec::new() };
         let mut inner = pair.into_inner();
+        // The word itself.
+        inner.next();
         while let Some(part) = inner.peek() {
             match part.as_rule() {
                 Rule::block_name => block.name = Some(self.name(&part)),
                 Rule::settings => block.settings = self.settings(part),
                 Rule::over => block.over = part.into_inner().nth(1).map(|x| self.expr(x)),
-                Rule::kw_alphabet | Rule::kw_round | Rule::kw_game => {}
                 _ => break,
             }
             inner.next();
         }
-        block.rows = read(self, inner);
+        block.rows = self.rows(inner, notation);
         block
+    }
+
+    /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by the
+    /// game's own reader.
+    fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut commas = false;
+        let mut start = 0;
+        for pair in pairs {
+            let (at, end) = (pair.as_span().start(), pair.as_span().end());
+            let row = match pair.as_rule() {
+                by if by == notation.each => Some(self.for_rows(pair, notation)),
+                by if by == notation.choice => Some(self.if_rows(pair, notation)),
+                Rule::comma => {
+                    if !std::mem::replace(&mut commas, true) {
+                        self.comma_between_rows(notation.comma, self.span(&pair));
+                    }
+                    continue;
+                }
+                Rule::junk | Rule::round_junk => Some(self.junk_row(notation.only, at, end)),
+                Rule::brace_tail | Rule::round_tail => {
+                    rows.pop();
+                    Some(self.junk_row(notation.only, start, end))
+                }
+                _ => (notation.row)(self, pair),
+            };
+            start = at;
+            rows.extend(row);
+        }
+        rows
     }
 
     /// Settings in parentheses.
@@ -58,8 +120,17 @@ impl<'b> Build<'b> {
         Setting { key, value }
     }
 
+    /// `from other`.
+    pub(super) fn from_row(&mut self, pair: Pair) -> Row {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        // The word itself.
+        inner.next();
+        Row::From(self.next_expr(&mut inner, span), span)
+    }
+
     /// `for p in e { rows }`.
-    pub(super) fn for_rows(&mut self, pair: Pair, read: ReadRows<'b>) -> Row {
+    fn for_rows(&mut self, pair: Pair, notation: &'static Notation) -> Row {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut pattern = self.no_pattern(span);
@@ -73,7 +144,7 @@ impl<'b> Build<'b> {
                 }
                 Rule::kw_for | Rule::kw_in => {}
                 Rule::head_expr | Rule::head_junk => self.head_part(&mut head, part),
-                _ => rows = Some(read(self, part.into_inner())),
+                _ => rows = Some(self.rows(part.into_inner(), notation)),
             }
         }
         let Some(rows) = rows else {
@@ -84,7 +155,7 @@ impl<'b> Build<'b> {
     }
 
     /// `if c { rows } else { rows }`.
-    pub(super) fn if_rows(&mut self, pair: Pair, read: ReadRows<'b>) -> Row {
+    fn if_rows(&mut self, pair: Pair, notation: &'static Notation) -> Row {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut arms: Vec<(Expr, Vec<Row>)> = Vec::new();
@@ -100,7 +171,7 @@ impl<'b> Build<'b> {
                 Rule::kw_else => self.no_block(&mut head, "if", start, None),
                 Rule::head_expr | Rule::head_junk => self.head_part(&mut head, part),
                 _ => {
-                    let rows = read(self, part.into_inner());
+                    let rows = self.rows(part.into_inner(), notation);
                     match head.take() {
                         Some(condition) => arms.push((condition, rows)),
                         None => otherwise = Some(rows),

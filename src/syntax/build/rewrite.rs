@@ -5,97 +5,85 @@
 
 use super::Build;
 use super::literals::Parts;
-use super::notation::ReadRows;
+use super::notation::Notation;
 use crate::notation::Part;
 use crate::source::Span;
-use crate::syntax::ast::{Block, Content, Field, Item, Row, Template};
-use crate::syntax::grammar::{Pair, Pairs, Rule};
+use crate::syntax::ast::{Content, Expr, Item, Pattern, Row, Template};
+use crate::syntax::grammar::{Pair, Rule};
 
-type Fields = Vec<Field<crate::syntax::ast::Expr, crate::syntax::ast::Pattern>>;
+type Field = crate::notation::Field<Expr, Pattern>;
 
-impl<'b> Build<'b> {
-    /// A block of one of the three words.
-    pub(super) fn block(&mut self, pair: Pair) -> Block {
+/// `alphabet { a t c g }`
+pub(super) const ALPHABET: Notation = Notation {
+    word: "alphabet",
+    block: Rule::alphabet_block,
+    each: Rule::for_symbols,
+    choice: Rule::if_symbols,
+    only: Rule::only_symbols,
+    row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| Row::Item(build.symbols(pair))),
+    mark: None,
+    stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
+    comma: ["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"],
+};
+
+/// `round < left => right >`
+pub(super) const ROUND: Notation = Notation {
+    word: "round",
+    block: Rule::round_block,
+    each: Rule::for_rules,
+    choice: Rule::if_rules,
+    only: Rule::only_rule,
+    row: |build, pair| (pair.as_rule() == Rule::rule).then(|| Row::Item(build.rule(pair))),
+    mark: Some("=>"),
+    stray: [
+        "this line isn't a rule",
+        "a rule is written `left => right`, with its owner `name: left => right`",
+    ],
+    comma: [
+        "the rules of a round are separated by `;` or line ends",
+        "write `;` instead, or begin a new line",
+    ],
+};
+
+/// `game { player wants goal; round < … > }`
+pub(super) const GAME: Notation = Notation {
+    word: "game",
+    block: Rule::game_block,
+    each: Rule::for_game,
+    choice: Rule::if_game,
+    only: Rule::only_game_row,
+    row: |build, pair| build.game_row(pair),
+    mark: Some("wants"),
+    stray: [
+        "a game has no line like this",
+        "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
+    ],
+    comma: [
+        "the lines of a game are separated by `;` or line ends",
+        "write `;` instead, or begin a new line; commas belong to records and lists",
+    ],
+};
+
+impl Build<'_> {
+    fn symbols(&mut self, pair: Pair) -> Item {
+        let span = self.span(&pair);
+        let fields = pair.into_inner().map(|s| self.template_field("symbol", s)).collect();
+        Item { form: "symbols", span, fields }
+    }
+
+    fn game_row(&mut self, pair: Pair) -> Option<Row> {
+        let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::alphabet_block => self.block_with(pair, "alphabet", Build::alphabet_rows),
-            Rule::game_block => self.block_with(pair, "game", Build::game_rows),
-            _ => self.block_with(pair, "round", Build::round_rows),
-        }
-    }
-
-    fn alphabet_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::alphabet_rows, Rule::only_symbols, |build, pair| match pair.as_rule() {
-            Rule::symbols => {
-                let span = build.span(&pair);
-                let fields = pair.into_inner().map(|s| build.template_field("symbol", s)).collect();
-                Some(Row::Item(Item { form: "symbols", span, fields }))
+            Rule::goal => Some(Row::Item(self.goal(pair))),
+            Rule::setting => Some(Row::Setting(self.setting(pair))),
+            Rule::from_row => Some(self.from_row(pair)),
+            Rule::round_row_block => {
+                let block = self.block(pair.into_inner().next()?, &ROUND);
+                let fields = vec![Field { name: "round", span, content: Content::Block(Box::new(block)) }];
+                Some(Row::Item(Item { form: "round", span, fields }))
             }
             _ => None,
-        })
-    }
-
-    fn round_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::round_rows, Rule::only_rule, |build, pair| match pair.as_rule() {
-            Rule::rule => Some(Row::Item(build.rule(pair))),
-            _ => None,
-        })
-    }
-
-    fn game_rows(&mut self, pairs: Pairs) -> Vec<Row> {
-        self.rows(pairs, Build::game_rows, Rule::only_game_row, |build, pair| {
-            let span = build.span(&pair);
-            match pair.as_rule() {
-                Rule::goal => Some(Row::Item(build.goal(pair))),
-                Rule::setting => Some(Row::Setting(build.setting(pair))),
-                Rule::from_row => {
-                    let mut inner = pair.into_inner();
-                    inner.next();
-                    Some(Row::From(build.next_expr(&mut inner, span), span))
-                }
-                Rule::round_row_block => {
-                    let block = build.block(pair.into_inner().next()?);
-                    let fields =
-                        vec![Field { name: "round", span, content: Content::Block(Box::new(block)) }];
-                    Some(Row::Item(Item { form: "round", span, fields }))
-                }
-                _ => None,
-            }
-        })
-    }
-
-    /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by `item`.
-    fn rows(
-        &mut self,
-        pairs: Pairs,
-        read: ReadRows<'b>,
-        by: Rule,
-        item: fn(&mut Self, Pair) -> Option<Row>,
-    ) -> Vec<Row> {
-        let mut rows = Vec::new();
-        let mut commas = false;
-        let mut start = 0;
-        for pair in pairs {
-            let (at, end) = (pair.as_span().start(), pair.as_span().end());
-            let row = match pair.as_rule() {
-                Rule::for_symbols | Rule::for_rules | Rule::for_game => Some(self.for_rows(pair, read)),
-                Rule::if_symbols | Rule::if_rules | Rule::if_game => Some(self.if_rows(pair, read)),
-                Rule::comma => {
-                    if !std::mem::replace(&mut commas, true) {
-                        self.comma_between_rows(by, self.span(&pair));
-                    }
-                    continue;
-                }
-                Rule::junk | Rule::round_junk => Some(self.junk_row(by, at, end)),
-                Rule::brace_tail | Rule::round_tail => {
-                    rows.pop();
-                    Some(self.junk_row(by, start, end))
-                }
-                _ => item(self, pair),
-            };
-            start = at;
-            rows.extend(row);
         }
-        rows
     }
 
     fn rule(&mut self, pair: Pair) -> Item {
@@ -118,7 +106,7 @@ impl<'b> Build<'b> {
 
     fn goal(&mut self, pair: Pair) -> Item {
         let span = self.span(&pair);
-        let mut fields: Fields = Vec::new();
+        let mut fields: Vec<Field> = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::player => fields.push(self.template_field("player", part)),
@@ -135,11 +123,7 @@ impl<'b> Build<'b> {
         Item { form: "goal", span, fields }
     }
 
-    fn template_field(
-        &mut self,
-        name: &'static str,
-        pair: Pair,
-    ) -> Field<crate::syntax::ast::Expr, crate::syntax::ast::Pattern> {
+    fn template_field(&mut self, name: &'static str, pair: Pair) -> Field {
         text_field(name, self.pieces(pair))
     }
 
@@ -159,10 +143,7 @@ impl<'b> Build<'b> {
 }
 
 /// A field that holds a template.
-fn text_field(
-    name: &'static str,
-    template: Template,
-) -> Field<crate::syntax::ast::Expr, crate::syntax::ast::Pattern> {
+fn text_field(name: &'static str, template: Template) -> Field {
     let span: Span = template.span;
     Field { name, span, content: Content::Template(template) }
 }

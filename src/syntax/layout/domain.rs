@@ -1,36 +1,50 @@
-//! Heads of domain blocks: where `round`, `game` and `alphabet` begin a block, and with which bracket.
+//! Heads of domain blocks: which domain words' brackets the scan must know, and where such a block begins.
 //!
 //! A head is the domain word, perhaps a name, perhaps settings in parentheses, perhaps `over X`. The
 //! same decision is in the grammar as a look ahead; here it is a machine that is fed each token once.
 
+use super::frames::Rows;
+
 /// A domain word whose bracket matters to the layout.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    /// `round`
-    Round,
-    /// `game`
-    Game,
+#[derive(Debug)]
+struct Word {
+    word: &'static str,
+    /// What opens its block.
+    opener: Token<'static>,
+    /// Whose rows stand in it.
+    rows: Rows,
+}
+
+/// These words. A block of any other domain word is a brace like all others to the scan.
+const WORDS: &[Word] = &[
+    Word { word: "round", opener: Token::Less, rows: Rows::Rules },
+    Word { word: "game", opener: Token::Brace, rows: Rows::Game },
+];
+
+/// A head that hasn't come to its bracket yet.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Head {
+    word: &'static Word,
+    stage: Stage,
 }
 
 /// How far a head has come.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Head {
-    /// There is none.
-    None,
+#[derive(Copy, Clone, Debug)]
+enum Stage {
     /// The word.
-    Word(Word),
+    Word,
     /// A name after it.
-    Named(Word),
+    Named,
     /// Settings after these.
-    Settled(Word),
+    Settled,
     /// `over`.
-    Over(Word),
+    Over,
     /// `over alphabet`, whose braces are its own.
-    OverAlphabet(Word),
+    OverAlphabet,
     /// A value after `over`.
-    OverValue(Word),
+    OverValue,
     /// A dot after that value.
-    OverDot(Word),
+    OverDot,
 }
 
 /// A token, as far as heads care.
@@ -53,32 +67,35 @@ pub(super) enum Token<'a> {
 }
 
 impl Head {
-    /// The head after one more token, and the word whose block that token opens.
-    pub(super) fn feed(self, token: Token) -> (Head, Option<Word>) {
-        use Head as H;
-        let opens = match (self, token) {
-            (H::Word(w) | H::Named(w) | H::Settled(w) | H::Over(w) | H::OverValue(w), Token::Less) => {
-                (w == Word::Round).then_some(w)
-            }
-            (H::Word(w) | H::Named(w) | H::Settled(w) | H::OverValue(w), Token::Brace) => {
-                (w == Word::Game).then_some(w)
-            }
+    /// The head that a word begins, if its bracket matters.
+    pub(super) fn begun_by(word: &str) -> Option<Head> {
+        let word = WORDS.iter().find(|w| w.word == word)?;
+        Some(Head { word, stage: Stage::Word })
+    }
+
+    /// The head after one more token, and whose rows stand in the block that this token opens.
+    pub(super) fn feed(self, token: Token) -> (Option<Head>, Option<Rows>) {
+        use Stage as S;
+        let opens = match self.stage {
+            // A brace here is a record's.
+            S::Over => token != Token::Brace,
+            S::Word | S::Named | S::Settled | S::OverValue => true,
+            S::OverAlphabet | S::OverDot => false,
+        };
+        if opens && token == self.word.opener {
+            return (None, Some(self.word.rows));
+        }
+        let next = match (self.stage, token) {
+            (S::Word | S::Named | S::Settled, Token::Word("over")) => Some(S::Over),
+            (S::Word, Token::Word(_)) => Some(S::Named),
+            (S::Word | S::Named, Token::Paren(true)) => Some(S::Settled),
+            (S::Over, Token::Word("alphabet")) => Some(S::OverAlphabet),
+            (S::Over | S::OverDot, Token::Word(_)) => Some(S::OverValue),
+            (S::Over | S::OverValue, Token::Paren(_) | Token::Bracket) => Some(S::OverValue),
+            (S::OverAlphabet, Token::Brace) => Some(S::OverValue),
+            (S::OverValue | S::OverAlphabet, Token::Dot) => Some(S::OverDot),
             _ => None,
         };
-        if opens.is_some() {
-            return (H::None, opens);
-        }
-        let next = match (self, token) {
-            (H::Word(w) | H::Named(w) | H::Settled(w), Token::Word("over")) => H::Over(w),
-            (H::Word(w), Token::Word(_)) => H::Named(w),
-            (H::Word(w) | H::Named(w), Token::Paren(true)) => H::Settled(w),
-            (H::Over(w), Token::Word("alphabet")) => H::OverAlphabet(w),
-            (H::Over(w) | H::OverDot(w), Token::Word(_)) => H::OverValue(w),
-            (H::Over(w) | H::OverValue(w), Token::Paren(_) | Token::Bracket) => H::OverValue(w),
-            (H::OverAlphabet(w), Token::Brace) => H::OverValue(w),
-            (H::OverValue(w) | H::OverAlphabet(w), Token::Dot) => H::OverDot(w),
-            _ => H::None,
-        };
-        (next, None)
+        (next.map(|stage| Head { stage, ..self }), None)
     }
 }

@@ -79,7 +79,7 @@ pub(super) struct Frame {
     /// Whose rows stand in it.
     pub(super) rows: Rows,
     /// How far the head of a domain block has come here.
-    pub(super) domain: Head,
+    pub(super) domain: Option<Head>,
     /// Whether a head of `if`, `for` … stands here that waits for its brace.
     pub(super) head: bool,
     /// How many tokens of this row or entry have been seen, brackets as one.
@@ -111,7 +111,7 @@ impl Frame {
             line,
             line_start,
             rows,
-            domain: Head::None,
+            domain: None,
             head: false,
             tokens: 0,
             plain: true,
@@ -142,7 +142,7 @@ impl Frame {
         self.head = false;
         self.after_if = false;
         self.after_indented = false;
-        self.domain = Head::None;
+        self.domain = None;
         self.open = 0;
         self.heads = 0;
         self.nots = 0;

@@ -63,7 +63,7 @@ impl Walk<'_> {
         let opens = self.feed(Token::Brace);
         let frame = self.frame_mut();
         let rows = match opens {
-            Some(_) => Rows::Game,
+            Some(rows) => rows,
             // The rows of a `for` or `if` are like those around it.
             None if frame.head => frame.rows,
             None => Rows::Ordinary,
@@ -129,8 +129,10 @@ impl Walk<'_> {
                 }
             }
         }
-        if sign.starts_with('<') && self.feed(Token::Less).is_some() {
-            return self.push(Kind::Round, Rows::Rules);
+        if sign.starts_with('<')
+            && let Some(rows) = self.feed(Token::Less)
+        {
+            return self.push(Kind::Round, rows);
         }
         if sign == ":" && self.ends_python_head() {
             return self.open_indented();

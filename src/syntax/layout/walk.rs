@@ -1,7 +1,7 @@
 //! The walk itself: its state, and which part of the scan a letter belongs to.
 
 use super::comments::Docs;
-use super::domain::{Head, Token};
+use super::domain::Token;
 use super::frames::{Frame, Kind, Rows};
 use super::repair::{self, Edit};
 use super::{DEPTH_LIMIT, Layout};
@@ -229,13 +229,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Feeds a token to the head of a domain block; gives the word whose block it opens.
-    pub(super) fn feed(&mut self, token: Token) -> Option<super::domain::Word> {
+    /// Feeds a token to the head of a domain block; gives whose rows stand in the block it opens.
+    pub(super) fn feed(&mut self, token: Token) -> Option<Rows> {
         let frame = self.frame_mut();
-        if frame.domain == Head::None {
-            return None;
-        }
-        let (next, opens) = frame.domain.feed(token);
+        let (next, opens) = frame.domain?.feed(token);
         frame.domain = next;
         opens
     }

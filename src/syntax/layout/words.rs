@@ -1,6 +1,6 @@
 //! Words: what those of the language do to lines, heads and depth, and those among a round's rules.
 
-use super::domain::{Head, Token, Word};
+use super::domain::{Head, Token};
 use super::frames::Rows;
 use super::lines::{is_word, is_word_letter};
 use super::walk::{Before, Walk};
@@ -71,17 +71,14 @@ impl Walk<'_> {
                 self.frame_mut().head = true;
                 Before::Stops
             }
-            "round" => {
-                self.frame_mut().domain = Head::Word(Word::Round);
-                Before::Value
-            }
-            "game" => {
-                self.frame_mut().domain = Head::Word(Word::Game);
-                Before::Value
-            }
             "let" | "var" | "param" | "memo" | "else" | "return" | "break" | "continue" | "print"
             | "assert" | "explain" | "save" => Before::Stops,
-            _ => Before::Value,
+            _ => {
+                if let Some(head) = Head::begun_by(word) {
+                    self.frame_mut().domain = Some(head);
+                }
+                Before::Value
+            }
         }
     }
 

@@ -11,6 +11,7 @@ pub static ANY: Module = Module {
     name: "any",
     doc: "What every value has.",
     methods: METHODS,
+    operators: &[],
     blocks: &[],
     words: &[],
 };

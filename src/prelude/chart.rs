@@ -20,6 +20,7 @@ pub static CHART: Module = Module {
     name: "chart",
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,
+    operators: &[],
     blocks: &[],
     words: &[],
 };

@@ -17,6 +17,7 @@ pub static RANDOM: Module = Module {
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,
+    operators: &[],
     blocks: &[],
     words: &[],
 };

@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Method, Module, Type};
+use super::{BlockType, Method, Module, Operator, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,6 +54,12 @@ impl Library {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// What a sign does with these values, where one of them is of a type that says so.
+    pub fn operator(&self, sign: &str, operands: &[Value]) -> Option<&'static Operator> {
+        let applies = |o: &&Operator| o.sign == sign && operands.iter().any(|value| o.of.admits(value));
+        self.modules.iter().flat_map(|m| m.operators).find(applies)
     }
 
     /// The block of a domain word.

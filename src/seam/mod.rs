@@ -31,6 +31,8 @@ pub struct Module {
     pub functions: bool,
     /// Its functions and methods.
     pub methods: &'static [Method],
+    /// What the signs of the language do with its values.
+    pub operators: &'static [Operator],
     /// Its domain words.
     pub blocks: &'static [BlockType],
     /// Words that are always there as constants.
@@ -57,6 +59,22 @@ pub struct Method {
     pub call: Native,
     /// Gives the reasons of its result, for `explain`.
     pub explain: Option<Explain>,
+}
+
+/// What a sign does where a value of a game's own type stands on one side of it.
+pub struct Operator {
+    /// The sign: of arithmetic, or of a comparison.
+    pub sign: &'static str,
+    /// The type that must stand on one side.
+    pub of: Type,
+    /// What it gives.
+    pub gives: Type,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Examples that are run as tests.
+    pub examples: &'static [Example],
+    /// What does it, with the left value and the right one; with one value where the sign stands alone.
+    pub call: Native,
 }
 
 /// The function behind a method: the receiver comes first, then one value for each parameter, with

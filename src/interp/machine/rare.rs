@@ -198,6 +198,9 @@ impl Machine<'_> {
         if same && matches!(test, Test::Equal | Test::NotEqual) {
             return Ok(test == Test::Equal);
         }
+        if let Some(result) = self.objects(test.sign(), a, b) {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
         }
@@ -217,7 +220,14 @@ impl Machine<'_> {
     /// The slow way of a comparison with a small number.
     #[inline(never)]
     pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
-        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
+        let a = self.stack[offset(base, a)].clone();
+        let value = Value::int(i64::from(value));
+        if let Value::Object(_) = a
+            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
+        {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
+        compared(test, &a, &value)
     }
 
     #[inline(never)]
@@ -242,8 +252,15 @@ impl Machine<'_> {
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let result =
-            operators::apply(op, &self.stack[offset(base, a)], &Value::int(size), self.limits.memory)?;
+        let (operand, size) = (self.stack[offset(base, a)].clone(), Value::int(size));
+        let own = match operand {
+            Value::Object(_) => self.operate_on_objects(op.sign(), &[operand.clone(), size.clone()]),
+            _ => None,
+        };
+        let result = match own {
+            Some(result) => result?,
+            None => operators::apply(op, &operand, &size, self.limits.memory)?,
+        };
         self.stack[offset(base, to)] = result;
         Ok(())
     }
@@ -257,7 +274,15 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let result = operators::negate(&self.stack[offset(base, a)])?;
+                let operand = &self.stack[offset(base, a)];
+                let result = match operand {
+                    Value::Object(_) => self.operate_on_objects("-", &[operand.clone()]),
+                    _ => None,
+                };
+                let result = match result {
+                    Some(result) => result?,
+                    None => operators::negate(&self.stack[offset(base, a)])?,
+                };
                 self.stack[offset(base, to)] = result;
                 Ok(())
             }
@@ -268,6 +293,10 @@ impl Machine<'_> {
     fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
         let memory = self.limits.memory;
         let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
+        if let Some(result) = self.objects(op.sign(), a, b) {
+            self.stack[to] = result?;
+            return Ok(());
+        }
         if to == a && a == b && op == BinaryOp::Add {
             return operators::double(&mut self.stack[a], memory);
         }

@@ -63,7 +63,9 @@ fn try_fence(page: &Path, fence: &Fence, wish: &Wish, output: Option<&str>) -> R
     let mut screen = Page::default();
     let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
-        found.extend(faults(&mut session, &loaded, &mut screen).into_iter().map(|fault| *fault));
+        found.extend(
+            faults(&mut session, &loaded, &mut screen).into_iter().flat_map(|fault| fault.findings()),
+        );
     }
     let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
     if codes != wish.codes {

@@ -25,7 +25,7 @@ pub use environment::{Environment, Export, Exports, Signature, SignatureParam};
 pub use expected::expected_errors;
 pub use types::Inferred;
 
-use crate::diagnostics::{Diagnostic, any_error};
+use crate::diagnostics::{Diagnostic, any_error, in_order};
 use crate::program::Program;
 use crate::seam::Library;
 use crate::source::Span;
@@ -70,13 +70,8 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
-    resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
     // A game that built its block early may have found what the types show as well.
-    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span);
-    let same = |a: &Diagnostic, b: &Diagnostic| {
-        a.code == b.code && a.message == b.message && place(a).is_some() && place(a) == place(b)
-    };
-    resolved.diagnostics.dedup_by(|a, b| same(a, b));
+    in_order(&mut resolved.diagnostics);
     let exports =
         Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);

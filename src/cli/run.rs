@@ -52,7 +52,7 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
     match session.execute(&loaded, &mut screen) {
         Ok(_) => Exit::Fine,
         Err(fault) => {
-            report.show(&[*fault], session.sources());
+            report.show(&fault.findings(), session.sources());
             Exit::Failed
         }
     }

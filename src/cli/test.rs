@@ -116,7 +116,7 @@ impl<'a> Trial<'a> {
             let mut capture = Capture::default();
             let fault = session.execute(loaded, &mut capture).err();
             found.extend(capture.remarks());
-            found.extend(fault.map(|f| *f));
+            found.extend(fault.into_iter().flat_map(|f| f.findings()));
         }
         if any_error(&found) {
             self.fail(None, found, session.sources());
@@ -147,14 +147,14 @@ impl<'a> Trial<'a> {
                 None => self.sink.case(case),
                 Some(fault) if fault.code == Code::E9016 => {}
                 Some(fault) => {
-                    let case = case.failed(None, vec![*fault], session.sources());
+                    let case = case.failed(None, fault.findings(), session.sources());
                     self.sink.case(case.printed(printed));
                 }
             }
         }
         if let Err(fault) = result {
             let reason = "no test was run, as the lines outside them ended with an error";
-            self.fail(Some(reason), vec![*fault], session.sources());
+            self.fail(Some(reason), fault.findings(), session.sources());
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Trial<'a> {
                 faults.extend(outcome.fault);
             });
             given.extend(capture.remarks());
-            given.extend(faults.into_iter().chain(result.err()).map(|f| *f));
+            given.extend(faults.into_iter().chain(result.err()).flat_map(|f| f.findings()));
         }
         given
     }

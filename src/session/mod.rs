@@ -118,7 +118,7 @@ impl Session {
         let mut value = None;
         match self.execute(&loaded, &mut page) {
             Ok(result) => value = result,
-            Err(fault) => diagnostics.push(*fault),
+            Err(fault) => diagnostics.extend(fault.findings()),
         }
         if any_error(&diagnostics) {
             (self.environment, self.store, self.modules) = before;

@@ -56,7 +56,7 @@ impl Machine<'_> {
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);
         current.pc = handler.target;
-        self.stack[handler.at] = described(&fault)?;
+        self.stack[handler.at] = if handler.all { codes(&fault) } else { described(&fault) }?;
         Ok(())
     }
 
@@ -129,6 +129,17 @@ impl Machine<'_> {
         self.countdown = 0;
         self.tick()
     }
+}
+
+/// What an `assert error` is given of a fault: the codes of all that was found, each once.
+fn codes(fault: &Fault) -> Result<Value, Fault> {
+    let mut codes: Vec<&str> = Vec::new();
+    for found in std::iter::once(&**fault).chain(&fault.others) {
+        if !codes.contains(&found.code.text()) {
+            codes.push(found.code.text());
+        }
+    }
+    Value::list(codes.into_iter().map(Value::text).collect())
 }
 
 /// What a handler is given of a fault.

@@ -106,19 +106,20 @@ impl Machine<'_> {
             return Ok(());
         };
         let found = match &self.stack[offset(base, at)] {
-            Value::Record(record) => record.field("code").and_then(Value::as_text),
-            _ => None,
-        };
-        match found {
-            Some(found) if found.as_str() == &**expected => Ok(()),
-            Some(found) => Err(fault(
-                ErrorCode::E3010,
-                format!("the error {expected} was expected here, and {found} came"),
-            )),
-            None => {
-                Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and none came")))
+            Value::List(codes) => {
+                let texts = codes.items().iter().filter_map(Value::as_text);
+                texts.map(|code| code.as_str().to_owned()).collect::<Vec<_>>()
             }
-        }
+            _ => Vec::new(),
+        };
+        let (awaited, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|code| **code == **expected);
+        let came = match (awaited.is_empty(), others.join(" and ")) {
+            (true, others) if others.is_empty() => "none came".to_owned(),
+            (true, others) => format!("{others} came"),
+            (false, others) if others.is_empty() => return Ok(()),
+            (false, others) => format!("{others} came with it"),
+        };
+        Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and {came}")))
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {

@@ -173,6 +173,10 @@ impl Host for Nobody {
         if bytes <= u128::from(BYTES) { Ok(()) } else { self.refuse() }
     }
 
+    fn limited(&mut self) {
+        self.asked = true;
+    }
+
     fn memory_limit(&self) -> u64 {
         BYTES
     }

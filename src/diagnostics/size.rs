@@ -13,6 +13,15 @@ pub fn over_memory(bytes: u128, limit: u64) -> Fault {
     fault(Code::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
 }
 
+/// A power of two of bytes as the option `--max-memory` takes it.
+pub fn size_as_option(bytes: u128) -> String {
+    match bytes.trailing_zeros() {
+        0..20 => format!("{}K", bytes >> 10),
+        20..30 => format!("{}M", bytes >> 20),
+        _ => format!("{}G", bytes >> 30),
+    }
+}
+
 /// Bytes as a person says them.
 pub fn size_in_words(bytes: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];

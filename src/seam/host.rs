@@ -26,6 +26,10 @@ pub trait Host {
     /// Asks for memory before it is taken; fails where the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
 
+    /// Says that something fails by the limits of this run alone: with others it might not. Who only tries
+    /// what a run would do doesn't take the failure for the script's then.
+    fn limited(&mut self) {}
+
     /// How many bytes one value may take at most.
     fn memory_limit(&self) -> u64;
 

@@ -104,7 +104,8 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
 fn failed(host: &mut dyn Host, draft: &Draft, after: usize, by: usize, error: PassError) -> Diagnostic {
     let head = draft.rounds.get(after).map_or(draft.head, |round| round.head);
     let rewritten = matches!(error, PassError::Outside(_));
-    let fault = pass_fault(host, "", error);
+    let allowance = Allowance::kept(host);
+    let fault = pass_fault(host, allowance, "", error);
     let note = format!("in the pass of round {}, after round {} was written", by + 1, after + 1);
     let fault = fault.or_at(head).note(note);
     if rewritten {

@@ -113,7 +113,7 @@ fn methods_and_fields() {
     finds("print {a: 1}.a.b", &["1:16 E1002 a number has no method `b`"]);
     finds("print 3.a.b", &["1:9 E1002 a number has no method `a`"]);
     passes(
-        "fn twice(x) = 2 * x\nlet r = {a: 1, f: x -> x + 1}\nprint 3.twice, r.a, r.f(2), r.keys, {..r, b: 2}.b, {[\"a\" + \"b\"]: 1}.b, {\"c\": 1}.c",
+        "fn twice(x) = 2 * x\nlet r = {a: 1, f: x -> x + 1}\nprint 3.twice, r.a, r.f(2), r.keys, {..r, b: 2}.b, {[\"a\" + \"b\"]: 1}.ab, {\"c\": 1}.c",
     );
     passes("fn f(r) = r.name + r.list[0].deep.deeper\nprint f({name: 1})");
     passes("var r = {a: 1}\nr.b = 2\nprint r.b");

@@ -7,11 +7,13 @@
 mod files;
 mod load;
 mod screen;
+mod trial;
 mod world;
 
 pub use files::{File, Files, NoFiles};
 pub use load::Loaded;
 pub use screen::{Page, Screen, printed_output};
+pub use trial::evaluate;
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
@@ -36,8 +38,8 @@ pub struct Session {
     seed: u64,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
-    /// Imported files, by their one name; `None` while being read or when in error.
-    modules: FxHashMap<String, Option<Rc<Exports>>>,
+    /// Imported files, by their one name.
+    modules: FxHashMap<String, Rc<Exports>>,
 }
 
 /// What became of a script.

@@ -108,7 +108,9 @@ impl<'a> Resolver<'a> {
     /// Makes an imported file known under its name.
     pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
         self.demand_top("`import`", span);
-        let exports = self.unit.imports.get(&path.text).cloned();
+        let known = self.unit.imports.get(&path.text);
+        self.lost_words |= known.is_none();
+        let exports = known.filter(|exports| exports.flaw.is_none()).cloned();
         self.lost_import |= exports.is_none();
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();

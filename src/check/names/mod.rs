@@ -60,7 +60,7 @@ pub(super) struct Resolved {
     pub expected: Vec<Expected>,
     /// Places that couldn't be read.
     pub torn: Vec<Span>,
-    /// Whether an imported file couldn't be had.
+    /// Whether an imported file couldn't be had, or has errors.
     pub lost_import: bool,
 }
 
@@ -134,6 +134,8 @@ struct Resolver<'a> {
     expected: Vec<Expected>,
     torn: Vec<Span>,
     lost_import: bool,
+    /// Whether an imported file couldn't be had, so that any name may be one of its words.
+    lost_words: bool,
 }
 
 /// Resolves all names of a unit.
@@ -165,6 +167,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         expected: Vec::new(),
         torn: Vec::new(),
         lost_import: false,
+        lost_words: false,
     };
     resolver.main();
     resolver.finish()

@@ -84,6 +84,9 @@ impl<'a> Resolver<'a> {
         }
         let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));
         let words: Vec<_> = self.words.all().cloned().collect();
+        if !own && self.may_be_lost_word(&name.text, words.iter().map(|w| &**w)) {
+            return MatchPattern::Any;
+        }
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no word `{}` to match", name.text));
         let diagnostic = match own {
             true => diagnostic

@@ -81,7 +81,14 @@ struct Typer<'a> {
 }
 
 /// Infers what is certain of a unit's values.
-pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Environment, entry: bool) -> Typed {
+/// What fails at `doubtful` places is known already.
+pub(super) fn infer(
+    resolved: &Resolved,
+    library: &Library,
+    environment: &Environment,
+    entry: bool,
+    doubtful: &[Span],
+) -> Typed {
     let count = resolved.functions.len();
     let mut typer = Typer {
         library,
@@ -119,7 +126,7 @@ pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Enviro
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
         .filter(|d| d.is_error())
         .filter_map(|d| d.primary.as_ref().map(|p| p.span))
-        .chain(resolved.torn.iter().copied())
+        .chain(resolved.torn.iter().chain(doubtful).copied())
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);

@@ -132,10 +132,12 @@ impl Machine<'_> {
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
         let value = &self.stack[offset(base, a)];
         let Some(seed) = value.as_i64() else {
-            return Err(fault(
-                ErrorCode::E2012,
-                format!("a seed is a whole number, and this is {}", show::code(value)),
-            ));
+            let message = match value {
+                Value::Number(n) if n.is_exact() && n.is_whole() => "this seed is too large".to_owned(),
+                _ => format!("a seed is a whole number, and this is {}", shortened(value)),
+            };
+            return Err(fault(ErrorCode::E2012, message)
+                .with_help("give a whole number of at most 18 digits, such as `seed 42`"));
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
         Ok(())

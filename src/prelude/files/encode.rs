@@ -12,9 +12,23 @@ use std::io;
 const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 
 /// The ending of a path, by which its format is known.
-pub fn format_of(path: &str) -> Option<&str> {
+pub(super) fn format_of(path: &str) -> Option<&str> {
     let name = path.rsplit(['/', '\\']).next()?;
     name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
+}
+
+/// The format in which a file at this path is written.
+///
+/// # Errors
+/// `E9012` where the ending names none.
+pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
+    let Some(ending) = format_of(path) else {
+        let message = format!("`{path}` doesn't say in its ending how it is to be written");
+        let help = format!("end it in one of {}", FORMATS.join(", "));
+        return Err(fault(Code::E9012, message).with_help(help));
+    };
+    let known = FORMATS.iter().find(|known| known.eq_ignore_ascii_case(ending));
+    known.copied().ok_or_else(|| unknown(ending))
 }
 
 /// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would

@@ -165,10 +165,7 @@ fn written_types() {
         "fn f(n) -> Text { if n == 1 { return 2 }; \"a\" }\nprint f(1)",
         &["1:38 E2009 this should be a text, and it is a number"],
     );
-    finds(
-        "let n: [Number] = [\"a\"]\nprint n",
-        &["1:19 E2009 this should be a list written `[Number]`, and it is a list of the type `[Text]`"],
-    );
+    finds("let n: [Number] = [\"a\"]\nprint n", &["1:20 E2009 this should be a number, and it is a text"]);
     finds("let n: Numbr = 1\nprint n", &["1:8 E1010 there is no type `Numbr`"]);
     finds(
         "fn f(n: Number = \"a\") = n\nprint f()",
@@ -240,4 +237,26 @@ fn long_chains_and_deep_nests_are_no_trouble() {
     passes(&format!("let a0 = 1\n{nest}print a3000"));
     let lambdas = format!("print ({}1)", "x -> ".repeat(200));
     passes(&lambdas);
+}
+
+#[test]
+fn elements_are_held_against_a_written_list() {
+    finds("let xs: [Number] = [1, \"a\"]", &["1:24 E2009 this should be a number, and it is a text"]);
+    finds("let xs: [[Number]] = [[1], [2, none]]", &["1:32 E2009 this should be a number, and it is none"]);
+    finds(
+        "let xs: [[Number]] = [[1], 2]",
+        &["1:28 E2009 this should be a list written `[Number]`, and it is a number"],
+    );
+    finds(
+        "fn f(n, xs: [Number] = [\"b\"]) = [n, xs]\nprint f(1, [\"a\"]), f(2, xs: [3, \"c\"]), 4.f([\"d\"])",
+        &[
+            "1:25 E2009 this should be a number, and it is a text",
+            "2:13 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+            "2:33 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+            "2:45 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+        ],
+    );
+    passes(
+        "fn f(xs: [Number]) = xs\nlet ys = [\"a\"]\nprint f([]), f([1, 2]), f([x for x in ys]), f(1..4)\nlet _zs: [[Text]] = [[], [\"a\"]]",
+    );
 }

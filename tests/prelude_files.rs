@@ -137,8 +137,8 @@ fn values_are_written_in_every_format() {
     assert_eq!(encoded("1", "xml"), "E9012");
     assert_eq!(encoded("0..10**6", "json"), "E9003");
     assert_eq!(encoded("0..10**6", "jsonl"), "E9003");
-    assert_eq!(prelude::format_of("a.b/c.CSV"), Some("CSV"));
-    assert_eq!(prelude::format_of("a.b/c"), None);
+    assert_eq!(prelude::format_to_write("a.b/c.CSV").ok(), Some("csv"));
+    assert_eq!(prelude::format_to_write("a.b/c").map_err(|f| f.code), Err(Code::E9012));
 }
 
 #[test]

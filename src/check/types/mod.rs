@@ -17,6 +17,7 @@ mod memos;
 mod natives;
 mod operators;
 mod statements;
+mod written;
 
 pub use inferred::Inferred;
 

@@ -11,6 +11,7 @@
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
 //! declaration; a **context** is a function while its body is read.
 
+mod arms;
 mod constants;
 mod early;
 mod environment;

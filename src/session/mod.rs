@@ -141,7 +141,10 @@ impl Session {
         self.store.begin(&self.limits);
         for import in &loaded.imports {
             self.store.link(import);
+            // What an imported file draws or seeds is its own affair.
+            let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
+            self.store.set_generator(generator);
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {

@@ -131,7 +131,9 @@ fn values_are_written_in_every_format() {
     assert_eq!(encoded("[{a: 1}]", "txt"), "a\n─\n1\n");
     assert!(encoded("[1, 2]", "svg").starts_with("<svg"));
     assert!(encoded("[1, 2].chart(kind: \"line\")", "svg").starts_with("<svg"));
-    assert_eq!(encoded("1", "csv"), "E2003");
+    assert_eq!(encoded("1", "csv"), "E9012");
+    assert_eq!(encoded("x -> x", "json"), "E9012");
+    assert_eq!(encoded("[{a: x -> x}]", "txt"), "E9012");
     assert_eq!(encoded("1", "svg"), "E2003");
     assert_eq!(encoded("1", "dot"), "E9012");
     assert_eq!(encoded("1", "xml"), "E9012");

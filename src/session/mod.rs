@@ -6,6 +6,7 @@
 
 mod files;
 mod load;
+mod params;
 mod screen;
 mod trial;
 mod world;

@@ -48,7 +48,9 @@ impl<'a> Resolver<'a> {
         value: &'a ast::Expr,
     ) -> StmtKind {
         let annotation = annotation.and_then(|a| self.annotation(a));
+        self.making.push(pattern.span().to(value.span));
         let value = self.expr(value);
+        self.making.pop();
         if kind == LetKind::Param {
             self.check_param(pattern);
         }

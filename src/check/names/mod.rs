@@ -122,6 +122,8 @@ struct Resolver<'a> {
     /// Names that were asked for behind the end of their block: to say that they aren't used would be
     /// a second message for the same mistake.
     asked_late: Vec<Span>,
+    /// The `let`s whose values are read now, outermost first.
+    making: Vec<Span>,
     /// How often names were suggested.
     suggested: u32,
     /// The block that was built last, until it gets its name.
@@ -157,6 +159,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         built: FxHashMap::default(),
         reads: None,
         asked_late: Vec::new(),
+        making: Vec::new(),
         suggested: 0,
         last_built: None,
         tests: Vec::new(),

@@ -1,7 +1,7 @@
 //! Names that aren't there, or not yet.
 
 use super::Resolver;
-use super::scope::BindingKind;
+use super::scope::{BindingKind, ContextKind};
 use crate::check::environment::Flaw;
 use crate::check::foreign;
 use crate::diagnostics::{Code, Diagnostic, nearest};
@@ -27,11 +27,20 @@ impl Resolver<'_> {
         if !self.context().reported.insert(name.clone()) {
             return;
         }
+        let help = match self.making.iter().any(|making| making.contains(span) && making.contains(declared)) {
+            true if self.context().kind == ContextKind::Lambda => {
+                format!("a function that calls itself is made with `fn`: `fn {name}(…) = …`")
+            }
+            true => format!(
+                "a value can't be made of itself: give the one that is meant another name than `{name}`"
+            ),
+            false => format!("move this below the line that makes `{name}`"),
+        };
         self.report(
             Diagnostic::new(Code::E1004, format!("`{name}` is used before it has its value"))
                 .at(span, "used here")
                 .label(declared, format!("`{name}` gets its value here"))
-                .help(format!("move this below the line that makes `{name}`")),
+                .help(help),
         );
     }
 

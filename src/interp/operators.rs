@@ -109,7 +109,8 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
                 .with_help("count with a `while` loop where numbers are that large")
         }),
         Value::Number(n) => {
-            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one")))
+            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one"))
+                .with_help("`round`, `floor` and `ceil` make whole numbers"))
         }
         other => Err(fault(
             ErrorCode::E2001,
@@ -199,7 +200,8 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
         return Err(fault(
             ErrorCode::E2012,
             format!("{} can be repeated a whole number of times, not {times} times", value.kind()),
-        ));
+        )
+        .with_help("give a whole number, 0 or more"));
     }
     if unit == 0 {
         return Ok(value.clone());

@@ -34,8 +34,8 @@ pub trait World {
     /// The paths that fit a pattern, sorted.
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault>;
 
-    /// A value in the format that a path's ending names.
-    fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault>;
+    /// A value in the format that a path's ending names; an ending that names none is told first.
+    fn encode(&mut self, value: &Value, path: &str) -> Result<Vec<u8>, Fault>;
 
     /// Writes a file below the output folder; where there is none, says that it is skipped.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault>;

@@ -80,11 +80,13 @@ pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u
 
 /// As [`how_many`], and at least one.
 pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
-    match how_many(args, index, name)? {
-        0 => Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is 0"))
-            .with_help(format!("give `{name}` a whole number from 1 on"))),
-        n => Ok(n),
+    let number = number(args, index)?;
+    whole(&number, name)?;
+    if number.is_negative() || number.is_zero() {
+        return Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is {number}"))
+            .with_help(format!("give `{name}` a whole number from 1 on")));
     }
+    Ok(number.to_u64().unwrap_or(u64::MAX))
 }
 
 /// An argument that is whole, of either sign. What is too large for the machine is the largest, or the

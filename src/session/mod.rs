@@ -6,12 +6,15 @@
 
 mod files;
 mod load;
+mod params;
 mod screen;
+mod trial;
 mod world;
 
 pub use files::{File, Files, NoFiles};
 pub use load::Loaded;
 pub use screen::{Page, Screen, printed_output};
+pub use trial::evaluate;
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
@@ -36,8 +39,8 @@ pub struct Session {
     seed: u64,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
-    /// Imported files, by their one name; `None` while being read or when in error.
-    modules: FxHashMap<String, Option<Rc<Exports>>>,
+    /// Imported files, by their one name.
+    modules: FxHashMap<String, Rc<Exports>>,
 }
 
 /// What became of a script.
@@ -139,7 +142,10 @@ impl Session {
         self.store.begin(&self.limits);
         for import in &loaded.imports {
             self.store.link(import);
+            // What an imported file draws or seeds is its own affair.
+            let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
+            self.store.set_generator(generator);
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {

@@ -56,8 +56,8 @@ impl World for Stage<'_> {
         self.files.list(self.name(from), pattern)
     }
 
-    fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let format = crate::prelude::format_of(path).unwrap_or("");
+    fn encode(&mut self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
+        let format = crate::prelude::format_to_write(path)?;
         crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
     }
 

@@ -12,6 +12,8 @@
 use super::{Function, Key, List, Object, Record, Value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::output::{Align, Column, Line, Output, Table};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
 
 /// The code of messages and tests is cut off after so many bytes.
@@ -51,7 +53,7 @@ pub fn code(value: &Value) -> String {
 pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     match value {
         Value::Object(object) => Ok(object.rich()),
-        Value::List(list) => match shared_keys(list) {
+        Value::List(list) => match columns(list) {
             Some(keys) => table(list, &keys, limit),
             None => text(value, limit).map(Output::from),
         },
@@ -76,19 +78,26 @@ fn too_long(limit: u64) -> Fault {
     .with_help("show a part of it, or how much it is: `count`")
 }
 
-/// The keys of the records of a list, where it has only records, all with the same keys.
-fn shared_keys(list: &List) -> Option<Vec<Key>> {
-    let mut records = list.items().iter().map(|item| match item {
-        Value::Record(record) => Some(record),
-        _ => None,
-    });
-    let first = records.next()??;
-    let keys: Vec<Key> = first.iter().map(|(key, _)| key.clone()).collect();
-    let alike = |record: Option<&Record>| {
-        record.is_some_and(|r| r.len() == keys.len() && keys.iter().all(|key| r.get(key).is_some()))
-    };
-    (!keys.is_empty() && records.all(alike)).then_some(keys)
+/// The keys of the records of a list, each where it first appears, if the list has only records and
+/// their table isn't mostly empty.
+fn columns(list: &List) -> Option<Vec<Key>> {
+    let mut keys: IndexSet<Key, FxBuildHasher> = IndexSet::default();
+    let mut entries = 0;
+    for item in list.items() {
+        let Value::Record(record) = item else { return None };
+        entries += record.len();
+        for (key, _) in record.iter() {
+            if !keys.contains(key) {
+                keys.insert(key.clone());
+            }
+        }
+    }
+    let cells = keys.len().saturating_mul(list.items().len());
+    (!keys.is_empty() && cells <= SPARSE * entries).then(|| keys.into_iter().collect())
 }
+
+/// How many cells of a table there may be for each that isn't empty.
+const SPARSE: usize = 8;
 
 fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
@@ -104,7 +113,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     };
     let mut columns = Vec::new();
     for key in keys {
-        let is_numeric = records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
+        let is_numeric = records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
         let align = if is_numeric { Align::Right } else { Align::Left };
         columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
     }

@@ -1,9 +1,10 @@
 //! Names that aren't there, or not yet.
 
 use super::Resolver;
-use super::scope::BindingKind;
+use super::scope::{BindingKind, ContextKind};
+use crate::check::environment::Flaw;
 use crate::check::foreign;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use std::rc::Rc;
 
@@ -26,11 +27,20 @@ impl Resolver<'_> {
         if !self.context().reported.insert(name.clone()) {
             return;
         }
+        let help = match self.making.iter().any(|making| making.contains(span) && making.contains(declared)) {
+            true if self.context().kind == ContextKind::Lambda => {
+                format!("a function that calls itself is made with `fn`: `fn {name}(…) = …`")
+            }
+            true => format!(
+                "a value can't be made of itself: give the one that is meant another name than `{name}`"
+            ),
+            false => format!("move this below the line that makes `{name}`"),
+        };
         self.report(
             Diagnostic::new(Code::E1004, format!("`{name}` is used before it has its value"))
                 .at(span, "used here")
                 .label(declared, format!("`{name}` gets its value here"))
-                .help(format!("move this below the line that makes `{name}`")),
+                .help(help),
         );
     }
 
@@ -39,7 +49,21 @@ impl Resolver<'_> {
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
         let mut torn = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.torn);
         torn.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
-            || !called && (self.lost_import || self.words.is_torn())
+            || !called && (self.words.is_torn() || self.may_be_torn_word(name))
+    }
+
+    /// Whether an imported file that couldn't be read as a whole may declare a word.
+    fn may_be_torn_word(&self, name: &str) -> bool {
+        self.unit.imports.values().any(|exports| match &exports.flaw {
+            Some(Flaw::Torn(text)) => has_word(text, name),
+            Some(Flaw::Wrong) | None => false,
+        })
+    }
+
+    /// Whether a name may be a word of an imported file that couldn't be had. One that is near to a known
+    /// name is taken for a slip.
+    pub(super) fn may_be_lost_word<'n>(&self, name: &str, known: impl Iterator<Item = &'n str>) -> bool {
+        self.lost_words && nearest(name, known).is_empty()
     }
 
     /// Reports a bare name that isn't known.
@@ -104,10 +128,13 @@ impl Resolver<'_> {
             return;
         }
         let visible = self.visible_names();
-        let known = words.iter().copied().chain(visible.iter().map(|n| &**n));
+        let known = || words.iter().copied().chain(visible.iter().map(|n| &**n));
+        if !called && self.may_be_lost_word(name, known()) {
+            return;
+        }
         let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
             .at(span, "not known here")
-            .did_you_mean(name, known);
+            .did_you_mean(name, known());
         if diagnostic.helps.is_empty() {
             diagnostic = diagnostic.help(self.way_out(name, sought));
         }

@@ -2,7 +2,6 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::output;
-use crate::prelude::arguments::wrong_type;
 use crate::prelude::chart;
 use crate::value::{List, Range, Value, json, show};
 use indexmap::IndexSet;
@@ -12,14 +11,29 @@ use std::io;
 const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 
 /// The ending of a path, by which its format is known.
-pub fn format_of(path: &str) -> Option<&str> {
+pub(super) fn format_of(path: &str) -> Option<&str> {
     let name = path.rsplit(['/', '\\']).next()?;
     name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
+}
+
+/// The format in which a file at this path is written.
+///
+/// # Errors
+/// `E9012` where the ending names none.
+pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
+    let Some(ending) = format_of(path) else {
+        let message = format!("`{path}` doesn't say in its ending how it is to be written");
+        let help = format!("end it in one of {}", FORMATS.join(", "));
+        return Err(fault(Code::E9012, message).with_help(help));
+    };
+    let known = FORMATS.iter().find(|known| known.eq_ignore_ascii_case(ending));
+    known.copied().ok_or_else(|| unknown(ending))
 }
 
 /// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
 /// take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
+    refuse_functions(value, format)?;
     match &*format.to_ascii_lowercase() {
         "csv" => csv_text(value, true, limit),
         "json" => json_text(value, true, limit).map(|text| text + "\n"),
@@ -41,6 +55,16 @@ fn unknown(name: &str) -> Fault {
 #[cold]
 fn no_form(value: &Value, format: &str, help: &str) -> Fault {
     fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
+}
+
+/// A function, and what holds one, is no data.
+fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
+    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+        Value::Function(_) => Err(no_form(value, format, "save what it gives: call it first")),
+        Value::List(list) => list.items().iter().try_for_each(|item| refuse_functions(item, format)),
+        Value::Record(record) => record.iter().try_for_each(|(_, value)| refuse_functions(value, format)),
+        _ => Ok(()),
+    })
 }
 
 /// A text is itself, a list of texts its lines, anything else what `print` shows.
@@ -122,7 +146,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },
-        other => return Err(wrong_type("a list or a record", other)),
+        other => return Err(no_form(other, "csv", "lists and records have one")),
     }
     table.finish()
 }

@@ -80,9 +80,11 @@ impl Resolver<'_> {
 
     fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought) {
         let called = sought == Sought::Function;
-        if self.may_be_missing(name, called) || !self.context().reported.insert(name.clone()) {
+        let told = self.contexts.iter().any(|c| c.reported.contains(name));
+        if told || self.may_be_missing(name, called) {
             return;
         }
+        self.context().reported.insert(name.clone());
         if let Some(instead) = foreign::instead(name).filter(|_| called) {
             let message = format!("`{name}` is another language's function");
             self.report(Diagnostic::new(Code::E1012, message).at(span, "not known here").help(instead));

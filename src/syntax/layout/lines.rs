@@ -6,8 +6,14 @@ use super::walk::{Before, Walk};
 impl Walk<'_> {
     /// A line end. Which of a run of them counts is decided at the next token.
     pub(super) fn line_end(&mut self) {
-        if self.texts_open > 0 && self.unclosed_text(self.at) {
-            return;
+        if self.texts_open > 0 {
+            if !self.goes_over_line() {
+                if self.unclosed_text(self.at) {
+                    return;
+                }
+            } else if self.frame().kind == Kind::Text {
+                return self.line_end_in_text();
+            }
         }
         self.line += 1;
         self.docs.on_line(self.line);
@@ -33,6 +39,7 @@ impl Walk<'_> {
             } else if self.frame().kind == Kind::Round
                 && self.frame().reads_rules()
                 && !self.row_of_round(self.at)
+                && !self.round_goes_on()
             {
                 self.unclosed_round(first);
             } else {
@@ -74,20 +81,6 @@ impl Walk<'_> {
         }
         // In a record, `else:` is a key like any other; elsewhere it is Python's `else`.
         is_word(rest, "else") && !(self.frame().record && rest[4..].trim_start().starts_with(':'))
-    }
-
-    /// Whether the line at `at` can stand in a round: a rule, `for`, `if`, a closing bracket.
-    fn row_of_round(&self, at: usize) -> bool {
-        let rest = &self.text[at..];
-        if rest.starts_with(['>', '}', ';']) || is_word(rest, "for") || is_word(rest, "if") {
-            return true;
-        }
-        if self.frame().after_if && is_word(rest, "else") {
-            return true;
-        }
-        let line = rest.split('\n').next().unwrap_or(rest);
-        let line = line.split('#').next().unwrap_or(line);
-        line.contains("=>") || (line.contains("->") && !super::close::begins_statement(rest, Kind::Round))
     }
 
     /// `;`: a row ends.

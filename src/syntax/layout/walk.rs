@@ -56,6 +56,10 @@ pub(super) struct Walk<'a> {
     /// The first brace that was closed further left than its line begins, and where: should a brace around
     /// it turn out to be unclosed, this one is the likelier culprit.
     pub(super) suspect: Option<(usize, usize)>,
+    /// Where a round's `>` was looked for last, from and to, and whether it is there.
+    pub(super) looked_for_closer: Option<(usize, usize, bool)>,
+    /// Up to here a text goes on over the ends of lines, which is reported.
+    pub(super) broken_text: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -84,6 +88,8 @@ impl<'a> Walk<'a> {
             docs: Docs::default(),
             too_deep: false,
             suspect: None,
+            looked_for_closer: None,
+            broken_text: 0,
         }
     }
 

@@ -38,7 +38,13 @@ impl Build<'_> {
             self.report(
                 Diagnostic::new(Code::E0028, "this name gets no value")
                     .at(pattern.span(), "`=` and a value are expected behind it")
-                    .help("write `let name = value`"),
+                    .help(match kind {
+                        LetKind::Let => "write `let name = value`",
+                        LetKind::Var => "write `var name = value`; what isn't known yet may be `none`",
+                        LetKind::Param => {
+                            "write `param name = value`: it holds where the command line sets no other"
+                        }
+                    }),
             );
         }
         let value = value.unwrap_or_else(|| junk(span.after()));
@@ -95,7 +101,7 @@ impl Build<'_> {
     }
 
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
-        let whole = expr.as_str();
+        let (whole, whole_start) = (expr.as_str(), expr.as_span().start());
         let mut items = expr.into_inner().peekable();
         // The target ends at the first operator; `a + b = c` has none that can be assigned to.
         let target = self.level(&mut items, u8::MAX, span);
@@ -107,6 +113,14 @@ impl Build<'_> {
             self.cannot_assign(target.outer.to(self.span(&sign)));
             return StmtKind::Junk;
         };
+        let second = items.clone().nth(1).filter(|p| sign.as_str() == "=" && p.as_str() == "=");
+        if let (Some(second), ExprKind::Name(first)) = (second, &target.expr.kind) {
+            let middle = items.peek().map_or("", |p| p.as_str().trim_end()).to_owned();
+            let behind = second.as_span().end() - whole_start;
+            let value = shortened(whole.get(behind..).unwrap_or(""));
+            self.chained_assignment(self.span(&second), [first, &middle, value]);
+            return StmtKind::Junk;
+        }
         let value = self.level(&mut items, level::LOOSEST, span).expr;
         if sign.as_str().starts_with(':') {
             self.colon_equals_alone(&target.expr, &sign, whole);

@@ -28,10 +28,20 @@ impl Build<'_> {
 
     /// `let x = y = 3`.
     pub(super) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        let help = format!("write `let {second} = {value}`, and `let {first} = {second}` below it");
+        self.chained(sign, help);
+    }
+
+    /// `x = y = 3`.
+    pub(super) fn chained_assignment(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        self.chained(sign, format!("write `{second} = {value}`, and `{first} = {second}` below it"));
+    }
+
+    fn chained(&mut self, sign: Span, help: String) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to one name at a time")
                 .at(sign, "a second `=` stands here")
-                .help(format!("write `let {second} = {value}`, and `let {first} = {second}` below it"))
+                .help(help)
                 .help("to compare, write `==`"),
         );
     }

@@ -38,7 +38,6 @@ impl Build<'_> {
                     has_body = true;
                     decl.body = Box::new(self.expr(part));
                 }
-                Rule::block if self.is_python_type(&part) => unread = true,
                 Rule::block => {
                     has_body = true;
                     let body = self.body(part);
@@ -73,19 +72,6 @@ impl Build<'_> {
             params.push(self.param(param));
         }
         true
-    }
-
-    /// Whether a block is what the layout scan has made of `: Type = …`.
-    fn is_python_type(&self, block: &Pair) -> bool {
-        let end = block.as_span().start() + block.as_str().trim_end().len();
-        let closer = self.place(end - 1, end);
-        let rest = block.as_str().get(1..).unwrap_or("").trim_start_matches(' ');
-        let behind = rest.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
-        let sign = behind.trim_start_matches(' ');
-        // A closer that the layout scan has put there takes no room in the original.
-        closer.start == closer.end
-            && behind.len() < rest.len()
-            && (sign.starts_with('{') || sign.starts_with('=') && !sign.starts_with("=="))
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {

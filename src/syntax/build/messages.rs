@@ -3,7 +3,8 @@
 
 use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
-use super::habits::{ends_with_point, odd_sign, point_at_end};
+use super::habits::{ends_with_point, point_at_end};
+use super::odd_signs::{is_strange, odd_sign};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 
@@ -35,11 +36,11 @@ impl Build<'_> {
             }
             return self.missing(text, start, failure, label);
         }
-        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
-            return odd_sign(strange, place, label);
-        }
         if let Some(found) = self.habit(by, text, start, failure) {
             return found;
+        }
+        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
+            return odd_sign(strange, &rest[strange.len_utf8()..], place, label);
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -86,7 +87,11 @@ impl Build<'_> {
         } else {
             format!("{what} is missing after `{last}`")
         };
-        Diagnostic::new(Code::E0028, message).at(place, label)
+        let found = Diagnostic::new(Code::E0028, message).at(place, label);
+        match last {
+            "%" => found.help("a share is written as a fraction: `50/100`"),
+            _ => found,
+        }
     }
 
     /// The message for a row that is none of those that its block has.
@@ -141,11 +146,4 @@ fn last_token(text: &str) -> &str {
         }
     };
     &text[start..]
-}
-
-/// A letter that no token of the language has outside texts.
-fn is_strange(c: char) -> bool {
-    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
-        || !c.is_ascii() && !c.is_alphanumeric()
-        || c.is_ascii_control()
 }

@@ -17,6 +17,8 @@ mod junk;
 mod literals;
 mod messages;
 mod notation;
+mod odd_signs;
+mod openings;
 mod patterns;
 mod records;
 mod rewrite;

@@ -4,7 +4,7 @@ use super::heads::Head;
 use super::{Build, junk};
 use crate::diagnostics::Code;
 use crate::source::Span;
-use crate::syntax::ast::{Body, Expr, Name, Stmt, StmtKind, Template};
+use crate::syntax::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
 impl Build<'_> {
@@ -122,7 +122,12 @@ impl Build<'_> {
                 }
                 Rule::kw_for | Rule::kw_in => {}
                 Rule::block => body = Some(self.body(part)),
-                _ => self.head_part(&mut head, part),
+                _ => {
+                    if part.as_rule() == Rule::head_junk && matches!(pattern, Pattern::Ignore(_)) {
+                        pattern = self.words_as_pattern(&part);
+                    }
+                    self.head_part(&mut head, part);
+                }
             }
         }
         let Some(body) = body else {

@@ -75,7 +75,7 @@ impl Walk<'_> {
     }
 
     fn begins_with_else(&self, rest: &str) -> bool {
-        let elif = ["elif", "elsif", "elseif"].iter().any(|w| is_word(rest, w));
+        let elif = ["elif", "elsif", "elseif", "catch", "except", "rescue"].iter().any(|w| is_word(rest, w));
         if elif && self.text.get(self.last.0..self.last.1).is_some_and(|t| t.is_empty() || t.ends_with('}')) {
             return true;
         }

@@ -10,6 +10,7 @@ mod broken_texts;
 mod close;
 mod comments;
 mod domain;
+mod foreign_comments;
 mod frames;
 mod lines;
 mod python;

@@ -114,7 +114,7 @@ impl Walk<'_> {
     /// A sign.
     fn sign(&mut self) {
         let start = self.at;
-        if self.bytes[start] == b'\'' && self.foreign_text('\'') {
+        if matches!(self.bytes[start], b'\'' | b'`') && self.foreign_text(self.bytes[start] as char) {
             return;
         }
         let rest = &self.bytes[start..];
@@ -132,8 +132,11 @@ impl Walk<'_> {
         if sign.starts_with('<') && self.feed(Token::Less).is_some() {
             return self.push(Kind::Round, Rows::Rules);
         }
+        if sign == ":" && self.type_behind_colon() {
+            return;
+        }
         if sign == ":" && self.ends_python_head() {
-            return self.open_indented();
+            return self.open_indented(self.at);
         }
         if self.increment_here() {
             self.at += 2;

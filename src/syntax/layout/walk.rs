@@ -130,10 +130,12 @@ impl<'a> Walk<'a> {
             b'\t' | b'\r' => self.blank(self.at, self.at + 1),
             b'\n' => self.line_end(),
             b'#' => self.comment(),
+            b'/' | b'-' if self.foreign_comment() => {}
             _ => {
                 if let Some(first) = self.pending_line.take() {
+                    let at = self.at;
                     self.decide_line(first);
-                    if self.pending_line.is_some() {
+                    if self.pending_line.is_some() || self.at > at {
                         return;
                     }
                 }

@@ -5,6 +5,7 @@ use super::scope::BindingKind;
 use crate::check::foreign;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::ast;
 use std::rc::Rc;
 
 /// How many unknown names get suggestions.
@@ -137,6 +138,9 @@ impl Resolver<'_> {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
+        } else if sought == Sought::Alphabet && !self.alphabets().is_empty() {
+            let list = self.alphabets().iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+            format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(
                 "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
@@ -146,6 +150,15 @@ impl Resolver<'_> {
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
         }
+    }
+
+    /// The alphabets that the file declares at its top, the first few.
+    fn alphabets(&self) -> Vec<Rc<str>> {
+        let declared = self.unit.script.statements.iter().filter_map(|statement| match &statement.kind {
+            ast::StmtKind::Declare(block) if block.word == "alphabet" => block.name.as_ref(),
+            _ => None,
+        });
+        declared.take(5).map(|name| name.text.clone()).collect()
     }
 
     /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown

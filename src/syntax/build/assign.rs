@@ -80,6 +80,10 @@ impl Build<'_> {
         if expr.clone().into_inner().any(|p| assigns(&p)) {
             return self.assignment(expr, span);
         }
+        if expr.as_str().trim_end() == "end" && self.without_braces > 0 {
+            self.without_braces -= 1;
+            return StmtKind::Junk;
+        }
         let expr = self.expr(expr);
         match expr.kind {
             ExprKind::Domain(block) if block.name.is_some() => StmtKind::Declare(block),
@@ -108,6 +112,7 @@ impl Build<'_> {
         let Some(sign) = items.next() else {
             return StmtKind::Expr(target.expr);
         };
+        let head = whole.get(..sign.as_span().start() - whole_start).unwrap_or("").trim_end();
         let infix = Infix::of(sign.as_str());
         let Some(Infix::Assign(op)) = infix else {
             self.cannot_assign(target.outer.to(self.span(&sign)));
@@ -126,7 +131,11 @@ impl Build<'_> {
             self.colon_equals_alone(&target.expr, &sign, whole);
         }
         if !assignable(&target.expr) {
-            self.cannot_assign(target.outer);
+            if infix == Some(Infix::Assign(None)) && calls_name(&target.expr) {
+                self.function_without_fn(target.outer, head);
+            } else {
+                self.cannot_assign(target.outer);
+            }
             return StmtKind::Junk;
         }
         StmtKind::Assign { target: target.expr, op, value }
@@ -145,12 +154,30 @@ impl Build<'_> {
         self.colon_equals(sign, help);
     }
 
+    fn function_without_fn(&mut self, place: Span, head: &str) {
+        self.report(
+            Diagnostic::new(Code::E0027, "this can't be assigned to")
+                .at(place, "a call")
+                .help(format!("to make a function, write `fn {head} = …`; to compare, write `==`")),
+        );
+    }
+
     fn cannot_assign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0027, "this can't be assigned to")
                 .at(place, "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here")
                 .help("to compare, write `==`"),
         );
+    }
+}
+
+/// A name that is called, as a function's head in other languages.
+fn calls_name(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::Access { base, steps } => {
+            matches!((&base.kind, &steps[..]), (ExprKind::Name(_), [step]) if matches!(step.kind, StepKind::Call(_)))
+        }
+        _ => false,
     }
 }
 

@@ -52,9 +52,11 @@ impl Build<'_> {
             (self.spoken, unread) = (tail_follows, true);
         } else if !has_body && !unread && !tail_follows && !self.has_repair(span) {
             let place = decl.name.span;
+            self.without_braces += 1;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
-                    .at(place, "`= …` or `{ … }` is expected behind its parameters"),
+                    .at(place, "`= …` or `{ … }` is expected behind its parameters")
+                    .help("write `fn name(…) = …`, or `fn name(…) { … }` for several lines"),
             );
         }
         // Without its parameters no call of it can be checked: the name stays known, its value isn't.

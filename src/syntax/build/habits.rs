@@ -2,7 +2,7 @@
 //! reading failed.
 
 use super::Build;
-use super::expected::Failure;
+use super::expected::{Failure, STATEMENT_WORDS};
 use super::messages::first_token;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -51,7 +51,8 @@ impl Build<'_> {
             return Some(round_in_braces("", place));
         }
         let around = Around { by, before, touches: before.len() == failure.at, rest, token, failure };
-        let found = [functions, statements, signs, texts_and_numbers, records_and_lists, notations];
+        let found =
+            [functions, signs, texts_and_numbers, bindings, statements, arms, records_and_lists, notations];
         let said = found.iter().find_map(|look| look(&around))?;
         let from = (start + before.len()).checked_sub(said.back).filter(|_| said.back > 0);
         let place = match from {
@@ -78,6 +79,11 @@ fn functions(a: &Around) -> Option<Said> {
             "`fn` makes functions with a name",
             label,
             format!("write `{} -> …`", params_of(a.rest)),
+        ),
+        "(" if a.before.ends_with("fn") => Said::new(
+            "a function that is made by `fn` has a name",
+            "a name is expected here",
+            format!("write `fn name(…) …`, or without a name `{} -> …`", params_of(a.rest)),
         ),
         "{" if a.before.ends_with(')') && value => {
             let open = a.before.rfind('(')?;
@@ -122,7 +128,73 @@ fn statements(a: &Around) -> Option<Said> {
             "a value has ended before this",
             "write `if condition { value } else { other }`",
         ),
-        _ if last_word(a.before) == "mut" && a.before.starts_with("let") => Said::new(
+        "=" | "let" | "var" | "in" | "const" | "int" if a.by == Rule::only_for_head => Said::new(
+            "`for` goes through a list or a range",
+            "`name in values` is expected behind `for`",
+            "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
+        ),
+        "of" | ":" if a.by == Rule::only_for_head => Said::new(
+            format!("`{}` doesn't fit here", a.token),
+            "`in` is meant here",
+            "write `for x in xs { … }`",
+        ),
+        "else" if a.before.is_empty() => Said::new(
+            "this `else` belongs to no `if`",
+            "no `if` stands right before this",
+            "write `if condition { … } else { … }`",
+        ),
+        ":" if last_word(a.before) == "else" => {
+            Said::new("no colon follows `else`", "remove this", "write `else { … }`")
+        }
+        _ if last_word(a.before) == "else" && !a.failure.value => Said::new(
+            "a block stands in braces",
+            "`{` is expected before this",
+            "write `if condition { … } else { … }`",
+        ),
+        "if" if a.failure.operator => Said::new(
+            "`if` stands before what depends on it",
+            "a value has ended before this",
+            "write `if condition { … }`",
+        ),
+        "for" if a.by == Rule::only_entries => Said::new(
+            "a record isn't made by a `for` in its braces",
+            "the entry has ended before this",
+            "write `[[key, value] for … in …].to_record`",
+        ),
+        t if t.starts_with('"') && first_token(a.before) == "assert" => Said::new(
+            "a comma stands before the message of an `assert`",
+            "`,` is expected before this",
+            "write `assert condition, \"message\"`",
+        ),
+        _ if first_token(a.before) == "save" && a.failure.signs.iter().any(|s| s == "to") => Said::new(
+            "`save` needs the name of a file",
+            "`to` is expected before it",
+            "write `save value to \"file.csv\"`",
+        ),
+        t if t.starts_with('"') && last_word(a.before) == "as" => Said::new(
+            "the name after `as` has no quotes",
+            "a name is expected here",
+            format!("write `as {}`", t.trim_matches('"')),
+        ),
+        t if a.failure.operator && STATEMENT_WORDS.contains(&t) => Said::new(
+            format!("`{t}` begins a new statement"),
+            "the one before hasn't ended",
+            "begin a new line, or write `;` before it",
+        ),
+        _ => None,
+    }
+}
+
+/// Names that get values.
+fn bindings(a: &Around) -> Option<Said> {
+    let word = first_token(a.before);
+    if !matches!(word, "let" | "var" | "param") || a.by != Rule::only_stmt {
+        return None;
+    }
+    let name = a.before[word.len()..].trim_start();
+    let alone = !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    match a.token {
+        _ if last_word(a.before) == "mut" && alone => Said::new(
             "what may change is made by `var`",
             "this is another language's `let mut`",
             format!("write `var {} = …`", a.token),
@@ -150,23 +222,63 @@ fn statements(a: &Around) -> Option<Said> {
             "a value is expected here",
             "write one `=` to give a value, and `==` without a blank to compare",
         ),
-        "=" | "let" | "var" | "in" | "const" | "int" if a.by == Rule::only_for_head => Said::new(
-            "`for` goes through a list or a range",
-            "`name in values` is expected behind `for`",
-            "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
-        ),
-        "of" | ":" if a.by == Rule::only_for_head => Said::new(
-            format!("`{}` doesn't fit here", a.token),
-            "`in` is meant here",
-            "write `for x in xs { … }`",
-        ),
-        _ if a.by == Rule::only_arms && ["case", "when", "default"].contains(&last_word(a.before)) => {
-            Said::new(
-                format!("an arm of `match` begins with its pattern, without `{}`", last_word(a.before)),
-                "",
-                "write `1 -> …`, and `_ -> …` for everything else",
-            )
+        "," if a.before.contains('=') && a.failure.operator => {
+            Said::new("several values are a list", "the value has ended before this", "write `[a, b]`")
         }
+        "-" if alone => Said::new(
+            "a name has letters, digits and `_`",
+            "a minus stands here",
+            format!("write `{name}_{}`", first_token(a.rest[1..].trim_start())),
+        ),
+        "(" if alone => Said::new(
+            format!("`{word}` makes no function"),
+            "`=` is expected here",
+            format!("write `fn {name}(…) = …`"),
+        ),
+        "<" if alone && a.rest.starts_with("<-") => {
+            Said::new("`<-` gives no value", "`=` is meant here", format!("write `{word} {name} = …`"))
+        }
+        t if alone && begins_word(t) => Said::new(
+            format!("`{word}` makes one name"),
+            "a second name stands here",
+            format!("write `{word} {name}_{t} = …`; a function is made by `fn {name}({t}) = …`"),
+        ),
+        t if name.is_empty() && t.starts_with(|c: char| c.is_ascii_digit()) => Said::new(
+            format!("`{t}` can't be a name"),
+            "a name begins with a letter",
+            format!("write `{word} name = value`; to compare, `a == b`"),
+        ),
+        "=" if name.is_empty() => Said::new(
+            "a name is missing",
+            "a name is expected before this",
+            format!("write `{word} name = …`"),
+        ),
+        _ => None,
+    }
+}
+
+/// Arms of `match`.
+fn arms(a: &Around) -> Option<Said> {
+    if a.by != Rule::only_arms {
+        return None;
+    }
+    match a.token {
+        _ if ["case", "when", "default"].contains(&last_word(a.before)) => Said::new(
+            format!("an arm of `match` begins with its pattern, without `{}`", last_word(a.before)),
+            "",
+            "write `1 -> …`, and `_ -> …` for everything else",
+        ),
+        ":" | "=" => Said::new(
+            "an arm of `match` has an arrow",
+            "`->` is meant here",
+            "write `match value { 1 -> …, _ -> … }`",
+        ),
+        "or" => Said::new("patterns are joined by `|`", "`|` is meant here", "write `1 | 2 -> …`"),
+        "if" => Said::new(
+            "a pattern has no condition",
+            "`->` is expected here",
+            "write `if … { … } else if … { … }`, which takes any conditions",
+        ),
         _ => None,
     }
 }
@@ -299,10 +411,13 @@ fn notations(a: &Around) -> Option<Said> {
             "write `alphabet { a t c g }`",
         );
     }
-    if a.by == Rule::only_game_row && a.token == ":" || (a.token == "wants" && a.before.ends_with(':')) {
-        return (has_word(a.rest, "wants") || a.before.ends_with(':')).then(|| ()).and_then(|()| {
-            Said::new("a goal has no colon", "no colon stands before `wants`", "write `player wants goal`")
-        });
+    let goal = a.by == Rule::only_game_row;
+    if goal && last == "wants" && (a.token == ":" || second.ends_with(':')) {
+        let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
+        return Said::new("a goal has no colon", label, "write `player wants goal`");
+    }
+    if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
+        return Said::new("a rule has the sign `=>`", "`=>` is meant here", "write `left => right`");
     }
     None
 }

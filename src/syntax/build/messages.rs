@@ -40,7 +40,7 @@ impl Build<'_> {
             return found;
         }
         if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
-            return odd_sign(strange, &rest[strange.len_utf8()..], place, label);
+            return odd_sign(strange, &rest[strange.len_utf8()..], by == Rule::only_rule, place, label);
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -75,6 +75,9 @@ impl Build<'_> {
         if ends_with_point(before) {
             return point_at_end(place);
         }
+        if let Some(found) = self.no_braces(text, start) {
+            return found;
+        }
         let what = match failure.signs.first() {
             _ if failure.value => "an expression".to_owned(),
             _ if failure.name => "a name".to_owned(),
@@ -92,6 +95,32 @@ impl Build<'_> {
             "%" => found.help("a share is written as a fraction: `50/100`"),
             _ => found,
         }
+    }
+
+    /// A head with its block on the same line, and no braces: `if a print b`, `fn f(x) -> x + 1`.
+    fn no_braces(&self, text: &str, start: usize) -> Option<Diagnostic> {
+        if text.contains('{') {
+            return None;
+        }
+        let words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
+        let word = words.rev().find(|w| matches!(*w, "if" | "while" | "for" | "match" | "fn"))?;
+        let at = start + text.rfind(word)?;
+        let place = self.place(at, at + word.len());
+        let found = Diagnostic::new(
+            Code::E0028,
+            match word {
+                "fn" => "this function has no body".to_owned(),
+                _ => format!("this `{word}` has no block"),
+            },
+        );
+        Some(match word {
+            "fn" if !text.contains("->") => return None,
+            "fn" => found
+                .at(place, "`= …` or `{ … }` is expected behind its parameters")
+                .help("write `fn name(…) = …`; behind `->` stands the type of its result"),
+            _ if text[at - start + word.len()..].trim().is_empty() => return None,
+            _ => found.at(place, "`{` is expected behind its head").help(format!("write `{word} … {{ … }}`")),
+        })
     }
 
     /// The message for a row that is none of those that its block has.

@@ -11,7 +11,7 @@ pub(super) fn is_strange(c: char) -> bool {
 }
 
 /// A sign that the language doesn't have; `behind` is what follows it.
-pub(super) fn odd_sign(sign: char, behind: &str, place: Span, label: String) -> Diagnostic {
+pub(super) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
     if let Some((name, looks)) = invisible(sign) {
         return Diagnostic::new(
             Code::E0022,
@@ -29,8 +29,8 @@ pub(super) fn odd_sign(sign: char, behind: &str, place: Span, label: String) -> 
         '≤' => ("<=", "write `a <= b`"),
         '≥' => (">=", "write `a >= b`"),
         '≠' => ("!=", "write `a != b`"),
-        '→' => ("->", "write `x -> …`"),
-        '⇒' => ("=>", "a rule is written `left => right`"),
+        '→' if !in_rule => ("->", "write `x -> …`"),
+        '→' | '⇒' => ("=>", "a rule is written `left => right`"),
         '…' => ("..", "a range is written `1..4`"),
         '~' if behind.starts_with('=') => ("!=", "write `a != b`"),
         '&' => ("and", "conditions are joined by `and`; texts with `+`"),

@@ -4,7 +4,7 @@ use super::Build;
 use super::expected::STATEMENT_WORDS;
 use super::habits::round_in_braces;
 use super::messages::first_token;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
 
@@ -41,6 +41,9 @@ impl Build<'_> {
         let found = match name {
             "import" => found.at(place, "a path in quotes is expected here"),
             "test" => found.at(place, "the name of the test, in quotes, is expected here"),
+            _ if is_binding(rest) && nearest(name, STATEMENT_WORDS.iter().copied()).is_empty() => found
+                .at(place, "`=` can't follow two names")
+                .help(format!("a function is written `fn {name}({first}) = …`, a value `let {first} = …`")),
             other => {
                 let known =
                     STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
@@ -52,6 +55,12 @@ impl Build<'_> {
         self.report(found);
         true
     }
+}
+
+/// Whether a word and `=` follow.
+fn is_binding(rest: &str) -> bool {
+    let behind = rest[first_token(rest).len()..].trim_start();
+    behind.starts_with('=') && !behind.starts_with("=>")
 }
 
 /// The name that a statement begins with, and whether it is called.
@@ -88,7 +97,7 @@ fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) -> Option<D
         }
         "loop" | "forever" if has_block => "write `while true { … }`".into(),
         "repeat" if has_block => "write `for i in 1..=n { … }`, or `while condition { … }`".into(),
-        "do" if has_block => "write `while condition { … }`".into(),
+        "do" if rest.starts_with('{') => "write `while condition { … }`".into(),
         "unless" => "write `if not condition { … }`".into(),
         "until" if has_block || called => "write `while not condition { … }`".into(),
         "foreach" | "each" => "write `for x in xs { … }`".into(),
@@ -148,7 +157,12 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
             let given = if first == "{" { String::new() } else { format!("{first} ") };
             Some(round_in_braces(&given, word))
         }
-        "round" if rest.contains("=>") => {
+        "round" if behind.starts_with('(') && rest.contains('<') => Some(
+            Diagnostic::new(Code::E0001, "the settings of a round have a colon each")
+                .at(word, "this round's settings can't be read")
+                .help("write `round (ties: block) < … >`"),
+        ),
+        "round" if rest.contains("=>") && !(lacks_alphabet(rest)) => {
             let given = if named && !behind.starts_with("=>") { format!("{first} ") } else { String::new() };
             Some(
                 Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
@@ -156,6 +170,11 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
                     .help(format!("write `round {given}< … >`")),
             )
         }
+        "round" if lacks_alphabet(rest) => Some(
+            Diagnostic::new(Code::E0001, "an alphabet is missing after `over`")
+                .at(word, "this round has none")
+                .help("write `round over dna < … >`, or leave out `over`"),
+        ),
         "game" if rest.contains("over alphabet") => Some(
             Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
                 .at(word, "this game has one")
@@ -163,6 +182,11 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
         ),
         _ => None,
     }
+}
+
+/// Whether `over` stands right before the rules.
+fn lacks_alphabet(rest: &str) -> bool {
+    rest.split_once('<').is_some_and(|(head, _)| head.split_whitespace().last() == Some("over"))
 }
 
 /// The letters that were meant, where they can be told.

@@ -46,6 +46,10 @@ impl<'b> Build<'b> {
             let span = build.span(&pair);
             match pair.as_rule() {
                 Rule::goal => Some(Row::Item(build.goal(pair))),
+                Rule::setting if is_rule(&pair) => {
+                    build.rule_in_game(span);
+                    Some(super::notation::unknown_rows(span))
+                }
                 Rule::setting => Some(Row::Setting(build.setting(pair))),
                 Rule::from_row => {
                     let mut inner = pair.into_inner();
@@ -156,6 +160,12 @@ impl<'b> Build<'b> {
         }
         Template { parts: parts.finish(), span }
     }
+}
+
+/// Whether what looks like a setting of a game is a rule.
+fn is_rule(setting: &Pair) -> bool {
+    let value = setting.as_str().split_once(':').map_or("", |(_, value)| value);
+    value.split_once("=>").is_some_and(|(left, _)| left.trim().chars().all(char::is_alphanumeric))
 }
 
 /// A field that holds a template.

@@ -84,6 +84,8 @@ pub(super) struct Frame {
     pub(super) head: bool,
     /// Whether that head is a function's.
     pub(super) definition: bool,
+    /// Whether Python's `except` stands here, which waits for its colon.
+    pub(super) attempt: bool,
     /// Whether it is a block that began with `then` or `do` and ends with `end`.
     pub(super) until_end: bool,
     /// How many tokens of this row or entry have been seen, brackets as one.
@@ -119,6 +121,7 @@ impl Frame {
             head: false,
             definition: false,
             until_end: false,
+            attempt: false,
             tokens: 0,
             plain: true,
             record: false,
@@ -147,6 +150,7 @@ impl Frame {
         self.plain = true;
         self.head = false;
         self.definition = false;
+        self.attempt = false;
         self.after_if = false;
         self.after_indented = false;
         self.domain = Head::None;

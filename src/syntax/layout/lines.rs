@@ -50,6 +50,9 @@ impl Walk<'_> {
             self.out[first] = b' ';
             return;
         }
+        if self.block_without_braces(first) {
+            return;
+        }
         if self.frames.len() == 1 {
             self.cut(first);
         }

@@ -9,15 +9,59 @@ use crate::diagnostics::{Code, Diagnostic};
 impl Walk<'_> {
     /// Whether a head stands before this, so that a block may begin here.
     fn behind_head(&self) -> bool {
+        self.holds_statements() && self.frame().head && self.frame().tokens > 1
+    }
+
+    fn holds_statements(&self) -> bool {
         let frame = self.frame();
-        let holds_statements = matches!(frame.kind, Kind::File | Kind::Brace | Kind::Indented);
-        holds_statements && frame.rows == Rows::Ordinary && frame.head && frame.tokens > 1
+        matches!(frame.kind, Kind::File | Kind::Brace | Kind::Indented) && frame.rows == Rows::Ordinary
     }
 
     /// Whether the `:` here ends a head, so that a block of Python's begins.
     pub(super) fn ends_python_head(&self) -> bool {
-        let before = self.text.get(self.last.0..self.last.1).unwrap_or("");
-        self.behind_head() || (before == "else" && self.frame().after_indented)
+        self.behind_head() || (self.word_before() == "else" && self.frame().after_indented)
+    }
+
+    fn word_before(&self) -> &str {
+        self.text.get(self.last.0..self.last.1).unwrap_or("")
+    }
+
+    /// `try:` and `except …:`, whose message the grammar's reader gives at the second of them.
+    pub(super) fn ends_python_attempt(&self) -> bool {
+        self.holds_statements() && (self.word_before() == "try" || self.frame().attempt)
+    }
+
+    /// The `:` here begins the block of such a word.
+    pub(super) fn open_attempt(&mut self) {
+        let start = self.at;
+        self.edits.push(Edit { at: start, len: 1, with: "{".into() });
+        self.frame_mut().attempt = false;
+        self.push_indented(start, start + 1);
+    }
+
+    /// At a line's end behind a head: a line that is indented further begins its block.
+    pub(super) fn block_without_braces(&mut self, first: usize) -> bool {
+        if !self.behind_head() || self.before != Before::Value || self.bytes[self.at] == b'{' {
+            return false;
+        }
+        let began = self.text[..first].rfind('\n').map_or(0, |i| i + 1);
+        if self.at - self.line_start <= self.indent(began) {
+            return false;
+        }
+        let (start, end) = self.last;
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0019, "a block stands in braces")
+                .at(self.span(start, end), "`{` is expected behind this")
+                .help("write `{` here and `}` behind the block"),
+        );
+        self.edits.push(Edit { at: first, len: 1, with: "{".into() });
+        let at = self.at;
+        self.push_indented(first, at);
+        let frame = self.frame_mut();
+        frame.line = usize::MAX;
+        frame.line_start = began;
+        frame.until_end = true;
+        true
     }
 
     /// `: Type` behind the parameters of a function, where `-> Type` is meant.
@@ -74,29 +118,39 @@ impl Walk<'_> {
         self.at = end;
     }
 
-    /// `then` or `do` behind a head at the end of its line, and the `else` of such a block.
+    /// `then` or `do` behind a head, and the `else` and `end` of such a block.
     pub(super) fn block_of_words(&mut self, start: usize, word: &str) -> bool {
-        let rest = self.text[self.at..].split(['\n', '#']).next().unwrap_or("");
+        let end = self.at;
+        let last_of_line = self.text[end..].split(['\n', '#']).next().unwrap_or("").trim().is_empty();
+        let frame = self.frame();
+        let one_line = frame.kind == Kind::Indented && frame.line == self.line;
         match word {
-            "then" | "do" if self.behind_head() && self.before == Before::Value => {
-                let end = self.at;
+            "then" | "do" if frame.head && frame.tokens > 0 && self.before == Before::Value => {
+                if !self.holds_statements() {
+                    return false;
+                }
                 self.open_indented(start);
                 self.frame_mut().until_end = true;
-                if !rest.trim().is_empty() {
-                    // What follows on the line may hold `else` and `end`: nobody knows where it ends.
-                    self.repaired.push(end);
-                }
-                true
             }
-            "else" if self.frame().after_indented && rest.trim().is_empty() => {
-                let end = self.at;
+            "else" if frame.after_indented && last_of_line => {
                 self.edits.push(Edit { at: end, len: 0, with: " {".into() });
                 self.push_indented(start, end);
                 self.frame_mut().until_end = true;
-                true
             }
-            _ => false,
+            "else" if one_line && frame.open == 0 && frame.tokens > 0 => {
+                let colon = usize::from(self.bytes.get(end) == Some(&b':'));
+                self.at += colon;
+                self.edits.push(Edit { at: start, len: end + colon - start, with: "} else {".into() });
+                self.begin_row();
+            }
+            "except" | "rescue" if self.last.0 == self.last.1 && frame.after_indented => {
+                self.frame_mut().attempt = true;
+                return false;
+            }
+            "end" if one_line && last_of_line => self.blank(start, end),
+            _ => return false,
         }
+        true
     }
 
     /// At a line's end: closes the indented blocks that end before the token here.
@@ -115,7 +169,8 @@ impl Walk<'_> {
             self.edits.push(Edit { at: first, len: 0, with: "}".into() });
             self.pop();
             let rest = &self.text[self.at..];
-            let goes_on = ["else", "elif", "elsif", "elseif"].iter().any(|w| is_word(rest, w));
+            let goes_on =
+                ["else", "elif", "elsif", "elseif", "except", "rescue"].iter().any(|w| is_word(rest, w));
             self.frame_mut().after_indented = goes_on;
             self.last = (first, first);
             self.before = Before::Value;

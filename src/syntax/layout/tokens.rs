@@ -132,6 +132,9 @@ impl Walk<'_> {
         if sign.starts_with('<') && self.feed(Token::Less).is_some() {
             return self.push(Kind::Round, Rows::Rules);
         }
+        if sign == ":" && self.ends_python_attempt() {
+            return self.open_attempt();
+        }
         if sign == ":" && self.type_behind_colon() {
             return;
         }
@@ -177,7 +180,14 @@ impl Walk<'_> {
             }
             "=>" | "!" | "'" | "@" | "$" | "?" | "~" | "`" | "^" | "\\" | "&" => Before::Stops,
             ":" => self.colon(),
-
+            "=" => {
+                // What follows is the body of a function: it has no head any more.
+                if std::mem::take(&mut self.frame_mut().definition) {
+                    self.frame_mut().head = false;
+                }
+                self.ease(false);
+                Before::Goes
+            }
             _ => {
                 self.ease(false);
                 Before::Goes

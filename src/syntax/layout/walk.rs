@@ -98,10 +98,10 @@ impl<'a> Walk<'a> {
             self.step();
         }
         let refused = self.too_deep.then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
-        let mut repaired = std::mem::take(&mut self.repaired);
-        repaired.sort_unstable();
         let last = self.last.1;
         let open_end = !self.too_deep && self.finish();
+        let mut repaired = std::mem::take(&mut self.repaired);
+        repaired.sort_unstable();
         let mut stretches = std::mem::take(&mut self.stretches);
         let blanked = String::from_utf8(self.out).unwrap_or_else(|e| {
             // Blanks are written over whole characters only, so this doesn't happen; lossy keeps it total.

@@ -6,6 +6,7 @@ use crate::check::environment::Flaw;
 use crate::check::foreign;
 use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::Span;
+use crate::syntax::ast;
 use std::rc::Rc;
 
 /// How many unknown names get suggestions.
@@ -104,9 +105,11 @@ impl Resolver<'_> {
 
     fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought) {
         let called = sought == Sought::Function;
-        if self.may_be_missing(name, called) || !self.context().reported.insert(name.clone()) {
+        let told = self.contexts.iter().any(|c| c.reported.contains(name));
+        if told || self.may_be_missing(name, called) {
             return;
         }
+        self.context().reported.insert(name.clone());
         if let Some(instead) = foreign::instead(name).filter(|_| called) {
             let message = format!("`{name}` is another language's function");
             self.report(Diagnostic::new(Code::E1012, message).at(span, "not known here").help(instead));
@@ -162,6 +165,9 @@ impl Resolver<'_> {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
+        } else if sought == Sought::Alphabet && !self.alphabets().is_empty() {
+            let list = self.alphabets().iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+            format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(
                 "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
@@ -171,6 +177,15 @@ impl Resolver<'_> {
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
         }
+    }
+
+    /// The alphabets that the file declares at its top, the first few.
+    fn alphabets(&self) -> Vec<Rc<str>> {
+        let declared = self.unit.script.statements.iter().filter_map(|statement| match &statement.kind {
+            ast::StmtKind::Declare(block) if block.word == "alphabet" => block.name.as_ref(),
+            _ => None,
+        });
+        declared.take(5).map(|name| name.text.clone()).collect()
     }
 
     /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown

@@ -44,8 +44,7 @@ impl Typer<'_> {
                 Inferred::Bool
             }
             ExprKind::Range { start, end, .. } => {
-                self.range_end(start);
-                self.range_end(end);
+                self.range_ends(start, end);
                 Inferred::list(Inferred::Number)
             }
             ExprKind::Call { callee, args } => self.call(callee, args, expr.span),

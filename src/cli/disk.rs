@@ -192,11 +192,12 @@ impl Files for Disk {
         self.matching(from, pattern)
     }
 
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault> {
-        let Some(out) = &self.out else {
-            return Ok(false);
-        };
-        save::save(out, path, bytes).map(|()| true)
+    fn saves(&self) -> bool {
+        self.out.is_some()
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
+        self.out.as_ref().map_or(Ok(()), |out| save::save(out, path, bytes))
     }
 }
 

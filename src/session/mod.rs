@@ -11,7 +11,7 @@ mod world;
 
 pub use files::{File, Files, NoFiles};
 pub use load::Loaded;
-pub use screen::{Page, Screen, printed_output};
+pub use screen::{COPIES, Page, Screen, printed_output};
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};

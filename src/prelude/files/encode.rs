@@ -17,8 +17,14 @@ pub fn format_of(path: &str) -> Option<&str> {
     name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
 }
 
-/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
-/// take more than `limit` bytes, and for a value that has no such form.
+/// The format that a path's ending names; fails where it names none.
+pub fn known_format(path: &str) -> Result<&'static str, Fault> {
+    let ending = format_of(path).unwrap_or_default().to_ascii_lowercase();
+    FORMATS.iter().find(|known| **known == ending).copied().ok_or_else(|| unknown(&ending))
+}
+
+/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where making them
+/// would take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
     match &*format.to_ascii_lowercase() {
         "csv" => csv_text(value, true, limit),
@@ -55,7 +61,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
             }
             lines.finish()
         }
-        other => Ok(output::plain(&show::rich(other, limit)?, None)),
+        other => Ok(output::plain(&show::rich(other, limit / COPIES)?, None)),
     }
 }
 
@@ -63,7 +69,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
 const SHALLOW: u16 = 64;
 const STACK: usize = 16 << 20;
 
-/// A value as JSON on one line or, pretty, on several; fails where that takes more than `limit` bytes.
+/// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     if value.height() > SHALLOW {
         stacker::grow(STACK, || json_text_here(value, pretty, limit))
@@ -74,7 +80,7 @@ pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Faul
 
 fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
-    let data = json::to_json(value, limit)?;
+    let data = json::to_json(value, limit / 2)?;
     let written = if pretty {
         serde_json::to_writer_pretty(&mut text, &data)
     } else {
@@ -198,7 +204,10 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// Bytes up to a limit.
+/// What is written lies in memory so many times at most: as it grows, and beside what it is made of.
+const COPIES: u64 = 4;
+
+/// Bytes up to a limit, which all their copies share.
 struct Bounded {
     bytes: Vec<u8>,
     limit: u64,
@@ -206,7 +215,7 @@ struct Bounded {
 
 impl Bounded {
     fn new(limit: u64) -> Bounded {
-        Bounded { bytes: Vec::new(), limit }
+        Bounded { bytes: Vec::new(), limit: limit / COPIES }
     }
 
     fn put(&mut self, more: &[u8]) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::arguments::{at_least_one, given, integer, others, take, wrong_type};
 use crate::prelude::elements::{Builder, Elements, Gather, VALUE_BYTES, empty};
-use crate::seam::Host;
+use crate::seam::{Host, write_out};
 use crate::value::{Value, show};
 
 pub(super) fn first(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -230,7 +230,9 @@ pub(super) fn join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         match item {
             Value::Text(text) => joined.push(host, text.as_str())?,
             other => {
-                let text = show::text(&other, host.memory_limit())?;
+                let limit = host.memory_limit() / 4;
+                write_out(host, &other)?;
+                let text = show::text(&other, limit)?;
                 joined.push(host, &text)?;
             }
         }

@@ -29,7 +29,7 @@ fn a_file_larger_than_the_memory_isnt_read() {
     let big = std::fs::File::create(folder.path("big.txt")).expect("a file");
     big.set_len(3 << 30).expect("a large file");
     let begun = Instant::now();
-    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3072 MiB[..]\n...");
+    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3 GiB[..]\n...");
     folder.tg(&["big.txt"]).assert().code(2).stderr_eq("error[E9003]: [..]\n...");
     assert!(begun.elapsed() < Duration::from_secs(10));
 }

@@ -21,8 +21,12 @@ impl Files for Memory {
         Ok(self.0.keys().map(|path| (*path).to_owned()).collect())
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

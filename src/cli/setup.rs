@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::report::{self, Report};
-use super::{Disk, deadline, interrupt, readers};
+use super::{Disk, deadline, interrupt, readers, whereabouts};
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Limits;
 use crate::memory;
@@ -23,6 +23,7 @@ pub fn limits(options: &Options) -> Limits {
         memory_in_use: Some(memory::in_use),
         interrupted: Some(interrupt::flag()),
         clock: Some(clock),
+        whereabouts: Some(whereabouts::note),
     }
 }
 

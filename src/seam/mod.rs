@@ -11,7 +11,7 @@ mod library;
 mod types;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Host, Loaded, look_through};
+pub use host::{Host, Loaded, look_through, write_out};
 pub use library::{Library, select};
 pub use types::Type;
 

@@ -9,7 +9,7 @@
 //! - The **short** form is the text where there is one; an object may have none.
 //! - The **rich** form is what `print` shows of one value: a list of records is a table.
 
-use super::{Function, Key, List, Object, Record, Value};
+use super::{Function, Key, List, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::output::{Align, Column, Line, Output, Table};
 use indexmap::IndexSet;
@@ -24,7 +24,7 @@ const CELL_BYTES: u64 = 96;
 
 /// The form inside a text; fails where it takes more than `limit` bytes.
 pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
-    written(limit, |writer| writer.text(value))
+    written(value, limit, |writer| writer.text(value))
 }
 
 /// The form on one line, if there is one; fails where it takes more than `limit` bytes.
@@ -37,7 +37,7 @@ pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
 
 /// The form of a script; fails where it takes more than `limit` bytes.
 pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
-    written(limit, |writer| writer.code(value))
+    written(value, limit, |writer| writer.code(value))
 }
 
 /// The form of a script, cut off with `…` where it is a megabyte or more.
@@ -61,7 +61,15 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
-fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -> Result<String, Fault> {
+fn written(
+    value: &Value,
+    limit: u64,
+    write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
+) -> Result<String, Fault> {
+    // What has shared parts may be endless: that is known before anything is written.
+    if value.height() > 1 && least_written(value) > limit {
+        return Err(too_long(limit));
+    }
     let mut writer = Writer { out: String::new(), limit };
     match write(&mut writer) {
         Ok(()) => Ok(writer.out),

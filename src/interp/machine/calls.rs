@@ -190,8 +190,11 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.depth || self.natives >= MOST_NATIVES {
+                if self.frames.len() + self.natives >= self.depth {
                     return Err(self.too_deep());
+                }
+                if self.natives >= MOST_NATIVES {
+                    return Err(too_many_natives());
                 }
                 self.countdown -= 1;
                 if self.countdown == 0 {
@@ -276,6 +279,16 @@ impl Machine<'_> {
             ),
         )
     }
+}
+
+#[cold]
+fn too_many_natives() -> Fault {
+    let message = format!(
+        "{MOST_NATIVES} functions of the prelude wait for functions of the script, and no more can wait"
+    );
+    fault(ErrorCode::E9004, message).with_help(
+        "call the function in a loop or in a list `[f(x) for x in xs]`: such calls may go as deep as `--max-depth` says, those within `map`, `sort` and the like may not",
+    )
 }
 
 /// How many native functions may wait for a function of the script, whatever depth is allowed: each

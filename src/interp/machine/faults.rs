@@ -2,7 +2,7 @@
 
 use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, counted, fault, over_memory};
 use crate::interp::code::Reg;
 use crate::value::Value;
 use std::sync::atomic::Ordering;
@@ -70,7 +70,8 @@ impl Machine<'_> {
         }
         if self.frames.len() > LISTED_CALLS {
             let more = self.frames.len() - LISTED_CALLS;
-            fault.notes.push(format!("{more} more calls are under way"));
+            let verb = if more == 1 { "is" } else { "are" };
+            fault.notes.push(format!("{} {verb} under way", counted(more, "more call")));
         }
     }
 
@@ -85,7 +86,7 @@ impl Machine<'_> {
                 self.tick = 1;
                 return Err(fault(
                     ErrorCode::E9002,
-                    format!("the run has taken {limit} steps, and more are not allowed"),
+                    format!("the run has taken {}, and more are not allowed", counted(limit, "step")),
                 )
                 .with_help("is there a loop without end? If not, raise `--max-steps`"));
             }
@@ -98,7 +99,7 @@ impl Machine<'_> {
             let limit = self.limits.time.unwrap_or_default();
             return Err(fault(
                 ErrorCode::E9005,
-                format!("the run has taken longer than {} seconds", limit.as_secs_f64()),
+                format!("the run has taken longer than {}", counted(limit.as_secs_f64(), "second")),
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
         }

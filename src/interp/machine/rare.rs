@@ -7,7 +7,7 @@ use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::program::{Annotation, BinaryOp};
-use crate::seam::{FieldValue, Type, look_through};
+use crate::seam::{FieldValue, Type, look_through, write_out};
 use crate::source::Span;
 use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
@@ -38,6 +38,9 @@ impl Machine<'_> {
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 let at = offset(base, at);
+                for register in at..at + count as usize {
+                    self.write_out(register)?;
+                }
                 self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
             }
             Op::Save { value, path } => self.save(base, value, path),
@@ -130,8 +133,21 @@ impl Machine<'_> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
+        if !self.world.saves(path.as_str())? {
+            return Ok(());
+        }
+        self.write_out(offset(base, value))?;
         let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
+    }
+
+    /// Charges for writing out the value of a register.
+    pub(super) fn write_out(&mut self, register: usize) -> Result<(), Fault> {
+        if self.stack[register].height() == 0 {
+            return Ok(());
+        }
+        let value = self.stack[register].clone();
+        write_out(self, &value)
     }
 
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {

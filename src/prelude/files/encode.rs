@@ -30,8 +30,8 @@ pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
     known.copied().ok_or_else(|| unknown(ending))
 }
 
-/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
-/// take more than `limit` bytes, and for a value that has no such form.
+/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where making
+/// them would take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
     refuse_functions(value, format)?;
     match &*format.to_ascii_lowercase() {
@@ -79,7 +79,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
             }
             lines.finish()
         }
-        other => Ok(output::plain(&show::rich(other, limit)?, None)),
+        other => Ok(output::plain(&show::rich(other, limit / COPIES)?, None)),
     }
 }
 
@@ -87,7 +87,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
 const SHALLOW: u16 = 64;
 const STACK: usize = 16 << 20;
 
-/// A value as JSON on one line or, pretty, on several; fails where that takes more than `limit` bytes.
+/// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     if value.height() > SHALLOW {
         stacker::grow(STACK, || json_text_here(value, pretty, limit))
@@ -98,7 +98,7 @@ pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Faul
 
 fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
-    let data = json::to_json(value, limit)?;
+    let data = json::to_json(value, limit / 2)?;
     let written = if pretty {
         serde_json::to_writer_pretty(&mut text, &data)
     } else {
@@ -222,7 +222,10 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// Bytes up to a limit.
+/// What is written lies in memory so many times at most: as it grows, and beside what it is made of.
+const COPIES: u64 = 4;
+
+/// Bytes up to a limit, which all their copies share.
 struct Bounded {
     bytes: Vec<u8>,
     limit: u64,
@@ -230,7 +233,7 @@ struct Bounded {
 
 impl Bounded {
     fn new(limit: u64) -> Bounded {
-        Bounded { bytes: Vec::new(), limit }
+        Bounded { bytes: Vec::new(), limit: limit / COPIES }
     }
 
     fn put(&mut self, more: &[u8]) -> Result<(), Fault> {

@@ -69,6 +69,7 @@ fn check_ten_megabytes(bencher: Bencher<'_, '_>) {
             library: &library,
             expected: &[],
             entry: false,
+            evaluate: &|functions| tg::session::evaluate(&library, functions),
         };
         let checked = check(unit, &mut Environment::default());
         assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics.first());

@@ -3,7 +3,7 @@
 //! Everything that points into a script does it with a [`Span`]: bytes of one source. This room knows
 //! nothing of what the text means.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Names a source of a [`SourceMap`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,11 +52,11 @@ impl Span {
 #[derive(Clone, Debug)]
 pub struct Source {
     /// How diagnostics call it: a path as the user gave it, or a name in angle brackets.
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// The one name of its file, where it has one: paths in it are relative to this.
-    pub file: Option<Rc<str>>,
+    pub file: Option<Arc<str>>,
     /// Its text after [`normalise`].
-    pub text: Rc<str>,
+    pub text: Arc<str>,
 }
 
 /// All sources of a session; an id stays valid for the session's life.
@@ -67,12 +67,12 @@ pub struct SourceMap {
 
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
-    pub fn add(&mut self, name: impl Into<Rc<str>>, text: &str) -> SourceId {
+    pub fn add(&mut self, name: impl Into<Arc<str>>, text: &str) -> SourceId {
         self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
     }
 
     /// Adds the text of a file.
-    pub fn add_file(&mut self, name: impl Into<Rc<str>>, file: &str, text: &str) -> SourceId {
+    pub fn add_file(&mut self, name: impl Into<Arc<str>>, file: &str, text: &str) -> SourceId {
         self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
     }
 

@@ -39,10 +39,11 @@ fn main() -> ExitCode {
         let mut fences = fences::fences(&text).into_iter().peekable();
         while let Some(fence) = fences.next() {
             let Some(wish) = fence.wish() else { continue };
-            let output = fences.peek().and_then(Fence::transcript).map(str::to_owned);
+            let shown = fences.peek().and_then(Fence::transcript);
+            let shown = shown.map(|(script, output)| (script.to_owned(), output.to_owned()));
             let name = format!("{}:{}", short(&path), fence.line);
             let path = path.clone();
-            trials.push(Trial::test(name, move || Ok(try_fence(&path, &fence, &wish?, output.as_deref())?)));
+            trials.push(Trial::test(name, move || Ok(try_fence(&path, &fence, &wish?, shown)?)));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -55,24 +56,35 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-fn try_fence(page: &Path, fence: &Fence, wish: &Wish, output: Option<&str>) -> Result<(), String> {
+/// Runs a fence and its tests; what it prints, and how its diagnostics are drawn, must be as the transcript
+/// of the script shows.
+fn try_fence(
+    page: &Path,
+    fence: &Fence,
+    wish: &Wish,
+    transcript: Option<(String, String)>,
+) -> Result<(), String> {
     let limits = Limits { steps: Some(100_000_000), ..Limits::default() };
     let disk = Disk::for_script(Some(page)).map_err(|fault| fault.message)?;
     let mut session = Session::new(limits).with_files(Box::new(disk));
-    let loaded = session.load_text(&short(page), Some(&page.to_string_lossy()), &fence.text);
+    let name = transcript.as_ref().map_or_else(|| short(page), |(script, _)| script.clone());
+    let loaded = session.load_text(&name, Some(&page.to_string_lossy()), &fence.text);
     let mut screen = Page::default();
     let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
-        found.extend(faults(&mut session, &loaded, &mut screen).into_iter().map(|fault| *fault));
+        found.extend(
+            faults(&mut session, &loaded, &mut screen).into_iter().flat_map(|fault| fault.findings()),
+        );
     }
     let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
+    let drawn = render_all(&found, session.sources(), Style::PLAIN);
     if codes != wish.codes {
-        let drawn = render_all(&found, session.sources(), Style::PLAIN);
         return Err(format!("{:?} expected, {codes:?} given\n{drawn}", wish.codes));
     }
-    match output {
-        Some(output) if output != screen.text => {
-            let difference = golden::difference(output, &screen.text);
+    let given = screen.text + &drawn;
+    match transcript {
+        Some((_, shown)) if shown != given => {
+            let difference = golden::difference(&shown, &given);
             Err(format!("the transcript isn't what it prints\n{difference}"))
         }
         _ => Ok(()),

@@ -63,3 +63,29 @@ fn unreachable_lines() {
     passes("while true { while true { break }; if true { break } }\nprint 2");
     passes("fn f(n) { if n > 1 { return 1 }; 2 }\nprint f(1)");
 }
+
+#[test]
+fn arms_that_are_never_reached() {
+    let arms = |arms: &str| check_support::findings(&format!("fn f(x) = match x {{\n{arms}\n}}"));
+    let dead = |place: &str| vec![format!("{place} W1003 this is never reached")];
+    assert_eq!(arms("1 -> 2\n_ -> 3\n2 -> 4"), dead("4:1"));
+    assert_eq!(arms("1 -> 2\n\"a\" -> 2\n1 -> 3\n_ -> 4"), dead("4:1"));
+    assert_eq!(arms("1 | 2 -> 2\n3 | 2 | 4 -> 3"), dead("3:5"));
+    assert_eq!(arms("0..=5 -> 1\n5 -> 2"), dead("3:1"));
+    assert_eq!(arms("0..5 -> 1\n1..=4 -> 2\n1..=5 -> 2"), dead("3:1"));
+    assert_eq!(arms("0.. -> 1\n7.. | ..0 -> 2"), dead("3:1"));
+    assert_eq!(arms("[1 | 2, _] -> 1\n[2, 3] -> 2"), dead("3:1"));
+    assert_eq!(arms("win -> 1\n\"win\" -> 2"), dead("3:1"));
+    let none: Vec<String> = Vec::new();
+    assert_eq!(
+        arms(
+            "0..5 -> 1\n5 -> 2\n0..=5 -> 3\n-1 -> 4\n[_] -> 5\n[_, _] -> 6\ntrue -> 7\nfalse -> 8\nnone -> 9\n_ -> 10"
+        ),
+        none
+    );
+    assert_eq!(arms("[1, _] -> 1\n[_, 1] -> 2\n[1, 1 | 2] -> 3").len(), 1);
+    finds(
+        "fn f(x) = match x { winn -> 1, 2 -> 3, _ -> 4 }",
+        &["1:21 E1001 there is no word `winn` to match"],
+    );
+}

@@ -113,7 +113,7 @@ fn methods_and_fields() {
     finds("print {a: 1}.a.b", &["1:16 E1002 a number has no method `b`"]);
     finds("print 3.a.b", &["1:9 E1002 a number has no method `a`"]);
     passes(
-        "fn twice(x) = 2 * x\nlet r = {a: 1, f: x -> x + 1}\nprint 3.twice, r.a, r.f(2), r.keys, {..r, b: 2}.b, {[\"a\" + \"b\"]: 1}.b, {\"c\": 1}.c",
+        "fn twice(x) = 2 * x\nlet r = {a: 1, f: x -> x + 1}\nprint 3.twice, r.a, r.f(2), r.keys, {..r, b: 2}.b, {[\"a\" + \"b\"]: 1}.ab, {\"c\": 1}.c",
     );
     passes("fn f(r) = r.name + r.list[0].deep.deeper\nprint f({name: 1})");
     passes("var r = {a: 1}\nr.b = 2\nprint r.b");
@@ -165,10 +165,7 @@ fn written_types() {
         "fn f(n) -> Text { if n == 1 { return 2 }; \"a\" }\nprint f(1)",
         &["1:38 E2009 this should be a text, and it is a number"],
     );
-    finds(
-        "let n: [Number] = [\"a\"]\nprint n",
-        &["1:19 E2009 this should be a list written `[Number]`, and it is a list of the type `[Text]`"],
-    );
+    finds("let n: [Number] = [\"a\"]\nprint n", &["1:20 E2009 this should be a number, and it is a text"]);
     finds("let n: Numbr = 1\nprint n", &["1:8 E1010 there is no type `Numbr`"]);
     finds(
         "fn f(n: Number = \"a\") = n\nprint f()",
@@ -240,4 +237,26 @@ fn long_chains_and_deep_nests_are_no_trouble() {
     passes(&format!("let a0 = 1\n{nest}print a3000"));
     let lambdas = format!("print ({}1)", "x -> ".repeat(200));
     passes(&lambdas);
+}
+
+#[test]
+fn elements_are_held_against_a_written_list() {
+    finds("let xs: [Number] = [1, \"a\"]", &["1:24 E2009 this should be a number, and it is a text"]);
+    finds("let xs: [[Number]] = [[1], [2, none]]", &["1:32 E2009 this should be a number, and it is none"]);
+    finds(
+        "let xs: [[Number]] = [[1], 2]",
+        &["1:28 E2009 this should be a list written `[Number]`, and it is a number"],
+    );
+    finds(
+        "fn f(n, xs: [Number] = [\"b\"]) = [n, xs]\nprint f(1, [\"a\"]), f(2, xs: [3, \"c\"]), 4.f([\"d\"])",
+        &[
+            "1:25 E2009 this should be a number, and it is a text",
+            "2:13 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+            "2:33 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+            "2:45 E2009 `f` takes a list written `[Number]` as `xs`, and an element is a text",
+        ],
+    );
+    passes(
+        "fn f(xs: [Number]) = xs\nlet ys = [\"a\"]\nprint f([]), f([1, 2]), f([x for x in ys]), f(1..4)\nlet _zs: [[Text]] = [[], [\"a\"]]",
+    );
 }

@@ -1,8 +1,8 @@
 //! Passes of a round: the examples of the player's notes, faults, limits, large rounds.
 
 use tg::engines::rewrite::{
-    Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Stop, Ties, Why,
-    Work,
+    Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Standing, Stop,
+    Ties, Why, Work,
 };
 
 fn round(ties: Ties, rules: &str) -> Round {
@@ -65,7 +65,9 @@ fn blocked_and_outdone_rules() {
     assert_eq!(blocked(Ties::Cancel), [vec![0, 1, 2]]);
     assert_eq!(blocked(Ties::Block), [vec![0, 1, 2]]);
     assert_eq!(blocked(Ties::Next), [vec![0, 1]]);
-    assert_eq!(round(Ties::Cancel, rules).outdone(), [(4, 3)]);
+    let round = round(Ties::Cancel, rules);
+    assert_eq!(round.standing(3), Some(&Standing::Applies));
+    assert_eq!(round.standing(4), Some(&Standing::LongerRight { winner: 3 }));
 }
 
 #[test]

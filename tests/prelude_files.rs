@@ -21,8 +21,12 @@ impl Files for Memory {
         Ok(self.0.keys().map(|path| (*path).to_owned()).collect())
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Ok(())
     }
 }
 
@@ -131,14 +135,16 @@ fn values_are_written_in_every_format() {
     assert_eq!(encoded("[{a: 1}]", "txt"), "a\n─\n1\n");
     assert!(encoded("[1, 2]", "svg").starts_with("<svg"));
     assert!(encoded("[1, 2].chart(kind: \"line\")", "svg").starts_with("<svg"));
-    assert_eq!(encoded("1", "csv"), "E2003");
+    assert_eq!(encoded("1", "csv"), "E9012");
+    assert_eq!(encoded("x -> x", "json"), "E9012");
+    assert_eq!(encoded("[{a: x -> x}]", "txt"), "E9012");
     assert_eq!(encoded("1", "svg"), "E2003");
     assert_eq!(encoded("1", "dot"), "E9012");
     assert_eq!(encoded("1", "xml"), "E9012");
     assert_eq!(encoded("0..10**6", "json"), "E9003");
     assert_eq!(encoded("0..10**6", "jsonl"), "E9003");
-    assert_eq!(prelude::format_of("a.b/c.CSV"), Some("CSV"));
-    assert_eq!(prelude::format_of("a.b/c"), None);
+    assert_eq!(prelude::format_to_write("a.b/c.CSV").ok(), Some("csv"));
+    assert_eq!(prelude::format_to_write("a.b/c").map_err(|f| f.code), Err(Code::E9012));
 }
 
 #[test]

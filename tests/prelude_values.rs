@@ -150,7 +150,7 @@ fn what_is_the_same_is_found() {
         ("[[1, 2], [3]].transpose", "E3007"),
         ("[1].transpose", "E2003"),
         ("[1, 2].windows(0)", "E3007"),
-        ("[1, 2].step(-1)", "E2012"),
+        ("[1, 2].step(-1)", "E3007"),
         ("[1, 2].insert(3, 0)", "E3002"),
         ("[1, 2].remove_at(-3)", "E3002"),
         ("[].first", "E3006"),
@@ -203,7 +203,16 @@ fn tables_are_aligned() {
         printed("print [{name: \"x\", n: 1}, {n: 1/3 ** 30, name: \"long\"}, {name: \"y\", n: none}]"),
         "name             n\n────  ────────────\nx                1\nlong  ≈4.85694e-15\ny\n"
     );
-    assert_eq!(printed("print [{a: 1}, {b: 1}]"), "[{a: 1}, {b: 1}]\n");
+    assert_eq!(
+        printed("print [{a: 1, b: \"x\"}, {}, {c: 3, a: 20}]"),
+        " a  b  c\n──  ─  ─\n 1  x\n\n20     3\n"
+    );
+    assert_eq!(printed("print [{}, {}], [{}]"), "[{}, {}] [{}]\n");
+    let distinct = printed("print [{[i]: i} for i in 0..9]");
+    assert_eq!(
+        distinct,
+        "[{[0]: 0}, {[1]: 1}, {[2]: 2}, {[3]: 3}, {[4]: 4}, {[5]: 5}, {[6]: 6}, {[7]: 7}, {[8]: 8}]\n"
+    );
     assert_eq!(printed("print \"a\\nb\""), "a\nb\n");
 }
 

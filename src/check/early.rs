@@ -60,6 +60,22 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
     Some(value)
 }
 
+/// Leaves out the settings that a block, or a block within it, doesn't know.
+pub(super) fn leave_unknown_out(library: &Library, block: &mut Block) {
+    let Some(descriptor) = library.block(block.word) else { return };
+    let known = |setting: &Setting| descriptor.settings.iter().any(|s| s.name == &*setting.key.text);
+    block.settings.retain(known);
+    block.rows.retain(|row| !matches!(row, Row::Setting(setting) if !known(setting)));
+    for row in &mut block.rows {
+        let Row::Item(item) = row else { continue };
+        for field in &mut item.fields {
+            if let Content::Block(inner) = &mut field.content {
+                leave_unknown_out(library, inner);
+            }
+        }
+    }
+}
+
 fn literal_setting(setting: &Setting, known: Known<'_>) -> Option<SettingValue> {
     let value = literal_value(&setting.value, known)?;
     Some(SettingValue { key: setting.key.clone(), value, span: setting.value.span })
@@ -171,6 +187,10 @@ impl Host for Nobody {
 
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
         if bytes <= u128::from(BYTES) { Ok(()) } else { self.refuse() }
+    }
+
+    fn limited(&mut self) {
+        self.asked = true;
     }
 
     fn memory_limit(&self) -> u64 {

@@ -66,6 +66,17 @@ pub struct Exports {
     pub names: FxHashMap<Rc<str>, Export>,
     /// The words that its blocks declare.
     pub words: Vec<Rc<str>>,
+    /// What is wrong with it, where anything is.
+    pub flaw: Option<Flaw>,
+}
+
+/// What is known of a file with errors: these are reported at home, and of its names nothing is said.
+#[derive(Clone, Debug)]
+pub enum Flaw {
+    /// All of it could be read, so that its words are known.
+    Wrong,
+    /// Some of this text couldn't be read: whatever stands in it may be a word.
+    Torn(Rc<str>),
 }
 
 /// What an exported name stands for.

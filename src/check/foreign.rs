@@ -4,6 +4,10 @@
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "len" | "size_of" | "sizeof" | "strlen" => "write `xs.count`, or `xs.length`",
+        "console" | "System" | "stdout" | "fmt" | "io" => "write `print x`",
+        "Math" | "math" | "numpy" | "np" => "its functions need no name before them: `x.floor`, `sqrt(x)`",
+        "self" | "this" => "a function has its parameters and no other value: name one for it",
+        "pass" | "end" | "fi" | "done" => "leave it out: blocks stand in `{ }`, and may be empty",
         "println" | "printf" | "echo" | "puts" | "write" | "writeln" => "write `print x`",
         "range" => "write `0..n`, or `1..=n` with the end",
         "str" | "string" | "String" | "to_string" | "toString" | "format" | "sprintf" => "write `\"{x}\"`",
@@ -46,8 +50,10 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
 /// What a type of another language is called here.
 pub(super) fn type_here(name: &str) -> Option<&'static str> {
     Some(match name {
-        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i64" | "u32" | "f64" | "Fraction"
-        | "number" => "Number",
+        "Int" | "int" | "Integer" | "Float" | "float" | "Num" | "i8" | "i16" | "i32" | "i64" | "u8"
+        | "u16" | "u32" | "u64" | "usize" | "isize" | "f32" | "f64" | "double" | "Fraction" | "number" => {
+            "Number"
+        }
         "String" | "str" | "Str" | "string" | "text" => "Text",
         "Boolean" | "bool" | "boolean" => "Bool",
         "Array" | "Vec" | "list" | "array" | "Sequence" => "List",

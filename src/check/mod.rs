@@ -1,15 +1,18 @@
 //! From syntax tree to checked program.
 //!
-//! The stage has four parts, and some small ones that these share. `names` resolves every name to a
+//! The stage has five parts, and some small ones that these share. `names` resolves every name to a
 //! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
-//! domain blocks whose parts are literal; `types` infers what is certain and reports what is certain to
-//! fail, and which values are not used; `expected` takes out what an `assert error` waits for. Nothing
-//! is run, and no game is known by name: what games offer comes from the descriptors of the [`Library`].
+//! domain blocks whose parts are literal; `constants` finds what else is literal, and has it evaluated;
+//! `types` infers what is certain and reports what is certain to fail, and which values are not used;
+//! `expected` takes out what an `assert error` waits for. Nothing else is run, and no game is known by
+//! name: what games offer comes from the descriptors of the [`Library`].
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
 //! declaration; a **context** is a function while its body is read.
 
+mod arms;
+mod constants;
 mod early;
 mod environment;
 mod expected;
@@ -21,11 +24,12 @@ mod types;
 mod walk;
 mod walk_program;
 
-pub use environment::{Environment, Export, Exports, Signature, SignatureParam};
+pub use constants::Evaluate;
+pub use environment::{Environment, Export, Exports, Flaw, Signature, SignatureParam};
 pub use expected::expected_errors;
 pub use types::Inferred;
 
-use crate::diagnostics::{Diagnostic, any_error};
+use crate::diagnostics::{Diagnostic, any_error, in_order};
 use crate::program::Program;
 use crate::seam::Library;
 use crate::source::Span;
@@ -39,8 +43,8 @@ pub struct Unit<'a> {
     pub script: &'a ast::Script,
     /// The text that the tree was read from.
     pub text: &'a str,
-    /// What the imported files offer, by path as written. A path that is missing here has been
-    /// reported already.
+    /// What the imported files offer, by path as written. That a path is missing here has been reported
+    /// already, and so are the errors of a file with a flaw.
     pub imports: &'a FxHashMap<Rc<str>, Rc<Exports>>,
     /// The descriptors.
     pub library: &'a Library,
@@ -49,6 +53,8 @@ pub struct Unit<'a> {
     /// Whether it is an entry of a session: its names stay known, a name again replaces, and nothing
     /// is unused at its top level.
     pub entry: bool,
+    /// Evaluates what consists of literals.
+    pub evaluate: Evaluate<'a>,
 }
 
 /// What the check gives.
@@ -65,22 +71,37 @@ pub struct Checked {
 /// wants a failed entry to leave no trace keeps a clone.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
-    let typed = types::infer(&resolved, unit.library, environment, unit.entry);
+    let failing = constants::failing(&mut resolved.functions, unit.library, unit.evaluate);
+    let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
+    let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
+    let wrong = places_of_errors(&typed.diagnostics);
     resolved.diagnostics.extend(typed.diagnostics);
+    resolved
+        .diagnostics
+        .extend(failing.into_iter().filter(|f| !holds_any(f.span, &wrong)).map(|f| f.diagnostic));
     resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
-    resolved.diagnostics.sort_by_key(|d| (d.primary.as_ref().map(|p| p.span), d.code));
     // A game that built its block early may have found what the types show as well.
-    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span);
-    let same = |a: &Diagnostic, b: &Diagnostic| {
-        a.code == b.code && a.message == b.message && place(a).is_some() && place(a) == place(b)
-    };
-    resolved.diagnostics.dedup_by(|a, b| same(a, b));
+    in_order(&mut resolved.diagnostics);
     let exports =
         Rc::new(names::publish(&resolved, &typed.globals, typed.signatures, unit.entry, environment));
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
     Checked { program, exports, diagnostics }
+}
+
+/// Where errors are, in the order of the text.
+fn places_of_errors(diagnostics: &[Diagnostic]) -> Vec<Span> {
+    let errors = diagnostics.iter().filter(|d| d.is_error());
+    let mut places: Vec<Span> = errors.filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
+    places.sort_unstable();
+    places
+}
+
+/// Whether any of these places, which are in order, begins within a span.
+fn holds_any(span: Span, places: &[Span]) -> bool {
+    let first = places.partition_point(|place| place.start < span.start);
+    places.get(first).is_some_and(|place| place.start < span.end)
 }

@@ -9,6 +9,8 @@ pub(super) enum Part<'a> {
     Closure(&'a FunctionId, &'a mut Vec<Expr>),
     /// A statement.
     Statement(&'a mut StmtKind),
+    /// An expression.
+    Expr(&'a mut Expr),
 }
 
 /// What a walk asks at each part: whether to go on inside it.
@@ -83,7 +85,11 @@ fn exprs<'a>(all: impl IntoIterator<Item = &'a mut Expr>, change: Change<'_>) {
 }
 
 fn expr(e: &mut Expr, change: Change<'_>) {
-    maybe_grow(64 << 10, 1 << 20, || inside_expr(&mut e.kind, change));
+    maybe_grow(64 << 10, 1 << 20, || {
+        if change(Part::Expr(e)) {
+            inside_expr(&mut e.kind, change);
+        }
+    });
 }
 
 fn inside_expr(kind: &mut ExprKind, change: Change<'_>) {

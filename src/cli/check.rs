@@ -9,7 +9,7 @@ use crate::source::SourceMap;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What was found so far.
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct Findings {
 struct Finding {
     code: Code,
     message: String,
-    place: Option<(Rc<str>, Range<usize>)>,
+    place: Option<(Arc<str>, Range<usize>)>,
 }
 
 impl Finding {

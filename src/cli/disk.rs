@@ -9,7 +9,7 @@ mod save;
 mod shown;
 
 use super::io_reason;
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::session::{File, Files};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -158,9 +158,9 @@ impl Disk {
         let size = size.max(bytes.len() as u64);
         if size > room {
             let message = format!(
-                "`{path}` has {} MiB, and only {} MiB of memory are left",
-                size.div_ceil(1 << 20),
-                room >> 20
+                "`{path}` has {}, and the limit on memory leaves {} for it",
+                size_in_words(u128::from(size)),
+                size_in_words(u128::from(room))
             );
             return Err(
                 fault(Code::E9003, message).with_help("take a part of the file, or raise `--max-memory`")
@@ -192,11 +192,12 @@ impl Files for Disk {
         self.matching(from, pattern)
     }
 
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault> {
-        let Some(out) = &self.out else {
-            return Ok(false);
-        };
-        save::save(out, path, bytes).map(|()| true)
+    fn saves(&self) -> bool {
+        self.out.is_some()
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
+        self.out.as_ref().map_or(Ok(()), |out| save::save(out, path, bytes))
     }
 }
 

@@ -23,6 +23,7 @@ mod setup;
 mod stdout;
 mod test;
 mod units;
+mod whereabouts;
 
 pub use disk::Disk;
 

@@ -1,7 +1,7 @@
 //! Diagnostics on the error stream, and who may use colours.
 
 use super::args::{ErrorFormat, Options, When};
-use super::{Exit, progress, stdout};
+use super::{Exit, progress, stdout, whereabouts};
 use crate::diagnostics::{Code, Diagnostic, Style, json_line, render_all};
 use crate::source::SourceMap;
 use std::io::{Write, stderr};
@@ -50,9 +50,9 @@ impl Report {
         }
     }
 
-    /// Makes this report the one that has the last words.
+    /// Makes this report the one that has the last words, unless somebody has them already.
     pub fn keep_for_the_end(self) {
-        LAST.get_or_init(|| self);
+        last_words(move |diagnostic, sources| self.show(&[diagnostic], sources));
     }
 }
 
@@ -72,8 +72,15 @@ fn write(text: &str) {
     let _ = stderr().write_all(text.as_bytes());
 }
 
-/// The report that has the last words.
-static LAST: OnceLock<Report> = OnceLock::new();
+/// Says why the program ends in the midst of its work.
+type LastWords = Box<dyn Fn(Diagnostic, &SourceMap) + Send + Sync>;
+
+static LAST: OnceLock<LastWords> = OnceLock::new();
+
+/// Who is told why the program ends in the midst of its work, from whatever thread; only the first one is.
+pub fn last_words(words: impl Fn(Diagnostic, &SourceMap) + Send + Sync + 'static) {
+    LAST.get_or_init(|| Box::new(words));
+}
 
 /// Says that there is no memory left, and ends the program.
 pub fn out_of_memory() -> ! {
@@ -93,11 +100,18 @@ pub fn out_of_time() -> ! {
     )
 }
 
-/// Ends the program with what was printed written out.
+/// Ends the program with what was printed written out, and says where it was.
 fn end(code: Code, message: &str, help: &str) -> ! {
     stdout::flush_if_free();
-    if let Some(report) = LAST.get() {
-        report.show_alone(&Diagnostic::new(code, message).help(help));
+    if let Some(words) = LAST.get() {
+        let (place, sources) = whereabouts::last();
+        let diagnostic = Diagnostic::new(code, message).help(help);
+        let diagnostic = match place {
+            Some(place) => diagnostic.at(place, "this was under way"),
+            None => diagnostic,
+        };
+        words(diagnostic, &sources);
+        stdout::flush_if_free();
     }
     std::process::exit(Exit::Failed.code())
 }

@@ -3,7 +3,7 @@
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, setup};
+use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error, fault};
 use crate::session::{File, Loaded, Session};
 use std::io::Read;
@@ -48,11 +48,12 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
         report.show(&wrong, session.sources());
         return Exit::Misuse;
     }
+    whereabouts::enter(session.sources());
     let mut screen = Terminal::new(options, setup::limits(options).memory, report);
     match session.execute(&loaded, &mut screen) {
         Ok(_) => Exit::Fine,
         Err(fault) => {
-            report.show(&[*fault], session.sources());
+            report.show(&fault.findings(), session.sources());
             Exit::Failed
         }
     }

@@ -6,7 +6,7 @@ use super::stdout;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::Printed;
 use crate::output::{ansi, plain};
-use crate::session::{Screen, printed_output};
+use crate::session::{COPIES, Screen, printed_output};
 use crate::value::Value;
 use crate::value::json::to_json;
 use serde_json::json;
@@ -20,7 +20,7 @@ pub struct Terminal<'a> {
     color: bool,
     /// The columns of the terminal, if the output is one.
     width: Option<usize>,
-    /// How many bytes one value may take as text.
+    /// How many bytes showing one value may take.
     limit: u64,
 }
 
@@ -41,7 +41,7 @@ impl Terminal<'_> {
 impl Screen for Terminal<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         let text = if self.json {
-            let mut line = json_of(&printed, self.limit)?;
+            let mut line = json_of(&printed, self.limit / COPIES)?;
             line.push('\n');
             line
         } else {

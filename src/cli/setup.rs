@@ -2,8 +2,8 @@
 
 use super::args::Options;
 use super::report::{self, Report};
-use super::{Disk, deadline, interrupt, readers};
-use crate::diagnostics::{Code, Diagnostic, Fault};
+use super::{Disk, deadline, interrupt, readers, whereabouts};
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Limits;
 use crate::memory;
 use crate::session::{Loaded, Session};
@@ -23,6 +23,7 @@ pub fn limits(options: &Options) -> Limits {
         memory_in_use: Some(memory::in_use),
         interrupted: Some(interrupt::flag()),
         clock: Some(clock),
+        whereabouts: Some(whereabouts::note),
     }
 }
 
@@ -65,33 +66,8 @@ pub fn begin(options: &Options) {
 
 /// Gives the `param`s of a script the values of `--set`; what fits none of them is told.
 pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> {
-    let Some(program) = &loaded.program else {
-        return Vec::new();
-    };
-    let mut wrong = Vec::new();
-    for (name, text) in set {
-        match program.params.iter().find(|(param, _)| **param == **name) {
-            Some((_, global)) => loaded.presets.push((*global, readers::value(text))),
-            None => {
-                let names: Vec<&str> = program.params.iter().map(|(param, _)| &**param).collect();
-                wrong.push(unknown(name, &names));
-            }
-        }
-    }
-    wrong
-}
-
-fn unknown(name: &str, params: &[&str]) -> Diagnostic {
-    let message = format!("the script has no `param` called `{name}`");
-    let diagnostic = Diagnostic::new(Code::E9015, message).did_you_mean(name, params.iter().copied());
-    if !diagnostic.helps.is_empty() {
-        return diagnostic;
-    }
-    if params.is_empty() {
-        return diagnostic.help(format!("`--set` works with `param {name} = …` in the script"));
-    }
-    let list: Vec<String> = params.iter().map(|p| format!("`{p}`")).collect();
-    diagnostic.help(format!("it has {}", list.join(", ")))
+    let mut preset = |(name, text): &(String, String)| loaded.preset(name, readers::value(text), text);
+    set.iter().filter_map(|one| preset(one).err()).map(|fault| *fault).collect()
 }
 
 /// The time since the first call.

@@ -68,6 +68,11 @@ pub fn flush_if_free() {
     }
 }
 
+/// Whether nobody is writing, or waits for a reader.
+pub fn is_free() -> bool {
+    !matches!(BUFFER.try_lock(), Err(TryLockError::WouldBlock))
+}
+
 fn lock() -> MutexGuard<'static, Buffer> {
     BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,14 +9,15 @@ mod formats;
 use super::args::{Format, Options};
 use super::report::Report;
 use super::units::{Block, Expected, Unit, files, units};
-use super::{Exit, interrupt, progress, setup};
+use super::{Exit, interrupt, progress, report, setup, stdout, whereabouts};
 use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
 use crate::session::{Loaded, Session};
 use crate::source::SourceMap;
 use case::{Capture, Case};
 use formats::Sink;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Runs the tests of all files and pages below the paths.
 pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Report) -> Exit {
@@ -27,16 +28,16 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
             return Exit::Misuse;
         }
     };
-    let start = Instant::now();
-    let mut sink = Sink::new(format, options.color, *report);
+    let sink = Arc::new(Mutex::new(Sink::new(format, options.color, *report)));
+    report_at_the_end(&sink, *report);
     for path in &files {
         let begun = Instant::now();
         progress::show(&path.display().to_string());
         match units(path, options) {
-            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &mut sink).run()),
+            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &sink).run()),
             Err(fault) => {
                 let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());
-                sink.case(case.failed(None, vec![*fault], &SourceMap::default()));
+                lock(&sink).case(case.failed(None, vec![*fault], &SourceMap::default()));
             }
         }
         if interrupt::came() {
@@ -45,7 +46,8 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
         }
     }
     progress::clear();
-    sink.finish(start.elapsed());
+    let sink = lock(&sink);
+    sink.finish();
     match (sink.total(), sink.failed()) {
         (0, _) => {
             let list: Vec<String> = paths.iter().map(|p| format!("`{}`", p.display())).collect();
@@ -60,24 +62,42 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
     }
 }
 
+/// What was found so far isn't lost when the program has to be ended in the midst of a case.
+fn report_at_the_end(sink: &Arc<Mutex<Sink>>, report: Report) {
+    let sink = sink.clone();
+    report::last_words(move |diagnostic, sources| match sink.try_lock() {
+        Ok(mut sink) if stdout::is_free() => sink.abort(diagnostic, sources),
+        _ => report.show(&[diagnostic], sources),
+    });
+}
+
+fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
+    sink.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// One unit on its way through the tests.
 struct Trial<'a> {
     unit: &'a Unit,
-    sink: &'a mut Sink,
+    sink: &'a Mutex<Sink>,
     start: Instant,
 }
 
 impl<'a> Trial<'a> {
-    fn new(unit: &'a Unit, sink: &'a mut Sink) -> Trial<'a> {
+    fn new(unit: &'a Unit, sink: &'a Mutex<Sink>) -> Trial<'a> {
         Trial { unit, sink, start: Instant::now() }
     }
 
+    fn sink(&self) -> MutexGuard<'_, Sink> {
+        lock(self.sink)
+    }
+
     fn run(&mut self) {
+        self.sink().begin(self.case(), None);
         let options = match &self.unit.options {
             Ok(options) => options.clone(),
             Err(reason) => return self.fail(Some(reason), Vec::new(), &SourceMap::default()),
         };
-        let report = self.sink.report();
+        let report = self.sink().report();
         let mut session = match setup::session(&options, Some(&self.unit.path), &report) {
             Ok(session) => session,
             Err(fault) => return self.fail(None, vec![*fault], &SourceMap::default()),
@@ -87,6 +107,7 @@ impl<'a> Trial<'a> {
             (Err(fault), Some(expected)) => return self.compare(expected, vec![*fault], &session),
             (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
         };
+        whereabouts::enter(session.sources());
         let wrong = setup::preset(&mut loaded, &options.set);
         loaded.diagnostics.extend(wrong);
         match (&self.unit.expected, &self.unit.block) {
@@ -99,7 +120,7 @@ impl<'a> Trial<'a> {
             }
             (None, Some(block)) => self.block(block, &loaded, &mut session),
             (None, None) => {
-                self.sink.warn(&loaded.diagnostics, session.sources());
+                self.sink().warn(&loaded.diagnostics, session.sources());
                 self.tests(&loaded, &mut session);
             }
         }
@@ -116,7 +137,7 @@ impl<'a> Trial<'a> {
             let mut capture = Capture::default();
             let fault = session.execute(loaded, &mut capture).err();
             found.extend(capture.remarks());
-            found.extend(fault.map(|f| *f));
+            found.extend(fault.into_iter().flat_map(|f| f.findings()));
         }
         if any_error(&found) {
             self.fail(None, found, session.sources());
@@ -129,32 +150,33 @@ impl<'a> Trial<'a> {
 
     /// Runs each test of a unit as a case; a unit without tests isn't run.
     fn tests(&mut self, loaded: &Loaded, session: &mut Session) {
-        if loaded.program.as_ref().is_none_or(|p| p.tests.is_empty()) {
+        let Some(program) = loaded.program.as_ref().filter(|p| !p.tests.is_empty()) else {
             return;
+        };
+        let mut capture = Capture::default();
+        if let Err(fault) = session.prepare(loaded, &mut capture) {
+            let reason = "no test was run, as the lines outside them ended with an error";
+            return self.fail(Some(reason), fault.findings(), session.sources());
         }
-        let capture = Capture::default();
-        let mut outcomes = Vec::new();
-        let mut last = Instant::now();
-        let result = session.test(loaded, &mut capture.clone(), &mut |outcome| {
-            outcomes.push((outcome, last.elapsed(), capture.take()));
-            last = Instant::now();
+        for test in &program.tests {
             self.unit.options.iter().for_each(setup::begin);
-        });
-        for (outcome, time, printed) in outcomes {
-            let (line, _) = session.sources().line_column(outcome.span);
-            let case = Case::new(&self.unit.shown, Some(line), Some(outcome.name), time);
-            match outcome.fault {
-                None => self.sink.case(case),
+            let (line, _) = session.sources().line_column(test.span);
+            let name = session.test_name(test);
+            let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
+            self.sink().begin(case.clone(), Some(test.span));
+            whereabouts::enter(session.sources());
+            let start = Instant::now();
+            let fault = session.run_test(program, test, &mut capture).err();
+            let case = case.took(start.elapsed());
+            let printed = capture.take();
+            match fault {
+                None => self.sink().case(case),
                 Some(fault) if fault.code == Code::E9016 => {}
                 Some(fault) => {
-                    let case = case.failed(None, vec![*fault], session.sources());
-                    self.sink.case(case.printed(printed));
+                    let case = case.failed(None, fault.findings(), session.sources());
+                    self.sink().case(case.printed(printed));
                 }
             }
-        }
-        if let Err(fault) = result {
-            let reason = "no test was run, as the lines outside them ended with an error";
-            self.fail(Some(reason), vec![*fault], session.sources());
         }
     }
 
@@ -169,7 +191,7 @@ impl<'a> Trial<'a> {
                 faults.extend(outcome.fault);
             });
             given.extend(capture.remarks());
-            given.extend(faults.into_iter().chain(result.err()).map(|f| *f));
+            given.extend(faults.into_iter().chain(result.err()).flat_map(|f| f.findings()));
         }
         given
     }
@@ -190,14 +212,14 @@ impl<'a> Trial<'a> {
 
     fn pass(&mut self) {
         let case = self.case();
-        self.sink.case(case);
+        self.sink().case(case);
     }
 
     fn fail(&mut self, reason: Option<&str>, found: Vec<Diagnostic>, sources: &SourceMap) {
         // What Ctrl-C ends has neither passed nor failed.
         if found.iter().all(|d| d.code != Code::E9016) {
             let case = self.case().failed(reason, found, sources);
-            self.sink.case(case);
+            self.sink().case(case);
         }
     }
 }

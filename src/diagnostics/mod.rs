@@ -14,10 +14,11 @@ mod suggest;
 pub use codes::{CODES, Code, CodeInfo};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
-pub use size::{over_memory, size_in_words};
+pub use size::{about_in_words, counted, over_memory, size_as_option, size_in_words};
 pub use suggest::nearest;
 
 use crate::source::Span;
+use rustc_hash::FxHashSet;
 
 /// How bad it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -64,6 +65,8 @@ pub struct Diagnostic {
     pub helps: Vec<String>,
     /// The calls under way, innermost first.
     pub stack: Vec<CallSite>,
+    /// Of a fault: what was found together with it, each a finding of its own.
+    pub others: Vec<Diagnostic>,
 }
 
 impl Diagnostic {
@@ -77,6 +80,7 @@ impl Diagnostic {
             notes: Vec::new(),
             helps: Vec::new(),
             stack: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -118,6 +122,26 @@ impl Diagnostic {
         }
         let list = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
         self.help(format!("did you mean {list}?"))
+    }
+
+    /// A fault of several findings, in the order of the text; the first is the fault itself. Where one of
+    /// them is a limit, which ends the run, the others don't matter.
+    pub fn together(findings: Vec<Diagnostic>) -> Option<Fault> {
+        let mut findings: Vec<Diagnostic> = findings.into_iter().flat_map(Diagnostic::findings).collect();
+        in_order(&mut findings);
+        if let Some(limit) = findings.iter().position(|found| found.code.is_final()) {
+            return Some(Box::new(findings.swap_remove(limit)));
+        }
+        let mut findings = findings.into_iter();
+        let first = findings.next()?;
+        Some(Box::new(Diagnostic { others: findings.collect(), ..first }))
+    }
+
+    /// A fault as what was found: itself, and what was found together with it.
+    pub fn findings(mut self) -> Vec<Diagnostic> {
+        let mut others = std::mem::take(&mut self.others);
+        others.insert(0, self);
+        others
     }
 
     /// The severity, which the code decides.
@@ -163,6 +187,16 @@ impl<T> FaultContext for Result<T, Fault> {
     fn with_help(self, text: impl Into<String>) -> Self {
         self.map_err(|f| f.with_help(text))
     }
+}
+
+/// Sorts findings by their places, and leaves out those that say the same of the same place.
+pub fn in_order(findings: &mut Vec<Diagnostic>) {
+    let place = |found: &Diagnostic| found.primary.as_ref().map(|p| p.span);
+    findings.sort_by_key(|found| (place(found), found.code));
+    let mut told = FxHashSet::default();
+    findings.retain(|found| {
+        place(found).is_none_or(|place| told.insert((place, found.code, found.message.clone())))
+    });
 }
 
 /// Whether any of these is an error.

@@ -1,4 +1,4 @@
-//! Sizes in memory, as a person says them, and the fault of what is too large.
+//! Sizes and counts, as a person says them, and the fault of what is too large.
 
 use super::{Code, Fault, FaultContext, fault};
 
@@ -6,18 +6,46 @@ use super::{Code, Fault, FaultContext, fault};
 #[cold]
 pub fn over_memory(bytes: u128, limit: u64) -> Fault {
     let message = format!(
-        "this needs about {} of memory, and the limit is {}",
-        size_in_words(bytes),
+        "this needs {} of memory, and the limit is {}",
+        about_in_words(bytes),
         size_in_words(u128::from(limit))
     );
     fault(Code::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
 }
 
+/// A power of two of bytes as the option `--max-memory` takes it.
+pub fn size_as_option(bytes: u128) -> String {
+    match bytes.trailing_zeros() {
+        0..20 => format!("{}K", bytes >> 10),
+        20..30 => format!("{}M", bytes >> 20),
+        _ => format!("{}G", bytes >> 30),
+    }
+}
+
+/// A number of things: `1 step`, `2 steps`.
+pub fn counted(number: impl std::fmt::Display, thing: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Sizes from here on are nobody's business any more.
+const BEYOND: u128 = 1 << 70;
+
+/// Estimated bytes as a person says them.
+pub fn about_in_words(bytes: u128) -> String {
+    let about = if bytes < BEYOND { "about " } else { "" };
+    format!("{about}{}", size_in_words(bytes))
+}
+
 /// Bytes as a person says them.
 pub fn size_in_words(bytes: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    if bytes >= 1 << 70 {
+    if bytes >= BEYOND {
         return "more than a zebibyte".into();
+    }
+    if bytes == 1 {
+        return "1 byte".into();
     }
     let mut unit = 0;
     let mut whole = bytes;

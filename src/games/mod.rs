@@ -11,5 +11,5 @@ use crate::seam::Module;
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    vec![&rewrite::MODULE]
+    rewrite::MODULES.to_vec()
 }

@@ -1,5 +1,6 @@
 //! The limits of a run.
 
+use crate::source::Span;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,6 +23,8 @@ pub struct Limits {
     pub interrupted: Option<Arc<AtomicBool>>,
     /// The clock, in a program that has one.
     pub clock: Option<Clock>,
+    /// Hears where the run is, before whatever may take long.
+    pub whereabouts: Option<fn(Span)>,
 }
 
 /// Tells the time that has passed since some fixed moment.
@@ -38,6 +41,7 @@ impl Default for Limits {
             memory_in_use: None,
             interrupted: None,
             clock: None,
+            whereabouts: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
 use crate::number::{Number, NumberError};
 use crate::program::BinaryOp;
 use crate::value::{List, Range, Record, Text, Value};
@@ -47,6 +47,9 @@ pub(super) fn apply_in_place(
 pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Result<(), Fault> {
     match (&mut *place, value) {
         (Value::Text(text), Value::Text(more)) => {
+            if text.is_same(more) {
+                allow_double(text.as_str().len(), 1, memory)?;
+            }
             allow_growth(text.as_str().len(), more.as_str().len(), 1, memory)?;
             if text.is_empty() {
                 *text = more.clone();
@@ -56,6 +59,9 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
             Ok(())
         }
         (Value::List(list), Value::List(more)) => {
+            if list.is_same(more) {
+                allow_double(list.items().len(), VALUE, memory)?;
+            }
             allow_growth(list.items().len(), more.items().len(), VALUE, memory)?;
             list.extend(more.items())
         }
@@ -109,7 +115,8 @@ pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Faul
                 .with_help("count with a `while` loop where numbers are that large")
         }),
         Value::Number(n) => {
-            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one")))
+            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one"))
+                .with_help("`round`, `floor` and `ceil` make whole numbers"))
         }
         other => Err(fault(
             ErrorCode::E2001,
@@ -199,7 +206,8 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
         return Err(fault(
             ErrorCode::E2012,
             format!("{} can be repeated a whole number of times, not {times} times", value.kind()),
-        ));
+        )
+        .with_help("give a whole number, 0 or more"));
     }
     if unit == 0 {
         return Ok(value.clone());
@@ -232,16 +240,32 @@ fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(
     allow((copied + before + more).saturating_mul(unit), memory)
 }
 
+/// Refuses to add to itself what then would take more than an eighth of the limit. What doubles again and
+/// again reaches any limit in a few steps, and the last ones take as long as the memory takes to be filled.
+fn allow_double(length: usize, unit: u128, memory: u64) -> Result<(), Fault> {
+    let (bytes, most) = (2 * length as u128 * unit, u128::from(memory / 8));
+    if bytes <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "added to itself, this would take {}; a value may double up to {}, an eighth of the memory limit",
+        size_in_words(bytes),
+        size_in_words(most)
+    );
+    Err(fault(ErrorCode::E9003, message)
+        .with_help("does it double again and again? If it should be that large, repeat it: `x * 2`"))
+}
+
 /// Adds a value to itself, in place where nobody else holds it.
 pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
     match place {
         Value::List(list) => {
-            allow_growth(list.items().len(), list.items().len(), VALUE, memory)?;
+            allow_double(list.items().len(), VALUE, memory)?;
             list.double();
             Ok(())
         }
         Value::Text(text) => {
-            allow_growth(text.as_str().len(), text.as_str().len(), 1, memory)?;
+            allow_double(text.as_str().len(), 1, memory)?;
             text.double();
             Ok(())
         }

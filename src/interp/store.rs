@@ -58,6 +58,16 @@ impl Store {
         self.random = ChaCha8Rng::seed_from_u64(seed);
     }
 
+    /// The generator as it is now.
+    pub fn generator(&self) -> &ChaCha8Rng {
+        &self.random
+    }
+
+    /// Puts a generator in the place of the one that is there.
+    pub fn set_generator(&mut self, generator: ChaCha8Rng) {
+        self.random = generator;
+    }
+
     /// Takes in a program's functions and makes room for its globals.
     pub fn link(&mut self, program: &Program) {
         for function in &program.functions {

@@ -34,9 +34,13 @@ pub trait World {
     /// The paths that fit a pattern, sorted.
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault>;
 
+    /// Whether files are saved at all; where they aren't, says that this one is skipped. Refuses a path
+    /// whose ending names no format.
+    fn saves(&mut self, path: &str) -> Result<bool, Fault>;
+
     /// A value in the format that a path's ending names.
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault>;
 
-    /// Writes a file below the output folder; where there is none, says that it is skipped.
+    /// Writes a file below the output folder.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault>;
 }

@@ -2,7 +2,7 @@
 
 use super::table::{pure, shows};
 use crate::diagnostics::Fault;
-use crate::seam::{Host, Method, Module, Type};
+use crate::seam::{Host, Method, Module, Type, write_out};
 use crate::value::{Value, show};
 
 /// Functions of every value.
@@ -40,7 +40,11 @@ const METHODS: &[Method] = &[
 fn text(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     match &args[0] {
         Value::Text(text) => Ok(Value::Text(text.clone())),
-        other => show::text(other, host.memory_limit()).map(Value::text),
+        other => {
+            let limit = host.memory_limit() / 4;
+            write_out(host, other)?;
+            show::text(other, limit).map(Value::text)
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! The caller has checked arity and types against the descriptor; what isn't given is
 //! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use crate::diagnostics::{Code, Fault, FaultContext, about_in_words, fault};
 use crate::number::{Number, NumberError};
 use crate::seam::Host;
 use crate::value::{Key, List, Record, Text, Value};
@@ -80,11 +80,13 @@ pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u
 
 /// As [`how_many`], and at least one.
 pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
-    match how_many(args, index, name)? {
-        0 => Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is 0"))
-            .with_help(format!("give `{name}` a whole number from 1 on"))),
-        n => Ok(n),
+    let number = number(args, index)?;
+    whole(&number, name)?;
+    if number.is_negative() || number.is_zero() {
+        return Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is {number}"))
+            .with_help(format!("give `{name}` a whole number from 1 on")));
     }
+    Ok(number.to_u64().unwrap_or(u64::MAX))
 }
 
 /// An argument that is whole, of either sign. What is too large for the machine is the largest, or the
@@ -128,7 +130,7 @@ pub(super) fn number_fault(name: &str, error: NumberError) -> Fault {
         NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
             .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
         NumberError::TooLarge { bits } => {
-            fault(Code::E9003, format!("the result of `{name}` would take about {}", size_in_words(bits / 8)))
+            fault(Code::E9003, format!("the result of `{name}` would take {}", about_in_words(bits / 8)))
                 .with_help("ask for less, or allow more with `--max-memory`")
         }
         NumberError::NotWhole => fault(Code::E2012, format!("`{name}` needs whole numbers"))

@@ -81,7 +81,7 @@ impl Source {
             Some(bits) => Ok(Source::Own(Box::new(ChaCha8Rng::seed_from_u64(bits)))),
             None => Err(fault(
                 Code::E2012,
-                format!("`seed` must be a whole number of at most 64 bits, but it is {seed}"),
+                format!("`seed` must be a whole number below 2 ** 64, but it is {seed}"),
             )
             .with_help("any small whole number will do")),
         }

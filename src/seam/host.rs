@@ -3,8 +3,9 @@
 use crate::diagnostics::Fault;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
-use crate::value::Value;
+use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// A file's contents, as the session's files gave them.
@@ -25,6 +26,10 @@ pub trait Host {
 
     /// Asks for memory before it is taken; fails where the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
+
+    /// Says that something fails by the limits of this run alone: with others it might not. Who only tries
+    /// what a run would do doesn't take the failure for the script's then.
+    fn limited(&mut self) {}
 
     /// How many bytes one value may take at most.
     fn memory_limit(&self) -> u64;
@@ -48,23 +53,32 @@ pub trait Host {
     fn function(&self, id: FunctionId) -> Option<Rc<Function>>;
 }
 
-/// Charges for looking at all of a value, however often its parts are shared: what is small in memory may
-/// be endless to compare, to hash or to write.
+/// Charges for looking at all of a value, as whoever compares or hashes it does: its shared parts once.
 ///
 /// # Errors
 /// Those of [`Host::step`]: the limits.
 pub fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
+    match value {
+        Value::List(list) if list.height() <= 1 => host.step(list.items().len() as u64),
+        _ => look_at_parts(host, value, &mut FxHashSet::default()),
+    }
+}
+
+fn look_at_parts(host: &mut dyn Host, value: &Value, seen: &mut FxHashSet<usize>) -> Result<(), Fault> {
+    if value.shared().is_some_and(|place| !seen.insert(place)) {
+        return host.step(1);
+    }
     match value {
         Value::List(list) => {
             host.step(list.items().len() as u64)?;
             if list.height() <= 1 {
                 return Ok(());
             }
-            list.items().iter().try_for_each(|item| look_through(host, item))
+            list.items().iter().try_for_each(|item| look_at_parts(host, item, seen))
         }
         Value::Record(record) => {
             host.step(record.len() as u64)?;
-            record.iter().try_for_each(|(_, item)| look_through(host, item))
+            record.iter().try_for_each(|(_, item)| look_at_parts(host, item, seen))
         }
         Value::Range(range) => {
             host.reserve(u128::from(range.length()) * size_of::<Value>() as u128)?;
@@ -74,3 +88,18 @@ pub fn look_through(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
         _ => Ok(()),
     }
 }
+
+/// Charges for writing a value out, where every part counts as often as it stands there. What would take
+/// more than the memory costs nothing, as it is refused then.
+///
+/// # Errors
+/// Those of [`Host::step`]: the limits.
+pub fn write_out(host: &mut dyn Host, value: &Value) -> Result<(), Fault> {
+    match least_written(value) {
+        bytes if bytes > host.memory_limit() => Ok(()),
+        bytes => host.step(bytes / BYTES_A_STEP),
+    }
+}
+
+/// Writing this many bytes is one step.
+const BYTES_A_STEP: u64 = 8;

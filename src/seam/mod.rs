@@ -11,7 +11,7 @@ mod library;
 mod types;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Host, Loaded, look_through};
+pub use host::{Host, Loaded, look_through, write_out};
 pub use library::{Library, select};
 pub use types::Type;
 
@@ -23,7 +23,7 @@ use crate::value::Value;
 
 /// A part of the language: the prelude's values of one kind, or a game.
 pub struct Module {
-    /// Its name, such as `text` or `rewrite`.
+    /// Its name, such as `text` or `round`.
     pub name: &'static str,
     /// What it is about, for the reference.
     pub doc: &'static str,

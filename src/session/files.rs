@@ -41,11 +41,14 @@ pub trait Files {
     /// The paths that fit a pattern, relative to the file `from`, sorted.
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault>;
 
-    /// Writes a file below the output folder; false where there is no such folder.
+    /// Whether there is an output folder to save to.
+    fn saves(&self) -> bool;
+
+    /// Writes a file below the output folder.
     ///
     /// # Errors
     /// `E9011` for a path outside the folder, `E9014` where it can't be written.
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault>;
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault>;
 }
 
 /// No files at all.
@@ -61,7 +64,12 @@ impl Files for NoFiles {
         Ok(Vec::new())
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, path: &str, _: &[u8]) -> Result<(), Fault> {
+        Err(fault(Code::E9014, format!("`{path}` can't be written: there are no files here"))
+            .with_help("run the script with the `tg` command to let it write files"))
     }
 }

@@ -1,7 +1,7 @@
 //! Reading a script with everything it imports.
 
-use super::{File, Session};
-use crate::check::{Exports, Unit, check, expected_errors};
+use super::{File, Session, evaluate};
+use crate::check::{Exports, Flaw, Unit, check, expected_errors};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
@@ -73,9 +73,11 @@ impl Session {
             expected.iter().any(|(body, code)| found.code == *code && place.is_some_and(|p| body.contains(p)))
         });
         let expected: Vec<Span> = found.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
+        let read = diagnostics.len();
         let mut programs = Vec::new();
         let imports = self.imports(source, &parsed.script, chain, &mut diagnostics, &mut programs);
         let broken = any_error(&diagnostics);
+        let torn = any_error(&diagnostics[..read]);
         let unit = Unit {
             script: &parsed.script,
             text: &text,
@@ -83,6 +85,7 @@ impl Session {
             library: &self.library,
             expected: &expected,
             entry,
+            evaluate: &|functions| evaluate(&self.library, functions),
         };
         let checked = check(unit, &mut self.environment);
         let unread: Vec<Span> =
@@ -93,7 +96,12 @@ impl Session {
             found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
         }));
         if let Some(chain) = chain {
-            let exports = (!broken && checked.program.is_some()).then_some(checked.exports);
+            let sound = !broken && checked.program.is_some();
+            let flaw = if torn { Flaw::Torn(Rc::from(&*text)) } else { Flaw::Wrong };
+            let exports = match sound {
+                true => checked.exports,
+                false => Rc::new(Exports { flaw: Some(flaw), ..(*checked.exports).clone() }),
+            };
             self.modules.insert(chain.name.to_owned(), exports);
         }
         Loaded {
@@ -152,7 +160,7 @@ impl Session {
             return None;
         }
         if let Some(known) = self.modules.get(&file.name) {
-            return known.clone();
+            return Some(known.clone());
         }
         let text = match file.text() {
             Ok(text) => text,
@@ -167,7 +175,7 @@ impl Session {
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);
-        self.modules.get(&file.name).cloned().flatten()
+        self.modules.get(&file.name).cloned()
     }
 }
 

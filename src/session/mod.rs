@@ -6,17 +6,20 @@
 
 mod files;
 mod load;
+mod params;
 mod screen;
+mod trial;
 mod world;
 
 pub use files::{File, Files, NoFiles};
 pub use load::Loaded;
-pub use screen::{Page, Screen, printed_output};
+pub use screen::{COPIES, Page, Screen, printed_output};
+pub use trial::evaluate;
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Machine, Store};
-use crate::program::{FunctionId, Program};
+use crate::program::{FunctionId, Program, Test};
 use crate::seam::Library;
 use crate::source::SourceMap;
 use crate::value::Value;
@@ -36,8 +39,8 @@ pub struct Session {
     seed: u64,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
-    /// Imported files, by their one name; `None` while being read or when in error.
-    modules: FxHashMap<String, Option<Rc<Exports>>>,
+    /// Imported files, by their one name.
+    modules: FxHashMap<String, Rc<Exports>>,
 }
 
 /// What became of a script.
@@ -118,7 +121,7 @@ impl Session {
         let mut value = None;
         match self.execute(&loaded, &mut page) {
             Ok(result) => value = result,
-            Err(fault) => diagnostics.push(*fault),
+            Err(fault) => diagnostics.extend(fault.findings()),
         }
         if any_error(&diagnostics) {
             (self.environment, self.store, self.modules) = before;
@@ -139,7 +142,10 @@ impl Session {
         self.store.begin(&self.limits);
         for import in &loaded.imports {
             self.store.link(import);
+            // What an imported file draws or seeds is its own affair.
+            let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
+            self.store.set_generator(generator);
         }
         self.store.link(program);
         for (name, value) in &loaded.presets {
@@ -148,8 +154,8 @@ impl Session {
         self.run_function(program.main, program, screen).map(Some)
     }
 
-    /// Runs the top level without showing what it prints, and then each test on its own, with the
-    /// generator seeded anew; `each` hears of every test at once.
+    /// Runs the top level without showing what it prints, and then each test; `each` hears of every test at
+    /// once.
     ///
     /// # Errors
     /// The fault that ended the top level; no test has run then.
@@ -159,18 +165,38 @@ impl Session {
         screen: &mut dyn Screen,
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
-        self.execute(loaded, &mut Hushed(screen))?;
+        self.prepare(loaded, screen)?;
         let Some(program) = &loaded.program else {
             return Ok(());
         };
         for test in &program.tests {
-            self.store.reseed(self.seed);
-            self.store.begin(&self.limits);
-            let name = test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned());
-            let fault = self.run_function(test.function, program, screen).err();
-            each(TestOutcome { name, span: test.span, fault });
+            let fault = self.run_test(program, test, screen).err();
+            each(TestOutcome { name: self.test_name(test), span: test.span, fault });
         }
         Ok(())
+    }
+
+    /// Runs the top level without showing what it prints, as it must have run before a test.
+    ///
+    /// # Errors
+    /// The fault that ended the top level.
+    pub fn prepare(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<(), Fault> {
+        self.execute(loaded, &mut Hushed(screen)).map(drop)
+    }
+
+    /// Runs one test, with limits of its own and the generator seeded anew.
+    ///
+    /// # Errors
+    /// Why it failed.
+    pub fn run_test(&mut self, program: &Program, test: &Test, screen: &mut dyn Screen) -> Result<(), Fault> {
+        self.store.reseed(self.seed);
+        self.store.begin(&self.limits);
+        self.run_function(test.function, program, screen).map(drop)
+    }
+
+    /// What a test is called.
+    pub fn test_name(&self, test: &Test) -> String {
+        test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned())
     }
 
     /// The warnings that arose in runs since this was last asked.

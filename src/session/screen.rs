@@ -23,7 +23,7 @@ pub struct Page {
     pub text: String,
     /// The remarks so far.
     pub remarks: Vec<Diagnostic>,
-    /// The most bytes one value may take as text.
+    /// How many bytes showing one value may take.
     pub limit: Option<u64>,
 }
 
@@ -61,10 +61,14 @@ impl Screen for Hushed<'_> {
     }
 }
 
+/// What is printed lies in memory so many times at most: as it grows, as an output, as the text of it.
+pub const COPIES: u64 = 4;
+
 /// How something printed looks: one value in its richest form, several in their short forms on one line
-/// and below it those that have none. A value may take `limit` bytes.
-pub fn printed_output(printed: Printed<'_>, limit: u64) -> Result<crate::output::Output, Fault> {
+/// and below it those that have none. All copies of a value's form together may take `memory` bytes.
+pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<crate::output::Output, Fault> {
     use crate::output::{Line, Output};
+    let limit = memory / COPIES;
     match printed {
         Printed::Output(output) => Ok(output.clone()),
         Printed::Values([value]) => show::rich(value, limit),

@@ -56,16 +56,22 @@ impl World for Stage<'_> {
         self.files.list(self.name(from), pattern)
     }
 
+    fn saves(&mut self, path: &str) -> Result<bool, Fault> {
+        crate::prelude::format_to_write(path)?;
+        let saves = self.files.saves();
+        if !saves {
+            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
+            self.screen.remark(Diagnostic::new(Code::W9001, message));
+        }
+        Ok(saves)
+    }
+
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let format = crate::prelude::format_of(path).unwrap_or("");
+        let format = crate::prelude::format_to_write(path)?;
         crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
-        if !self.files.write(path, bytes)? {
-            let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
-            self.screen.remark(Diagnostic::new(Code::W9001, message));
-        }
-        Ok(())
+        self.files.write(path, bytes)
     }
 }

@@ -5,21 +5,48 @@
 
 use super::{Function, List, Object, Range, Record, Value};
 use crate::number::Number;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
+        Comparison::default().equal(self, other)
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        Comparison::default().equal_lists(self, other)
+    }
+}
+
+impl PartialEq for Record {
+    /// The same keys with equal values, in whatever order.
+    fn eq(&self, other: &Self) -> bool {
+        Comparison::default().equal_records(self, other)
+    }
+}
+
+/// One comparison of two values. Pairs of shared parts that are found equal are remembered by where they
+/// lie, so that it takes no longer than what lies in memory.
+#[derive(Default)]
+struct Comparison {
+    equal: FxHashSet<(usize, usize)>,
+}
+
+impl Comparison {
+    fn equal(&mut self, a: &Value, b: &Value) -> bool {
+        match (a, b) {
             (Value::None, Value::None) | (Value::Unset, Value::Unset) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Number(a), Value::Number(b)) => a == b,
             (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::List(a), Value::List(b)) => a == b,
+            (Value::List(a), Value::List(b)) => self.equal_lists(a, b),
             (Value::Range(a), Value::Range(b)) => same_range(a, b),
             (Value::List(l), Value::Range(r)) | (Value::Range(r), Value::List(l)) => lists_range(l, r),
-            (Value::Record(a), Value::Record(b)) => a == b,
+            (Value::Record(a), Value::Record(b)) => self.equal_records(a, b),
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
@@ -28,18 +55,61 @@ impl PartialEq for Value {
             _ => false,
         }
     }
-}
 
-impl PartialEq for List {
-    fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || self.items() == other.items()
+    fn equal_lists(&mut self, a: &List, b: &List) -> bool {
+        if a.is_same(b) {
+            return true;
+        }
+        let pair = a.shared().zip(b.shared());
+        let is_known = pair.is_some_and(|pair| self.equal.contains(&pair));
+        let same = is_known
+            || a.items().len() == b.items().len()
+                && a.items().iter().zip(b.items()).all(|(x, y)| self.equal(x, y));
+        self.equal.extend(pair.filter(|_| same));
+        same
     }
-}
 
-impl PartialEq for Record {
-    /// The same keys with equal values, in whatever order.
-    fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || self.len() == other.len() && self.iter().all(|(k, v)| other.get(k) == Some(v))
+    fn equal_records(&mut self, a: &Record, b: &Record) -> bool {
+        if a.is_same(b) {
+            return true;
+        }
+        let pair = a.shared().zip(b.shared());
+        let is_known = pair.is_some_and(|pair| self.equal.contains(&pair));
+        let same = is_known
+            || a.len() == b.len() && a.iter().all(|(key, x)| b.get(key).is_some_and(|y| self.equal(x, y)));
+        self.equal.extend(pair.filter(|_| same));
+        same
+    }
+
+    fn order(&mut self, a: &Value, b: &Value) -> Option<Ordering> {
+        match (a, b) {
+            (Value::Number(a), Value::Number(b)) => Some(a.compare(b)),
+            (Value::Text(a), Value::Text(b)) => Some(a.as_str().cmp(b.as_str())),
+            (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
+            (Value::List(a), Value::List(b)) => self.order_lists(a, b),
+            (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
+            (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
+            (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
+            (Value::Object(o), other) => self.order(&Value::text(o.written()?), other),
+            (other, Value::Object(o)) => self.order(other, &Value::text(o.written()?)),
+            _ => None,
+        }
+    }
+
+    fn order_lists(&mut self, a: &List, b: &List) -> Option<Ordering> {
+        let pair = a.shared().zip(b.shared());
+        if pair.is_some_and(|pair| self.equal.contains(&pair)) {
+            return Some(Ordering::Equal);
+        }
+        for (x, y) in a.items().iter().zip(b.items()) {
+            match self.order(x, y)? {
+                Ordering::Equal => {}
+                decided => return Some(decided),
+            }
+        }
+        let order = a.items().len().cmp(&b.items().len());
+        self.equal.extend(pair.filter(|_| order == Ordering::Equal));
+        Some(order)
     }
 }
 
@@ -77,26 +147,7 @@ impl Value {
     /// The order of two values, where they have one: numbers, texts by code point, false before true,
     /// lists element by element.
     pub fn order(&self, other: &Value) -> Option<Ordering> {
-        match (self, other) {
-            (Value::Number(a), Value::Number(b)) => Some(a.compare(b)),
-            (Value::Text(a), Value::Text(b)) => Some(a.as_str().cmp(b.as_str())),
-            (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
-            (Value::List(a), Value::List(b)) => {
-                for (x, y) in a.items().iter().zip(b.items()) {
-                    match x.order(y)? {
-                        Ordering::Equal => {}
-                        decided => return Some(decided),
-                    }
-                }
-                Some(a.items().len().cmp(&b.items().len()))
-            }
-            (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
-            (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
-            (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
-            (Value::Object(o), other) => Value::text(o.written()?).order(other),
-            (_, Value::Object(o)) => self.order(&Value::text(o.written()?)),
-            _ => None,
-        }
+        Comparison::default().order(self, other)
     }
 }
 
@@ -122,20 +173,32 @@ impl Hash for Value {
     /// Equal values have equal hashes. A list's takes its length and all elements; a range is hashed
     /// as its list, so only ranges that may be written out should be hashed.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
+        Hashing::default().hash(self, state);
+    }
+}
+
+/// The hashing of one value. Hashes of shared parts are remembered by where they lie.
+#[derive(Default)]
+struct Hashing {
+    known: FxHashMap<usize, u64>,
+}
+
+impl Hashing {
+    fn hash<H: Hasher>(&mut self, value: &Value, state: &mut H) {
+        match value {
             Value::None | Value::Unset => state.write_u8(0),
             Value::Bool(b) => state.write_u8(1 + u8::from(*b)),
             Value::Number(n) => n.hash(state),
             Value::Text(t) => hash_text(t.as_str(), state),
             Value::List(l) => {
                 state.write_usize(l.items().len());
-                l.items().iter().for_each(|v| v.hash(state));
+                l.items().iter().for_each(|item| self.part(item, state));
             }
             Value::Range(r) => {
                 state.write_u64(r.length());
                 r.iter().for_each(|n| Number::Int(n).hash(state));
             }
-            Value::Record(r) => hash_record(r, state),
+            Value::Record(r) => self.record(r, state),
             Value::Function(f) => match f {
                 Function::Closure(c) => state.write_u32(c.code.id.0),
                 Function::Prelude(name) => name.hash(state),
@@ -146,22 +209,37 @@ impl Hash for Value {
             },
         }
     }
+
+    /// A part of a value: what has parts itself goes in as one number.
+    fn part<H: Hasher>(&mut self, part: &Value, state: &mut H) {
+        if !matches!(part, Value::List(_) | Value::Range(_) | Value::Record(_)) {
+            return self.hash(part, state);
+        }
+        let place = part.shared();
+        if let Some(known) = place.and_then(|place| self.known.get(&place)) {
+            return state.write_u64(*known);
+        }
+        let mut one = FxHasher::default();
+        self.hash(part, &mut one);
+        self.known.extend(place.map(|place| (place, one.finish())));
+        state.write_u64(one.finish());
+    }
+
+    /// The order of entries doesn't count, so neither may it in the hash.
+    fn record<H: Hasher>(&mut self, record: &Record, state: &mut H) {
+        let mut sum = 0u64;
+        for (key, value) in record.iter() {
+            let mut one = FxHasher::default();
+            key.hash(&mut one);
+            self.part(value, &mut one);
+            sum = sum.wrapping_add(one.finish());
+        }
+        state.write_usize(record.len());
+        state.write_u64(sum);
+    }
 }
 
 fn hash_text<H: Hasher>(text: &str, state: &mut H) {
     state.write_u8(3);
     text.hash(state);
-}
-
-/// The order of entries doesn't count, so neither may it in the hash.
-fn hash_record<H: Hasher>(record: &Record, state: &mut H) {
-    let mut sum = 0u64;
-    for (key, value) in record.iter() {
-        let mut one = rustc_hash::FxHasher::default();
-        key.hash(&mut one);
-        value.hash(&mut one);
-        sum = sum.wrapping_add(one.finish());
-    }
-    state.write_usize(record.len());
-    state.write_u64(sum);
 }

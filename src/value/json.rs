@@ -6,7 +6,7 @@
 //! text. Keys that aren't texts are written as texts; where two keys would become the same one, the
 //! record is a list of `[key, value]`.
 
-use super::{Key, Record, Value, show};
+use super::{Key, Record, Value, least_written, show};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::Number;
 use serde_json::Value as Json;
@@ -24,6 +24,11 @@ const LARGEST_DENOMINATOR: u64 = 1 << 16;
 /// A value as JSON; fails where it would take more than `limit` bytes.
 pub fn to_json(value: &Value, limit: u64) -> Result<Json, Fault> {
     let mut budget = Budget { left: limit, limit };
+    if value.height() > 1 {
+        // What has shared parts may be endless: that is known before anything is made.
+        budget.take(least_written(value))?;
+        budget.left = limit;
+    }
     budget.json(value)
 }
 

@@ -13,6 +13,7 @@ mod list;
 mod object;
 mod range;
 mod record;
+mod shared;
 pub mod show;
 mod text;
 
@@ -22,6 +23,7 @@ pub use list::List;
 pub use object::{Domain, Object};
 pub use range::Range;
 pub use record::Record;
+pub use shared::least_written;
 pub use text::Text;
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};

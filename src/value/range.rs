@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-/// The whole numbers from a start up to, not including, an end.
+/// The whole numbers from a start up to, not including, an end; the ends are kept as they were written.
 #[derive(Clone, Debug)]
 pub struct Range(Rc<(i64, i64)>);
 
 impl Range {
     /// `start..end`, empty where `end <= start`.
     pub fn new(start: i64, end: i64) -> Range {
-        Range(Rc::new((start, end.max(start))))
+        Range(Rc::new((start, end)))
     }
 
     /// The first.
@@ -17,19 +17,19 @@ impl Range {
         self.0.0
     }
 
-    /// One more than the last.
+    /// One more than the last, where there is one.
     pub fn end(&self) -> i64 {
         self.0.1
     }
 
     /// How many.
     pub fn length(&self) -> u64 {
-        self.end().abs_diff(self.start())
+        if self.is_empty() { 0 } else { self.end().abs_diff(self.start()) }
     }
 
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
-        self.start() == self.end()
+        self.end() <= self.start()
     }
 
     /// The n-th.

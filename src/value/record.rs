@@ -95,6 +95,11 @@ impl Record {
         self.0.entries.keys().filter_map(Key::as_str)
     }
 
+    /// Where it lies, if somebody else holds it too.
+    pub(super) fn place(&self) -> Option<usize> {
+        (Rc::strong_count(&self.0) > 1).then(|| Rc::as_ptr(&self.0) as usize)
+    }
+
     /// Whether two records are the same one in memory.
     pub fn is_same(&self, other: &Record) -> bool {
         Rc::ptr_eq(&self.0, &other.0)

@@ -9,9 +9,11 @@
 //! - The **short** form is the text where there is one; an object may have none.
 //! - The **rich** form is what `print` shows of one value: a list of records is a table.
 
-use super::{Function, Key, List, Object, Record, Value};
+use super::{Function, Key, List, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::output::{Align, Column, Line, Output, Table};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
 
 /// The code of messages and tests is cut off after so many bytes.
@@ -22,7 +24,7 @@ const CELL_BYTES: u64 = 96;
 
 /// The form inside a text; fails where it takes more than `limit` bytes.
 pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
-    written(limit, |writer| writer.text(value))
+    written(value, limit, |writer| writer.text(value))
 }
 
 /// The form on one line, if there is one; fails where it takes more than `limit` bytes.
@@ -35,7 +37,7 @@ pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
 
 /// The form of a script; fails where it takes more than `limit` bytes.
 pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
-    written(limit, |writer| writer.code(value))
+    written(value, limit, |writer| writer.code(value))
 }
 
 /// The form of a script, cut off with `…` where it is a megabyte or more.
@@ -51,7 +53,7 @@ pub fn code(value: &Value) -> String {
 pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     match value {
         Value::Object(object) => Ok(object.rich()),
-        Value::List(list) => match shared_keys(list) {
+        Value::List(list) => match columns(list) {
             Some(keys) => table(list, &keys, limit),
             None => text(value, limit).map(Output::from),
         },
@@ -59,7 +61,15 @@ pub fn rich(value: &Value, limit: u64) -> Result<Output, Fault> {
     }
 }
 
-fn written(limit: u64, write: impl FnOnce(&mut Writer) -> Result<(), TooLong>) -> Result<String, Fault> {
+fn written(
+    value: &Value,
+    limit: u64,
+    write: impl FnOnce(&mut Writer) -> Result<(), TooLong>,
+) -> Result<String, Fault> {
+    // What has shared parts may be endless: that is known before anything is written.
+    if value.height() > 1 && least_written(value) > limit {
+        return Err(too_long(limit));
+    }
     let mut writer = Writer { out: String::new(), limit };
     match write(&mut writer) {
         Ok(()) => Ok(writer.out),
@@ -76,19 +86,26 @@ fn too_long(limit: u64) -> Fault {
     .with_help("show a part of it, or how much it is: `count`")
 }
 
-/// The keys of the records of a list, where it has only records, all with the same keys.
-fn shared_keys(list: &List) -> Option<Vec<Key>> {
-    let mut records = list.items().iter().map(|item| match item {
-        Value::Record(record) => Some(record),
-        _ => None,
-    });
-    let first = records.next()??;
-    let keys: Vec<Key> = first.iter().map(|(key, _)| key.clone()).collect();
-    let alike = |record: Option<&Record>| {
-        record.is_some_and(|r| r.len() == keys.len() && keys.iter().all(|key| r.get(key).is_some()))
-    };
-    (!keys.is_empty() && records.all(alike)).then_some(keys)
+/// The keys of the records of a list, each where it first appears, if the list has only records and
+/// their table isn't mostly empty.
+fn columns(list: &List) -> Option<Vec<Key>> {
+    let mut keys: IndexSet<Key, FxBuildHasher> = IndexSet::default();
+    let mut entries = 0;
+    for item in list.items() {
+        let Value::Record(record) = item else { return None };
+        entries += record.len();
+        for (key, _) in record.iter() {
+            if !keys.contains(key) {
+                keys.insert(key.clone());
+            }
+        }
+    }
+    let cells = keys.len().saturating_mul(list.items().len());
+    (!keys.is_empty() && cells <= SPARSE * entries).then(|| keys.into_iter().collect())
 }
+
+/// How many cells of a table there may be for each that isn't empty.
+const SPARSE: usize = 8;
 
 fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
@@ -104,7 +121,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     };
     let mut columns = Vec::new();
     for key in keys {
-        let is_numeric = records().all(|r| matches!(r.get(key), Some(Value::Number(_) | Value::None)));
+        let is_numeric = records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
         let align = if is_numeric { Align::Right } else { Align::Left };
         columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
     }

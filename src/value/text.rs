@@ -41,6 +41,11 @@ impl Text {
         *self.0.length.get_or_init(|| self.characters().count())
     }
 
+    /// Whether two texts are the same one in memory.
+    pub fn is_same(&self, other: &Text) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether it has no characters.
     pub fn is_empty(&self) -> bool {
         self.0.string.is_empty()
@@ -140,7 +145,7 @@ impl From<&Rc<str>> for Text {
 
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0) || self.0.string == other.0.string
+        self.is_same(other) || self.0.string == other.0.string
     }
 }
 

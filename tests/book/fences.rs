@@ -77,11 +77,11 @@ impl Fence {
         Some(Ok(wish))
     }
 
-    /// What the transcript of a command must show: the lines after `$ tg script.tg`.
-    pub fn transcript(&self) -> Option<&str> {
+    /// The script of a transcript and what it must show: the lines after `$ tg script.tg`.
+    pub fn transcript(&self) -> Option<(&str, &str)> {
         let (command, output) = self.text.split_once('\n')?;
         let script = command.strip_prefix("$ tg ")?;
         let script = script.strip_prefix("run ").unwrap_or(script);
-        (script.ends_with(".tg") && !script.contains(' ')).then_some(output)
+        (script.ends_with(".tg") && !script.contains(' ')).then_some((script, output))
     }
 }

@@ -235,7 +235,9 @@ impl Session {
     /// Checks a tree.
     pub fn check_script(&mut self, script: &ast::Script, text: &str, entry: bool) -> Checked {
         LIBRARY.with(|library| {
-            let unit = Unit { script, text, imports: &self.imports, library, expected: &[], entry };
+            let evaluate = &|functions| tg::session::evaluate(library, functions);
+            let imports = &self.imports;
+            let unit = Unit { script, text, imports, library, expected: &[], entry, evaluate };
             check(unit, &mut self.environment)
         })
     }

@@ -5,7 +5,7 @@ use crate::folder::Folder;
 #[test]
 fn every_diagnostic_of_all_files_is_told_and_nothing_is_run() {
     let folder = Folder::with(&[
-        ("a.tg", "print 1 / 0\n"),
+        ("a.tg", "print 1 / rand([0])\n"),
         ("games/b.tg", "print nobody\nprint noone\n"),
         ("games/c.tg", "fn f() { let x = 1; 2 }\nprint f()\n"),
         ("games/.hidden/d.tg", "print nobody\n"),

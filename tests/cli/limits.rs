@@ -29,7 +29,7 @@ fn a_file_larger_than_the_memory_isnt_read() {
     let big = std::fs::File::create(folder.path("big.txt")).expect("a file");
     big.set_len(3 << 30).expect("a large file");
     let begun = Instant::now();
-    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3072 MiB[..]\n...");
+    folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3 GiB[..]\n...");
     folder.tg(&["big.txt"]).assert().code(2).stderr_eq("error[E9003]: [..]\n...");
     assert!(begun.elapsed() < Duration::from_secs(10));
 }
@@ -59,4 +59,21 @@ fn a_start_takes_no_time() {
     });
     // Generous, as this is a slow build on a busy machine.
     assert!(fastest.min() < Some(Duration::from_millis(250)));
+}
+
+#[test]
+fn what_doesnt_stop_by_itself_ends_with_a_place_and_a_whole_report() {
+    let heavy = "let n = 40_000_000.factorial\n";
+    let script =
+        format!("test \"fine\" {{ assert true }}\ntest \"heavy\" {{\n  {heavy}}}\ntest \"late\" {{ }}\n");
+    let folder = Folder::with(&[("a.tg", &*script), ("b.tg", heavy)]);
+    let error = "error[E9005]: [..]\n   ╭─[ b.tg:1:9 ]\n...";
+    folder.tg(&["b.tg", "--timeout", "100ms"]).assert().code(1).stderr_eq(error);
+    let test = |format: &str, output: &str| {
+        let arguments = ["test", "a.tg", "--timeout", "100ms", "--format", format];
+        folder.tg(&arguments).assert().code(1).stdout_eq(output.to_owned());
+    };
+    test("human", "failed a.tg:2: heavy: [..]\n1 passed, 1 failed ([..] s)\n");
+    test("json", "{\"passed\":1,\"failed\":1,[..]\"code\":\"E9005\"[..]\"line\":3[..]}]}\n");
+    test("junit", "<?xml [..]\n<testsuites name=\"tg\" tests=\"2\" [..]\n...\n</testsuites>\n");
 }

@@ -4,8 +4,10 @@ use crate::folder::Folder;
 
 #[test]
 fn output_and_diagnostics_have_their_own_streams() {
-    let folder =
-        Folder::with(&[("a.tg", "print 1\nfn f() { let x = 2; 3 }\nprint f()\nprint 1 / 0\nprint 4\n")]);
+    let folder = Folder::with(&[(
+        "a.tg",
+        "print 1\nfn f() { let x = 2; 3 }\nprint f()\nprint 1 / rand([0])\nprint 4\n",
+    )]);
     let errors = "\
 warning[W1001]: [..]
 ...
@@ -71,12 +73,34 @@ fn a_param_is_set_from_outside() {
     run(&["--set", "lands=1/3"]).success().stdout_eq("1/3 x 2/3\n");
     run(&["--set", "name=true"]).success().stdout_eq("24 true 48\n");
     run(&["--set", "name=a=b c"]).success().stdout_eq("24 a=b c 48\n");
+    run(&["--set", "lands=26", "--set", "lands=27"]).success().stdout_eq("27 x 54\n");
     let near = "error[E9015]: the script has no `param` called `land`\n  Help: did you mean `lands`?\n";
     run(&["--set", "land=1"]).code(2).stdout_eq("").stderr_eq(near);
     let far = "error[E9015]: [..]`zzz`\n  Help: it has `lands`, `name`\n";
     run(&["--set", "zzz=1"]).code(2).stdout_eq("").stderr_eq(far);
     let none = "error[E9015]: [..]\n  Help: `--set` works with `param lands = …` in the script\n";
     folder.tg(&["none.tg", "--set", "lands=1"]).assert().code(2).stdout_eq("").stderr_eq(none);
+}
+
+#[test]
+fn a_param_stays_what_it_is() {
+    let script = "param lands = 24\nparam name: Text = \"x\"\nparam loud = false\nparam top = none\n\
+                  print lands, name + \"!\", loud, top\n";
+    let folder = Folder::with(&[("a.tg", script)]);
+    let run = |arguments: &[&str]| folder.tg(&[&["run", "a.tg"], arguments].concat()).assert();
+    run(&["--set", "name=5", "--set", "top=3"]).success().stdout_eq("24 5! false 3\n");
+    run(&["--set", "lands=none", "--set", "top=abc"]).success().stdout_eq("none x! false abc\n");
+    let wrong = "\
+error[E9015]: `--set lands=abc` doesn't fit: `lands` is a number
+   ╭─[ a.tg:1:1 ]
+...
+   │ Help: give a number, such as `--set lands=26`
+───╯
+
+error[E9015]: `--set loud=1` doesn't fit: `loud` is true or false
+...
+";
+    run(&["--set", "lands=abc", "--set", "loud=1"]).code(2).stdout_eq("").stderr_eq(wrong);
 }
 
 #[test]

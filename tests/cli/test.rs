@@ -7,11 +7,11 @@ fn tests_pass_and_fail_with_a_summary() {
     let script = "fn double(n) = 2 * n\nprint \"not shown\"\n\
         test \"right\" { assert double(2) == 4 }\n\
         test \"wrong\" { print \"seen\"; assert double(2) == 5 }\n\
-        test \"broken\" { print 1 / 0 }\n";
+        test \"broken\" { print 1 / rand([0]) }\n";
     let folder = Folder::with(&[
         ("a.tg", script),
         ("games/b.tg", "test \"fine\" { assert true }"),
-        ("c.tg", "print 1 / 0"),
+        ("c.tg", "print 1 / rand([0])"),
     ]);
     let output = "\
 failed a.tg:4: wrong
@@ -29,7 +29,7 @@ failed a.tg:5: broken
 fn a_script_with_errors_fails_as_a_whole() {
     let folder = Folder::with(&[
         ("a.tg", "test \"one\" { assert nobody }"),
-        ("b.tg", "print 1 / 0\ntest \"one\" { assert true }"),
+        ("b.tg", "print 1 / rand([0])\ntest \"one\" { assert true }"),
         ("c.tg", "test \"one\" { assert true }"),
     ]);
     let output = "\
@@ -44,7 +44,7 @@ failed b.tg: no test was run, as the lines outside them ended with an error
 #[test]
 fn a_file_may_say_what_it_gives() {
     let folder = Folder::with(&[
-        ("a.tg", "print 1 / 0\n# error: E3001\n"),
+        ("a.tg", "print 1 / rand([0])\n# error: E3001\n"),
         ("b.tg", "print nobody\nprint noone\n# error: E1001 E1001\n"),
         ("c.tg", "fn f() { let x = 1; 2 }\nprint f()\n# warning: W1001\n"),
         ("d.tg", "# args: --max-steps 1000\nvar n = 0\nwhile true { n += 1 }\n# error: E9002\n"),
@@ -55,7 +55,7 @@ fn a_file_may_say_what_it_gives() {
     ]);
     folder.tg(&["test"]).assert().success().stdout_eq("8 passed ([..] s)\n").stderr_eq("");
     folder.write("h.tg", "print 1\n# error: E3001\n");
-    folder.write("i.tg", "print 1 / 0\n# error: E3002\n");
+    folder.write("i.tg", "print 1 / rand([0])\n# error: E3002\n");
     folder.write("j.tg", b"print \"\xe9\"\n# error: E9008\n");
     let output = "\
 failed h.tg: it should give E3001, and gave nothing
@@ -95,11 +95,11 @@ print 1
 ```
 
 ```tg error=E3001
-print 1 / 0
+print 1 / rand([0])
 ```
 
 ```tg no-run
-print 1 / 0
+print 1 / rand([0])
 ```
 
 ```rust
@@ -107,7 +107,7 @@ fn main() {}
 ```
 
 > ```tg
-> print 1 / 0
+> print 1 / rand([0])
 > ```
 
 ```tg

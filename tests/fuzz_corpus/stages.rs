@@ -28,6 +28,7 @@ pub fn checks(text: &str) {
         library: &library,
         expected: &[],
         entry: false,
+        evaluate: &|functions| tg::session::evaluate(&library, functions),
     };
     let checked = check(unit, &mut Environment::default());
     sound(&checked.diagnostics, &sources);

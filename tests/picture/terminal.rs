@@ -8,6 +8,12 @@ const ROW: f64 = 19.0;
 const MARGIN: f64 = 18.0;
 const GROUND: &str = "#16181d";
 const INK: &str = "#d7dae0";
+/// What is dim: the ink, nearer to the ground.
+const DIM: &str = "#9a9da4";
+/// Shows where the picture ends on a page as dark as its ground.
+const EDGE: &str = "#4b505c";
+/// The least contrast with the ground; the guidelines ask for 4.5 of a text.
+const CONTRAST: f64 = 5.0;
 
 /// How a piece of text is shown.
 #[derive(Clone, Default)]
@@ -37,17 +43,44 @@ impl Pen {
     }
 }
 
-/// A colour of the 256 that terminals agree on.
+/// Red, green and blue.
+type Rgb = [u8; 3];
+
+/// A colour of the 256 that terminals agree on, made lighter until it reads on the ground as a terminal
+/// with a least contrast shows it.
 fn indexed(color: u8) -> String {
-    let (red, green, blue) = if color >= 232 {
-        let grey = 8 + (color - 232) * 10;
-        (grey, grey, grey)
+    let mut rgb = if color >= 232 {
+        [8 + (color - 232) * 10; 3]
     } else {
         let level = |step: u8| if step == 0 { 0 } else { 55 + step * 40 };
         let cube = color.saturating_sub(16);
-        (level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+        [level(cube / 36), level(cube / 6 % 6), level(cube % 6)]
     };
+    while contrast(rgb, parsed(GROUND)) < CONTRAST {
+        rgb = rgb.map(|part| part + (255 - part).div_ceil(20));
+    }
+    let [red, green, blue] = rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The colour that `#d7dae0` stands for.
+fn parsed(color: &str) -> Rgb {
+    let part = |at: usize| u8::from_str_radix(&color[at..at + 2], 16).expect("two digits");
+    [part(1), part(3), part(5)]
+}
+
+/// The contrast of two colours, from 1 to 21, as the guidelines for web pages (WCAG 2) define it.
+fn contrast(one: Rgb, other: Rgb) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+fn luminance(color: Rgb) -> f64 {
+    let [red, green, blue] = color.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /// The picture of what stands on the terminal after `command`.
@@ -59,8 +92,10 @@ pub fn svg(command: &str, output: &str) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
          font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
-         <title>{}</title>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n",
-        escaped(command)
+         <title>{}</title>\n<rect x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\" rx=\"8\" fill=\"{GROUND}\" stroke=\"{EDGE}\"/>\n",
+        escaped(command),
+        width - 1.0,
+        height - 1.0,
     );
     row(&mut svg, 0, &format!("\u{1b}[2m$\u{1b}[0m \u{1b}[1m{command}"));
     for (number, line) in lines.iter().enumerate() {
@@ -95,7 +130,7 @@ fn row(svg: &mut String, number: usize, line: &str) {
 
 fn piece(svg: &mut String, column: usize, top: f64, text: &str, pen: &Pen) {
     let (x, width) = (MARGIN + column as f64 * COLUMN, text.width() as f64 * COLUMN);
-    let color = pen.color.as_deref().unwrap_or(INK);
+    let color = pen.color.as_deref().unwrap_or(if pen.dim { DIM } else { INK });
     let mut style = String::new();
     if pen.reversed {
         writeln!(
@@ -104,11 +139,9 @@ fn piece(svg: &mut String, column: usize, top: f64, text: &str, pen: &Pen) {
         )
         .expect("writing to a string");
     }
-    for (wanted, attribute) in [
-        (pen.strong, " font-weight=\"bold\""),
-        (pen.dim, " opacity=\"0.6\""),
-        (pen.struck, " text-decoration=\"line-through\""),
-    ] {
+    for (wanted, attribute) in
+        [(pen.strong, " font-weight=\"bold\""), (pen.struck, " text-decoration=\"line-through\"")]
+    {
         style.push_str(if wanted { attribute } else { "" });
     }
     let ink = if pen.reversed { GROUND } else { color };
@@ -138,7 +171,18 @@ fn escaped(text: &str) -> String {
 fn colours_and_places_are_kept() {
     let drawn = svg("tg x.tg", "a \u{1b}[1;38;5;160mb<\u{1b}[0m  \u{1b}[7mc\u{1b}[0m\n");
     assert!(drawn.contains(">a</text>"), "{drawn}");
-    assert!(drawn.contains("fill=\"#d70000\" font-weight=\"bold\" textLength=\"16.8\""), "{drawn}");
+    assert!(drawn.contains("fill=\"#e75959\" font-weight=\"bold\" textLength=\"16.8\""), "{drawn}");
     assert!(drawn.contains(">b&lt;</text>"), "{drawn}");
     assert!(drawn.contains("<rect x=\"68.4\""), "{drawn}");
+}
+
+#[test]
+fn everything_reads_on_the_ground() {
+    let ground = parsed(GROUND);
+    assert!(contrast(parsed(INK), ground) >= CONTRAST && contrast(parsed(DIM), ground) >= CONTRAST);
+    // Known contrasts: black on white, and the lightest grey that white pages may have.
+    assert!((contrast([0; 3], [255; 3]) - 21.0).abs() < 1e-9);
+    assert!((contrast([0x76; 3], [255; 3]) - 4.54).abs() < 0.01);
+    assert_eq!(indexed(231), "#ffffff");
+    assert_ne!(indexed(16), "#000000");
 }

@@ -1,6 +1,9 @@
 //! What people see.
 
 use super::{SAMPLE, printed};
+use serde_json::Value as Json;
+use tg::value::json::to_json;
+use tg::{Limits, Session};
 
 #[test]
 fn a_game_shows_rounds_paper_hits_and_winner() {
@@ -80,4 +83,45 @@ print g";
     assert!(shown.contains("a => b    500"), "{shown}");
     assert!(shown.contains("\n     …\n"), "{shown}");
     assert!(shown.lines().count() < 80, "{shown}");
+}
+
+/// A game as a script again, from its JSON alone.
+fn rebuilt(game: &Json) -> String {
+    let list = |value: &Json| value.as_array().expect("a list").clone();
+    let letters: Vec<String> = list(&game["over"]).iter().map(Json::to_string).collect();
+    let settings = game["settings"].as_object().expect("settings");
+    let settings: Vec<String> = settings.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    let mut lines = format!("alphabet a {{ {} }}\ngame g over a {{\n", letters.join(" "));
+    lines += &format!("  from {{{}}}\n", settings.join(", "));
+    for player in list(&game["players"]) {
+        lines += &format!("  {} wants {}\n", player["player"], player["wants"].as_str().expect("a goal"));
+    }
+    for round in list(&game["rounds"]) {
+        let rule = |rule: &Json| format!("{}: {} => {}", rule["owner"], rule["left"], rule["right"]);
+        let rules: Vec<String> = list(&round).iter().map(rule).collect();
+        lines += &format!("  round < {} >\n", rules.join("; "));
+    }
+    lines + "}\n"
+}
+
+#[test]
+fn the_json_of_a_game_has_all_that_makes_it() {
+    let other = "game other { start: \"ba\"; rounds: 2; hits: overlap; ties: block; allow_empty: false
+  A wants /a[ab]b/; \"B 2\" wants aba
+  round < A: a => bb; \"B 2\": b => ab >
+}
+";
+    for source in [SAMPLE, other] {
+        let json = |source: &str| {
+            let (_, named) = source.split_once("game ").expect("a game");
+            let name = named.split(' ').next().expect("a name");
+            let outcome = Session::new(Limits::default()).run(&format!("{source}{name}"));
+            assert!(outcome.diagnostics.is_empty(), "{source}\n{:#?}", outcome.diagnostics);
+            to_json(&outcome.value.expect("a game"), 1 << 20).expect("a small game")
+        };
+        let mut game = json(source);
+        let again = json(&rebuilt(&game));
+        game["name"] = "g".into();
+        assert_eq!(again, game);
+    }
 }

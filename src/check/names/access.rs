@@ -174,6 +174,10 @@ impl<'a> Resolver<'a> {
             }
             Found::Nothing => {
                 self.unknown_call(name, at);
+                if self.unit.library.block(name).is_some() {
+                    // What stands in the parentheses belongs in the block: letters, players, rules.
+                    return lost(span);
+                }
                 None
             }
         };

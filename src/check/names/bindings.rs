@@ -48,7 +48,9 @@ impl<'a> Resolver<'a> {
         value: &'a ast::Expr,
     ) -> StmtKind {
         let annotation = annotation.and_then(|a| self.annotation(a));
+        self.making.push(pattern.span().to(value.span));
         let value = self.expr(value);
+        self.making.pop();
         if kind == LetKind::Param {
             self.check_param(pattern);
         }
@@ -108,7 +110,9 @@ impl<'a> Resolver<'a> {
     /// Makes an imported file known under its name.
     pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
         self.demand_top("`import`", span);
-        let exports = self.unit.imports.get(&path.text).cloned();
+        let known = self.unit.imports.get(&path.text);
+        self.lost_words |= known.is_none();
+        let exports = known.filter(|exports| exports.flaw.is_none()).cloned();
         self.lost_import |= exports.is_none();
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();

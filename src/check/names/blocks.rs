@@ -19,11 +19,30 @@ impl<'a> Resolver<'a> {
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
         let (found, torn) = (self.diagnostics.len(), self.torn.len());
         let checked = self.block(block);
-        let sound = self.torn.len() == torn && self.diagnostics[found..].iter().all(|d| !d.is_error());
-        if sound {
-            self.build_early(&checked);
+        if self.torn.len() == torn {
+            let mut errors = self.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
+            if errors.peek().is_none() {
+                self.build_early(&checked);
+            } else if errors.all(|d| d.code == Code::E1009) {
+                self.judge_rows(&checked);
+            }
         }
         Expr { kind: ExprKind::Domain(Box::new(checked)), span }
+    }
+
+    /// Reports what is wrong with the rows of a block that has unknown settings. What it seems to lack
+    /// as a whole may be what these were meant to say.
+    fn judge_rows(&mut self, block: &Block) {
+        let mut known = block.clone();
+        early::leave_unknown_out(self.unit.library, &mut known);
+        let value = early::literal(&known, &|expr| self.known_value(expr));
+        if let Some(early::Outcome::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
+            let in_a_row = |place: Span| {
+                block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
+            };
+            let certain = |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| in_a_row(p.span));
+            self.diagnostics.extend(errors.into_iter().filter(certain));
+        }
     }
 
     fn build_early(&mut self, block: &Block) {

@@ -80,7 +80,7 @@ pub(in crate::check) fn publish(
     Rc::make_mut(&mut environment.signatures).extend(signatures.into_iter().map(Rc::new));
     let fixed = globals.iter().map(|(id, shape)| (*id, shape.clone()));
     Rc::make_mut(&mut environment.shapes).extend(fixed);
-    let mut exports = Exports { names: FxHashMap::default(), words: resolved.words.clone() };
+    let mut exports = Exports { names: FxHashMap::default(), words: resolved.words.clone(), flaw: None };
     for top in &resolved.top {
         let export = match &top.stands_for {
             TopKind::Value { global, variable } => Export::Value {

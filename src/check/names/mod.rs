@@ -60,7 +60,7 @@ pub(super) struct Resolved {
     pub expected: Vec<Expected>,
     /// Places that couldn't be read.
     pub torn: Vec<Span>,
-    /// Whether an imported file couldn't be had.
+    /// Whether an imported file couldn't be had, or has errors.
     pub lost_import: bool,
 }
 
@@ -122,6 +122,8 @@ struct Resolver<'a> {
     /// Names that were asked for behind the end of their block: to say that they aren't used would be
     /// a second message for the same mistake.
     asked_late: Vec<Span>,
+    /// The `let`s whose values are read now, outermost first.
+    making: Vec<Span>,
     /// How often names were suggested.
     suggested: u32,
     /// The block that was built last, until it gets its name.
@@ -134,6 +136,8 @@ struct Resolver<'a> {
     expected: Vec<Expected>,
     torn: Vec<Span>,
     lost_import: bool,
+    /// Whether an imported file couldn't be had, so that any name may be one of its words.
+    lost_words: bool,
 }
 
 /// Resolves all names of a unit.
@@ -155,6 +159,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         built: FxHashMap::default(),
         reads: None,
         asked_late: Vec::new(),
+        making: Vec::new(),
         suggested: 0,
         last_built: None,
         tests: Vec::new(),
@@ -165,6 +170,7 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         expected: Vec::new(),
         torn: Vec::new(),
         lost_import: false,
+        lost_words: false,
     };
     resolver.main();
     resolver.finish()

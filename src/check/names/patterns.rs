@@ -1,23 +1,52 @@
 //! `match`: its arms never bind.
 
 use super::Resolver;
+use crate::check::arms::Earlier;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
 use crate::number::Number;
 use crate::program::{Constant, ExprKind, MatchArm, MatchPattern};
+use crate::source::Span;
 use crate::syntax::ast;
 
 impl<'a> Resolver<'a> {
     pub(super) fn match_expr(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {
         let subject = Box::new(self.expr(subject));
-        let arms = arms
+        let mut sound = true;
+        let done: Vec<MatchArm> = arms
             .iter()
-            .map(|arm| MatchArm {
-                patterns: arm.patterns.iter().map(|p| self.match_pattern(p)).collect(),
-                value: self.expr(&arm.value),
+            .map(|arm| {
+                let torn = self.torn.len();
+                let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
+                sound &= torn == self.torn.len() && !arm.patterns.iter().zip(&patterns).any(is_lost);
+                MatchArm { patterns, value: self.expr(&arm.value) }
             })
             .collect();
-        ExprKind::Match { subject, arms }
+        if sound {
+            self.report_unreached(arms, &done);
+        }
+        ExprKind::Match { subject, arms: done }
+    }
+
+    /// Warns of arms, and of alternatives in them, that nothing is left for.
+    fn report_unreached(&mut self, written: &[ast::MatchArm], arms: &[MatchArm]) {
+        let mut earlier = Earlier::default();
+        for (written, arm) in written.iter().zip(arms) {
+            let places = written.patterns.iter().map(place);
+            let covered: Vec<(Span, Option<Span>)> =
+                places.zip(&arm.patterns).map(|(span, p)| (span, earlier.add(p, span))).collect();
+            let whole = covered.iter().all(|(_, by)| by.is_some());
+            let dead = covered.into_iter().filter_map(|(span, by)| Some((span, by?)));
+            for (span, by) in dead.take(if whole { 1 } else { usize::MAX }) {
+                let span = if whole { written.span } else { span };
+                self.report(
+                    Diagnostic::new(Code::W1003, "this is never reached")
+                        .at(span, "")
+                        .label(by, "all that this fits is taken here already")
+                        .help("remove it, or move it up"),
+                );
+            }
+        }
     }
 
     fn match_pattern(&mut self, pattern: &'a ast::MatchPattern) -> MatchPattern {
@@ -84,6 +113,9 @@ impl<'a> Resolver<'a> {
         }
         let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));
         let words: Vec<_> = self.words.all().cloned().collect();
+        if !own && self.may_be_lost_word(&name.text, words.iter().map(|w| &**w)) {
+            return MatchPattern::Any;
+        }
         let diagnostic = Diagnostic::new(Code::E1001, format!("there is no word `{}` to match", name.text));
         let diagnostic = match own {
             true => diagnostic
@@ -96,5 +128,26 @@ impl<'a> Resolver<'a> {
         };
         self.report(diagnostic);
         MatchPattern::Any
+    }
+}
+
+/// Where a pattern stands.
+fn place(pattern: &ast::MatchPattern) -> Span {
+    match pattern {
+        ast::MatchPattern::Any(span) | ast::MatchPattern::List(_, span) => *span,
+        ast::MatchPattern::Literal(expr) | ast::MatchPattern::Range(expr) => expr.span,
+        ast::MatchPattern::Word(name) => name.span,
+    }
+}
+
+/// Whether a pattern, or one in it, stands for something that is reported already.
+fn is_lost((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool {
+    match (written, resolved) {
+        (ast::MatchPattern::Any(_), _) => false,
+        (ast::MatchPattern::List(written, _), MatchPattern::List(resolved)) => {
+            written.iter().flatten().zip(resolved.iter().flatten()).any(is_lost)
+        }
+        (ast::MatchPattern::Range(_), MatchPattern::Range { start: None, end: None, .. }) => true,
+        _ => *resolved == MatchPattern::Any,
     }
 }

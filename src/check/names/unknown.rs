@@ -1,10 +1,12 @@
 //! Names that aren't there, or not yet.
 
 use super::Resolver;
-use super::scope::BindingKind;
+use super::scope::{BindingKind, ContextKind};
+use crate::check::environment::Flaw;
 use crate::check::foreign;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::Span;
+use crate::syntax::ast;
 use std::rc::Rc;
 
 /// How many unknown names get suggestions.
@@ -26,11 +28,20 @@ impl Resolver<'_> {
         if !self.context().reported.insert(name.clone()) {
             return;
         }
+        let help = match self.making.iter().any(|making| making.contains(span) && making.contains(declared)) {
+            true if self.context().kind == ContextKind::Lambda => {
+                format!("a function that calls itself is made with `fn`: `fn {name}(…) = …`")
+            }
+            true => format!(
+                "a value can't be made of itself: give the one that is meant another name than `{name}`"
+            ),
+            false => format!("move this below the line that makes `{name}`"),
+        };
         self.report(
             Diagnostic::new(Code::E1004, format!("`{name}` is used before it has its value"))
                 .at(span, "used here")
                 .label(declared, format!("`{name}` gets its value here"))
-                .help(format!("move this below the line that makes `{name}`")),
+                .help(help),
         );
     }
 
@@ -39,7 +50,21 @@ impl Resolver<'_> {
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
         let mut torn = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.torn);
         torn.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
-            || !called && (self.lost_import || self.words.is_torn())
+            || !called && (self.words.is_torn() || self.may_be_torn_word(name))
+    }
+
+    /// Whether an imported file that couldn't be read as a whole may declare a word.
+    fn may_be_torn_word(&self, name: &str) -> bool {
+        self.unit.imports.values().any(|exports| match &exports.flaw {
+            Some(Flaw::Torn(text)) => has_word(text, name),
+            Some(Flaw::Wrong) | None => false,
+        })
+    }
+
+    /// Whether a name may be a word of an imported file that couldn't be had. One that is near to a known
+    /// name is taken for a slip.
+    pub(super) fn may_be_lost_word<'n>(&self, name: &str, known: impl Iterator<Item = &'n str>) -> bool {
+        self.lost_words && nearest(name, known).is_empty()
     }
 
     /// Reports a bare name that isn't known.
@@ -80,9 +105,11 @@ impl Resolver<'_> {
 
     fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought) {
         let called = sought == Sought::Function;
-        if self.may_be_missing(name, called) || !self.context().reported.insert(name.clone()) {
+        let told = self.contexts.iter().any(|c| c.reported.contains(name));
+        if told || self.may_be_missing(name, called) {
             return;
         }
+        self.context().reported.insert(name.clone());
         if let Some(instead) = foreign::instead(name).filter(|_| called) {
             let message = format!("`{name}` is another language's function");
             self.report(Diagnostic::new(Code::E1012, message).at(span, "not known here").help(instead));
@@ -104,10 +131,13 @@ impl Resolver<'_> {
             return;
         }
         let visible = self.visible_names();
-        let known = words.iter().copied().chain(visible.iter().map(|n| &**n));
+        let known = || words.iter().copied().chain(visible.iter().map(|n| &**n));
+        if !called && self.may_be_lost_word(name, known()) {
+            return;
+        }
         let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
             .at(span, "not known here")
-            .did_you_mean(name, known);
+            .did_you_mean(name, known());
         if diagnostic.helps.is_empty() {
             diagnostic = diagnostic.help(self.way_out(name, sought));
         }
@@ -135,6 +165,9 @@ impl Resolver<'_> {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
+        } else if sought == Sought::Alphabet && !self.alphabets().is_empty() {
+            let list = self.alphabets().iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+            format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(
                 "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
@@ -144,6 +177,15 @@ impl Resolver<'_> {
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
         }
+    }
+
+    /// The alphabets that the file declares at its top, the first few.
+    fn alphabets(&self) -> Vec<Rc<str>> {
+        let declared = self.unit.script.statements.iter().filter_map(|statement| match &statement.kind {
+            ast::StmtKind::Declare(block) if block.word == "alphabet" => block.name.as_ref(),
+            _ => None,
+        });
+        declared.take(5).map(|name| name.text.clone()).collect()
     }
 
     /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown

@@ -167,6 +167,11 @@ impl Typer<'_> {
                     (true, false) => found.help(format!("its fields are {list}")),
                 }
             }
+            Inferred::None if overloads.is_empty() => {
+                let message = format!("none has no field or method `{}`", name.text);
+                let help = "none stands for what isn't there: ask `x != none` first";
+                Diagnostic::new(Code::E1002, message).help(help)
+            }
             _ if !overloads.is_empty() => {
                 let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
                 kinds.dedup();

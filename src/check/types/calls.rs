@@ -1,6 +1,5 @@
 //! Calls of the script's own functions, and of values.
 
-use super::inferred::written_phrase;
 use super::statements::{count, wrong_length};
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
@@ -74,7 +73,7 @@ impl Typer<'_> {
         }
         self.check_rows_given(id, args, receiver.is_some());
         if let Some(signature) = self.signature(id) {
-            self.check_own(&signature, &given, span);
+            self.check_own(&signature, &given, args, span);
         }
         gives
     }
@@ -114,16 +113,19 @@ impl Typer<'_> {
         }
     }
 
-    fn check_own(&mut self, signature: &Signature, given: &Given, span: Span) {
+    /// Holds what is given, and where it is written, against a signature.
+    fn check_own(&mut self, signature: &Signature, given: &Given, args: &Args, span: Span) {
         let params = &signature.params;
+        let receivers = given.positional.len() - args.positional.len();
         if given.positional.len() > params.len() {
             return self.wrong_number(signature, given, span);
         }
         let mut filled: Vec<bool> = (0..params.len()).map(|i| i < given.positional.len()).collect();
         for (index, (value, place)) in given.positional.iter().enumerate() {
-            self.check_taken(signature, &params[index], value, *place);
+            let written = index.checked_sub(receivers).and_then(|index| args.positional.get(index));
+            self.check_taken(signature, &params[index], (value, written, *place));
         }
-        for (name, value, place) in &given.named {
+        for (number, (name, value, place)) in given.named.iter().enumerate() {
             let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
                 return self.unknown_parameter(signature, name);
             };
@@ -131,26 +133,12 @@ impl Typer<'_> {
                 return self.given_twice(name, given.positional[index].1);
             }
             filled[index] = true;
-            self.check_taken(signature, &params[index], value, *place);
+            let written = args.named.get(number).map(|(_, value)| value);
+            self.check_taken(signature, &params[index], (value, written, *place));
         }
         if params.iter().zip(&filled).any(|(param, filled)| param.required && !filled) {
             self.wrong_number(signature, given, span);
         }
-    }
-
-    fn check_taken(&mut self, signature: &Signature, param: &SignatureParam, value: &Inferred, span: Span) {
-        let Some(written) = param.takes.as_ref().filter(|written| value.contradicts(written, false)) else {
-            return;
-        };
-        let message = format!(
-            "`{}` takes {} as `{}`, and this is {}",
-            signature.name.as_deref().unwrap_or("the function"),
-            written_phrase(written),
-            param.name.as_deref().unwrap_or("[…]"),
-            value.phrase()
-        );
-        let help = format!("give {}, or change the type that is written there", written_phrase(written));
-        self.report(Diagnostic::new(Code::E2009, message).at(span, value.phrase()).help(help));
     }
 
     pub(super) fn given_twice(&mut self, name: &Name, first: Span) {

@@ -14,7 +14,7 @@ impl Typer<'_> {
 
     fn expr_here(&mut self, expr: &Expr) -> Inferred {
         match &expr.kind {
-            ExprKind::Constant(constant) => of_constant(constant),
+            ExprKind::Constant(constant) => Inferred::of_constant(constant),
             ExprKind::Local(slot) => self.local(*slot),
             ExprKind::Capture(index) => {
                 self.captured[self.current].get(*index as usize).cloned().unwrap_or_default()
@@ -44,8 +44,7 @@ impl Typer<'_> {
                 Inferred::Bool
             }
             ExprKind::Range { start, end, .. } => {
-                self.range_end(start);
-                self.range_end(end);
+                self.range_ends(start, end);
                 Inferred::list(Inferred::Number)
             }
             ExprKind::Call { callee, args } => self.call(callee, args, expr.span),
@@ -246,14 +245,5 @@ impl Typer<'_> {
             true => "ask for a chance and compare it: `….prob(x -> …) > 1/2`".into(),
             false => "compare it, or ask it something that is true or false".into(),
         }
-    }
-}
-
-fn of_constant(constant: &Constant) -> Inferred {
-    match constant {
-        Constant::None => Inferred::None,
-        Constant::Bool(_) => Inferred::Bool,
-        Constant::Number(_) => Inferred::Number,
-        Constant::Text(_) => Inferred::Text,
     }
 }

@@ -1,6 +1,6 @@
 //! What is certain of a value before the run.
 
-use crate::program::{Annotation, FunctionId};
+use crate::program::{Annotation, Constant, FunctionId};
 use crate::seam::Type;
 use std::fmt;
 use std::rc::Rc;
@@ -98,6 +98,16 @@ impl Inferred {
             Type::Record => Inferred::Record(None),
             Type::Function => Inferred::Function(None),
             Type::Object(name) => Inferred::Object(name),
+        }
+    }
+
+    /// What a constant is.
+    pub(in crate::check) fn of_constant(constant: &Constant) -> Inferred {
+        match constant {
+            Constant::None => Inferred::None,
+            Constant::Bool(_) => Inferred::Bool,
+            Constant::Number(_) => Inferred::Number,
+            Constant::Text(_) => Inferred::Text,
         }
     }
 

@@ -17,6 +17,7 @@ mod memos;
 mod natives;
 mod operators;
 mod statements;
+mod written;
 
 pub use inferred::Inferred;
 
@@ -81,7 +82,14 @@ struct Typer<'a> {
 }
 
 /// Infers what is certain of a unit's values.
-pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Environment, entry: bool) -> Typed {
+/// What fails at `doubtful` places is known already.
+pub(super) fn infer(
+    resolved: &Resolved,
+    library: &Library,
+    environment: &Environment,
+    entry: bool,
+    doubtful: &[Span],
+) -> Typed {
     let count = resolved.functions.len();
     let mut typer = Typer {
         library,
@@ -119,7 +127,7 @@ pub(super) fn infer(resolved: &Resolved, library: &Library, environment: &Enviro
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
         .filter(|d| d.is_error())
         .filter_map(|d| d.primary.as_ref().map(|p| p.span))
-        .chain(resolved.torn.iter().copied())
+        .chain(resolved.torn.iter().chain(doubtful).copied())
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);

@@ -125,13 +125,23 @@ impl Typer<'_> {
         }
     }
 
-    pub(super) fn range_end(&mut self, end: &Expr) {
-        let given = self.expr(end);
-        if given.is_plain() && given != Inferred::Number {
-            let message = format!("a range goes from number to number, not to {}", given.phrase());
-            let help = "give a whole number on both sides of `..`";
-            self.report(Diagnostic::new(Code::E2001, message).at(end.span, given.phrase()).help(help));
+    pub(super) fn range_ends(&mut self, start: &Expr, end: &Expr) {
+        let given = [(self.expr(start), start.span), (self.expr(end), end.span)];
+        let mut wrong = given.iter().filter(|(g, _)| g.is_plain() && *g != Inferred::Number);
+        let Some((first, place)) = wrong.next() else {
+            return;
+        };
+        let message = format!("a range goes from number to number, and this is {}", first.phrase());
+        let mut found = Diagnostic::new(Code::E2001, message).at(*place, first.phrase());
+        for (other, place) in wrong {
+            found = found.label(*place, other.phrase());
         }
+        self.report(found.help(match first {
+            Inferred::Text => {
+                "to join texts, write `a + b`; a range has a whole number on both sides of `..`"
+            }
+            _ => "give a whole number on both sides of `..`",
+        }));
     }
 }
 

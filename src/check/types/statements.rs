@@ -1,7 +1,6 @@
 //! Statements: what they bind, and what must hold of their parts.
 
 use super::effects::Place;
-use super::inferred::{written_name, written_phrase};
 use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::*;
@@ -52,28 +51,6 @@ impl Typer<'_> {
             }
         }
         given
-    }
-
-    /// Reports a value that is surely not as written.
-    pub(super) fn check_written(
-        &mut self,
-        given: &Inferred,
-        written: &Annotation,
-        value: Option<&Expr>,
-        span: Span,
-    ) {
-        let has_elements = value.and_then(literal_list).is_some_and(|items| !items.is_empty());
-        if !given.contradicts(written, has_elements) {
-            return;
-        }
-        let message =
-            format!("this should be {}, and it is {}", written_phrase(written), shown(given, written));
-        let help = format!(
-            "give {}, or change the type that is written, `{}`",
-            written_phrase(written),
-            written_name(written)
-        );
-        self.report(Diagnostic::new(Code::E2009, message).at(span, given.phrase()).help(help));
     }
 
     /// A block; its value.
@@ -264,16 +241,8 @@ impl Typer<'_> {
     }
 }
 
-/// How a value is called beside the type that is written: a list by its elements where these matter.
-fn shown(given: &Inferred, written: &Annotation) -> String {
-    match (given, written) {
-        (Inferred::List(_), Annotation::List(_)) => format!("a list of the type `{given}`"),
-        _ => given.phrase(),
-    }
-}
-
 /// The elements of a list that is written out.
-fn literal_list(expr: &Expr) -> Option<&[Expr]> {
+pub(super) fn literal_list(expr: &Expr) -> Option<&[Expr]> {
     match &expr.kind {
         ExprKind::List(items) => Some(items),
         _ => None,

@@ -13,6 +13,7 @@ use std::time::Duration;
 const KEPT: usize = 1 << 14;
 
 /// A case that was run.
+#[derive(Clone)]
 pub struct Case {
     /// The file.
     pub file: String,
@@ -27,6 +28,7 @@ pub struct Case {
 }
 
 /// Why a case failed.
+#[derive(Clone)]
 pub struct Failure {
     /// In words, where the diagnostics alone don't say it.
     pub reason: Option<String>,
@@ -42,6 +44,11 @@ impl Case {
     /// A case that has passed so far.
     pub fn new(file: &str, line: Option<usize>, name: Option<String>, time: Duration) -> Case {
         Case { file: file.to_owned(), line, name, time, failure: None }
+    }
+
+    /// The same case, which has taken so long.
+    pub fn took(self, time: Duration) -> Case {
+        Case { time, ..self }
     }
 
     /// The same case, failed.

@@ -6,10 +6,10 @@ use crate::cli::report::{Report, colored};
 use crate::cli::{progress, stdout};
 use crate::diagnostics::{Diagnostic, Style, json_line, render_all};
 use crate::output::{Line, Output, Style as Tone, ansi, plain};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value as Json, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use supports_color::Stream;
 
 /// Takes the cases and reports them.
@@ -21,13 +21,32 @@ pub struct Sink {
     failed: usize,
     /// All cases, where the report is made at the end.
     cases: Vec<Case>,
+    start: Instant,
+    under_way: Option<UnderWay>,
+}
+
+/// A case that is being run.
+struct UnderWay {
+    case: Case,
+    /// Where its head stands, if it has one.
+    head: Option<Span>,
+    since: Instant,
 }
 
 impl Sink {
     /// A report on the standard output, with its diagnostics on the error stream.
     pub fn new(format: Format, color: Option<When>, report: Report) -> Sink {
         let color = colored(color, Stream::Stdout);
-        Sink { format, report, color, passed: 0, failed: 0, cases: Vec::new() }
+        Sink {
+            format,
+            report,
+            color,
+            passed: 0,
+            failed: 0,
+            cases: Vec::new(),
+            start: Instant::now(),
+            under_way: None,
+        }
     }
 
     /// Where diagnostics go.
@@ -45,8 +64,14 @@ impl Sink {
         self.passed + self.failed
     }
 
+    /// Takes note of the case that is run from now on.
+    pub fn begin(&mut self, case: Case, head: Option<Span>) {
+        self.under_way = Some(UnderWay { case, head, since: Instant::now() });
+    }
+
     /// Takes a case.
     pub fn case(&mut self, case: Case) {
+        self.under_way = None;
         match &case.failure {
             None => self.passed += 1,
             Some(failure) => {
@@ -66,8 +91,25 @@ impl Sink {
         self.report.show(warnings, sources);
     }
 
+    /// Ends the report in the midst of a case, which is given as failed.
+    pub fn abort(&mut self, mut diagnostic: Diagnostic, sources: &SourceMap) {
+        if let Some(UnderWay { case, head, since }) = self.under_way.take() {
+            if let Some(head) = head {
+                diagnostic = diagnostic.or_at(head);
+            }
+            let case = case.took(since.elapsed());
+            self.case(case.failed(
+                Some("it ended the whole run, and nothing was run after it"),
+                vec![diagnostic],
+                sources,
+            ));
+        }
+        self.finish();
+    }
+
     /// Ends the report.
-    pub fn finish(&self, time: Duration) {
+    pub fn finish(&self) {
+        let time = self.start.elapsed();
         match self.format {
             Format::Human if self.total() == 0 => {}
             Format::Human => self.summary(time),

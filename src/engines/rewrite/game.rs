@@ -78,9 +78,4 @@ impl Game {
         let in_order = || self.alphabet.symbols().map(|(_, name)| name).collect();
         self.start.clone().unwrap_or_else(in_order)
     }
-
-    /// The index of the player of this name.
-    pub fn player(&self, name: &str) -> Option<usize> {
-        self.goals.iter().position(|wish| wish.player == name)
-    }
 }

@@ -1,10 +1,11 @@
 //! Playing a game: the paper with all its lines, and the hits in the last.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::budget::{Budget, PassError};
 use super::game::{Game, PlayError};
-use super::referee::{Breach, Referee};
+use super::referee::Referee;
 use super::round::Round;
 use super::steps::Rewrite;
 use super::verdict::Verdict;
@@ -29,7 +30,7 @@ pub struct Play {
     players: Vec<String>,
     planned: usize,
     start: String,
-    rounds: Vec<Round>,
+    rounds: Vec<Arc<Round>>,
     /// By round and rule: the player.
     owners: Vec<Vec<usize>>,
     lines: Vec<Line>,
@@ -64,14 +65,6 @@ impl Game {
         }
     }
 
-    /// Every broken rule of the game; an interrupted pass hides only those after it.
-    pub fn breaches(&self, budget: &mut Budget<'_>) -> Vec<Breach> {
-        match self.play(budget) {
-            Err(PlayError::Breaches(breaches)) => breaches,
-            Err(PlayError::Pass { .. }) | Ok(_) => Vec::new(),
-        }
-    }
-
     fn judge(&self, referee: &Referee, paper: Paper, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
         let (after, by) = paper.last_pass();
         let stopped = |error| PlayError::Pass { after, by, error };
@@ -101,7 +94,7 @@ impl Game {
 /// The paper while the game is played.
 struct Paper {
     start: String,
-    rounds: Vec<Round>,
+    rounds: Vec<Arc<Round>>,
     lines: Vec<Line>,
     /// A round could not be read, or a pass failed: what is on the table is not known.
     closed: bool,
@@ -132,7 +125,7 @@ impl Paper {
             return;
         }
         let after = self.rounds.len();
-        self.rounds.push(round);
+        self.rounds.push(Arc::new(round));
         for by in (0..=after).rev() {
             match self.rounds[by].rewrites(self.last(), budget) {
                 Ok((text, rewrites)) => self.lines.push(Line { after, by, text, rewrites }),
@@ -164,7 +157,7 @@ impl Play {
     }
 
     /// The rounds that were played, compiled.
-    pub fn rounds(&self) -> &[Round] {
+    pub fn rounds(&self) -> &[Arc<Round>] {
         &self.rounds
     }
 

@@ -146,6 +146,8 @@ impl Round {
 
     /// The groups of rules that keep each other from ever being applied: all rules of a left side
     /// that comes to nothing because of a tie, and tied rules that a longer right side outlives.
+    /// Every rule that isn't in one, and that no rule of the same left side with a shorter right side
+    /// outdoes, is applied to its own left side, at least.
     pub fn blocked(&self) -> Vec<Vec<usize>> {
         let tied = |rule: &usize| {
             let standing = &self.standings[*rule];
@@ -155,19 +157,6 @@ impl Round {
         groups
             .map(|group| group.rules.iter().copied().filter(tied).collect())
             .filter(|rules: &Vec<usize>| !rules.is_empty())
-            .collect()
-    }
-
-    /// The rules that are never applied because another with the same left side has a shorter
-    /// right side: pairs of the rule and that other. Every rule that is neither here nor in
-    /// [`Round::blocked`] is applied to its own left side, at least.
-    pub fn outdone(&self) -> Vec<(usize, usize)> {
-        let standings = self.standings.iter().enumerate();
-        standings
-            .filter_map(|(rule, standing)| match standing {
-                Standing::LongerRight { winner } => Some((rule, *winner)),
-                _ => None,
-            })
             .collect()
     }
 
@@ -186,7 +175,7 @@ impl Round {
     }
 
     /// What an action of the machine reads.
-    pub fn consumed(&self, action: Action) -> &str {
+    pub(super) fn consumed(&self, action: Action) -> &str {
         let of_rule = |rule: usize| self.rules.get(rule).map_or("", |r| &*r.left);
         match action {
             Action::Apply(rule) => of_rule(rule as usize),

@@ -1,12 +1,19 @@
 //! What a pass may take: the engine's budget, filled from the host's limits.
 
 use super::words;
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
 use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop, Work};
 use crate::seam::Host;
 
-/// While it grows, a text takes up to so many times its length.
+/// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
+
+/// A text that passes make of another may take this part: what grows without end is given up early, as
+/// the passes before took as long as the next would alone.
+const GROWING: u64 = 64;
+
+/// A line of a game may take this part: no player reads a longer one.
+const LINES: u64 = 1024;
 
 /// What a step of a pass takes where it is kept, about.
 const RECORD_BYTES: u64 = 96;
@@ -22,6 +29,8 @@ const LETTERS_A_STEP: u64 = 8;
 pub(super) struct Allowance {
     /// The greatest length of one text, in bytes.
     text: u64,
+    /// Which part of the memory that is, at least.
+    part: u64,
     /// What is kept for each letter that is read, in bytes.
     letter: u64,
     /// How many passes may look for a fixed point.
@@ -34,7 +43,7 @@ impl Allowance {
     /// One pass that keeps only its result.
     pub(super) fn pass(host: &dyn Host) -> Allowance {
         let records = host.memory_limit() / RECORD_BYTES;
-        Allowance { text: host.memory_limit() / COPIES, letter: 0, passes: u64::MAX, records }
+        Allowance { text: host.memory_limit() / COPIES, part: COPIES, letter: 0, passes: u64::MAX, records }
     }
 
     /// One pass of which every step is kept, with what lost there, and told as a record.
@@ -42,19 +51,28 @@ impl Allowance {
         Allowance { records: host.memory_limit() / TOLD_BYTES, ..Allowance::pass(host) }
     }
 
-    /// Passes over passes, beginning with a text of this length. What grows without end is given up at
-    /// a 64th of the memory: the passes before took as long as the next would alone.
+    /// Passes over passes, beginning with a text of this length.
     pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
-        let most = host.memory_limit() / COPIES;
-        let fair = (length as u64).saturating_mul(COPIES);
-        let text = most.min(fair.max(most / 16));
-        Allowance { text, passes: 1_000_000, ..Allowance::pass(host) }
+        let memory = host.memory_limit();
+        let fair = (length as u64).saturating_mul(COPIES).max(memory / GROWING);
+        Allowance {
+            text: fair.min(memory / COPIES),
+            part: GROWING,
+            passes: 1_000_000,
+            ..Allowance::pass(host)
+        }
     }
 
-    /// Passes whose every application of a rule is kept, as those of a game. No player reads a line
-    /// that is longer than a thousandth of the memory.
+    /// Passes whose every application of a rule is kept, as those of a game.
     pub(super) fn kept(host: &dyn Host) -> Allowance {
-        Allowance { text: host.memory_limit() / 1024, letter: RECORD_BYTES, ..Allowance::pass(host) }
+        let text = host.memory_limit() / LINES;
+        Allowance { text, part: LINES, letter: RECORD_BYTES, ..Allowance::pass(host) }
+    }
+
+    /// The memory, a power of two, with which a text may be at least twice as long, and how long.
+    fn doubled(&self) -> (u128, u128) {
+        let memory = (u128::from(self.text) * 2 * u128::from(self.part)).next_power_of_two();
+        (memory, memory / u128::from(self.part))
     }
 }
 
@@ -91,12 +109,12 @@ pub(super) fn metered<T>(
 }
 
 /// A pass over a text that failed.
-pub(super) fn pass_fault(host: &mut dyn Host, text: &str, error: PassError) -> Fault {
+pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, error: PassError) -> Fault {
     match error {
         PassError::Outside(error) => outside_fault(text, &error),
-        PassError::TooLong { limit, .. } => too_long(host, limit),
+        PassError::TooLong { .. } => too_long(host, allowance),
         PassError::TooManyRecords { limit } => {
-            beyond_memory(host);
+            host.limited();
             let message = format!("this pass has more than {limit} steps, too many to be kept");
             fault(Code::E4018, message)
                 .with_help("take a shorter text; `firings` counts how often each rule fires")
@@ -122,18 +140,23 @@ pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
 }
 
 /// Passes over passes that failed, beginning with a text.
-pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError) -> Fault {
+pub(super) fn iterate_fault(
+    host: &mut dyn Host,
+    allowance: Allowance,
+    text: &str,
+    error: IterateError,
+) -> Fault {
     let passes = match error.steps {
         1 => "1 pass".to_owned(),
         steps => format!("{steps} passes"),
     };
     match error.fault {
-        IterateFault::Pass(PassError::TooLong { limit, .. }) => {
-            let fault = too_long(host, limit);
+        IterateFault::Pass(PassError::TooLong { .. }) => {
+            let fault = too_long(host, allowance);
             Box::new(fault.note(format!("after {passes} it has {} bytes", error.length)))
         }
         IterateFault::Pass(error) => {
-            let fault = pass_fault(host, text, error);
+            let fault = pass_fault(host, allowance, text, error);
             Box::new(fault.note(format!("after {passes}")))
         }
         IterateFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
@@ -141,19 +164,14 @@ pub(super) fn iterate_fault(host: &mut dyn Host, text: &str, error: IterateError
     }
 }
 
-/// Asks for more memory than there is, so that whoever only tries the work out learns that it depends
-/// on the run's memory.
-fn beyond_memory(host: &mut dyn Host) {
-    let _ = host.reserve(u128::from(host.memory_limit()) + 1);
-}
-
 /// A text that would be too long to be written out.
-fn too_long(host: &mut dyn Host, limit: usize) -> Fault {
-    beyond_memory(host);
-    let limit = match limit >> 20 {
-        0 => format!("{limit} bytes"),
-        mebibytes => format!("{mebibytes} MiB"),
-    };
+fn too_long(host: &mut dyn Host, allowance: Allowance) -> Fault {
+    host.limited();
+    let limit = size_in_words(u128::from(allowance.text));
+    let (memory, length) = allowance.doubled();
+    let option = size_as_option(memory);
     let message = format!("the text grows beyond {limit}, too long to be written out");
-    fault(Code::E4018, message).with_help("ask for fewer passes, or allow more with `--max-memory`")
+    fault(Code::E4018, message)
+        .with_help("ask for fewer passes, or take rules that grow less")
+        .with_help(format!("with `--max-memory {option}` a text may have {}", size_in_words(length)))
 }

@@ -17,7 +17,7 @@ mod settings;
 mod table;
 mod words;
 
-pub use table::MODULE;
+pub use table::MODULES;
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;

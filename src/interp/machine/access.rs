@@ -52,10 +52,17 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
         ));
     };
     let Some(i) = number.to_i64().filter(|_| number.is_exact()) else {
-        return Err(if number.is_whole() {
-            out_of_range(&number.to_string(), length, what)
-        } else {
-            fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
+        return Err(match (number.is_exact(), number.is_whole()) {
+            (true, true) => out_of_range(&number.to_string(), length, what),
+            (true, false) => {
+                fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
+                    .with_help("`round`, `floor` and `ceil` make whole numbers; `//` divides to one")
+            }
+            (false, _) => fault(
+                ErrorCode::E2012,
+                format!("an index must be an exact whole number, and this is {number}"),
+            )
+            .with_help("`round`, `floor` and `ceil` make exact whole numbers"),
         });
     };
     let at = if i < 0 { length.checked_sub(i.unsigned_abs()) } else { Some(i as u64) };
@@ -311,6 +318,10 @@ fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fa
             (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
             _ => fault,
         });
+    }
+    if matches!(value, Value::None) {
+        return fault(ErrorCode::E1002, format!("none has no field or method `{name}`"))
+            .with_help("none stands for what isn't there: ask `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));

@@ -119,36 +119,24 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets the game make its value. Of several findings the first error is the fault; the others stand
-    /// beside it as places.
+    /// Lets the game make its value. The errors it finds are one fault.
     pub(super) fn block_end(&mut self, code: &Code, base: usize, to: Reg) -> Result<(), Fault> {
         let Some(building) = self.blocks.pop() else {
             return Ok(());
         };
         self.top = base + code.registers;
+        let span = building.value.span;
         match (building.block.build)(self, building.value) {
             Ok(built) => {
                 self.stack[offset(base, to)] = built.value;
                 built.warnings.into_iter().for_each(|warning| self.world.warn(warning));
                 Ok(())
             }
-            Err(findings) => {
-                let mut errors = findings.into_iter().filter(Diagnostic::is_error);
-                let first = errors
-                    .next()
-                    .unwrap_or_else(|| Diagnostic::new(ErrorCode::E0026, "this block can't be built"));
-                let first = errors.fold(first, |mut first, other| {
-                    for help in other.helps {
-                        if !first.helps.contains(&help) {
-                            first.helps.push(help);
-                        }
-                    }
-                    match other.primary {
-                        Some(place) => first.label(place.span, other.message),
-                        None => first.note(other.message),
-                    }
-                });
-                Err(Box::new(first))
+            Err(mut findings) => {
+                findings.retain(Diagnostic::is_error);
+                let errors = findings.into_iter().map(|found| found.or_at(span)).collect();
+                Err(Diagnostic::together(errors)
+                    .unwrap_or_else(|| fault(ErrorCode::E0026, "this block can't be built")))
             }
         }
     }

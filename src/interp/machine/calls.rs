@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::run::Current;
-use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Reg, Site};
 use crate::notation::Name;
 use crate::number::Number;
@@ -190,8 +190,11 @@ impl Machine<'_> {
         let first = self.top;
         match function {
             Function::Closure(closure) => {
-                if self.frames.len() + self.natives >= self.depth || self.natives >= MOST_NATIVES {
+                if self.frames.len() + self.natives >= self.depth {
                     return Err(self.too_deep());
+                }
+                if self.natives >= MOST_NATIVES {
+                    return Err(too_many_natives());
                 }
                 self.countdown -= 1;
                 if self.countdown == 0 {
@@ -263,7 +266,8 @@ impl Machine<'_> {
     }
 
     fn memo_keys(&self, code: &Code, base: usize) -> Result<Vec<Key>, Fault> {
-        self.stack[base..base + code.params].iter().map(|v| Key::new(v.clone())).collect()
+        let key = |value: &Value| Key::new(value.clone()).map_err(|fault| no_memo(code, fault));
+        self.stack[base..base + code.params].iter().map(key).collect()
     }
 
     #[cold]
@@ -277,6 +281,16 @@ impl Machine<'_> {
     }
 }
 
+#[cold]
+fn too_many_natives() -> Fault {
+    let message = format!(
+        "{MOST_NATIVES} functions of the prelude wait for functions of the script, and no more can wait"
+    );
+    fault(ErrorCode::E9004, message).with_help(
+        "call the function in a loop or in a list `[f(x) for x in xs]`: such calls may go as deep as `--max-depth` says, those within `map`, `sort` and the like may not",
+    )
+}
+
 /// How many native functions may wait for a function of the script, whatever depth is allowed: each
 /// takes native stack, which the memory limit doesn't see.
 const MOST_NATIVES: usize = 20_000;
@@ -284,6 +298,16 @@ const MOST_NATIVES: usize = 20_000;
 const RED_ZONE: usize = 128 * 1024;
 /// How much is added when less is left.
 const SEGMENT: usize = 2 * 1024 * 1024;
+
+/// Why the results for an argument can't be remembered.
+#[cold]
+fn no_memo(code: &Code, found: Fault) -> Fault {
+    let name = code.function.name.as_deref().unwrap_or("a function");
+    let message = format!("`{name}` remembers its results by its arguments, and {}", found.message);
+    fault(found.code, message).with_help(format!(
+        "leave out `memo`, or give `{name}` texts, exact numbers, true and false, and lists of these"
+    ))
+}
 
 #[cold]
 fn wrong_count(code: &Code, count: usize) -> Fault {
@@ -293,5 +317,19 @@ fn wrong_count(code: &Code, count: usize) -> Fault {
         (a, b) => format!("{a} to {b}"),
     };
     let noun = if wanted == "1" { "argument" } else { "arguments" };
-    fault(ErrorCode::E2002, format!("{name} takes {wanted} {noun}, and {count} are given"))
+    let given = match count {
+        0 => "none is".to_owned(),
+        1 => "1 is".to_owned(),
+        more => format!("{more} are"),
+    };
+    let fault = fault(ErrorCode::E2002, format!("{name} takes {wanted} {noun}, and {given} given"));
+    let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
+    match names {
+        Some(names) if count == 1 && names.len() > 1 => fault.with_help(format!(
+            "to take a list of {} apart, write its names in `[ ]`: `[{}]`",
+            names.len(),
+            names.join(", ")
+        )),
+        _ => fault,
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, counted, fault, over_memory};
 use crate::interp::code::Reg;
 use crate::value::Value;
 use std::sync::atomic::Ordering;
@@ -56,7 +56,7 @@ impl Machine<'_> {
         self.blocks.truncate(handler.blocks);
         self.explanations.truncate(handler.explanations);
         current.pc = handler.target;
-        self.stack[handler.at] = described(&fault)?;
+        self.stack[handler.at] = if handler.all { codes(&fault) } else { described(&fault) }?;
         Ok(())
     }
 
@@ -70,7 +70,8 @@ impl Machine<'_> {
         }
         if self.frames.len() > LISTED_CALLS {
             let more = self.frames.len() - LISTED_CALLS;
-            fault.notes.push(format!("{more} more calls are under way"));
+            let verb = if more == 1 { "is" } else { "are" };
+            fault.notes.push(format!("{} {verb} under way", counted(more, "more call")));
         }
     }
 
@@ -85,7 +86,7 @@ impl Machine<'_> {
                 self.tick = 1;
                 return Err(fault(
                     ErrorCode::E9002,
-                    format!("the run has taken {limit} steps, and more are not allowed"),
+                    format!("the run has taken {}, and more are not allowed", counted(limit, "step")),
                 )
                 .with_help("is there a loop without end? If not, raise `--max-steps`"));
             }
@@ -98,7 +99,7 @@ impl Machine<'_> {
             let limit = self.limits.time.unwrap_or_default();
             return Err(fault(
                 ErrorCode::E9005,
-                format!("the run has taken longer than {} seconds", limit.as_secs_f64()),
+                format!("the run has taken longer than {}", counted(limit.as_secs_f64(), "second")),
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
         }
@@ -129,6 +130,17 @@ impl Machine<'_> {
         self.countdown = 0;
         self.tick()
     }
+}
+
+/// What an `assert error` is given of a fault: the codes of all that was found, each once.
+fn codes(fault: &Fault) -> Result<Value, Fault> {
+    let mut codes: Vec<&str> = Vec::new();
+    for found in std::iter::once(&**fault).chain(&fault.others) {
+        if !codes.contains(&found.code.text()) {
+            codes.push(found.code.text());
+        }
+    }
+    Value::list(codes.into_iter().map(Value::text).collect())
 }
 
 /// What a handler is given of a fault.

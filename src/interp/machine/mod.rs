@@ -25,7 +25,7 @@ use super::world::World;
 use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::program::FunctionId;
 use crate::seam::{BlockValue, ItemValue, Library};
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::value::Value;
 use frames::Frames;
 use run::Current;
@@ -136,6 +136,14 @@ impl<'s> Machine<'s> {
         let code = Rc::new(super::compile::compile(function, endings, self.library)?);
         self.store.codes[index] = Some(code.clone());
         Ok(code)
+    }
+
+    /// Says where the run is, before what may take long.
+    #[inline]
+    fn note(&self, place: Span) {
+        if let Some(hear) = self.limits.whereabouts {
+            hear(place);
+        }
     }
 
     /// Makes room for a call's registers.

@@ -7,7 +7,7 @@ use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::program::{Annotation, BinaryOp};
-use crate::seam::{FieldValue, Type, look_through};
+use crate::seam::{FieldValue, Type, look_through, write_out};
 use crate::source::Span;
 use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
@@ -38,6 +38,9 @@ impl Machine<'_> {
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
                 let at = offset(base, at);
+                for register in at..at + count as usize {
+                    self.write_out(register)?;
+                }
                 self.world.print(Printed::Values(&self.stack[at..at + count as usize]))
             }
             Op::Save { value, path } => self.save(base, value, path),
@@ -90,15 +93,19 @@ impl Machine<'_> {
             return Ok(());
         };
         let value = &self.stack[offset(base, a)];
-        if is_a(value, annotation) {
+        let Some((element, wrong)) = misfit(value, annotation) else {
             return Ok(());
-        }
+        };
         let what = match what {
             TypeOf::Variable(name) | TypeOf::Parameter(name) => format!("`{name}`"),
             TypeOf::Result(name) => format!("the result of `{name}`"),
         };
-        let message = format!("{what} is written as {}, and this is {}", written(annotation), value.kind());
-        Err(fault(ErrorCode::E2009, message))
+        let of = if element { "an element is" } else { "this is" };
+        let message = format!("{what} is written as {}, and {of} {}", written(annotation), wrong.kind());
+        Err(fault(ErrorCode::E2009, message).with_help(format!(
+            "give what is written, or change the type that is written, {}",
+            written(annotation)
+        )))
     }
 
     fn expect_error(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
@@ -106,36 +113,52 @@ impl Machine<'_> {
             return Ok(());
         };
         let found = match &self.stack[offset(base, at)] {
-            Value::Record(record) => record.field("code").and_then(Value::as_text),
-            _ => None,
-        };
-        match found {
-            Some(found) if found.as_str() == &**expected => Ok(()),
-            Some(found) => Err(fault(
-                ErrorCode::E3010,
-                format!("the error {expected} was expected here, and {found} came"),
-            )),
-            None => {
-                Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and none came")))
+            Value::List(codes) => {
+                let texts = codes.items().iter().filter_map(Value::as_text);
+                texts.map(|code| code.as_str().to_owned()).collect::<Vec<_>>()
             }
-        }
+            _ => Vec::new(),
+        };
+        let (awaited, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|code| **code == **expected);
+        let came = match (awaited.is_empty(), others.join(" and ")) {
+            (true, others) if others.is_empty() => "none came".to_owned(),
+            (true, others) => format!("{others} came"),
+            (false, others) if others.is_empty() => return Ok(()),
+            (false, others) => format!("{others} came with it"),
+        };
+        Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and {came}")))
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
+        if !self.world.saves(path.as_str())? {
+            return Ok(());
+        }
+        self.write_out(offset(base, value))?;
         let bytes = self.world.encode(&self.stack[offset(base, value)], path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
+    }
+
+    /// Charges for writing out the value of a register.
+    pub(super) fn write_out(&mut self, register: usize) -> Result<(), Fault> {
+        if self.stack[register].height() == 0 {
+            return Ok(());
+        }
+        let value = self.stack[register].clone();
+        write_out(self, &value)
     }
 
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
         let value = &self.stack[offset(base, a)];
         let Some(seed) = value.as_i64() else {
-            return Err(fault(
-                ErrorCode::E2012,
-                format!("a seed is a whole number, and this is {}", show::code(value)),
-            ));
+            let message = match value {
+                Value::Number(n) if n.is_exact() && n.is_whole() => "this seed is too large".to_owned(),
+                _ => format!("a seed is a whole number, and this is {}", shortened(value)),
+            };
+            return Err(fault(ErrorCode::E2012, message)
+                .with_help("give a whole number of at most 18 digits, such as `seed 42`"));
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
         Ok(())
@@ -345,20 +368,30 @@ fn no_order(a: &Value, b: &Value) -> Fault {
     fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
 }
 
-/// Whether a value is of a written type.
-fn is_a(value: &Value, annotation: &Annotation) -> bool {
-    match annotation {
+/// What isn't of a written type: the value itself, or, with `true`, the first element that isn't.
+fn misfit(value: &Value, annotation: &Annotation) -> Option<(bool, Value)> {
+    let fits = match annotation {
         Annotation::Named(name) => match Type::simple(name) {
             Some(simple) => simple.admits(value),
             None => value.type_name() == *name,
         },
         Annotation::List(inner) => match value {
-            Value::List(list) => list.items().iter().all(|v| is_a(v, inner)),
-            Value::Range(_) => **inner == Annotation::Named("Number"),
-            Value::Object(object) => object.elements().is_some_and(|e| e.iter().all(|v| is_a(v, inner))),
+            Value::List(list) => return misfit_among(list.items(), inner),
+            Value::Range(range) => {
+                return misfit_among(range.iter().next().map(Value::int).as_slice(), inner);
+            }
+            Value::Object(object) => match object.elements() {
+                Some(elements) => return misfit_among(&elements, inner),
+                None => false,
+            },
             _ => false,
         },
-    }
+    };
+    (!fits).then(|| (false, value.clone()))
+}
+
+fn misfit_among(items: &[Value], inner: &Annotation) -> Option<(bool, Value)> {
+    items.iter().find_map(|item| misfit(item, inner)).map(|(_, wrong)| (true, wrong))
 }
 
 fn written(annotation: &Annotation) -> String {

@@ -100,6 +100,7 @@ impl Machine<'_> {
                     {
                         reg!($to).put_int(result);
                     } else {
+                        self.note(code.spans[pc - 1]);
                         attempt!(self.$slow(base, $to, $a, $b));
                     }
                 }};
@@ -183,6 +184,7 @@ impl Machine<'_> {
                         _ => attempt!(self.arithmetic(op, base)),
                     },
                     Op::Divide { .. } | Op::Power { .. } | Op::Negate { .. } => {
+                        self.note(code.spans[pc - 1]);
                         attempt!(self.arithmetic(op, base));
                     }
                     Op::Not { to, a } => {
@@ -191,6 +193,7 @@ impl Machine<'_> {
                     }
                     Op::Compare { test, to, a, b } => {
                         {
+                            self.note(code.spans[pc - 1]);
                             let truth = attempt!(self.compare(base, test, a, b));
                             reg!(to).put_bool(truth)
                         };
@@ -200,7 +203,10 @@ impl Machine<'_> {
                             (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
-                            _ => attempt!(self.compare(base, test, a, b)),
+                            _ => {
+                                self.note(code.spans[pc - 1]);
+                                attempt!(self.compare(base, test, a, b))
+                            }
                         };
                         pc += usize::from(holds);
                     }
@@ -300,12 +306,15 @@ impl Machine<'_> {
                         ));
                     }
                     Op::CallValue { at, site } => {
+                        self.note(code.spans[pc - 1]);
                         enter!(self.call_value(current, base + usize::from(at), site))
                     }
                     Op::CallDot { at, site } => {
+                        self.note(code.spans[pc - 1]);
                         enter!(self.call_dot(current, base + usize::from(at), site))
                     }
                     Op::CallPrelude { at, site } => {
+                        self.note(code.spans[pc - 1]);
                         attempt!(self.call_prelude(code, base, base + usize::from(at), site));
                     }
                     Op::Return { from } => give!(self.leave(current, floor, base + usize::from(from))),
@@ -322,7 +331,10 @@ impl Machine<'_> {
                     Op::TryEnd => {
                         self.handlers.pop();
                     }
-                    other => attempt!(self.rare(other, code, base, code.spans[pc - 1])),
+                    other => {
+                        self.note(code.spans[pc - 1]);
+                        attempt!(self.rare(other, code, base, code.spans[pc - 1]));
+                    }
                 }
             }
         }

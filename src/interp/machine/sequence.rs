@@ -128,10 +128,12 @@ impl Machine<'_> {
             return Ok(());
         }
         let mut text = String::new();
-        for value in &self.stack[at..at + count as usize] {
-            match value {
+        for register in at..at + count as usize {
+            self.write_out(register)?;
+            match &self.stack[register] {
                 Value::Text(t) => text.push_str(t.as_str()),
-                other => text.push_str(&show::text(other, self.limits.memory)?),
+                // It lies there three times for a moment: as it grows, and in the text.
+                other => text.push_str(&show::text(other, self.limits.memory / 4)?),
             }
             operators::allow(text.len() as u128, self.limits.memory)?;
         }

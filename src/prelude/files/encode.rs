@@ -2,7 +2,6 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::output;
-use crate::prelude::arguments::wrong_type;
 use crate::prelude::chart;
 use crate::value::{List, Range, Value, json, show};
 use indexmap::IndexSet;
@@ -12,14 +11,29 @@ use std::io;
 const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 
 /// The ending of a path, by which its format is known.
-pub fn format_of(path: &str) -> Option<&str> {
+pub(super) fn format_of(path: &str) -> Option<&str> {
     let name = path.rsplit(['/', '\\']).next()?;
     name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty())
 }
 
-/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where they would
-/// take more than `limit` bytes, and for a value that has no such form.
+/// The format in which a file at this path is written.
+///
+/// # Errors
+/// `E9012` where the ending names none.
+pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
+    let Some(ending) = format_of(path) else {
+        let message = format!("`{path}` doesn't say in its ending how it is to be written");
+        let help = format!("end it in one of {}", FORMATS.join(", "));
+        return Err(fault(Code::E9012, message).with_help(help));
+    };
+    let known = FORMATS.iter().find(|known| known.eq_ignore_ascii_case(ending));
+    known.copied().ok_or_else(|| unknown(ending))
+}
+
+/// A value as the contents of a file in this format: `csv json jsonl svg dot txt`. Fails where making
+/// them would take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> {
+    refuse_functions(value, format)?;
     match &*format.to_ascii_lowercase() {
         "csv" => csv_text(value, true, limit),
         "json" => json_text(value, true, limit).map(|text| text + "\n"),
@@ -43,6 +57,16 @@ fn no_form(value: &Value, format: &str, help: &str) -> Fault {
     fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
 }
 
+/// A function, and what holds one, is no data.
+fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
+    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+        Value::Function(_) => Err(no_form(value, format, "save what it gives: call it first")),
+        Value::List(list) => list.items().iter().try_for_each(|item| refuse_functions(item, format)),
+        Value::Record(record) => record.iter().try_for_each(|(_, value)| refuse_functions(value, format)),
+        _ => Ok(()),
+    })
+}
+
 /// A text is itself, a list of texts its lines, anything else what `print` shows.
 fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
     match value {
@@ -55,7 +79,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
             }
             lines.finish()
         }
-        other => Ok(output::plain(&show::rich(other, limit)?, None)),
+        other => Ok(output::plain(&show::rich(other, limit / COPIES)?, None)),
     }
 }
 
@@ -63,7 +87,7 @@ fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
 const SHALLOW: u16 = 64;
 const STACK: usize = 16 << 20;
 
-/// A value as JSON on one line or, pretty, on several; fails where that takes more than `limit` bytes.
+/// A value as JSON on one line or, pretty, on several; fails where making it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     if value.height() > SHALLOW {
         stacker::grow(STACK, || json_text_here(value, pretty, limit))
@@ -74,7 +98,7 @@ pub fn json_text(value: &Value, pretty: bool, limit: u64) -> Result<String, Faul
 
 fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
-    let data = json::to_json(value, limit)?;
+    let data = json::to_json(value, limit / 2)?;
     let written = if pretty {
         serde_json::to_writer_pretty(&mut text, &data)
     } else {
@@ -122,7 +146,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },
-        other => return Err(wrong_type("a list or a record", other)),
+        other => return Err(no_form(other, "csv", "lists and records have one")),
     }
     table.finish()
 }
@@ -198,7 +222,10 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// Bytes up to a limit.
+/// What is written lies in memory so many times at most: as it grows, and beside what it is made of.
+const COPIES: u64 = 4;
+
+/// Bytes up to a limit, which all their copies share.
 struct Bounded {
     bytes: Vec<u8>,
     limit: u64,
@@ -206,7 +233,7 @@ struct Bounded {
 
 impl Bounded {
     fn new(limit: u64) -> Bounded {
-        Bounded { bytes: Vec::new(), limit }
+        Bounded { bytes: Vec::new(), limit: limit / COPIES }
     }
 
     fn put(&mut self, more: &[u8]) -> Result<(), Fault> {

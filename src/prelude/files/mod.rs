@@ -6,13 +6,13 @@ mod csv;
 mod encode;
 mod read;
 
-pub use encode::{encode, format_of, json_text};
+pub use encode::{encode, format_to_write, json_text};
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
 use super::table::{SEQUENCE, may, named, pure, shows, with_effect};
 use crate::diagnostics::Fault;
-use crate::seam::{Effect, Host, Method, Module, Type};
+use crate::seam::{Effect, Host, Method, Module, Type, write_out};
 use crate::value::Value;
 
 /// Files and the formats of data.
@@ -121,11 +121,13 @@ fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 
 fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let header = flag(args, 1, true);
+    write_out(host, &args[0])?;
     encode::csv_text(&args[0], header, host.memory_limit()).map(Value::text)
 }
 
 fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = flag(args, 1, false);
+    write_out(host, &args[0])?;
     json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
 }
 

@@ -39,7 +39,7 @@ pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
     if let Some(name) = given {
         return find(name, FORMATS).ok_or_else(|| unknown(name));
     }
-    let ending = super::format_of(path).unwrap_or("");
+    let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
             .with_help("give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt")

@@ -1,9 +1,9 @@
 //! Parts of lists, and lists put together in another shape.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use crate::prelude::arguments::{at_least_one, given, integer, others, take, wrong_type};
 use crate::prelude::elements::{Builder, Elements, Gather, VALUE_BYTES, empty};
-use crate::seam::Host;
+use crate::seam::{Host, write_out};
 use crate::value::{Value, show};
 
 pub(super) fn first(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -159,7 +159,10 @@ pub(super) fn transpose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
     if let Some((index, odd)) = columns.iter().enumerate().find(|(_, column)| column.length() != length) {
         return Err(fault(
             Code::E3007,
-            format!("the list at index {index} has {} elements, but the first has {length}", odd.length()),
+            format!(
+                "the list at index {index} has {}, but the first has {length}",
+                counted(odd.length(), "element")
+            ),
         )
         .with_help("all rows must be equally long; `zip` ends with the shortest"));
     }
@@ -230,7 +233,9 @@ pub(super) fn join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         match item {
             Value::Text(text) => joined.push(host, text.as_str())?,
             other => {
-                let text = show::text(&other, host.memory_limit())?;
+                let limit = host.memory_limit() / 4;
+                write_out(host, &other)?;
+                let text = show::text(&other, limit)?;
                 joined.push(host, &text)?;
             }
         }

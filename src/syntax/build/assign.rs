@@ -38,7 +38,13 @@ impl Build<'_> {
             self.report(
                 Diagnostic::new(Code::E0028, "this name gets no value")
                     .at(pattern.span(), "`=` and a value are expected behind it")
-                    .help("write `let name = value`"),
+                    .help(match kind {
+                        LetKind::Let => "write `let name = value`",
+                        LetKind::Var => "write `var name = value`; what isn't known yet may be `none`",
+                        LetKind::Param => {
+                            "write `param name = value`: it holds where the command line sets no other"
+                        }
+                    }),
             );
         }
         let value = value.unwrap_or_else(|| junk(span.after()));
@@ -74,6 +80,10 @@ impl Build<'_> {
         if expr.clone().into_inner().any(|p| assigns(&p)) {
             return self.assignment(expr, span);
         }
+        if expr.as_str().trim_end() == "end" && self.without_braces > 0 {
+            self.without_braces -= 1;
+            return StmtKind::Junk;
+        }
         let expr = self.expr(expr);
         match expr.kind {
             ExprKind::Domain(block) if block.name.is_some() => StmtKind::Declare(block),
@@ -95,24 +105,37 @@ impl Build<'_> {
     }
 
     fn assignment(&mut self, expr: Pair, span: Span) -> StmtKind {
-        let whole = expr.as_str();
+        let (whole, whole_start) = (expr.as_str(), expr.as_span().start());
         let mut items = expr.into_inner().peekable();
         // The target ends at the first operator; `a + b = c` has none that can be assigned to.
         let target = self.level(&mut items, u8::MAX, span);
         let Some(sign) = items.next() else {
             return StmtKind::Expr(target.expr);
         };
+        let head = whole.get(..sign.as_span().start() - whole_start).unwrap_or("").trim_end();
         let infix = Infix::of(sign.as_str());
         let Some(Infix::Assign(op)) = infix else {
             self.cannot_assign(target.outer.to(self.span(&sign)));
             return StmtKind::Junk;
         };
+        let second = items.clone().nth(1).filter(|p| sign.as_str() == "=" && p.as_str() == "=");
+        if let (Some(second), ExprKind::Name(first)) = (second, &target.expr.kind) {
+            let middle = items.peek().map_or("", |p| p.as_str().trim_end()).to_owned();
+            let behind = second.as_span().end() - whole_start;
+            let value = shortened(whole.get(behind..).unwrap_or(""));
+            self.chained_assignment(self.span(&second), [first, &middle, value]);
+            return StmtKind::Junk;
+        }
         let value = self.level(&mut items, level::LOOSEST, span).expr;
         if sign.as_str().starts_with(':') {
             self.colon_equals_alone(&target.expr, &sign, whole);
         }
         if !assignable(&target.expr) {
-            self.cannot_assign(target.outer);
+            if infix == Some(Infix::Assign(None)) && calls_name(&target.expr) {
+                self.function_without_fn(target.outer, head);
+            } else {
+                self.cannot_assign(target.outer);
+            }
             return StmtKind::Junk;
         }
         StmtKind::Assign { target: target.expr, op, value }
@@ -131,12 +154,30 @@ impl Build<'_> {
         self.colon_equals(sign, help);
     }
 
+    fn function_without_fn(&mut self, place: Span, head: &str) {
+        self.report(
+            Diagnostic::new(Code::E0027, "this can't be assigned to")
+                .at(place, "a call")
+                .help(format!("to make a function, write `fn {head} = …`; to compare, write `==`")),
+        );
+    }
+
     fn cannot_assign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0027, "this can't be assigned to")
                 .at(place, "a `var`, or a part of one like `xs[0]` or `rec.name`, is expected here")
                 .help("to compare, write `==`"),
         );
+    }
+}
+
+/// A name that is called, as a function's head in other languages.
+fn calls_name(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::Access { base, steps } => {
+            matches!((&base.kind, &steps[..]), (ExprKind::Name(_), [step]) if matches!(step.kind, StepKind::Call(_)))
+        }
+        _ => false,
     }
 }
 

@@ -28,10 +28,20 @@ impl Build<'_> {
 
     /// `let x = y = 3`.
     pub(super) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        let help = format!("write `let {second} = {value}`, and `let {first} = {second}` below it");
+        self.chained(sign, help);
+    }
+
+    /// `x = y = 3`.
+    pub(super) fn chained_assignment(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        self.chained(sign, format!("write `{second} = {value}`, and `{first} = {second}` below it"));
+    }
+
+    fn chained(&mut self, sign: Span, help: String) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to one name at a time")
                 .at(sign, "a second `=` stands here")
-                .help(format!("write `let {second} = {value}`, and `let {first} = {second}` below it"))
+                .help(help)
                 .help("to compare, write `==`"),
         );
     }
@@ -154,12 +164,31 @@ impl Build<'_> {
         }
     }
 
-    /// `print(a, b)`.
-    pub(super) fn print_call(&mut self, place: Span) {
+    /// A rule that stands in no round.
+    pub(super) fn rule_in_game(&mut self, place: Span) {
         self.report(
-            Diagnostic::new(Code::E0001, "`print` is a statement, and its values need no parentheses")
+            Diagnostic::new(Code::E0026, "a rule of a game stands in a round")
+                .at(place, "no round is around this")
+                .help("write `round < H: left => right; … >`"),
+        );
+    }
+
+    /// `print(a, b)`, `assert(a, b)`.
+    pub(super) fn called_statement(&mut self, word: &str, place: Span) {
+        let message = format!("`{word}` is a statement, and its values need no parentheses");
+        self.report(
+            Diagnostic::new(Code::E0001, message)
                 .at(place, "several values stand in parentheses here")
-                .help("write `print a, b`"),
+                .help(format!("write `{word} a, b`")),
+        );
+    }
+
+    /// `a ++ b`.
+    pub(super) fn joined_twice(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0013, "`++` isn't a sign of this language")
+                .at(place, "one `+` is meant")
+                .help("lists and texts are joined by `a + b`"),
         );
     }
 

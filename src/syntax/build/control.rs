@@ -102,7 +102,7 @@ impl Build<'_> {
             match part.as_rule() {
                 Rule::kw_try => {}
                 Rule::kw_else => has_else = true,
-                _ if has_else => fallback = Some(self.expr(part)),
+                _ if has_else => fallback = Some(self.fallback(part)),
                 _ => body = Some(self.expr(part)),
             }
         }
@@ -116,6 +116,20 @@ impl Build<'_> {
             body: Box::new(body.unwrap_or_else(|| junk(span))),
             fallback: Box::new(fallback.unwrap_or_else(|| junk(span.after()))),
         }
+    }
+
+    /// What stands after the `else` of a `try`: a lambda there is its handler, in parentheses it is the
+    /// value.
+    fn fallback(&mut self, pair: Pair) -> Expr {
+        let mut items = pair.clone().into_inner();
+        let in_parentheses =
+            items.next().is_some_and(|p| p.as_rule() == Rule::paren) && items.next().is_none();
+        let expr = self.expr(pair);
+        if !in_parentheses || !matches!(expr.kind, ExprKind::Lambda { .. }) {
+            return expr;
+        }
+        let span = expr.span;
+        Expr { kind: ExprKind::Access { base: Box::new(expr), steps: Vec::new() }, span }
     }
 
     /// `deal n from d`, `deal until f from d with replacement`.

@@ -137,7 +137,12 @@ impl Build<'_> {
                 return self.signed(items, around);
             }
             "+" => {
-                self.unary_plus(place);
+                let before = sign.as_span().start().checked_sub(1).and_then(|i| self.piece.as_bytes().get(i));
+                if before == Some(&b'+') {
+                    self.joined_twice(place)
+                } else {
+                    self.unary_plus(place)
+                }
                 return self.signed(items, around);
             }
             word => {

@@ -38,7 +38,6 @@ impl Build<'_> {
                     has_body = true;
                     decl.body = Box::new(self.expr(part));
                 }
-                Rule::block if self.is_python_type(&part) => unread = true,
                 Rule::block => {
                     has_body = true;
                     let body = self.body(part);
@@ -53,9 +52,11 @@ impl Build<'_> {
             (self.spoken, unread) = (tail_follows, true);
         } else if !has_body && !unread && !tail_follows && !self.has_repair(span) {
             let place = decl.name.span;
+            self.without_braces += 1;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
-                    .at(place, "`= …` or `{ … }` is expected behind its parameters"),
+                    .at(place, "`= …` or `{ … }` is expected behind its parameters")
+                    .help("write `fn name(…) = …`, or `fn name(…) { … }` for several lines"),
             );
         }
         // Without its parameters no call of it can be checked: the name stays known, its value isn't.
@@ -73,19 +74,6 @@ impl Build<'_> {
             params.push(self.param(param));
         }
         true
-    }
-
-    /// Whether a block is what the layout scan has made of `: Type = …`.
-    fn is_python_type(&self, block: &Pair) -> bool {
-        let end = block.as_span().start() + block.as_str().trim_end().len();
-        let closer = self.place(end - 1, end);
-        let rest = block.as_str().get(1..).unwrap_or("").trim_start_matches(' ');
-        let behind = rest.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
-        let sign = behind.trim_start_matches(' ');
-        // A closer that the layout scan has put there takes no room in the original.
-        closer.start == closer.end
-            && behind.len() < rest.len()
-            && (sign.starts_with('{') || sign.starts_with('=') && !sign.starts_with("=="))
     }
 
     fn fn_name(&mut self, pair: &Pair) -> Name {

@@ -2,11 +2,40 @@
 //! reading failed.
 
 use super::Build;
-use super::expected::Failure;
+use super::expected::{Failure, STATEMENT_WORDS};
 use super::messages::first_token;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::grammar::Rule;
+
+/// The place where reading failed, and the text around it.
+struct Around<'t> {
+    by: Rule,
+    /// The stretch up to the place, without blanks at its end.
+    before: &'t str,
+    /// Whether nothing stands between that and the place.
+    touches: bool,
+    /// The stretch from the place on, which begins with `token`.
+    rest: &'t str,
+    token: &'t str,
+    failure: &'t Failure,
+}
+
+/// What is said about a habit.
+struct Said {
+    code: Code,
+    message: String,
+    label: &'static str,
+    help: String,
+    /// How many bytes before the place it begins.
+    back: usize,
+}
+
+impl Said {
+    fn new(message: impl Into<String>, label: &'static str, help: impl Into<String>) -> Option<Said> {
+        Some(Said { code: Code::E0001, message: message.into(), label, help: help.into(), back: 0 })
+    }
+}
 
 impl Build<'_> {
     /// The message for a habit from another language, if the place where reading failed looks like one.
@@ -15,42 +44,399 @@ impl Build<'_> {
         let before = text.get(..failure.at)?.trim_end();
         let token = first_token(rest);
         let place = self.place(start + failure.at, start + failure.at + token.len());
-        if ends_with_point(before) {
+        if ends_with_point(before) && token != "." {
             return Some(point_at_end(self.place(start + before.len() - 1, start + before.len())));
         }
-        if last_word(before) == "lambda" && token.starts_with(|c: char| c == '_' || c.is_alphabetic()) {
-            let params = rest.split(':').next().unwrap_or(token).trim();
-            let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
-            let from = start + before.len() - "lambda".len();
-            return Some(
-                Diagnostic::new(Code::E0001, "`lambda` isn't a word of this language")
-                    .at(self.place(from, start + before.len()), "a function without a name has an arrow")
-                    .help(format!("write `{written} -> …`")),
-            );
+        if token == "{" && last_word(before) == "round" {
+            return Some(round_in_braces("", place));
         }
-        match token {
-            "{" if last_word(before) == "round" => Some(round_in_braces("", place)),
-            ":" if by == Rule::only_index => Some(
-                Diagnostic::new(Code::E0001, "a part of a list is taken with `..`")
-                    .at(place, "`..` is meant here")
-                    .help("write `xs[1..3]`, `xs[1..]` or `xs[..3]`"),
-            ),
-            "(" if matches!(before, "let" | "var") => {
-                let names = rest[1..].split(')').next().unwrap_or("").trim();
-                Some(
-                    Diagnostic::new(Code::E0001, "a list that is taken apart is written in brackets")
-                        .at(place, "`[` is meant here")
-                        .help(format!("write `{before} [{names}] = …`")),
-                )
-            }
-            "if" if failure.operator && has_word(rest, "else") => Some(
-                Diagnostic::new(Code::E0001, "`if` stands before its values, not between them")
-                    .at(place, "a value has ended before this")
-                    .help("write `if condition { value } else { other }`"),
-            ),
-            _ => None,
-        }
+        let around = Around { by, before, touches: before.len() == failure.at, rest, token, failure };
+        let found =
+            [functions, signs, texts_and_numbers, bindings, statements, arms, records_and_lists, notations];
+        let said = found.iter().find_map(|look| look(&around))?;
+        let from = (start + before.len()).checked_sub(said.back).filter(|_| said.back > 0);
+        let place = match from {
+            Some(from) => self.place(from, start + before.len()),
+            None => place,
+        };
+        Some(Diagnostic::new(said.code, said.message).at(place, said.label).help(said.help))
     }
+}
+
+/// Functions without a name.
+fn functions(a: &Around) -> Option<Said> {
+    let label = "a function without a name has an arrow";
+    if last_word(a.before) == "lambda" && begins_word(a.token) {
+        let params = a.rest.split(':').next().unwrap_or(a.token).trim();
+        let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
+        let said =
+            Said::new("`lambda` isn't a word of this language", label, format!("write `{written} -> …`"))?;
+        return Some(Said { back: "lambda".len(), ..said });
+    }
+    let value = a.failure.value || a.failure.operator;
+    match a.token {
+        "fn" if a.failure.value && a.rest[2..].trim_start().starts_with('(') => Said::new(
+            "`fn` makes functions with a name",
+            label,
+            format!("write `{} -> …`", params_of(a.rest)),
+        ),
+        "(" if a.before.ends_with("fn") => Said::new(
+            "a function that is made by `fn` has a name",
+            "a name is expected here",
+            format!("write `fn name(…) …`, or without a name `{} -> …`", params_of(a.rest)),
+        ),
+        "{" if a.before.ends_with(')') && value => {
+            let open = a.before.rfind('(')?;
+            let word = last_word(a.before[..open].trim_end());
+            if !["function", "func", "fun", "def", "lambda", "proc"].contains(&word) {
+                return None;
+            }
+            let params = params_of(&a.before[open..]);
+            Said::new(
+                format!("`{word}` isn't a word of this language"),
+                label,
+                format!("write `{params} -> …`; several statements stand in braces: `{params} -> {{ … }}`"),
+            )
+        }
+        "|" if a.failure.value && a.rest[1..].contains('|') => {
+            let params = a.rest[1..].split('|').next().unwrap_or("").trim();
+            let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
+            Said::new("parameters don't stand between `|`", label, format!("write `{written} -> …`"))
+        }
+        "\\" if a.failure.value && begins_word(&a.rest[1..]) => {
+            Said::new("`\\` doesn't begin a function", "remove this", "write `x -> …`")
+        }
+        _ => None,
+    }
+}
+
+/// Words that belong to statements.
+fn statements(a: &Around) -> Option<Said> {
+    match a.token {
+        "catch" | "except" | "rescue" | "finally" => Said::new(
+            format!("`{}` isn't a word of this language", a.token),
+            "`else` is meant here",
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong: `e.code`, `e.message`",
+        ),
+        ":" if a.before == "try" => Said::new(
+            "`try` stands before an expression",
+            "no block follows",
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong",
+        ),
+        "if" if a.failure.operator && has_word(a.rest, "else") => Said::new(
+            "`if` stands before its values, not between them",
+            "a value has ended before this",
+            "write `if condition { value } else { other }`",
+        ),
+        "=" | "let" | "var" | "in" | "const" | "int" if a.by == Rule::only_for_head => Said::new(
+            "`for` goes through a list or a range",
+            "`name in values` is expected behind `for`",
+            "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
+        ),
+        "of" | ":" if a.by == Rule::only_for_head => Said::new(
+            format!("`{}` doesn't fit here", a.token),
+            "`in` is meant here",
+            "write `for x in xs { … }`",
+        ),
+        "else" if a.before.is_empty() => Said::new(
+            "this `else` belongs to no `if`",
+            "no `if` stands right before this",
+            "write `if condition { … } else { … }`",
+        ),
+        ":" if last_word(a.before) == "else" => {
+            Said::new("no colon follows `else`", "remove this", "write `else { … }`")
+        }
+        _ if last_word(a.before) == "else" && !a.failure.value => Said::new(
+            "a block stands in braces",
+            "`{` is expected before this",
+            "write `if condition { … } else { … }`",
+        ),
+        "if" if a.failure.operator => Said::new(
+            "`if` stands before what depends on it",
+            "a value has ended before this",
+            "write `if condition { … }`",
+        ),
+        "for" if a.by == Rule::only_entries => Said::new(
+            "a record isn't made by a `for` in its braces",
+            "the entry has ended before this",
+            "write `[[key, value] for … in …].to_record`",
+        ),
+        t if t.starts_with('"') && first_token(a.before) == "assert" => Said::new(
+            "a comma stands before the message of an `assert`",
+            "`,` is expected before this",
+            "write `assert condition, \"message\"`",
+        ),
+        _ if first_token(a.before) == "save" && a.failure.signs.iter().any(|s| s == "to") => Said::new(
+            "`save` needs the name of a file",
+            "`to` is expected before it",
+            "write `save value to \"file.csv\"`",
+        ),
+        t if t.starts_with('"') && last_word(a.before) == "as" => Said::new(
+            "the name after `as` has no quotes",
+            "a name is expected here",
+            format!("write `as {}`", t.trim_matches('"')),
+        ),
+        t if a.failure.operator && STATEMENT_WORDS.contains(&t) => Said::new(
+            format!("`{t}` begins a new statement"),
+            "the one before hasn't ended",
+            "begin a new line, or write `;` before it",
+        ),
+        _ => None,
+    }
+}
+
+/// Names that get values.
+fn bindings(a: &Around) -> Option<Said> {
+    let word = first_token(a.before);
+    if !matches!(word, "let" | "var" | "param") || a.by != Rule::only_stmt {
+        return None;
+    }
+    let name = a.before[word.len()..].trim_start();
+    let alone = !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    match a.token {
+        _ if last_word(a.before) == "mut" && alone => Said::new(
+            "what may change is made by `var`",
+            "this is another language's `let mut`",
+            format!("write `var {} = …`", a.token),
+        ),
+        "(" if matches!(a.before, "let" | "var") => {
+            let names = a.rest[1..].split(')').next().unwrap_or("").trim();
+            Said::new(
+                "a list that is taken apart is written in brackets",
+                "`[` is meant here",
+                format!("write `{} [{names}] = …`", a.before),
+            )
+        }
+        "{" if matches!(a.before, "let" | "var") => Said::new(
+            "a record can't be taken apart",
+            "a name or `[` is expected here",
+            format!("write `{} a = record.a` for each field", a.before),
+        ),
+        "," if matches!(first_token(a.before), "let" | "var") && !a.before.contains(['=', '[']) => Said::new(
+            "a `let` makes one name, or takes a list apart",
+            "a second name follows",
+            "write `let [a, b] = …`, or a `let` for each name",
+        ),
+        "=" if a.before.ends_with('=') => Said::new(
+            "a second `=` stands here",
+            "a value is expected here",
+            "write one `=` to give a value, and `==` without a blank to compare",
+        ),
+        "," if a.before.contains('=') && a.failure.operator => {
+            Said::new("several values are a list", "the value has ended before this", "write `[a, b]`")
+        }
+        "-" if alone => Said::new(
+            "a name has letters, digits and `_`",
+            "a minus stands here",
+            format!("write `{name}_{}`", first_token(a.rest[1..].trim_start())),
+        ),
+        "(" if alone => Said::new(
+            format!("`{word}` makes no function"),
+            "`=` is expected here",
+            format!("write `fn {name}(…) = …`"),
+        ),
+        "<" if alone && a.rest.starts_with("<-") => {
+            Said::new("`<-` gives no value", "`=` is meant here", format!("write `{word} {name} = …`"))
+        }
+        t if alone && begins_word(t) => Said::new(
+            format!("`{word}` makes one name"),
+            "a second name stands here",
+            format!("write `{word} {name}_{t} = …`; a function is made by `fn {name}({t}) = …`"),
+        ),
+        t if name.is_empty() && t.starts_with(|c: char| c.is_ascii_digit()) => Said::new(
+            format!("`{t}` can't be a name"),
+            "a name begins with a letter",
+            format!("write `{word} name = value`; to compare, `a == b`"),
+        ),
+        "=" if name.is_empty() => Said::new(
+            "a name is missing",
+            "a name is expected before this",
+            format!("write `{word} name = …`"),
+        ),
+        _ => None,
+    }
+}
+
+/// Arms of `match`.
+fn arms(a: &Around) -> Option<Said> {
+    if a.by != Rule::only_arms {
+        return None;
+    }
+    match a.token {
+        _ if ["case", "when", "default"].contains(&last_word(a.before)) => Said::new(
+            format!("an arm of `match` begins with its pattern, without `{}`", last_word(a.before)),
+            "",
+            "write `1 -> …`, and `_ -> …` for everything else",
+        ),
+        ":" | "=" => Said::new(
+            "an arm of `match` has an arrow",
+            "`->` is meant here",
+            "write `match value { 1 -> …, _ -> … }`",
+        ),
+        "or" => Said::new("patterns are joined by `|`", "`|` is meant here", "write `1 | 2 -> …`"),
+        "if" => Said::new(
+            "a pattern has no condition",
+            "`->` is expected here",
+            "write `if … { … } else if … { … }`, which takes any conditions",
+        ),
+        _ => None,
+    }
+}
+
+/// Operators.
+fn signs(a: &Around) -> Option<Said> {
+    let here = |message: &str, label, help: &str| Said::new(message, label, help);
+    match a.token {
+        ">" if a.touches && a.before.ends_with('<') => {
+            let said = here("`<>` doesn't compare", "`!=` is meant here", "write `a != b`")?;
+            Some(Said { back: 1, ..said })
+        }
+        "=" if a.touches && (a.before.ends_with("==") || a.before.ends_with("!=")) => {
+            here("there is no third `=`", "remove this", "write `a == b` or `a != b`")
+        }
+        "xor" => here(
+            "`xor` isn't a word of this language",
+            "`!=` is meant here",
+            "for two conditions write `a != b`",
+        ),
+        "mod" | "rem" => here("a remainder has a sign", "`%` is meant here", "write `a % b`"),
+        "div" => here("a whole division has a sign", "`//` is meant here", "write `a // b`"),
+        "is" if a.failure.operator => {
+            here("`is` doesn't compare", "`==` is meant here", "write `a == b`, or `a != b`")
+        }
+        "then" | "do" => {
+            here("a block stands in braces", "`{` is meant here", "write `if condition { … } else { … }`")
+        }
+        "|" if a.failure.operator => here(
+            "`|` stands between the patterns of `match` only",
+            "no operator",
+            "write `a or b` for conditions",
+        ),
+        _ => None,
+    }
+}
+
+/// Texts and numbers.
+fn texts_and_numbers(a: &Around) -> Option<Said> {
+    let digits_before = last_word(a.before).starts_with(|c: char| c.is_ascii_digit());
+    match a.token {
+        t if t.starts_with('"') && a.touches && last_word(a.before).len() == 1 => {
+            let said = Said::new(
+                "a text has no letter before its quotes",
+                "remove this",
+                "in any text `{x}` puts a value in; a brace itself is written `\\{`",
+            )?;
+            Some(Said { back: 1, ..said })
+        }
+        t if t.starts_with('"') && a.before.ends_with('.') => Said::new(
+            "texts aren't joined with a point",
+            "a text can't follow a point",
+            "write `a + b`, or one text with `{x}` in it",
+        ),
+        t if t.starts_with('"') && a.before.ends_with('"') => Said::new(
+            "two texts stand side by side",
+            "an operator is expected before this",
+            "write `a + b`; a quote within a text is written `\\\"`",
+        ),
+        "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Said::new(
+            "a digit stands before the point of a number",
+            "this number begins with a point",
+            format!("write `0.{}`", first_token(&a.rest[1..])),
+        )
+        .map(|said| Said { code: Code::E0006, ..said }),
+        "," if digits_before && a.by == Rule::only_stmt && thousands(&a.rest[1..]) => Said::new(
+            "the digits of a number are grouped with `_`",
+            "a comma stands here",
+            format!("write `{}_{}`", last_word(a.before), first_token(&a.rest[1..])),
+        )
+        .map(|said| Said { code: Code::E0006, ..said }),
+        _ => None,
+    }
+}
+
+/// Records, lists and indexes.
+fn records_and_lists(a: &Around) -> Option<Said> {
+    let number = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_ascii_digit() || "._-".contains(c));
+    match a.token {
+        ":" if a.by == Rule::only_index => Said::new(
+            "a part of a list is taken with `..`",
+            "`..` is meant here",
+            "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
+        ),
+        ":" if number(a.before.trim_start_matches(['{', ' '])) => {
+            let key = a.before.trim_start_matches(['{', ' ']);
+            let said = Said::new(
+                "a key that is no word or text stands in brackets",
+                "this key",
+                format!("write `{{[{key}]: …}}`"),
+            )?;
+            Some(Said { back: key.len(), ..said })
+        }
+        ":" if a.by == Rule::only_entries && number(last_word(a.before)) => {
+            let key = last_word(a.before);
+            let said = Said::new(
+                "a key that is no word or text stands in brackets",
+                "this key",
+                format!("write `{{[{key}]: …}}`"),
+            )?;
+            Some(Said { back: key.len(), ..said })
+        }
+        "," if a.before.ends_with(',') || a.before.ends_with(['[', '(']) => Said::new(
+            "a value is missing before this comma",
+            "a value is expected here",
+            "remove the comma, or write the value",
+        ),
+        "=" if a.by == Rule::only_entries => {
+            Said::new("the fields of a record have a colon", "`:` is meant here", "write `{name: value}`")
+        }
+        _ => None,
+    }
+}
+
+/// Alphabets, rounds and games.
+fn notations(a: &Around) -> Option<Said> {
+    let mut words = a.before.split_whitespace().rev();
+    let (last, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    if a.rest.contains("=>") && (last == "round" || second == "round") {
+        return Said::new(
+            "the rules of a round stand between `<` and `>`",
+            "`<` is expected before its first rule",
+            "write `round < left => right; … >`",
+        );
+    }
+    if last == "alphabet" || second == "alphabet" {
+        return Said::new(
+            "the letters of an alphabet stand in braces",
+            "`{` is expected before this",
+            "write `alphabet { a t c g }`",
+        );
+    }
+    let goal = a.by == Rule::only_game_row;
+    if goal && last == "wants" && (a.token == ":" || second.ends_with(':')) {
+        let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
+        return Said::new("a goal has no colon", label, "write `player wants goal`");
+    }
+    if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
+        return Said::new("a rule has the sign `=>`", "`=>` is meant here", "write `left => right`");
+    }
+    None
+}
+
+/// The parameters in the first parentheses of a text, as a lambda has them.
+fn params_of(text: &str) -> String {
+    let inner = text.split_once('(').map_or("", |(_, t)| t).split(')').next().unwrap_or("").trim();
+    let plain = inner.chars().all(|c| c == '_' || c.is_alphanumeric());
+    if plain && !inner.is_empty() { inner.to_owned() } else { format!("({inner})") }
+}
+
+/// Whether three digits and nothing of a word follow.
+fn thousands(text: &str) -> bool {
+    let word = first_token(text);
+    word.len() == 3 && word.chars().all(|c| c.is_ascii_digit())
+}
+
+fn begins_word(text: &str) -> bool {
+    text.starts_with(|c: char| c == '_' || c.is_alphabetic())
 }
 
 /// `round name { … }`; the name comes with a blank behind it.
@@ -58,31 +444,6 @@ pub(super) fn round_in_braces(name: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
         .at(place, "this round has braces")
         .help(format!("write `round {name}< … >`"))
-}
-
-/// A sign that the language doesn't have, with the one that is meant where that is known.
-pub(super) fn odd_sign(sign: char, place: Span, label: String) -> Diagnostic {
-    let found = Diagnostic::new(Code::E0022, format!("`{sign}` means nothing here"));
-    let (meant, help) = match sign {
-        '−' | '–' | '—' => ("-", "write the minus of the keyboard: `a - b`"),
-        '^' => ("**", "a power is written `a ** b`"),
-        '×' | '·' => ("*", "write `a * b`"),
-        '÷' => ("/", "write `a / b`"),
-        '≤' => ("<=", "write `a <= b`"),
-        '≥' => (">=", "write `a >= b`"),
-        '≠' => ("!=", "write `a != b`"),
-        '→' => ("->", "write `x -> …`"),
-        '…' => ("..", "a range is written `1..4`"),
-        '?' => {
-            return found.at(place, label).help("to choose, write `if condition { value } else { other }`");
-        }
-        _ => {
-            return found
-                .at(place, label)
-                .help("remove it, or put it in quotes if it belongs to a text or a notation");
-        }
-    };
-    found.at(place, format!("`{meant}` is meant here")).help(help)
 }
 
 /// Whether a text ends with a number and a point.

@@ -53,6 +53,7 @@ impl Build<'_> {
             return;
         }
         let without_head = matches!(value.kind, ExprKind::Block(_) | ExprKind::Record(_));
+        self.without_braces += usize::from(!without_head);
         self.report(if without_head {
             Diagnostic::new(Code::E0028, format!("this `{word}` has nothing before its block"))
                 .at(place, "a condition or a value is expected behind it")

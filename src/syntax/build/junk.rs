@@ -1,8 +1,6 @@
 //! Stretches that couldn't be read: what stands in the tree for them, and what is said about them.
 
-use super::expected::{STATEMENT_WORDS, examine};
-use super::habits::round_in_braces;
-use super::messages::first_token;
+use super::expected::examine;
 use super::notation::unknown_rows;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
@@ -26,6 +24,7 @@ impl Build<'_> {
             self.unread(Rule::only_stmt, start, end, span, "the end of the line");
         }
         let kind = match stmt.kind {
+            StmtKind::Let { pattern: Pattern::Name(name), .. } if &*name.text == "mut" => StmtKind::Junk,
             StmtKind::Let { kind, pattern, annotation, .. } => {
                 StmtKind::Let { kind, pattern, annotation, value: junk(span) }
             }
@@ -42,51 +41,6 @@ impl Build<'_> {
             _ => StmtKind::Junk,
         };
         Stmt { kind, span, doc: stmt.doc }
-    }
-
-    /// A name alone with something behind it: perhaps a misspelt word of a statement.
-    fn word_before(&mut self, stmt: &Stmt, tail: usize, end: usize) -> bool {
-        let StmtKind::Expr(expr) = &stmt.kind else {
-            return false;
-        };
-        let ExprKind::Name(name) = &expr.kind else {
-            return false;
-        };
-        let rest = self.piece.get(tail..end).unwrap_or("");
-        if self.has_repair(stmt.span)
-            || !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '{'))
-        {
-            return false;
-        }
-        let place = self.trimmed(tail, end);
-        let first = first_token(rest);
-        if ["and", "or", "in", "not"].contains(&first) {
-            return false;
-        }
-        let found = Diagnostic::new(
-            Code::E0001,
-            format!("`{name}` is followed by something that doesn't belong to it"),
-        );
-        let found = match &**name {
-            "const" | "final" | "auto" | "local" => {
-                found.at(expr.span, "").help(format!("write `let {first} = …`"))
-            }
-            "round" if rest.contains('{') => {
-                let name = if first == "{" { String::new() } else { format!("{first} ") };
-                round_in_braces(&name, expr.span)
-            }
-            "import" => found.at(place, "a path in quotes is expected here"),
-            "test" => found.at(place, "the name of the test, in quotes, is expected here"),
-            other => {
-                let known =
-                    STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
-                found
-                    .at(place, "an operator or the end of the line is expected here")
-                    .did_you_mean(other, known)
-            }
-        };
-        self.report(found);
-        true
     }
 
     /// A row that couldn't be read.
@@ -139,7 +93,7 @@ impl Build<'_> {
         );
     }
 
-    fn trimmed(&self, start: usize, end: usize) -> Span {
+    pub(super) fn trimmed(&self, start: usize, end: usize) -> Span {
         let text = self.piece.get(start..end).unwrap_or("");
         self.place(start, start + text.trim_end().len())
     }

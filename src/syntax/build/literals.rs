@@ -28,7 +28,12 @@ impl Build<'_> {
             let at = Span { start: span.start + u32::try_from(letters).unwrap_or(0), ..span };
             let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"))
                 .at(at, "a letter right after a number")
-                .help("put a blank or a sign between them; a word in quotes may begin with a digit");
+                .help(match other_base(literal) {
+                    Some(value) => format!("numbers are written in tens: `{value}`"),
+                    None => {
+                        "put a blank or a sign between them; a word in quotes may begin with a digit".into()
+                    }
+                });
             return Err(Box::new(found));
         }
         if literal.ends_with('_')
@@ -131,6 +136,18 @@ impl Parts {
         self.flush();
         self.done
     }
+}
+
+/// The number that is written in twos, eights or sixteens, as `0x1F` is.
+fn other_base(literal: &str) -> Option<u64> {
+    let digits = literal.get(2..)?.replace('_', "");
+    let base = match literal.get(..2)? {
+        "0x" | "0X" => 16,
+        "0b" | "0B" => 2,
+        "0o" | "0O" => 8,
+        _ => return None,
+    };
+    u64::from_str_radix(&digits, base).ok()
 }
 
 /// Where the number of a literal ends and letters begin.

@@ -3,8 +3,9 @@
 
 use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
-use super::habits::{ends_with_point, odd_sign, point_at_end};
+use super::habits::{ends_with_point, point_at_end};
 use super::notation::Notation;
+use super::odd_signs::{is_strange, odd_sign};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 
@@ -36,11 +37,11 @@ impl Build<'_> {
             }
             return self.missing(text, start, failure, label);
         }
-        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
-            return odd_sign(strange, place, label);
-        }
         if let Some(found) = self.habit(by, text, start, failure) {
             return found;
+        }
+        if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
+            return odd_sign(strange, &rest[strange.len_utf8()..], by == Rule::only_rule, place, label);
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -75,6 +76,9 @@ impl Build<'_> {
         if ends_with_point(before) {
             return point_at_end(place);
         }
+        if let Some(found) = self.no_braces(text, start) {
+            return found;
+        }
         let what = match failure.signs.first() {
             _ if failure.value => "an expression".to_owned(),
             _ if failure.name => "a name".to_owned(),
@@ -87,7 +91,37 @@ impl Build<'_> {
         } else {
             format!("{what} is missing after `{last}`")
         };
-        Diagnostic::new(Code::E0028, message).at(place, label)
+        let found = Diagnostic::new(Code::E0028, message).at(place, label);
+        match last {
+            "%" => found.help("a share is written as a fraction: `50/100`"),
+            _ => found,
+        }
+    }
+
+    /// A head with its block on the same line, and no braces: `if a print b`, `fn f(x) -> x + 1`.
+    fn no_braces(&self, text: &str, start: usize) -> Option<Diagnostic> {
+        if text.contains('{') {
+            return None;
+        }
+        let words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
+        let word = words.rev().find(|w| matches!(*w, "if" | "while" | "for" | "match" | "fn"))?;
+        let at = start + text.rfind(word)?;
+        let place = self.place(at, at + word.len());
+        let found = Diagnostic::new(
+            Code::E0028,
+            match word {
+                "fn" => "this function has no body".to_owned(),
+                _ => format!("this `{word}` has no block"),
+            },
+        );
+        Some(match word {
+            "fn" if !text.contains("->") => return None,
+            "fn" => found
+                .at(place, "`= …` or `{ … }` is expected behind its parameters")
+                .help("write `fn name(…) = …`; behind `->` stands the type of its result"),
+            _ if text[at - start + word.len()..].trim().is_empty() => return None,
+            _ => found.at(place, "`{` is expected behind its head").help(format!("write `{word} … {{ … }}`")),
+        })
     }
 
     /// The message for a row that is none of those that its block has.
@@ -133,11 +167,4 @@ fn last_token(text: &str) -> &str {
         }
     };
     &text[start..]
-}
-
-/// A letter that no token of the language has outside texts.
-fn is_strange(c: char) -> bool {
-    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
-        || !c.is_ascii() && !c.is_alphanumeric()
-        || c.is_ascii_control()
 }

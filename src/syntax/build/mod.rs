@@ -18,6 +18,8 @@ mod junk;
 mod literals;
 mod messages;
 mod notation;
+mod odd_signs;
+mod openings;
 mod patterns;
 mod records;
 mod rewrite;
@@ -48,6 +50,8 @@ pub(super) struct Build<'a> {
     tail_follows: bool,
     /// Whether that statement has said what is wrong, so that its tail needn't.
     spoken: bool,
+    /// How many heads had no braces: an `end` below is the same mistake.
+    without_braces: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -64,6 +68,7 @@ impl<'a> Build<'a> {
             names: FxHashSet::default(),
             tail_follows: false,
             spoken: false,
+            without_braces: 0,
             diagnostics: Vec::new(),
         }
     }

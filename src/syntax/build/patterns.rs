@@ -1,9 +1,10 @@
 //! Patterns that bind, patterns that match, and types.
 
 use super::Build;
+use super::messages::RESERVED;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, MatchPattern, Pattern, TypeExpr, UnaryOp};
+use crate::syntax::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
 use crate::syntax::grammar::{Pair, Rule};
 
 impl Build<'_> {
@@ -35,6 +36,16 @@ impl Build<'_> {
         }
         self.several_patterns(span);
         Pattern::List(parts, span)
+    }
+
+    /// The words of a head that can't be read: one of them is the name that its body uses.
+    pub(super) fn words_as_pattern(&mut self, head: &Pair) -> Pattern {
+        let span = self.span(head);
+        let words = head.as_str().split(|c: char| c != '_' && !c.is_alphanumeric());
+        let names: std::collections::BTreeSet<&str> =
+            words.filter(|w| w.starts_with(|c: char| c.is_alphabetic()) && !RESERVED.contains(w)).collect();
+        let names = names.into_iter().map(|w| Pattern::Name(Name { text: self.intern(w), span }));
+        Pattern::List(names.collect(), span)
     }
 
     /// A name, or `_`.

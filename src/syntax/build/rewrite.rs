@@ -71,6 +71,10 @@ impl Build<'_> {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::goal => Some(Row::Item(self.goal(pair))),
+            Rule::setting if is_rule(&pair) => {
+                self.rule_in_game(span);
+                Some(super::notation::unknown_rows(span))
+            }
             Rule::setting => Some(Row::Setting(self.setting(pair))),
             Rule::from_row => Some(self.from_row(pair)),
             Rule::round_row_block => {
@@ -118,4 +122,10 @@ impl Build<'_> {
         }
         Item { form: "goal", span, fields }
     }
+}
+
+/// Whether what looks like a setting of a game is a rule.
+fn is_rule(setting: &Pair) -> bool {
+    let value = setting.as_str().split_once(':').map_or("", |(_, value)| value);
+    value.split_once("=>").is_some_and(|(left, _)| left.trim().chars().all(char::is_alphanumeric))
 }

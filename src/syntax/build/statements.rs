@@ -4,7 +4,7 @@ use super::heads::Head;
 use super::{Build, junk};
 use crate::diagnostics::Code;
 use crate::source::Span;
-use crate::syntax::ast::{Body, Expr, Name, Stmt, StmtKind, Template};
+use crate::syntax::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
 impl Build<'_> {
@@ -55,10 +55,10 @@ impl Build<'_> {
             Rule::return_stmt => StmtKind::Return(self.exprs(pair).pop()),
             Rule::break_stmt => StmtKind::Break,
             Rule::continue_stmt => StmtKind::Continue,
-            Rule::print_stmt => StmtKind::Print(self.printed(pair)),
+            Rule::print_stmt => StmtKind::Print(self.printed(pair, "print")),
             Rule::assert_error => self.assert_error(pair, span),
             Rule::assert_stmt => {
-                let mut parts = self.exprs(pair).into_iter();
+                let mut parts = self.printed(pair, "assert").into_iter();
                 StmtKind::Assert {
                     condition: parts.next().unwrap_or_else(|| junk(span)),
                     message: parts.next(),
@@ -84,8 +84,8 @@ impl Build<'_> {
         pair.into_inner().filter(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).collect()
     }
 
-    /// What `print` prints; `print(a, b)` is what people of other languages write.
-    fn printed(&mut self, pair: Pair) -> Vec<Expr> {
+    /// What `print` or `assert` is given; `print(a, b)` is what people of other languages write.
+    fn printed(&mut self, pair: Pair, word: &str) -> Vec<Expr> {
         let mut alone = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::expr);
         let (Some(only), None) = (alone.next(), alone.next()) else {
             return self.exprs(pair);
@@ -97,7 +97,7 @@ impl Build<'_> {
                 if parts.len() < 2 || parts.iter().any(|p| p.as_rule() == Rule::bad) {
                     return self.exprs(pair);
                 }
-                self.print_call(self.span(&paren));
+                self.called_statement(word, self.span(&paren));
                 let around = self.span(&paren);
                 parts.into_iter().map(|p| self.next_expr(&mut p.into_inner(), around)).collect()
             }
@@ -122,7 +122,12 @@ impl Build<'_> {
                 }
                 Rule::kw_for | Rule::kw_in => {}
                 Rule::block => body = Some(self.body(part)),
-                _ => self.head_part(&mut head, part),
+                _ => {
+                    if part.as_rule() == Rule::head_junk && matches!(pattern, Pattern::Ignore(_)) {
+                        pattern = self.words_as_pattern(&part);
+                    }
+                    self.head_part(&mut head, part);
+                }
             }
         }
         let Some(body) = body else {

@@ -82,6 +82,12 @@ pub(super) struct Frame {
     pub(super) domain: Option<Head>,
     /// Whether a head of `if`, `for` … stands here that waits for its brace.
     pub(super) head: bool,
+    /// Whether that head is a function's.
+    pub(super) definition: bool,
+    /// Whether Python's `except` stands here, which waits for its colon.
+    pub(super) attempt: bool,
+    /// Whether it is a block that began with `then` or `do` and ends with `end`.
+    pub(super) until_end: bool,
     /// How many tokens of this row or entry have been seen, brackets as one.
     pub(super) tokens: u32,
     /// Whether this row has had only words, texts and brackets, as the player of a goal has.
@@ -113,6 +119,9 @@ impl Frame {
             rows,
             domain: None,
             head: false,
+            definition: false,
+            until_end: false,
+            attempt: false,
             tokens: 0,
             plain: true,
             record: false,
@@ -140,6 +149,8 @@ impl Frame {
         self.tokens = 0;
         self.plain = true;
         self.head = false;
+        self.definition = false;
+        self.attempt = false;
         self.after_if = false;
         self.after_indented = false;
         self.domain = None;

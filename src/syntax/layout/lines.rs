@@ -6,8 +6,14 @@ use super::walk::{Before, Walk};
 impl Walk<'_> {
     /// A line end. Which of a run of them counts is decided at the next token.
     pub(super) fn line_end(&mut self) {
-        if self.texts_open > 0 && self.unclosed_text(self.at) {
-            return;
+        if self.texts_open > 0 {
+            if !self.goes_over_line() {
+                if self.unclosed_text(self.at) {
+                    return;
+                }
+            } else if self.frame().kind == Kind::Text {
+                return self.line_end_in_text();
+            }
         }
         self.line += 1;
         self.docs.on_line(self.line);
@@ -33,6 +39,7 @@ impl Walk<'_> {
             } else if self.frame().kind == Kind::Round
                 && self.frame().reads_rules()
                 && !self.row_of_round(self.at)
+                && !self.round_goes_on()
             {
                 self.unclosed_round(first);
             } else {
@@ -41,6 +48,9 @@ impl Walk<'_> {
         }
         if self.goes_on() {
             self.out[first] = b' ';
+            return;
+        }
+        if self.block_without_braces(first) {
             return;
         }
         if self.frames.len() == 1 {
@@ -68,26 +78,12 @@ impl Walk<'_> {
     }
 
     fn begins_with_else(&self, rest: &str) -> bool {
-        let elif = ["elif", "elsif", "elseif"].iter().any(|w| is_word(rest, w));
+        let elif = ["elif", "elsif", "elseif", "catch", "except", "rescue"].iter().any(|w| is_word(rest, w));
         if elif && self.text.get(self.last.0..self.last.1).is_some_and(|t| t.is_empty() || t.ends_with('}')) {
             return true;
         }
         // In a record, `else:` is a key like any other; elsewhere it is Python's `else`.
         is_word(rest, "else") && !(self.frame().record && rest[4..].trim_start().starts_with(':'))
-    }
-
-    /// Whether the line at `at` can stand in a round: a rule, `for`, `if`, a closing bracket.
-    fn row_of_round(&self, at: usize) -> bool {
-        let rest = &self.text[at..];
-        if rest.starts_with(['>', '}', ';']) || is_word(rest, "for") || is_word(rest, "if") {
-            return true;
-        }
-        if self.frame().after_if && is_word(rest, "else") {
-            return true;
-        }
-        let line = rest.split('\n').next().unwrap_or(rest);
-        let line = line.split('#').next().unwrap_or(line);
-        line.contains("=>") || (line.contains("->") && !super::close::begins_statement(rest, Kind::Round))
     }
 
     /// `;`: a row ends.

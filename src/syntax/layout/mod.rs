@@ -6,14 +6,17 @@
 //! everything balanced; the **stretches** of the top-level statements, so that each is read by itself;
 //! the comments; and what it found wrong. It refuses what nests too deep before anything recurses.
 
+mod broken_texts;
 mod close;
 mod comments;
 mod domain;
+mod foreign_comments;
 mod frames;
 mod lines;
 mod python;
 mod quotes;
 mod repair;
+mod rounds;
 mod texts;
 mod tokens;
 mod walk;

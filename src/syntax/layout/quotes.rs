@@ -11,6 +11,7 @@ impl Walk<'_> {
     pub(super) fn foreign_text(&mut self, quote: char) -> bool {
         let closers: &[char] = match quote {
             '\'' => &['\''],
+            '`' => &['`'],
             '‘' | '’' => &['’', '‘', '\''],
             '“' | '”' | '„' => &['”', '“', '"'],
             _ => return false,
@@ -18,13 +19,25 @@ impl Walk<'_> {
         let start = self.at;
         let from = start + quote.len_utf8();
         let line = self.text[from..].split('\n').next().unwrap_or("");
-        let Some((inner, length)) = foreign_letters(line, closers) else {
+        let Some((mut inner, mut length)) = foreign_letters(line, closers) else {
             return false;
         };
+        let mut help = "texts stand in straight double quotes";
+        if quote == '\'' && line[length..].starts_with(char::is_alphanumeric) {
+            // An apostrophe has ended it: `'it's'`.
+            if let Some((more, further)) = foreign_letters(&line[length..], closers) {
+                inner = format!("{inner}'{more}");
+                length += further;
+                help = "texts stand in double quotes, and may have an apostrophe in them";
+            }
+        }
         let end = from + length;
         let place = self.span(start, end);
-        let help = "texts stand in straight double quotes";
-        self.diagnostics.push(if quote == '\'' {
+        self.diagnostics.push(if quote == '`' {
+            Diagnostic::new(Code::E0014, "a text stands in double quotes")
+                .at(place, "in backquotes here")
+                .help("in double quotes `{x}` puts a value in, without a `$`")
+        } else if quote == '\'' {
             Diagnostic::new(Code::E0014, "a text stands in double quotes")
                 .at(place, "in single quotes here")
                 .help(help)

@@ -44,11 +44,15 @@ impl Walk<'_> {
         };
         let start = self.frames[outer].at;
         let stop = self.end_of_unclosed(outer, end);
-        self.diagnostics.push(
-            Diagnostic::new(Code::E0002, "this text has no closing quote")
-                .at(self.span(start, stop), "it ends with its line")
-                .help("close it with `\"`; a line end within a text is written `\\n`"),
-        );
+        let in_braces = self.frames[outer..].iter().any(|f| f.kind == Kind::Interp);
+        let found = Diagnostic::new(Code::E0002, "this text has no closing quote")
+            .at(self.span(start, stop), "it ends with its line")
+            .help("close it with `\"`; a line end within a text is written `\\n`");
+        self.diagnostics.push(if in_braces {
+            found.help("`{` begins an expression in a text; a brace itself is written `\\{`")
+        } else {
+            found
+        });
         let escapes = self.bytes[start..stop].iter().rev().take_while(|b| **b == b'\\').count();
         if escapes % 2 == 1 {
             // A lone backslash would take the quote that is put behind it.

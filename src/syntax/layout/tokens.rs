@@ -114,7 +114,7 @@ impl Walk<'_> {
     /// A sign.
     fn sign(&mut self) {
         let start = self.at;
-        if self.bytes[start] == b'\'' && self.foreign_text('\'') {
+        if matches!(self.bytes[start], b'\'' | b'`') && self.foreign_text(self.bytes[start] as char) {
             return;
         }
         let rest = &self.bytes[start..];
@@ -134,8 +134,14 @@ impl Walk<'_> {
         {
             return self.push(Kind::Round, rows);
         }
+        if sign == ":" && self.ends_python_attempt() {
+            return self.open_attempt();
+        }
+        if sign == ":" && self.type_behind_colon() {
+            return;
+        }
         if sign == ":" && self.ends_python_head() {
-            return self.open_indented();
+            return self.open_indented(self.at);
         }
         if self.increment_here() {
             self.at += 2;
@@ -176,7 +182,14 @@ impl Walk<'_> {
             }
             "=>" | "!" | "'" | "@" | "$" | "?" | "~" | "`" | "^" | "\\" | "&" => Before::Stops,
             ":" => self.colon(),
-
+            "=" => {
+                // What follows is the body of a function: it has no head any more.
+                if std::mem::take(&mut self.frame_mut().definition) {
+                    self.frame_mut().head = false;
+                }
+                self.ease(false);
+                Before::Goes
+            }
             _ => {
                 self.ease(false);
                 Before::Goes

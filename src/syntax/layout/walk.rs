@@ -56,6 +56,10 @@ pub(super) struct Walk<'a> {
     /// The first brace that was closed further left than its line begins, and where: should a brace around
     /// it turn out to be unclosed, this one is the likelier culprit.
     pub(super) suspect: Option<(usize, usize)>,
+    /// Where a round's `>` was looked for last, from and to, and whether it is there.
+    pub(super) looked_for_closer: Option<(usize, usize, bool)>,
+    /// Up to here a text goes on over the ends of lines, which is reported.
+    pub(super) broken_text: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -84,6 +88,8 @@ impl<'a> Walk<'a> {
             docs: Docs::default(),
             too_deep: false,
             suspect: None,
+            looked_for_closer: None,
+            broken_text: 0,
         }
     }
 
@@ -92,10 +98,10 @@ impl<'a> Walk<'a> {
             self.step();
         }
         let refused = self.too_deep.then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
-        let mut repaired = std::mem::take(&mut self.repaired);
-        repaired.sort_unstable();
         let last = self.last.1;
         let open_end = !self.too_deep && self.finish();
+        let mut repaired = std::mem::take(&mut self.repaired);
+        repaired.sort_unstable();
         let mut stretches = std::mem::take(&mut self.stretches);
         let blanked = String::from_utf8(self.out).unwrap_or_else(|e| {
             // Blanks are written over whole characters only, so this doesn't happen; lossy keeps it total.
@@ -124,10 +130,12 @@ impl<'a> Walk<'a> {
             b'\t' | b'\r' => self.blank(self.at, self.at + 1),
             b'\n' => self.line_end(),
             b'#' => self.comment(),
+            b'/' | b'-' if self.foreign_comment() => {}
             _ => {
                 if let Some(first) = self.pending_line.take() {
+                    let at = self.at;
                     self.decide_line(first);
-                    if self.pending_line.is_some() {
+                    if self.pending_line.is_some() || self.at > at {
                         return;
                     }
                 }

@@ -19,6 +19,9 @@ impl Walk<'_> {
             self.word_of_rules(start, word, row_start);
             return;
         }
+        if self.block_of_words(start, word) {
+            return;
+        }
         let after = self.text[self.at..].trim_start_matches([' ', '\t']);
         let free = opens_before == Before::Dot || (after.starts_with(':') && !after.starts_with(":="));
         let before = if free { Before::Value } else { self.ordinary_word(word) };
@@ -55,10 +58,12 @@ impl Walk<'_> {
             }
             "fn" => {
                 self.frame_mut().head = true;
+                self.frame_mut().definition = true;
                 Before::Stops
             }
             "def" | "function" | "func" | "fun" | "test" if self.heads_definition(word) => {
                 self.frame_mut().head = true;
+                self.frame_mut().definition = word != "test";
                 Before::Stops
             }
             "if" | "match" => {

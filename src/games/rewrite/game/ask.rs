@@ -2,7 +2,7 @@
 
 use super::{GameValue, goal, verdict};
 use crate::diagnostics::Fault;
-use crate::engines::rewrite::{Alphabet, Round};
+use crate::engines::rewrite::Round;
 use crate::games::rewrite;
 use crate::games::rewrite::alphabet::Letters;
 use crate::games::rewrite::round::{Part, RoundValue};
@@ -87,21 +87,13 @@ pub(in crate::games::rewrite) fn goals(host: &mut dyn Host, args: &mut [Value]) 
 /// The rounds, each by itself.
 pub(in crate::games::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
-    let letters = letters(game);
-    let mut rounds = Vec::new();
-    for rules in &game.game.rounds {
-        host.step(1 + rules.len() as u64)?;
-        let alphabet: &Alphabet = &game.game.alphabet;
-        // The referee has read these rules over this alphabet already.
-        if let Ok(round) = Round::new(rules.clone(), game.game.ties, alphabet) {
-            rounds.push(RoundValue::single(Part {
-                name: None,
-                letters: Some(letters.clone()),
-                round: Arc::new(round),
-            }));
-        }
-    }
-    Value::list(rounds)
+    let (letters, rounds) = (letters(game), game.play.rounds());
+    host.reserve(rounds.len() as u128 * VALUE_BYTES)?;
+    host.step(rounds.len() as u64)?;
+    let single = |round: &Arc<Round>| {
+        RoundValue::single(Part { name: None, letters: Some(letters.clone()), round: round.clone() })
+    };
+    Value::list(rounds.iter().map(single).collect())
 }
 
 /// The alphabet of the game.

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::{GameValue, referee};
 use crate::diagnostics::{Code, Diagnostic, Fault};
-use crate::engines::rewrite::{Alphabet, Game, PassError, Play, PlayError};
+use crate::engines::rewrite::{Alphabet, Game, Goal, PassError, Play, PlayError};
 use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
 use crate::seam::{BlockValue, Built, Host};
 use crate::value::Object;
@@ -22,10 +22,11 @@ pub(in crate::games::rewrite) fn build(
     let (draft, mut errors) = Draft::new(&block);
     let alphabet = match alphabet(&draft) {
         Ok(alphabet) => alphabet,
-        Err(error) => {
-            if errors.is_empty() {
-                errors.push(*error);
+        Err(lacking) => {
+            if errors.is_empty() || !names_letters(&block) {
+                errors.push(*lacking);
             }
+            errors.extend(without_letters(host, &draft));
             return Err(errors);
         }
     };
@@ -78,6 +79,31 @@ fn alphabet(draft: &Draft) -> Result<Alphabet, Fault> {
     Alphabet::new(letters).map_err(|_| lacking())
 }
 
+/// Whether a block says in any way, right or wrong, what its letters are.
+fn names_letters(block: &BlockValue) -> bool {
+    let start = || block.settings.iter().any(|setting| &*setting.key.text == "start");
+    block.over.is_some() || !block.from.is_empty() || start()
+}
+
+/// What is wrong with a game whatever its letters are: it is judged over all that it writes.
+fn without_letters(host: &mut dyn Host, draft: &Draft) -> Vec<Diagnostic> {
+    let goals = draft.goals.iter().filter_map(|goal| match &goal.wish.goal {
+        Goal::Text(text) => Some(text),
+        Goal::Pattern(_) => None,
+    });
+    let rules = draft.rounds.iter().flat_map(|round| &round.rules);
+    let texts = goals.chain(rules.flat_map(|rule| [&rule.left, &rule.right]));
+    let mut seen = FxHashSet::default();
+    let letters = texts.flat_map(|text| text.graphemes(true)).filter(|letter| seen.insert(*letter));
+    let Ok(alphabet) = Alphabet::new(letters) else { return Vec::new() };
+    let game = game(draft, alphabet);
+    let Ok(Err(PlayError::Breaches(breaches))) = play(host, &game) else { return Vec::new() };
+    let mut found = referee::report(draft, &game, &breaches);
+    // How many letters a text has depends on what they are.
+    found.retain(|error| ![Code::E4002, Code::E4008, Code::E4010].contains(&error.code));
+    found
+}
+
 /// The game as the engine knows it.
 fn game(draft: &Draft, alphabet: Alphabet) -> Game {
     let mut game = Game::new(alphabet);
@@ -104,7 +130,8 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
 fn failed(host: &mut dyn Host, draft: &Draft, after: usize, by: usize, error: PassError) -> Diagnostic {
     let head = draft.rounds.get(after).map_or(draft.head, |round| round.head);
     let rewritten = matches!(error, PassError::Outside(_));
-    let fault = pass_fault(host, "", error);
+    let allowance = Allowance::kept(host);
+    let fault = pass_fault(host, allowance, "", error);
     let note = format!("in the pass of round {}, after round {} was written", by + 1, after + 1);
     let fault = fault.or_at(head).note(note);
     if rewritten {

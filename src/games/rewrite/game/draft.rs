@@ -126,13 +126,12 @@ impl Draft {
             }
             _ => {}
         }
-        let message = format!("a game can't begin with {}", from.value.kind());
-        let help = "after `from` stands another game, a round, or a record such as `{rounds: 4}`";
-        errors.push(
-            Diagnostic::new(Code::E1015, message)
-                .at(from.span, "neither a game, a round nor settings")
-                .help(help),
+        let message = format!(
+            "`from` takes a game, a round or a record of settings, and this is {}",
+            from.value.kind()
         );
+        let help = "give the name of one that is made above, or a record such as `{rounds: 4}`";
+        errors.push(Diagnostic::new(Code::E1015, message).at(from.span, from.value.kind()).help(help));
     }
 
     fn begin_with_game(&mut self, other: &Draft) {

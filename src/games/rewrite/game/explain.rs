@@ -33,7 +33,7 @@ pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> R
         };
         let allowance = Allowance::pass(host);
         let done = metered(host, allowance, |budget| round.trace(before, budget))?;
-        let steps = done.map_err(|error| pass_fault(host, before, error))?;
+        let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
             false => format!("round {} again, after round {}", line.by + 1, line.after + 1),

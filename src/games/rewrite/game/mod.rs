@@ -101,7 +101,13 @@ impl Domain for GameValue {
         json!({
             "name": self.draft.name.as_deref(),
             "over": letters.collect::<Vec<_>>(),
-            "rounds_planned": play.planned(),
+            "settings": {
+                "rounds": play.planned(),
+                "start": play.start(),
+                "hits": counting_word(self.game.counting),
+                "allow_empty": self.game.allow_empty,
+                "ties": words::ties_word(self.game.ties),
+            },
             "players": goals.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
             "paper": play.paper(),

@@ -31,7 +31,8 @@ pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &mut [Value]) 
     let sequence = receiver(args)?.sequence();
     let allowance = Allowance::pass(host);
     let done = metered(host, allowance, |budget| sequence.apply(text.as_str(), budget))?;
-    done.map(Value::text).map_err(|error| with_letters(args, pass_fault(host, text.as_str(), error)))
+    done.map(Value::text)
+        .map_err(|error| with_letters(args, pass_fault(host, allowance, text.as_str(), error)))
 }
 
 /// The text after so many passes; without a number, where passes come to rest.
@@ -45,8 +46,8 @@ pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]
     let allowance = Allowance::passes(host, text.as_str().len());
     let Some(times) = times else {
         let settled = metered(host, allowance, |budget| sequence.settle(text.as_str(), budget))?;
-        let settled =
-            settled.map_err(|error| with_letters(args, iterate_fault(host, text.as_str(), error)))?;
+        let settled = settled
+            .map_err(|error| with_letters(args, iterate_fault(host, allowance, text.as_str(), error)))?;
         return Value::record([
             ("text", Value::text(settled.text)),
             ("steps", Value::Number(settled.steps.into())),
@@ -54,7 +55,8 @@ pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]
         ]);
     };
     let done = metered(host, allowance, |budget| sequence.iterate(text.as_str(), times, budget))?;
-    done.map(Value::text).map_err(|error| with_letters(args, iterate_fault(host, text.as_str(), error)))
+    done.map(Value::text)
+        .map_err(|error| with_letters(args, iterate_fault(host, allowance, text.as_str(), error)))
 }
 
 /// What a pass does at each place.
@@ -84,7 +86,7 @@ pub(in crate::games::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) 
 pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<Step>, Fault> {
     let allowance = Allowance::trace(host);
     let done = metered(host, allowance, |budget| round.trace(text, budget))?;
-    done.map_err(|error| pass_fault(host, text, error))
+    done.map_err(|error| pass_fault(host, allowance, text, error))
 }
 
 /// What a step wrote.
@@ -173,7 +175,7 @@ pub(in crate::games::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]
             Ok((firings, after.transpose()?))
         })?;
         let (firings, after) =
-            done.map_err(|error| with_letters(args, pass_fault(host, line.as_str(), error)))?;
+            done.map_err(|error| with_letters(args, pass_fault(host, allowance, line.as_str(), error)))?;
         counts.extend(firings.counts);
         if let Some(after) = after {
             line = Text::from(after);

@@ -40,7 +40,7 @@ pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> R
         }
         let allowance = Allowance::pass(host);
         let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
-        let after = after.map_err(|error| pass_fault(host, &line, error))?;
+        let after = after.map_err(|error| pass_fault(host, allowance, &line, error))?;
         let name = part.name.as_ref().map(|name| format!(" ({name})"));
         let title = Line::new()
             .plain(format!("round {}{}: ", number + 1, name.unwrap_or_default()))
@@ -236,7 +236,7 @@ fn missed(
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
     let allowance = Allowance::pass(host);
     let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
-    let firings = firings.map_err(|error| pass_fault(host, text, error))?;
+    let firings = firings.map_err(|error| pass_fault(host, allowance, text, error))?;
     let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
         let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));

@@ -1,0 +1,89 @@
+//! Arms of a `match` that can't be reached, because patterns before them fit all that they fit.
+
+use crate::number::Number;
+use crate::program::{Constant, MatchPattern};
+use crate::source::Span;
+use crate::value::{Key, Value};
+use rustc_hash::FxHashMap;
+
+/// How many patterns other than single values are remembered; a later one is compared with each.
+const REMEMBERED: usize = 256;
+
+/// The patterns that stand before an arm.
+#[derive(Default)]
+pub(super) struct Earlier<'p> {
+    values: FxHashMap<Key, Span>,
+    others: Vec<(&'p MatchPattern, Span)>,
+}
+
+impl<'p> Earlier<'p> {
+    /// Adds a pattern; gives the place of an earlier one that fits all that it fits.
+    pub fn add(&mut self, pattern: &'p MatchPattern, span: Span) -> Option<Span> {
+        let value = key(pattern);
+        let same = value.as_ref().and_then(|value| self.values.get(value));
+        let covering = || self.others.iter().find(|(other, _)| covers(other, pattern)).map(|(_, span)| *span);
+        let found = same.copied().or_else(covering);
+        match value {
+            _ if found.is_some() => {}
+            Some(value) => {
+                self.values.insert(value, span);
+            }
+            None if self.others.len() < REMEMBERED => self.others.push((pattern, span)),
+            None => {}
+        }
+        found
+    }
+}
+
+/// The one value that a pattern fits, where it can be a key.
+fn key(pattern: &MatchPattern) -> Option<Key> {
+    let value = match pattern {
+        MatchPattern::Constant(Constant::Bool(b)) => Value::Bool(*b),
+        MatchPattern::Constant(Constant::Number(n)) => Value::Number(n.clone()),
+        MatchPattern::Constant(Constant::Text(text)) => Value::text(text),
+        _ => return None,
+    };
+    Key::new(value).ok()
+}
+
+/// Whether a pattern surely fits all that another fits.
+fn covers(earlier: &MatchPattern, later: &MatchPattern) -> bool {
+    match (earlier, later) {
+        (MatchPattern::Any, _) => true,
+        (MatchPattern::Constant(a), MatchPattern::Constant(b)) => a == b,
+        (MatchPattern::Range { start, end, inclusive }, MatchPattern::Constant(Constant::Number(n))) => {
+            start.as_ref().is_none_or(|start| start <= n)
+                && end.as_ref().is_none_or(|end| n < end || *inclusive && n == end)
+        }
+        (
+            MatchPattern::Range { start: a, end: b, inclusive },
+            MatchPattern::Range { start: c, end: d, inclusive: other },
+        ) => {
+            begins_before(a.as_ref(), c.as_ref())
+                && ends_after((b.as_ref(), *inclusive), (d.as_ref(), *other))
+        }
+        (MatchPattern::List(a), MatchPattern::List(b)) => {
+            let each = |(a, b): (&Vec<MatchPattern>, &Vec<MatchPattern>)| {
+                b.iter().all(|later| a.iter().any(|earlier| covers(earlier, later)))
+            };
+            a.len() == b.len() && a.iter().zip(b).all(each)
+        }
+        _ => false,
+    }
+}
+
+fn begins_before(a: Option<&Number>, b: Option<&Number>) -> bool {
+    match (a, b) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(a), Some(b)) => a <= b,
+    }
+}
+
+fn ends_after((a, inclusive): (Option<&Number>, bool), (b, other): (Option<&Number>, bool)) -> bool {
+    match (a, b) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(a), Some(b)) => b < a || b == a && (inclusive || !other),
+    }
+}

@@ -1,0 +1,89 @@
+//! Values held against the types that are written for them.
+//!
+//! Of a list that is written out each element is looked at; of any other list only what is certain of
+//! all its elements is known, and an empty one is a list of anything.
+
+use super::inferred::{written_name, written_phrase};
+use super::statements::literal_list;
+use super::{Inferred, Typer};
+use crate::check::environment::{Signature, SignatureParam};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::program::*;
+use crate::source::Span;
+
+impl Typer<'_> {
+    /// Reports a value that is surely not as written.
+    pub(super) fn check_written(
+        &mut self,
+        given: &Inferred,
+        written: &Annotation,
+        value: Option<&Expr>,
+        span: Span,
+    ) {
+        let (wrong, wanted, span) = match value.and_then(|value| misfit(value, written)) {
+            Some((element, wanted)) => (shape(element), wanted, element.span),
+            None if given.contradicts(written, has_elements(value)) => (given.clone(), written, span),
+            None => return,
+        };
+        let message = format!("this should be {}, and it is {}", written_phrase(wanted), wrong.phrase());
+        let help = format!(
+            "give {}, or change the type that is written, `{}`",
+            written_phrase(wanted),
+            written_name(written)
+        );
+        self.report(Diagnostic::new(Code::E2009, message).at(span, wrong.phrase()).help(help));
+    }
+
+    /// Reports arguments that are surely not as written for their parameters.
+    pub(super) fn check_taken(
+        &mut self,
+        signature: &Signature,
+        param: &SignatureParam,
+        (given, value, span): (&Inferred, Option<&Expr>, Span),
+    ) {
+        let Some(written) = param.takes.as_ref() else { return };
+        let (wrong, place, element) = match value.and_then(|value| misfit(value, written)) {
+            Some((element, _)) if element.span != span => (shape(element), element.span, true),
+            _ if given.contradicts(written, has_elements(value)) => (given.clone(), span, false),
+            _ => return,
+        };
+        let message = format!(
+            "`{}` takes {} as `{}`, and {} is {}",
+            signature.name.as_deref().unwrap_or("the function"),
+            written_phrase(written),
+            param.name.as_deref().unwrap_or("[…]"),
+            if element { "an element" } else { "this" },
+            wrong.phrase()
+        );
+        let help = format!("give {}, or change the type that is written there", written_phrase(written));
+        self.report(Diagnostic::new(Code::E2009, message).at(place, wrong.phrase()).help(help));
+    }
+}
+
+/// What is surely not as written: the expression itself, or the first element of a list that is written
+/// out, with the type that it should have.
+fn misfit<'e, 'w>(value: &'e Expr, written: &'w Annotation) -> Option<(&'e Expr, &'w Annotation)> {
+    match (&value.kind, written) {
+        (ExprKind::List(items), Annotation::List(inner)) => items.iter().find_map(|item| misfit(item, inner)),
+        _ => shape(value).contradicts(written, false).then_some((value, written)),
+    }
+}
+
+/// Whether a value is a list that surely has elements.
+fn has_elements(value: Option<&Expr>) -> bool {
+    value.and_then(literal_list).is_some_and(|items| !items.is_empty())
+}
+
+/// What an expression shows of its value by its form alone.
+fn shape(expr: &Expr) -> Inferred {
+    match &expr.kind {
+        ExprKind::Constant(constant) => Inferred::of_constant(constant),
+        ExprKind::Text(_) => Inferred::Text,
+        ExprKind::List(_) | ExprKind::Comprehension { .. } => Inferred::any_list(),
+        ExprKind::Range { .. } => Inferred::list(Inferred::Number),
+        ExprKind::Record(_) => Inferred::Record(None),
+        ExprKind::Function(..) | ExprKind::Prelude(_) => Inferred::Function(None),
+        ExprKind::Compare { .. } | ExprKind::And(_) | ExprKind::Or(_) => Inferred::Bool,
+        _ => Inferred::Unknown,
+    }
+}

@@ -1,0 +1,62 @@
+//! The descriptors of alphabets.
+
+use super::{ALPHABET_VALUE, TEXT_PARAM, TEXTS, asks, no_words, shows};
+use crate::games::rewrite::alphabet;
+use crate::seam::{BlockType, Method, Module};
+
+/// Alphabets.
+pub(super) static MODULE: Module = Module {
+    functions: false,
+    name: "alphabet",
+    doc: "The letters that rounds and games are written in.",
+    methods: METHODS,
+    operators: &[],
+    blocks: &[ALPHABET],
+    words: &[],
+};
+
+/// An alphabet.
+const ALPHABET: BlockType = BlockType {
+    word: "alphabet",
+    gives: "Alphabet",
+    doc: "The letters of a game, each once. A letter of several characters, or one that isn't a word, stands in quotes. A text is cut into letters, longest first.",
+    over: None,
+    settings: &[],
+    example: "alphabet dna { a t c g }",
+    declares: no_words,
+    build: alphabet::build,
+};
+
+const METHODS: &[Method] = &[
+    asks(
+        ALPHABET_VALUE,
+        "letters",
+        &[],
+        TEXTS,
+        "Its letters in their order. An alphabet can also be gone through like this list.",
+        &[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)],
+        alphabet::letters,
+    ),
+    asks(
+        ALPHABET_VALUE,
+        "symbols",
+        &[],
+        TEXTS,
+        "The same as `letters`.",
+        &[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)],
+        alphabet::letters,
+    ),
+    asks(
+        ALPHABET_VALUE,
+        "cut",
+        &[TEXT_PARAM],
+        TEXTS,
+        "The text cut into letters, longest first.",
+        &[shows(
+            "alphabet two { k \"ch\" a }
+two.cut(\"chak\")",
+            r#"["ch", "a", "k"]"#,
+        )],
+        alphabet::cut,
+    ),
+];

@@ -1,0 +1,220 @@
+//! The descriptors of games.
+
+use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES, asks, shows, with_reasons};
+use crate::games::rewrite::{game, words};
+use crate::notation::{Content, Name, Row};
+use crate::seam::{BlockType, Method, Module, Setting, Type};
+use crate::syntax::ast;
+
+/// Games.
+pub(super) static MODULE: Module = Module {
+    functions: false,
+    name: "game",
+    doc: "The party game that is played with rounds: everyone has a goal and writes one rule in each round.",
+    methods: METHODS,
+    operators: &[],
+    blocks: &[GAME],
+    words: &[],
+};
+
+/// A game.
+pub(in crate::games::rewrite) const GAME: BlockType = BlockType {
+    word: "game",
+    gives: "Game",
+    doc: "The party game: who wants what, and the rounds in which everyone writes one rule. Each new round is applied to the string on the table, then every earlier round, latest first. `from` begins with another game, a round, or a record of settings. Without `over` its letters are those of `start`.",
+    over: Some("Alphabet"),
+    settings: &[
+        Setting {
+            name: "rounds",
+            takes: Type::Number,
+            default: "3",
+            words: &[],
+            doc: "How many rounds the game has. With fewer it isn't over yet.",
+        },
+        Setting {
+            name: "start",
+            takes: Type::OneOf(&[Type::Text, Type::None]),
+            default: "the letters in the alphabet's order",
+            words: &[],
+            doc: "What is on the table at first: each letter once.",
+        },
+        Setting {
+            name: "hits",
+            takes: Type::Text,
+            default: "leftmost",
+            words: words::HITS,
+            doc: "How hits are counted. `leftmost`: from the left, without overlap. `overlap`: every start.",
+        },
+        Setting {
+            name: "allow_empty",
+            takes: Type::Bool,
+            default: "true",
+            words: &[],
+            doc: "Whether a right side may be empty.",
+        },
+        TIES,
+    ],
+    example: "game sample {\n  start: \"atcg\"\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
+    declares: players,
+    build: game::build,
+};
+
+/// The players of a game: who wants something, and who owns a rule.
+fn players(block: &ast::Block) -> Vec<Name> {
+    let mut names = Vec::new();
+    gather(&block.rows, &mut names);
+    names
+}
+
+fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
+    for row in rows {
+        match row {
+            Row::Item(item) => {
+                for field in &item.fields {
+                    match &field.content {
+                        Content::Template(template) if matches!(field.name, "player" | "owner") => {
+                            names.extend(
+                                template
+                                    .literal()
+                                    .map(|text| Name { text: text.into(), span: template.span }),
+                            );
+                        }
+                        Content::Block(block) => gather(&block.rows, names),
+                        _ => {}
+                    }
+                }
+            }
+            Row::For { rows, .. } => gather(rows, names),
+            Row::If { arms, otherwise, .. } => {
+                arms.iter().for_each(|(_, rows)| gather(rows, names));
+                otherwise.iter().for_each(|rows| gather(rows, names));
+            }
+            Row::Setting(_) | Row::From(..) => {}
+        }
+    }
+}
+
+/// A question to a small game.
+macro_rules! small {
+    ($question:literal) => {
+        concat!(
+            "game small {\n  start: \"atcg\"; rounds: 1\n  H wants aag; Y wants acc\n",
+            "  round < H: g => t; Y: t => ac >\n}\n",
+            $question
+        )
+    };
+}
+
+const METHODS: &[Method] = &[
+    with_reasons(
+        game::explain_table,
+        asks(
+            GAME_VALUE,
+            "paper",
+            &[],
+            TEXTS,
+            "Every line of the paper, the start first. `explain` tells each pass.",
+            &[shows(small!("small.paper"), r#"["atcg", "aacct"]"#)],
+            game::paper,
+        ),
+    ),
+    with_reasons(
+        game::explain_table,
+        asks(
+            GAME_VALUE,
+            "table",
+            &[],
+            TEXTS,
+            "What was on the table: the start, and the line at the end of each round.",
+            &[shows(small!("small.table"), r#"["atcg", "aacct"]"#)],
+            game::table,
+        ),
+    ),
+    with_reasons(
+        game::explain_hits,
+        asks(
+            GAME_VALUE,
+            "hits",
+            &[],
+            Type::Record,
+            "How many hits of the own goal each player has in the last line.",
+            &[shows(small!("small.hits"), "{H: 0, Y: 1}")],
+            game::hits,
+        ),
+    ),
+    with_reasons(
+        game::explain_winner,
+        asks(
+            GAME_VALUE,
+            "winner",
+            &[],
+            Type::OneOf(&[Type::Text, Type::None]),
+            "The winner's name: most hits, or of those who have equally many the one whose rule was applied last. None while the game isn't over, or if no rule of theirs was ever applied.",
+            &[shows(small!("small.winner"), r#""Y""#)],
+            game::winner,
+        ),
+    ),
+    with_reasons(
+        game::explain_winner,
+        asks(
+            GAME_VALUE,
+            "why",
+            &[],
+            Type::Text,
+            "Why it ended as it did, in one sentence.",
+            &[shows(small!("small.why"), r#""Y wins with 1 hit of acc; nobody else has any""#)],
+            game::why,
+        ),
+    ),
+    asks(
+        GAME_VALUE,
+        "start",
+        &[],
+        Type::Text,
+        "What was on the table at first.",
+        &[shows("alphabet dna { a t c g }\ngame new over dna {}\nnew.start", r#""atcg""#)],
+        game::start,
+    ),
+    asks(
+        GAME_VALUE,
+        "players",
+        &[],
+        TEXTS,
+        "The players, in the order of their goals.",
+        &[shows("game new { start: \"abc\"; H wants aab; Y wants cab }\nnew.players", r#"["H", "Y"]"#)],
+        game::players,
+    ),
+    asks(
+        GAME_VALUE,
+        "goals",
+        &[],
+        RECORDS,
+        "Who wants what.",
+        &[shows(
+            "game new { start: \"abc\"; H wants aab; Y wants /a[bc]b/ }\nnew.goals",
+            r#"[{player: "H", wants: "aab"}, {player: "Y", wants: "/a[bc]b/"}]"#,
+        )],
+        game::goals,
+    ),
+    asks(
+        GAME_VALUE,
+        "rounds",
+        &[],
+        Type::ListOf(&ROUND_VALUE),
+        "Its rounds, each as a round by itself.",
+        &[shows(
+            "game new { start: \"abc\"; H wants aab; round < H: c => ab > }\nnew.rounds[0].apply(\"abc\")",
+            r#""abab""#,
+        )],
+        game::rounds,
+    ),
+    asks(
+        GAME_VALUE,
+        "alphabet",
+        &[],
+        ALPHABET_VALUE,
+        "Its letters.",
+        &[shows("game new { start: \"abc\" }\nnew.alphabet.letters", r#"["a", "b", "c"]"#)],
+        game::alphabet,
+    ),
+];

@@ -1,0 +1,156 @@
+//! The descriptors of rounds.
+
+use super::{ALPHABET_VALUE, RECORDS, ROUND_VALUE, TEXT_PARAM, TIES, asks, no_words, shows, with_reasons};
+use crate::games::rewrite::round;
+use crate::seam::{BlockType, Method, Module, Need, Param, Type};
+
+/// Rounds.
+pub(super) static MODULE: Module = Module {
+    functions: false,
+    name: "round",
+    doc: "Rules that rewrite a text. In one pass, from the start of the text to its end, the longest left side that matches is replaced; of those with the same left side the one with the shortest right side; if that is a tie, none. What was written isn't read again in the same pass.",
+    methods: METHODS,
+    operators: &[],
+    blocks: &[ROUND],
+    words: &[],
+};
+
+/// A round.
+const ROUND: BlockType = BlockType {
+    word: "round",
+    gives: "Round",
+    doc: "Rules that are applied at once, each `left => right`, perhaps with an owner before it: `Y: t => ac`. Nothing after `=>` deletes. Without `over` every character is a letter.",
+    over: Some("Alphabet"),
+    settings: &[TIES],
+    example: "round one <\n  t => ac\n  at => ta\n>",
+    declares: no_words,
+    build: round::build,
+};
+
+const TIMES_PARAM: Param =
+    Param { name: "n", takes: Type::Number, need: Need::Optional("until a text comes back") };
+
+const OTHER_PARAM: Param = Param { name: "other", takes: ROUND_VALUE, need: Need::Required };
+
+const METHODS: &[Method] = &[
+    with_reasons(
+        round::explain_apply,
+        asks(
+            ROUND_VALUE,
+            "apply",
+            &[TEXT_PARAM],
+            Type::Text,
+            "The text after one pass; of rounds that follow each other, after one pass of each. `explain` tells which rule fired where and what lost.",
+            &[
+                shows("round one < t => ac; at => ta >\none.apply(\"atcg\")", r#""tacg""#),
+                shows(
+                    "round one < pupu => su; pupusu => ssp; su => puupuu >\none.apply(\"pupupusu\")",
+                    r#""supupuupuu""#,
+                ),
+            ],
+            round::apply,
+        ),
+    ),
+    asks(
+        ROUND_VALUE,
+        "trace",
+        &[TEXT_PARAM],
+        RECORDS,
+        "What a pass does at each place: place (counted in letters from 0), what was read and wrote, rule and owner (none where letters were copied), and the rules that lost there. Of rounds that follow each other, with the round.",
+        &[shows(
+            "round one < t => ac >\none.trace(\"gt\").map(s -> [s.place, s.wrote, s.rule])",
+            r#"[[0, "g", none], [1, "ac", "t => ac"]]"#,
+        )],
+        round::trace,
+    ),
+    with_reasons(
+        round::explain_blocked,
+        asks(
+            ROUND_VALUE,
+            "blocked",
+            &[],
+            RECORDS,
+            "The rules that keep each other from ever firing, each with the reason.",
+            &[shows(
+                "round one < I: g => tc; M: g => at; Y: t => ac >\none.blocked.map(r -> r.owner)",
+                r#"["I", "M"]"#,
+            )],
+            round::blocked,
+        ),
+    ),
+    asks(
+        ROUND_VALUE,
+        "rules",
+        &[],
+        RECORDS,
+        "The rules: owner, left, right, whether it ever fires, and why not.",
+        &[shows(
+            "round one < a => x; a => xx >\none.rules.map(r -> [r.right, r.fires])",
+            r#"[["x", true], ["xx", false]]"#,
+        )],
+        round::rules,
+    ),
+    asks(
+        ROUND_VALUE,
+        "firings",
+        &[TEXT_PARAM],
+        RECORDS,
+        "How many times each rule fires in one pass over the text.",
+        &[shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]")],
+        round::firings,
+    ),
+    with_reasons(
+        round::explain_iterate,
+        asks(
+            ROUND_VALUE,
+            "iterate",
+            &[TEXT_PARAM, TIMES_PARAM],
+            Type::Any,
+            "The text after `n` passes. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
+            &[
+                shows("round one < a => ab >\none.iterate(\"a\", 3)", r#""abbb""#),
+                shows(
+                    "round turn < a => b; b => a >\nturn.iterate(\"aab\")",
+                    r#"{text: "aab", steps: 0, period: 2}"#,
+                ),
+            ],
+            round::iterate,
+        ),
+    ),
+    asks(
+        ROUND_VALUE,
+        "then",
+        &[OTHER_PARAM],
+        ROUND_VALUE,
+        "This round and another after it, as one value: each pass of it is a pass of both.",
+        &[shows("round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")", r#""cccc""#)],
+        round::then,
+    ),
+    asks(
+        ROUND_VALUE,
+        "rounds",
+        &[],
+        Type::ListOf(&ROUND_VALUE),
+        "The rounds that it is made of: one, or those that `then` has joined.",
+        &[shows("round one < a => b >\none.then(one).rounds.count", "2")],
+        round::rounds,
+    ),
+    asks(
+        ROUND_VALUE,
+        "ties",
+        &[],
+        Type::Text,
+        "What a tie does in it.",
+        &[shows("round one (ties: block) < a => b >\none.ties", r#""block""#)],
+        round::ties,
+    ),
+    asks(
+        ROUND_VALUE,
+        "alphabet",
+        &[],
+        Type::OneOf(&[ALPHABET_VALUE, Type::None]),
+        "The alphabet after `over`, or none.",
+        &[shows("round one < a => b >\none.alphabet", "none")],
+        round::alphabet,
+    ),
+];

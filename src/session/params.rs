@@ -1,0 +1,105 @@
+//! Values that a script's `param`s are given from outside.
+//!
+//! What a `param` is, its written type says, or else the value that the script gives it; a value of
+//! another kind is refused.
+
+use super::Loaded;
+use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use crate::program::{Annotation, Constant, Expr, ExprKind, GlobalId, Program, StmtKind};
+use crate::source::Span;
+use crate::value::Value;
+
+impl Loaded {
+    /// Gives the `param` of this name a value, with the text that it was read from.
+    ///
+    /// # Errors
+    /// `E9015` where there is no such `param`, or it is of another kind.
+    pub fn preset(&mut self, name: &str, value: Value, text: &str) -> Result<(), Fault> {
+        let Some(program) = &self.program else {
+            return Ok(());
+        };
+        let Some((_, global)) = program.params.iter().find(|(param, _)| **param == *name) else {
+            let names: Vec<&str> = program.params.iter().map(|(param, _)| &**param).collect();
+            return Err(unknown(name, &names));
+        };
+        let value = match kind(program, *global) {
+            Some((kind, own, place)) => {
+                fitted(kind, own, value, text).ok_or_else(|| unfit(name, kind, text, place))?
+            }
+            None => value,
+        };
+        self.presets.push((*global, value));
+        Ok(())
+    }
+}
+
+/// What a `param` takes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Text,
+    Bool,
+}
+
+/// What a `param` takes, where that is certain; whether only its own value says so; and its place.
+fn kind(program: &Program, global: GlobalId) -> Option<(Kind, bool, Span)> {
+    let ExprKind::Block(body) = &program.functions.first()?.body.kind else { return None };
+    body.statements.iter().find_map(|statement| match &statement.kind {
+        StmtKind::Let { param: Some(param), annotation, value, .. } if *param == global => {
+            let (kind, own) = match annotation {
+                Some(Annotation::Named("Number")) => (Kind::Number, false),
+                Some(Annotation::Named("Text")) => (Kind::Text, false),
+                Some(Annotation::Named("Bool")) => (Kind::Bool, false),
+                Some(_) => return None,
+                None => (shown(value)?, true),
+            };
+            Some((kind, own, statement.span))
+        }
+        _ => None,
+    })
+}
+
+/// What a value shows of itself.
+fn shown(value: &Expr) -> Option<Kind> {
+    match &value.kind {
+        ExprKind::Constant(Constant::Number(_)) => Some(Kind::Number),
+        ExprKind::Constant(Constant::Text(_)) | ExprKind::Text(_) => Some(Kind::Text),
+        ExprKind::Constant(Constant::Bool(_)) => Some(Kind::Bool),
+        ExprKind::Binary { first, .. } => shown(first).filter(|kind| *kind == Kind::Number),
+        _ => None,
+    }
+}
+
+/// A value as the kind that is wanted. Where no type is written, `none` is fine, too.
+fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
+    match (kind, &value) {
+        (Kind::Number, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => Some(value),
+        (_, Value::None) if own => Some(value),
+        (Kind::Text, _) => Some(Value::text(text)),
+        _ => None,
+    }
+}
+
+fn unfit(name: &str, kind: Kind, text: &str, place: Span) -> Fault {
+    let (wanted, example) = match kind {
+        Kind::Number => ("a number", "26"),
+        Kind::Text => ("a text", "Red"),
+        Kind::Bool => ("true or false", "true"),
+    };
+    let message = format!("`--set {name}={text}` doesn't fit: `{name}` is {wanted}");
+    let found = Diagnostic::new(Code::E9015, message).at(place, "made here");
+    found.help(format!("give {wanted}, such as `--set {name}={example}`")).into()
+}
+
+fn unknown(name: &str, params: &[&str]) -> Fault {
+    let message = format!("the script has no `param` called `{name}`");
+    let fault = fault(Code::E9015, message).did_you_mean(name, params.iter().copied());
+    if !fault.helps.is_empty() {
+        return fault.into();
+    }
+    if params.is_empty() {
+        return fault.help(format!("`--set` works with `param {name} = …` in the script")).into();
+    }
+    let list: Vec<String> = params.iter().map(|p| format!("`{p}`")).collect();
+    fault.help(format!("it has {}", list.join(", "))).into()
+}

@@ -1,0 +1,201 @@
+//! Statements that begin with a word which begins none: misspelt ones, and those of other languages.
+
+use super::Build;
+use super::expected::STATEMENT_WORDS;
+use super::habits::round_in_braces;
+use super::messages::first_token;
+use crate::diagnostics::{Code, Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
+
+impl Build<'_> {
+    /// A name, perhaps called, with something behind it: perhaps a misspelt word of a statement, or
+    /// another language's.
+    pub(super) fn word_before(&mut self, stmt: &Stmt, tail: usize, end: usize) -> bool {
+        let StmtKind::Expr(expr) = &stmt.kind else {
+            return false;
+        };
+        let Some((name, called)) = leading_name(expr) else {
+            return false;
+        };
+        let rest = self.piece.get(tail..end).unwrap_or("").trim_end();
+        if self.has_repair(stmt.span) {
+            return false;
+        }
+        let place = self.trimmed(tail, end);
+        let first = first_token(rest);
+        let word = Span { end: expr.span.start + u32::try_from(name.len()).unwrap_or(0), ..expr.span };
+        if let Some(found) = foreign_opening(name, called, rest, word).or_else(|| notation(name, rest, word))
+        {
+            self.report(found);
+            return true;
+        }
+        let may_be_value = rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '{'));
+        if called || !may_be_value || ["and", "or", "in", "not"].contains(&first) || prefix_of(name, rest) {
+            return false;
+        }
+        let found = Diagnostic::new(
+            Code::E0001,
+            format!("`{name}` is followed by something that doesn't belong to it"),
+        );
+        let found = match name {
+            "import" => found.at(place, "a path in quotes is expected here"),
+            "test" => found.at(place, "the name of the test, in quotes, is expected here"),
+            _ if is_binding(rest) && nearest(name, STATEMENT_WORDS.iter().copied()).is_empty() => found
+                .at(place, "`=` can't follow two names")
+                .help(format!("a function is written `fn {name}({first}) = …`, a value `let {first} = …`")),
+            other => {
+                let known =
+                    STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
+                found
+                    .at(place, "an operator or the end of the line is expected here")
+                    .did_you_mean(other, known)
+            }
+        };
+        self.report(found);
+        true
+    }
+}
+
+/// Whether a word and `=` follow.
+fn is_binding(rest: &str) -> bool {
+    let behind = rest[first_token(rest).len()..].trim_start();
+    behind.starts_with('=') && !behind.starts_with("=>")
+}
+
+/// The name that a statement begins with, and whether it is called.
+fn leading_name(expr: &Expr) -> Option<(&str, bool)> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some((name, false)),
+        ExprKind::Access { base, steps } => match (&base.kind, &steps[..]) {
+            (ExprKind::Name(name), [step]) if matches!(step.kind, StepKind::Call(_)) => Some((name, true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether the name is a letter before a text, as in `f"…"`.
+fn prefix_of(name: &str, rest: &str) -> bool {
+    name.len() == 1 && rest.starts_with('"')
+}
+
+/// A word that begins a statement in another language, with what is written here.
+fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) -> Option<Diagnostic> {
+    let first = first_token(rest);
+    let is_name = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
+    let has_block = rest.ends_with('}');
+    let help = match name {
+        "const" | "final" | "auto" | "local" | "static" | "int" | "float" | "double" | "string" | "bool"
+        | "char" | "dim" | "my" | "val"
+            if is_name && !called =>
+        {
+            format!("write `let {first} = …`, or `var {first} = …` if it is to change")
+        }
+        "switch" | "case" | "when" if has_block || called || is_name => {
+            "write `match value { 1 -> …, 2 | 3 -> …, _ -> … }`".into()
+        }
+        "loop" | "forever" if has_block => "write `while true { … }`".into(),
+        "repeat" if has_block => "write `for i in 1..=n { … }`, or `while condition { … }`".into(),
+        "do" if rest.starts_with('{') => "write `while condition { … }`".into(),
+        "unless" => "write `if not condition { … }`".into(),
+        "until" if has_block || called => "write `while not condition { … }`".into(),
+        "foreach" | "each" => "write `for x in xs { … }`".into(),
+        "catch" | "except" | "rescue" | "finally" => {
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong".into()
+        }
+        "from" if is_name && rest.contains("import") => {
+            "write `import \"file.tg\" as name`; what the file makes is then `name.value`".into()
+        }
+        "import" if is_name => {
+            let found = Diagnostic::new(Code::E0001, "the path of an import stands in quotes");
+            let help = format!("write `import \"{first}.tg\" as {first}`");
+            return Some(found.at(word, "a text is expected behind this").help(help));
+        }
+        "use" | "using" | "require" | "include" => "write `import \"file.tg\" as name`".into(),
+        "class" | "struct" | "enum" | "interface" | "type" | "data" | "trait" | "impl" | "object"
+            if is_name =>
+        {
+            "there are no classes: values that belong together are a record, `{name: \"Y\", hits: 0}`".into()
+        }
+        "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
+            format!("write `print {first}`")
+        }
+        "raise" | "throw" | "panic" => "write `assert condition, \"why\"`".into(),
+        "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
+        | "subroutine" | "lambda" | "global" | "nonlocal" | "del" | "delete" | "with" => {
+            return Some(
+                Diagnostic::new(Code::E0001, format!("`{name}` isn't a word of this language"))
+                    .at(word, "no statement begins with this")
+                    .help("remove it; functions are made with `fn`, values with `let` and `var`"),
+            );
+        }
+        _ => return None,
+    };
+    let found = Diagnostic::new(Code::E0001, format!("`{name}` isn't a word that begins a statement here"));
+    Some(found.at(word, "another language's word").help(help))
+}
+
+/// `alphabet`, `round` and `game` without the brackets of their kind.
+fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
+    let first = first_token(rest);
+    let named = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
+    let behind = if named { rest[first.len()..].trim_start() } else { rest };
+    match name {
+        "alphabet" => {
+            let given = if named { format!("{first} ") } else { String::new() };
+            let letters = letters_of(behind).unwrap_or_else(|| "a t c g".into());
+            let wrong = if behind.starts_with('=') {
+                "an alphabet that has a name needs no `=`"
+            } else {
+                "the letters of an alphabet stand in braces"
+            };
+            let help = format!("write `alphabet {given}{{ {letters} }}`");
+            Some(Diagnostic::new(Code::E0001, wrong).at(word, "`{` and letters are expected behind it").help(help))
+        }
+        "round" if rest.contains('{') => {
+            let given = if first == "{" { String::new() } else { format!("{first} ") };
+            Some(round_in_braces(&given, word))
+        }
+        "round" if behind.starts_with('(') && rest.contains('<') => Some(
+            Diagnostic::new(Code::E0001, "the settings of a round have a colon each")
+                .at(word, "this round's settings can't be read")
+                .help("write `round (ties: block) < … >`"),
+        ),
+        "round" if rest.contains("=>") && !(lacks_alphabet(rest)) => {
+            let given = if named && !behind.starts_with("=>") { format!("{first} ") } else { String::new() };
+            Some(
+                Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
+                    .at(word, "`<` is expected before its first rule")
+                    .help(format!("write `round {given}< … >`")),
+            )
+        }
+        "round" if lacks_alphabet(rest) => Some(
+            Diagnostic::new(Code::E0001, "an alphabet is missing after `over`")
+                .at(word, "this round has none")
+                .help("write `round over dna < … >`, or leave out `over`"),
+        ),
+        "game" if rest.contains("over alphabet") => Some(
+            Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
+                .at(word, "this game has one")
+                .help("write `game g over alphabet { a b } { … }`, or declare it on a line before: `alphabet x { a b }`, and `over x`"),
+        ),
+        _ => None,
+    }
+}
+
+/// Whether `over` stands right before the rules.
+fn lacks_alphabet(rest: &str) -> bool {
+    rest.split_once('<').is_some_and(|(head, _)| head.split_whitespace().last() == Some("over"))
+}
+
+/// The letters that were meant, where they can be told.
+fn letters_of(text: &str) -> Option<String> {
+    let text = text.trim_start_matches('=').trim().trim_matches(['{', '}', '[', ']', '(', ')']).trim();
+    let plain = |t: &str| t.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    if let Some(inner) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) {
+        let letters: Vec<String> = inner.chars().map(String::from).collect();
+        return (plain(inner) && !inner.is_empty() && inner.len() <= 30).then(|| letters.join(" "));
+    }
+    (plain(text) && !text.is_empty() && text.len() <= 60).then(|| text.to_owned())
+}

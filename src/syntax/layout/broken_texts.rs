@@ -1,0 +1,95 @@
+//! Texts that go on over the end of their line, which is reported once: the walk then reads them as if each
+//! line end had been written `\n`.
+
+use super::close::begins_statement;
+use super::frames::Kind;
+use super::repair::Edit;
+use super::walk::Walk;
+use crate::diagnostics::{Code, Diagnostic};
+
+/// A text that isn't closed after so many lines is one that lacks its quote.
+const MOST_LINES: usize = 20;
+
+impl Walk<'_> {
+    /// At a line end within a text: whether its quote stands on a line below.
+    pub(super) fn goes_over_line(&mut self) -> bool {
+        if self.at < self.broken_text {
+            return true;
+        }
+        let Some(outer) = self.frames.iter().position(|f| f.kind == Kind::Text) else {
+            return false;
+        };
+        let mut open: Vec<char> = self.frames[outer..].iter().map(|f| f.kind.closer()).collect();
+        let Some(closed) = closed_below(&self.text[self.at..], &mut open) else {
+            return false;
+        };
+        let (start, end) = (self.frames[outer].at, self.at + closed);
+        let within = self.frame().kind != Kind::Text;
+        self.broken_text = end;
+        self.repaired.push(start);
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0002, "this text goes on over the end of its line")
+                .at(self.span(start, self.at), "a text stands on one line")
+                .label(self.span(end - 1, end), "its closing quote")
+                .help(if within {
+                    "give the value a name on a line before, and write `{name}` in the text"
+                } else {
+                    "a line end within a text is written `\\n`; two texts are joined with `+`"
+                }),
+        );
+        true
+    }
+
+    /// A line end between the letters of such a text.
+    pub(super) fn line_end_in_text(&mut self) {
+        self.edits.push(Edit { at: self.at, len: 1, with: "\\n".into() });
+        self.at += 1;
+        self.line += 1;
+        self.docs.on_line(self.line);
+        self.line_start = self.at;
+        self.walk_text();
+    }
+}
+
+/// Where everything in `open` is closed, the last of it a text, by the closers that it lists from the
+/// outermost; `None` where a statement begins before that, or the quote opens another text.
+fn closed_below(text: &str, open: &mut Vec<char>) -> Option<usize> {
+    let mut letters = text.char_indices();
+    let mut lines = 0;
+    while let Some((at, letter)) = letters.next() {
+        let top = *open.last()?;
+        match letter {
+            '\n' => {
+                lines += 1;
+                let rest = text[at + 1..].trim_start_matches([' ', '\t']);
+                if lines > MOST_LINES || begins_statement(rest, Kind::Round) {
+                    return None;
+                }
+            }
+            '"' if top == '"' => {
+                open.pop();
+                if open.is_empty() {
+                    let behind = text[at + 1..].chars().next();
+                    let opens = behind.is_some_and(|c| c == '_' || c == '{' || c.is_alphanumeric());
+                    return (!opens).then_some(at + 1);
+                }
+            }
+            '\\' if top == '"' => {
+                letters.next();
+            }
+            '{' => open.push('}'),
+            _ if top == '"' => {}
+            '"' => open.push('"'),
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '#' => return None,
+            closer @ (')' | ']' | '}') => {
+                if open.pop() != Some(closer) {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,62 @@
+//! Comments as other languages have them, `//`, `/* */` and `--`: reported, and blanked.
+
+use super::walk::{Before, Walk};
+use crate::diagnostics::{Code, Diagnostic};
+
+impl Walk<'_> {
+    /// Passes over another language's comment, if one begins here. `//` divides and `--` is two signs where
+    /// a value stands before them: there it takes words behind that can be no values.
+    pub(super) fn foreign_comment(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let rules = self.frame().reads_rules();
+        let new_row = self.pending_line.is_some() && !self.frame().kind.joins_lines();
+        let value_before = !new_row && matches!(self.before, Before::Value | Before::Dot);
+        let (sign, length) = if rest.starts_with("/*") {
+            ("/*", rest.find("*/").map_or(line.len(), |end| end + 2))
+        } else if line.starts_with("//") && (rules || !value_before || is_prose(&line[2..])) {
+            ("//", line.len())
+        } else if line.starts_with("--") && (new_row || self.before == Before::Start || is_prose(&line[2..]))
+        {
+            if !line[2..].starts_with([' ', '\t']) {
+                return false;
+            }
+            ("--", line.len())
+        } else {
+            return false;
+        };
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0022, format!("`{sign}` doesn't begin a comment"))
+                .at(self.span(self.at, self.at + sign.len()), "`#` is meant here")
+                .help("a comment begins with `#` and ends with its line"),
+        );
+        let (start, end) = (self.at, self.at + length);
+        for (offset, _) in self.text[start..end].match_indices('\n') {
+            self.line += 1;
+            self.line_start = start + offset + 1;
+        }
+        self.docs.on_line(self.line);
+        self.blank(start, end);
+        true
+    }
+}
+
+/// Whether a line goes on with two words that don't belong together as values do.
+fn is_prose(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let is_word = |w: &str| w.chars().all(|c| c == '\'' || c.is_alphabetic());
+    text.starts_with(' ')
+        && is_word(first.trim_end_matches([',', '.', ':']))
+        && is_word(second.trim_end_matches([',', '.', ':']))
+        && !BEFORE_VALUES.contains(&first)
+        && !BEHIND_VALUES.contains(&second)
+}
+
+/// Words that a value goes on after.
+const BEFORE_VALUES: &[&str] = &["not", "if", "match", "try", "deal", "round", "alphabet", "game"];
+
+/// Words that follow a value.
+const BEHIND_VALUES: &[&str] = &["and", "or", "in", "not", "if", "for", "else", "from", "to", "over"];

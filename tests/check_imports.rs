@@ -18,8 +18,12 @@ impl Files for Memory {
         Ok(Vec::new())
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

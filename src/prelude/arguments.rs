@@ -78,10 +78,11 @@ pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Resu
 }
 
 fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<u64, Fault> {
-    let number = number(args, index)?;
-    match Type::Whole(least).unfit(name, &number) {
-        Some(fault) => Err(fault),
-        None => Ok(number.to_u64().unwrap_or(u64::MAX)),
+    let value = take(args, index);
+    match (Type::Whole(least).unfit(name, &value), value) {
+        (Some(fault), _) => Err(fault),
+        (None, Value::Number(number)) => Ok(number.to_u64().unwrap_or(u64::MAX)),
+        (None, other) => Err(wrong_type("a number", &other)),
     }
 }
 

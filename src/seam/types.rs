@@ -1,7 +1,6 @@
 //! Types as descriptors name them.
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::number::Number;
 use crate::value::Value;
 use std::fmt;
 
@@ -56,14 +55,14 @@ impl Type {
     }
 
     /// What is wrong with a number for a parameter of this name and type.
-    pub fn unfit(self, name: &str, number: &Number) -> Option<Fault> {
-        let Type::Whole(least) = self else { return None };
+    pub fn unfit(self, name: &str, value: &Value) -> Option<Fault> {
+        let (Type::Whole(least), Value::Number(number)) = (self, value) else { return None };
         if !number.is_whole() || !number.is_exact() {
             let message = format!("`{name}` must be a whole number, but it is {number}");
             let help = "`round`, `floor` and `ceil` make whole numbers";
             return Some(fault(Code::E2012, message).with_help(help));
         }
-        if *number >= Number::from(least as i64) {
+        if !number.is_negative() && number.to_u64().is_none_or(|n| n >= least) {
             return None;
         }
         Some(match least {

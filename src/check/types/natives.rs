@@ -7,6 +7,7 @@ use crate::notation::Name;
 use crate::program::{Args, Constant, Expr, ExprKind};
 use crate::seam::{Effect, Method, Need, Type};
 use crate::source::Span;
+use crate::value::Value;
 
 impl Typer<'_> {
     /// The methods of a name that a value may have: where its type is certain, those of its own type
@@ -79,7 +80,7 @@ impl Typer<'_> {
             .filter_map(|(name, expr)| Some((method.params.iter().find(|p| p.name == &*name.text)?, expr)));
         for (param, expr) in by_place.zip(positional).chain(by_name) {
             if let ExprKind::Constant(Constant::Number(number)) = &expr.kind
-                && let Some(fault) = param.takes.unfit(param.name, number)
+                && let Some(fault) = param.takes.unfit(param.name, &Value::Number(number.clone()))
             {
                 self.report(fault.or_at(expr.span));
             }

@@ -92,6 +92,9 @@ impl Session {
             let place = found.primary.as_ref().map(|p| p.span);
             found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
         }));
+        // What is found in what it imports comes first, then its own by place.
+        diagnostics
+            .sort_by_key(|d| d.primary.as_ref().filter(|l| l.span.source == source).map(|l| l.span.start));
         if let Some(chain) = chain {
             let exports = (!broken && checked.program.is_some()).then_some(checked.exports);
             self.modules.insert(chain.name.to_owned(), exports);

@@ -176,7 +176,7 @@ fn statements(a: &Around) -> Option<Said> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
-        t if a.failure.operator && STATEMENT_WORDS.contains(&t) => Said::new(
+        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => Said::new(
             format!("`{t}` begins a new statement"),
             "the one before hasn't ended",
             "begin a new line, or write `;` before it",
@@ -336,7 +336,7 @@ fn texts_and_numbers(a: &Around) -> Option<Said> {
         t if t.starts_with('"') && a.before.ends_with('"') => Said::new(
             "two texts stand side by side",
             "an operator is expected before this",
-            "write `a + b`; a quote within a text is written `\\\"`",
+            "write `,` or `+` between them; a quote within a text is written `\\\"`",
         ),
         "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Said::new(
             "a digit stands before the point of a number",

@@ -38,9 +38,15 @@ pub(super) fn counting_word(counting: Counting) -> &'static str {
     }
 }
 
+/// A longer side of a rule is shown without its middle: nobody reads it, and all of its rules together may
+/// take much longer to be laid out than to be made.
+const LONGEST_SIDE: usize = 10_000;
+
 /// A row of letters as a script writes it: bare where it may be, else in quotes.
 pub(super) fn side(letters: &str) -> String {
-    if !letters.is_empty() && letters.chars().all(char::is_alphanumeric) {
+    if letters.len() > LONGEST_SIDE {
+        side(&shortened(letters, LONGEST_SIDE / 8))
+    } else if !letters.is_empty() && letters.chars().all(char::is_alphanumeric) {
         letters.to_owned()
     } else {
         show::code(&Value::text(letters))

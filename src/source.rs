@@ -57,6 +57,8 @@ pub struct Source {
     pub file: Option<Arc<str>>,
     /// Its text after [`normalise`].
     pub text: Arc<str>,
+    /// Where its lines begin.
+    lines: Arc<[u32]>,
 }
 
 /// All sources of a session; an id stays valid for the session's life.
@@ -68,15 +70,26 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: &str) -> SourceId {
-        self.push(Source { name: name.into(), file: None, text: normalise(text).into() })
+        self.push(Source {
+            name: name.into(),
+            file: None,
+            text: normalise(text).into(),
+            lines: Arc::default(),
+        })
     }
 
     /// Adds the text of a file.
     pub fn add_file(&mut self, name: impl Into<Arc<str>>, file: &str, text: &str) -> SourceId {
-        self.push(Source { name: name.into(), file: Some(file.into()), text: normalise(text).into() })
+        self.push(Source {
+            name: name.into(),
+            file: Some(file.into()),
+            text: normalise(text).into(),
+            lines: Arc::default(),
+        })
     }
 
-    fn push(&mut self, source: Source) -> SourceId {
+    fn push(&mut self, mut source: Source) -> SourceId {
+        source.lines = line_starts(&source.text);
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
         self.sources.push(source);
         id
@@ -98,10 +111,16 @@ impl SourceMap {
             return (1, 1);
         };
         let before = source.text.get(..span.start as usize).unwrap_or(&source.text);
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-        (line, before[line_start..].chars().count() + 1)
+        let line = source.lines.partition_point(|&start| start as usize <= before.len()).max(1);
+        let start = source.lines.get(line - 1).map_or(0, |&start| start as usize);
+        (line, before[start..].chars().count() + 1)
     }
+}
+
+/// Where the lines of a text begin, in bytes.
+fn line_starts(text: &str) -> Arc<[u32]> {
+    let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+    std::iter::once(0).chain(behind).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect()
 }
 
 /// Drops a byte-order mark and makes every line end a single `\n`.

@@ -24,7 +24,19 @@ fn elements_that_are_not_there() {
 #[test]
 fn calls_with_literals() {
     finds("print sqrt(-1)", &["1:7 E3007 -1 is negative, and has no square root"]);
-    finds("print [1, 2, 3].step(0)", &["1:7 E3007 `n` must be at least 1, but it is 0"]);
+    finds("print [1, 2, 3].step(1 - 1)", &["1:7 E3007 `n` must be at least 1, but it is 0"]);
+    finds("print [1, 2, 3].step(0)", &["1:22 E3007 `n` must be at least 1, but it is 0"]);
+    finds(
+        "let xs = [1, 2].map(x -> x)\nprint xs.step(-1), step(xs, 0.5), xs.windows(n: 0)",
+        &[
+            "2:15 E3007 `n` must be at least 1, but it is -1",
+            "2:29 E2012 `n` must be a whole number, but it is 1/2",
+            "2:49 E3007 `n` must be at least 1, but it is 0",
+        ],
+    );
+    passes(
+        "fn f(xs) = xs.step(0)\nlet xs = [1].map(x -> x)\nprint f(xs), xs.step(1), xs.permutations(0), try xs.step(0) else 1, try xs.map(x -> xs.step(0)) else 1",
+    );
     finds("print [4, -4].map(sqrt)", &["1:7 E3007 -4 is negative, and has no square root"]);
     finds("let t = load(\"t.xyz\")", &["1:9 E9012 `t.xyz` doesn't say in its ending how it is to be read"]);
     finds("let t = load(\"t\", format: \"xyz\")", &["1:9 E9012 no format to read is called `xyz`"]);

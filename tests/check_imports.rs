@@ -18,8 +18,12 @@ impl Files for Memory {
         Ok(Vec::new())
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Ok(())
     }
 }
 
@@ -82,4 +86,23 @@ fn what_stands_in_a_torn_file_may_be_a_word() {
             "main.tg:4 E1001 there is no word `Fooo` to match",
         ],
     );
+}
+
+#[test]
+fn an_imported_file_seeds_only_itself() {
+    let lib = "seed 7\nlet drawn = rand(1..=1000000)\nfn draw() = rand(1..=1000000)";
+    let printed = |script: &'static str| {
+        let files = HashMap::from([("lib.tg", lib), ("main.tg", script)]);
+        let mut session = Session::new(Limits::default()).with_files(Box::new(Memory(files)));
+        let loaded = session.load_file("main.tg").expect("the script");
+        let mut page = tg::session::Page::default();
+        session.execute(&loaded, &mut page).expect("a run");
+        page.text
+    };
+    let alone = printed("print rand(1..=1000000)");
+    assert_eq!(printed("import \"lib.tg\" as lib\nprint rand(1..=1000000)"), alone);
+    assert_eq!(printed("import \"lib.tg\" as lib\nprint lib.draw()"), alone);
+    let seeded = printed("seed 7\nprint rand(1..=1000000)");
+    assert_eq!(printed("import \"lib.tg\" as lib\nprint lib.drawn"), seeded);
+    assert_ne!(seeded, alone);
 }

@@ -7,7 +7,9 @@ use check_support::{Session, findings, finds, passes};
 #[test]
 fn unknown_names_are_said_once_in_a_function() {
     finds("print a\nprint a, b", &["1:7 E1001 there is no name `a`", "2:10 E1001 there is no name `b`"]);
-    finds("fn f() = a\nprint a, f()", &["1:10 E1001 there is no name `a`", "2:7 E1001 there is no name `a`"]);
+    finds("fn f() = a\nprint a, f()", &["2:7 E1001 there is no name `a`"]);
+    finds("fn f() = a\nfn g() = a", &["1:10 E1001 there is no name `a`", "2:10 E1001 there is no name `a`"]);
+    finds("print [1].map(x, y -> x)", &["1:15 E1001 there is no name `x`"]);
     finds("print grow(3)", &["1:7 E1001 there is no function `grow`"]);
     finds("xs[0] = 3", &["1:1 E1001 there is no variable `xs`"]);
 }

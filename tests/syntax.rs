@@ -2,6 +2,8 @@
 
 #[path = "syntax/attempts.rs"]
 mod attempts;
+#[path = "syntax/elsewhere.rs"]
+mod elsewhere;
 #[path = "syntax/language.rs"]
 mod language;
 #[path = "syntax/lines.rs"]

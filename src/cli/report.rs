@@ -8,6 +8,9 @@ use std::io::{Write, stderr};
 use std::sync::OnceLock;
 use supports_color::Stream;
 
+/// More diagnostics of a script than these are counted, not drawn.
+const MOST: usize = 100;
+
 /// How diagnostics are written.
 #[derive(Copy, Clone, Debug)]
 pub struct Report {
@@ -30,12 +33,24 @@ impl Report {
         if diagnostics.is_empty() {
             return;
         }
-        let text = if self.json {
-            diagnostics.iter().map(|d| json_line(d, sources) + "\n").collect()
-        } else {
-            render_all(diagnostics, sources, self.style)
-        };
-        write(&text);
+        if self.json {
+            // A tool wants all of them.
+            diagnostics.iter().for_each(|d| write(&(json_line(d, sources) + "\n")));
+            return;
+        }
+        let left_out = diagnostics.len().saturating_sub(MOST);
+        if left_out == 0 {
+            return write(&render_all(diagnostics, sources, self.style));
+        }
+        // No warning stands in the way of an error.
+        let (errors, warnings): (Vec<_>, Vec<_>) =
+            diagnostics.iter().cloned().partition(Diagnostic::is_error);
+        let shown: Vec<Diagnostic> = errors.into_iter().chain(warnings).take(MOST).collect();
+        write(&render_all(&shown, sources, self.style));
+        let verb = if left_out == 1 { "is" } else { "are" };
+        self.say(&format!(
+            "\nand {left_out} more, which {verb} left out here; `--error-format json` gives all"
+        ));
     }
 
     /// Writes a diagnostic that is in no source.

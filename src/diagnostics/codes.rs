@@ -89,7 +89,7 @@ codes! {
     E0016 "another language's word for `none`, `true` or `false`"
     E0017 "`for a, b in` where `for [a, b] in` is meant"
     E0018 "`=>` where `->` is meant"
-    E0019 "a block after `:` where `{ }` is meant"
+    E0019 "a block without braces"
     E0020 "commas and line ends mixed up in braces"
     E0021 "a reserved word used as a name"
     E0022 "a character that means nothing here"

@@ -5,7 +5,7 @@
 
 use crate::diagnostics::{Code, Fault, FaultContext, about_in_words, fault};
 use crate::number::{Number, NumberError};
-use crate::seam::Host;
+use crate::seam::{Host, Type};
 use crate::value::{Key, List, Record, Text, Value};
 
 /// Moves an argument out.
@@ -69,24 +69,21 @@ pub(super) fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
 /// An argument that says how many: whole and not negative. What is too large for the machine is the
 /// largest that isn't.
 pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
-    let number = number(args, index)?;
-    if number.is_negative() {
-        return Err(fault(Code::E2012, format!("`{name}` can't be negative, but it is {number}"))
-            .with_help(format!("give `{name}` a whole number, 0 or more")));
-    }
-    whole(&number, name)?;
-    Ok(number.to_u64().unwrap_or(u64::MAX))
+    at_least(args, index, name, 0)
 }
 
 /// As [`how_many`], and at least one.
 pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
-    let number = number(args, index)?;
-    whole(&number, name)?;
-    if number.is_negative() || number.is_zero() {
-        return Err(fault(Code::E3007, format!("`{name}` must be at least 1, but it is {number}"))
-            .with_help(format!("give `{name}` a whole number from 1 on")));
+    at_least(args, index, name, 1)
+}
+
+fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<u64, Fault> {
+    let value = take(args, index);
+    match (Type::Whole(least).unfit(name, &value), value) {
+        (Some(fault), _) => Err(fault),
+        (None, Value::Number(number)) => Ok(number.to_u64().unwrap_or(u64::MAX)),
+        (None, other) => Err(wrong_type("a number", &other)),
     }
-    Ok(number.to_u64().unwrap_or(u64::MAX))
 }
 
 /// An argument that is whole, of either sign. What is too large for the machine is the largest, or the

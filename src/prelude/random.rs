@@ -54,7 +54,7 @@ const METHODS: &[Method] = &[
         pure(
             "sample",
             Type::List,
-            &[must("n", Type::Number), SEED],
+            &[must("n", Type::Whole(0)), SEED],
             Type::List,
             "Random elements from `n` different places, in random order; `seed` makes it the same each time.",
             &[shows("(0..10**18).sample(3).unique.count", "3")],

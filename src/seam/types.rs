@@ -1,5 +1,6 @@
 //! Types as descriptors name them.
 
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::value::Value;
 use std::fmt;
 
@@ -14,6 +15,9 @@ pub enum Type {
     Bool,
     /// A number.
     Number,
+    /// A number that must be whole, exact and at least this; [`Type::admits`] takes any number, and
+    /// [`Type::unfit`] says what is wrong with it.
+    Whole(u64),
     /// A text, or what has a written form.
     Text,
     /// A list, a range, or what can be gone through.
@@ -37,7 +41,7 @@ impl Type {
             (Type::Any, _) => true,
             (Type::None, Value::None) => true,
             (Type::Bool, Value::Bool(_)) => true,
-            (Type::Number, Value::Number(_)) => true,
+            (Type::Number | Type::Whole(_), Value::Number(_)) => true,
             (Type::Text, Value::Text(_)) => true,
             (Type::Text, Value::Object(o)) => o.written().is_some(),
             (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,
@@ -48,6 +52,25 @@ impl Type {
             (Type::OneOf(types), value) => types.iter().any(|t| t.admits(value)),
             _ => false,
         }
+    }
+
+    /// What is wrong with a number for a parameter of this name and type.
+    pub fn unfit(self, name: &str, value: &Value) -> Option<Fault> {
+        let (Type::Whole(least), Value::Number(number)) = (self, value) else { return None };
+        if !number.is_whole() || !number.is_exact() {
+            let message = format!("`{name}` must be a whole number, but it is {number}");
+            let help = "`round`, `floor` and `ceil` make whole numbers";
+            return Some(fault(Code::E2012, message).with_help(help));
+        }
+        if !number.is_negative() && number.to_u64().is_none_or(|n| n >= least) {
+            return None;
+        }
+        Some(match least {
+            0 => fault(Code::E2012, format!("`{name}` can't be negative, but it is {number}"))
+                .with_help(format!("give `{name}` a whole number, 0 or more")),
+            _ => fault(Code::E3007, format!("`{name}` must be at least {least}, but it is {number}"))
+                .with_help(format!("give `{name}` a whole number from {least} on")),
+        })
     }
 
     /// The type of this name, as an annotation writes it.
@@ -86,7 +109,7 @@ impl fmt::Display for Type {
             Type::Any => f.write_str("Any"),
             Type::None => f.write_str("none"),
             Type::Bool => f.write_str("Bool"),
-            Type::Number => f.write_str("Number"),
+            Type::Number | Type::Whole(_) => f.write_str("Number"),
             Type::Text => f.write_str("Text"),
             Type::List => f.write_str("List"),
             Type::ListOf(inner) => write!(f, "[{inner}]"),

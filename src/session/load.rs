@@ -95,6 +95,9 @@ impl Session {
             let place = found.primary.as_ref().map(|p| p.span);
             found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
         }));
+        // What is found in what it imports comes first, then its own by place.
+        diagnostics
+            .sort_by_key(|d| d.primary.as_ref().filter(|l| l.span.source == source).map(|l| l.span.start));
         if let Some(chain) = chain {
             let sound = !broken && checked.program.is_some();
             let flaw = if torn { Flaw::Torn(Rc::from(&*text)) } else { Flaw::Wrong };

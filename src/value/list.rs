@@ -118,7 +118,7 @@ impl List {
 
     /// Where it lies, if somebody else holds it too.
     pub(super) fn place(&self) -> Option<usize> {
-        (Rc::strong_count(&self.0) > 1).then(|| Rc::as_ptr(&self.0) as usize)
+        (Rc::strong_count(&self.0) > 1).then_some(Rc::as_ptr(&self.0) as usize)
     }
 
     /// Whether two lists are the same one in memory.

@@ -8,6 +8,7 @@ use crate::notation::Name;
 use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use crate::source::Span;
 use crate::syntax::ast;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 impl<'a> Resolver<'a> {
@@ -191,7 +192,7 @@ impl<'a> Resolver<'a> {
     /// Arguments in parentheses.
     pub(super) fn args(&mut self, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
-        let mut seen = Vec::new();
+        let mut seen = FxHashMap::default();
         for argument in arguments {
             let value = self.expr(&argument.value);
             match &argument.name {

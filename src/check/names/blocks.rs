@@ -9,10 +9,11 @@ use crate::seam::{self, BlockType};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::value::Value;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The settings of one block that have been met.
-type Seen = Vec<(Rc<str>, Span)>;
+type Seen = FxHashMap<Rc<str>, Span>;
 
 impl<'a> Resolver<'a> {
     /// A block as an expression; built at once where all its parts are literal.
@@ -109,7 +110,7 @@ impl<'a> Resolver<'a> {
                     _ => self.expr(over),
                 }
             });
-            let mut seen = Vec::new();
+            let mut seen = FxHashMap::default();
             let settings =
                 block.settings.iter().map(|s| self.setting(s, descriptor, Some(&mut seen))).collect();
             let rows = self.rows(&block.rows, descriptor, Some(&mut seen));

@@ -6,6 +6,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
 use crate::source::Span;
 use crate::syntax::ast;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A constant at a place.
@@ -118,7 +119,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn record(&mut self, entries: &'a [ast::Entry]) -> ExprKind {
-        let mut seen: Vec<(Rc<str>, Span)> = Vec::new();
+        let mut seen = FxHashMap::default();
         let mut done = Vec::with_capacity(entries.len());
         for entry in entries {
             done.push(match entry {
@@ -146,17 +147,17 @@ impl<'a> Resolver<'a> {
         what: &str,
         name: &str,
         span: Span,
-        seen: &mut Vec<(Rc<str>, Span)>,
+        seen: &mut FxHashMap<Rc<str>, Span>,
     ) {
-        match seen.iter().find(|(n, _)| &**n == name) {
-            Some((_, first)) => {
+        match seen.get(name) {
+            Some(first) => {
                 let diagnostic = Diagnostic::new(Code::E1014, format!("the {what} `{name}` is given twice"))
                     .at(span, "the second time")
                     .label(*first, "the first time")
                     .help("leave one of them out");
                 self.report(diagnostic);
             }
-            None => seen.push((Rc::from(name), span)),
+            None => _ = seen.insert(Rc::from(name), span),
         }
     }
 

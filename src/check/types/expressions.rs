@@ -70,7 +70,9 @@ impl Typer<'_> {
     }
 
     fn attempt(&mut self, body: &Expr, fallback: &Expr, handler: bool) -> Inferred {
+        self.trying += 1;
         let tried = self.expr(body);
+        self.trying -= 1;
         let instead = match self.expr(fallback) {
             Inferred::Function(Some(id)) if handler => self.call_of(id),
             other => other,

@@ -91,7 +91,7 @@ impl Inferred {
             Type::Any | Type::OneOf(_) => Inferred::Unknown,
             Type::None => Inferred::None,
             Type::Bool => Inferred::Bool,
-            Type::Number => Inferred::Number,
+            Type::Number | Type::Whole(_) => Inferred::Number,
             Type::Text => Inferred::Text,
             Type::List => Inferred::any_list(),
             Type::ListOf(inner) => Inferred::list(Inferred::given(*inner)),
@@ -133,7 +133,7 @@ impl Inferred {
             (Type::Object(a), Inferred::Object(b)) => a != *b,
             (Type::None, Inferred::None)
             | (Type::Bool, Inferred::Bool)
-            | (Type::Number, Inferred::Number)
+            | (Type::Number | Type::Whole(_), Inferred::Number)
             | (Type::Text, Inferred::Text)
             | (Type::List | Type::ListOf(_), Inferred::List(_))
             | (Type::Record, Inferred::Record(_))

@@ -79,6 +79,8 @@ struct Typer<'a> {
     returned: Vec<Inferred>,
     effects: Effects,
     depth: usize,
+    /// How many bodies of `try` are around: what is a fault of the run may be meant there.
+    trying: usize,
 }
 
 /// Infers what is certain of a unit's values.
@@ -111,6 +113,7 @@ pub(super) fn infer(
         returned: Vec::new(),
         effects: Effects::default(),
         depth: 0,
+        trying: 0,
     };
     for test in &resolved.tests {
         typer.tests[(test.function.0 - resolved.first.0) as usize] = true;
@@ -185,11 +188,17 @@ impl<'a> Typer<'a> {
         self.depth += 1;
         let functions = self.functions;
         let function = &functions[number];
+        // A `fn` may be called from elsewhere, too; a lambda stands where it is met.
+        let outer_trying = self.trying;
+        if function.name.is_some() {
+            self.trying = 0;
+        }
         for (index, param) in function.params.iter().enumerate() {
             self.param(param, Slot(index as u32));
         }
         let result = self.function_body(function, number);
         self.depth -= 1;
+        self.trying = outer_trying;
         self.current = outer;
         self.returned = outer_returned;
         self.function_effects[number] = std::mem::replace(&mut self.effects, outer_effects);

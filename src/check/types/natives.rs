@@ -4,9 +4,10 @@ use super::calls::{Given, are, how_many};
 use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
-use crate::program::{Args, Expr, ExprKind};
+use crate::program::{Args, Constant, Expr, ExprKind};
 use crate::seam::{Effect, Method, Need, Type};
 use crate::source::Span;
+use crate::value::Value;
 
 impl Typer<'_> {
     /// The methods of a name that a value may have: where its type is certain, those of its own type
@@ -55,6 +56,9 @@ impl Typer<'_> {
             return Inferred::Unknown;
         }
         let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
+        if let ([method], [None], 0) = (&methods[..], &problems[..], self.trying) {
+            self.check_whole(method, called, &args.named);
+        }
         if problems.iter().any(Option::is_none) {
             let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
             return fitting
@@ -66,6 +70,21 @@ impl Typer<'_> {
             self.report(found);
         }
         Inferred::Unknown
+    }
+
+    /// Reports numbers that are written out and surely don't do for their parameters.
+    fn check_whole(&mut self, method: &Method, positional: &[Expr], named: &[(Name, Expr)]) {
+        let by_place = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Rest));
+        let by_name = named
+            .iter()
+            .filter_map(|(name, expr)| Some((method.params.iter().find(|p| p.name == &*name.text)?, expr)));
+        for (param, expr) in by_place.zip(positional).chain(by_name) {
+            if let ExprKind::Constant(Constant::Number(number)) = &expr.kind
+                && let Some(fault) = param.takes.unfit(param.name, &Value::Number(number.clone()))
+            {
+                self.report(fault.or_at(expr.span));
+            }
+        }
     }
 
     fn nothing_to_work_on(&mut self, name: &Name, span: Span) {

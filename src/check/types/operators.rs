@@ -131,7 +131,7 @@ impl Typer<'_> {
         let Some((first, place)) = wrong.next() else {
             return;
         };
-        let message = format!("a range goes from number to number, and this is {}", first.phrase());
+        let message = format!("a range goes from number to number, not to {}", first.phrase());
         let mut found = Diagnostic::new(Code::E2001, message).at(*place, first.phrase());
         for (other, place) in wrong {
             found = found.label(*place, other.phrase());

@@ -2,6 +2,7 @@
 
 use crate::engines::rewrite::{Counting, Rule, Ties};
 use crate::value::{Value, show};
+use serde_json::{Value as Json, json};
 
 /// The words of a way to settle ties, in the order of [`TIES`].
 pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
@@ -11,13 +12,7 @@ pub(super) const HITS: &[&str] = &["leftmost", "overlap"];
 
 /// What a word says about ties.
 pub(super) fn ties_of(word: &str) -> Option<Ties> {
-    Some(match word {
-        "cancel" => Ties::Cancel,
-        "block" => Ties::Block,
-        "span" => Ties::Span,
-        "next" => Ties::Next,
-        _ => return None,
-    })
+    [Ties::Cancel, Ties::Block, Ties::Span, Ties::Next].into_iter().find(|&ties| ties_word(ties) == word)
 }
 
 /// The word of a way to settle ties.
@@ -32,20 +27,35 @@ pub(super) fn ties_word(ties: Ties) -> &'static str {
 
 /// What a word says about hits.
 pub(super) fn counting_of(word: &str) -> Option<Counting> {
-    Some(match word {
-        "leftmost" => Counting::Leftmost,
-        "overlap" => Counting::Overlap,
-        _ => return None,
-    })
+    [Counting::Leftmost, Counting::Overlap].into_iter().find(|&counting| counting_word(counting) == word)
 }
+
+/// The word of a way to count hits.
+pub(super) fn counting_word(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Leftmost => "leftmost",
+        Counting::Overlap => "overlap",
+    }
+}
+
+/// A longer side of a rule is shown without its middle: nobody reads it, and all of its rules together may
+/// take much longer to be laid out than to be made.
+const LONGEST_SIDE: usize = 10_000;
 
 /// A row of letters as a script writes it: bare where it may be, else in quotes.
 pub(super) fn side(letters: &str) -> String {
-    if !letters.is_empty() && letters.chars().all(char::is_alphanumeric) {
+    if letters.len() > LONGEST_SIDE {
+        side(&shortened(letters, LONGEST_SIDE / 8))
+    } else if !letters.is_empty() && letters.chars().all(char::is_alphanumeric) {
         letters.to_owned()
     } else {
         show::code(&Value::text(letters))
     }
+}
+
+/// A rule as data.
+pub(super) fn rule_json(rule: &Rule) -> Json {
+    json!({"owner": rule.owner, "left": rule.left, "right": rule.right})
 }
 
 /// A rule without its owner: `t => ac`.

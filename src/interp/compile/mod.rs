@@ -38,8 +38,11 @@ pub(super) fn compile(
     compiler.parameters();
     compiler.body();
     if compiler.registers > MAX_REGISTERS {
-        return Err(fault(ErrorCode::E9003, "this piece of the script has too many variables")
-            .with_help("split it into functions or files")
+        let message = format!(
+            "this piece of the script holds more than {MAX_REGISTERS} values at once: variables, and parts of what is being made"
+        );
+        return Err(fault(ErrorCode::E9003, message)
+            .with_help("split it into functions or files, or keep the values in a list")
             .or_at(function.span));
     }
     Ok(compiler.finish())

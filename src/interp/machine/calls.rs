@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::run::Current;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Reg, Site};
 use crate::notation::Name;
 use crate::number::Number;
@@ -266,7 +266,7 @@ impl Machine<'_> {
     }
 
     fn memo_keys(&self, code: &Code, base: usize) -> Result<Vec<Key>, Fault> {
-        let key = |value: &Value| Key::new(value.clone()).map_err(|fault| no_memo(code, fault));
+        let key = |value: &Value| Key::new(value.clone()).map_err(|fault| no_memo(code, &fault));
         self.stack[base..base + code.params].iter().map(key).collect()
     }
 
@@ -301,7 +301,7 @@ const SEGMENT: usize = 2 * 1024 * 1024;
 
 /// Why the results for an argument can't be remembered.
 #[cold]
-fn no_memo(code: &Code, found: Fault) -> Fault {
+fn no_memo(code: &Code, found: &Diagnostic) -> Fault {
     let name = code.function.name.as_deref().unwrap_or("a function");
     let message = format!("`{name}` remembers its results by its arguments, and {}", found.message);
     fault(found.code, message).with_help(format!(

@@ -352,7 +352,7 @@ const METHODS: &[Method] = &[
     pure(
         "step",
         Type::List,
-        &[must("n", Type::Number)],
+        &[must("n", Type::Whole(1))],
         Type::List,
         "Every `n`-th element, from the first on.",
         &[shows("(0..10).step(3)", "[0, 3, 6, 9]")],
@@ -361,7 +361,7 @@ const METHODS: &[Method] = &[
     pure(
         "windows",
         Type::List,
-        &[must("n", Type::Number)],
+        &[must("n", Type::Whole(1))],
         LISTS,
         "All stretches of `n` elements beside each other.",
         &[shows("[1, 2, 3].windows(2)", "[[1, 2], [2, 3]]")],
@@ -370,7 +370,7 @@ const METHODS: &[Method] = &[
     pure(
         "chunks",
         Type::List,
-        &[must("n", Type::Number)],
+        &[must("n", Type::Whole(1))],
         LISTS,
         "The list cut into pieces of `n` elements; the last may be shorter.",
         &[shows("[1, 2, 3].chunks(2)", "[[1, 2], [3]]")],
@@ -379,7 +379,7 @@ const METHODS: &[Method] = &[
     pure(
         "permutations",
         Type::List,
-        &[may("k", Type::Number, "all of them")],
+        &[may("k", Type::Whole(0), "all of them")],
         LISTS,
         "All orders of `k` of the elements, by their places in the list; equal elements count as different.",
         &[
@@ -391,7 +391,7 @@ const METHODS: &[Method] = &[
     pure(
         "combinations",
         Type::List,
-        &[must("k", Type::Number)],
+        &[must("k", Type::Whole(0))],
         LISTS,
         "All choices of `k` of the elements, in the order of the list; equal elements count as different.",
         &[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")],

@@ -3,36 +3,41 @@
 
 use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
+use super::habits_of_values::{records_and_lists, texts_and_numbers};
 use super::messages::first_token;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::grammar::Rule;
 
 /// The place where reading failed, and the text around it.
-struct Around<'t> {
-    by: Rule,
+pub(super) struct Around<'t> {
+    pub(super) by: Rule,
     /// The stretch up to the place, without blanks at its end.
-    before: &'t str,
+    pub(super) before: &'t str,
     /// Whether nothing stands between that and the place.
-    touches: bool,
+    pub(super) touches: bool,
     /// The stretch from the place on, which begins with `token`.
-    rest: &'t str,
-    token: &'t str,
-    failure: &'t Failure,
+    pub(super) rest: &'t str,
+    pub(super) token: &'t str,
+    pub(super) failure: &'t Failure,
 }
 
 /// What is said about a habit.
-struct Said {
-    code: Code,
-    message: String,
-    label: &'static str,
-    help: String,
+pub(super) struct Said {
+    pub(super) code: Code,
+    pub(super) message: String,
+    pub(super) label: &'static str,
+    pub(super) help: String,
     /// How many bytes before the place it begins.
-    back: usize,
+    pub(super) back: usize,
 }
 
 impl Said {
-    fn new(message: impl Into<String>, label: &'static str, help: impl Into<String>) -> Option<Said> {
+    pub(super) fn new(
+        message: impl Into<String>,
+        label: &'static str,
+        help: impl Into<String>,
+    ) -> Option<Said> {
         Some(Said { code: Code::E0001, message: message.into(), label, help: help.into(), back: 0 })
     }
 }
@@ -176,7 +181,7 @@ fn statements(a: &Around) -> Option<Said> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
-        t if a.failure.operator && STATEMENT_WORDS.contains(&t) => Said::new(
+        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => Said::new(
             format!("`{t}` begins a new statement"),
             "the one before hasn't ended",
             "begin a new line, or write `;` before it",
@@ -316,83 +321,6 @@ fn signs(a: &Around) -> Option<Said> {
     }
 }
 
-/// Texts and numbers.
-fn texts_and_numbers(a: &Around) -> Option<Said> {
-    let digits_before = last_word(a.before).starts_with(|c: char| c.is_ascii_digit());
-    match a.token {
-        t if t.starts_with('"') && a.touches && last_word(a.before).len() == 1 => {
-            let said = Said::new(
-                "a text has no letter before its quotes",
-                "remove this",
-                "in any text `{x}` puts a value in; a brace itself is written `\\{`",
-            )?;
-            Some(Said { back: 1, ..said })
-        }
-        t if t.starts_with('"') && a.before.ends_with('.') => Said::new(
-            "texts aren't joined with a point",
-            "a text can't follow a point",
-            "write `a + b`, or one text with `{x}` in it",
-        ),
-        t if t.starts_with('"') && a.before.ends_with('"') => Said::new(
-            "two texts stand side by side",
-            "an operator is expected before this",
-            "write `a + b`; a quote within a text is written `\\\"`",
-        ),
-        "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Said::new(
-            "a digit stands before the point of a number",
-            "this number begins with a point",
-            format!("write `0.{}`", first_token(&a.rest[1..])),
-        )
-        .map(|said| Said { code: Code::E0006, ..said }),
-        "," if digits_before && a.by == Rule::only_stmt && thousands(&a.rest[1..]) => Said::new(
-            "the digits of a number are grouped with `_`",
-            "a comma stands here",
-            format!("write `{}_{}`", last_word(a.before), first_token(&a.rest[1..])),
-        )
-        .map(|said| Said { code: Code::E0006, ..said }),
-        _ => None,
-    }
-}
-
-/// Records, lists and indexes.
-fn records_and_lists(a: &Around) -> Option<Said> {
-    let number = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_ascii_digit() || "._-".contains(c));
-    match a.token {
-        ":" if a.by == Rule::only_index => Said::new(
-            "a part of a list is taken with `..`",
-            "`..` is meant here",
-            "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
-        ),
-        ":" if number(a.before.trim_start_matches(['{', ' '])) => {
-            let key = a.before.trim_start_matches(['{', ' ']);
-            let said = Said::new(
-                "a key that is no word or text stands in brackets",
-                "this key",
-                format!("write `{{[{key}]: …}}`"),
-            )?;
-            Some(Said { back: key.len(), ..said })
-        }
-        ":" if a.by == Rule::only_entries && number(last_word(a.before)) => {
-            let key = last_word(a.before);
-            let said = Said::new(
-                "a key that is no word or text stands in brackets",
-                "this key",
-                format!("write `{{[{key}]: …}}`"),
-            )?;
-            Some(Said { back: key.len(), ..said })
-        }
-        "," if a.before.ends_with(',') || a.before.ends_with(['[', '(']) => Said::new(
-            "a value is missing before this comma",
-            "a value is expected here",
-            "remove the comma, or write the value",
-        ),
-        "=" if a.by == Rule::only_entries => {
-            Said::new("the fields of a record have a colon", "`:` is meant here", "write `{name: value}`")
-        }
-        _ => None,
-    }
-}
-
 /// Alphabets, rounds and games.
 fn notations(a: &Around) -> Option<Said> {
     let mut words = a.before.split_whitespace().rev();
@@ -429,12 +357,6 @@ fn params_of(text: &str) -> String {
     if plain && !inner.is_empty() { inner.to_owned() } else { format!("({inner})") }
 }
 
-/// Whether three digits and nothing of a word follow.
-fn thousands(text: &str) -> bool {
-    let word = first_token(text);
-    word.len() == 3 && word.chars().all(|c| c.is_ascii_digit())
-}
-
 fn begins_word(text: &str) -> bool {
     text.starts_with(|c: char| c == '_' || c.is_alphabetic())
 }
@@ -459,7 +381,7 @@ pub(super) fn point_at_end(place: Span) -> Diagnostic {
 }
 
 /// The word or number that a text ends with.
-fn last_word(text: &str) -> &str {
+pub(super) fn last_word(text: &str) -> &str {
     let start = text.trim_end_matches(|c: char| c == '_' || c.is_alphanumeric()).len();
     &text[start..]
 }

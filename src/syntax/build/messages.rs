@@ -31,7 +31,7 @@ impl Build<'_> {
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
         let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
-        if token.trim().is_empty() {
+        if token.trim_matches([' ', '\t', '\n']).is_empty() {
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
             }

@@ -13,6 +13,7 @@ mod expected;
 mod expr;
 mod functions;
 mod habits;
+mod habits_of_values;
 mod heads;
 mod junk;
 mod literals;

@@ -143,7 +143,7 @@ impl Build<'_> {
     }
 
     /// `from other`.
-    pub(super) fn from_row(&mut self, pair: Pair) -> Row {
+    pub(super) fn begins_with(&mut self, pair: Pair) -> Row {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         // The word itself.

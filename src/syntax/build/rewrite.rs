@@ -76,7 +76,7 @@ impl Build<'_> {
                 Some(super::notation::unknown_rows(span))
             }
             Rule::setting => Some(Row::Setting(self.setting(pair))),
-            Rule::from_row => Some(self.from_row(pair)),
+            Rule::from_row => Some(self.begins_with(pair)),
             Rule::round_row_block => {
                 let block = self.block(pair.into_inner().next()?, &ROUND);
                 let fields = vec![Field { name: "round", span, content: Content::Block(Box::new(block)) }];

@@ -13,7 +13,7 @@ pub(super) use build::build;
 pub(super) use explain::{hits as explain_hits, table as explain_table, winner as explain_winner};
 
 use super::words;
-use crate::engines::rewrite::{Counting, Game, Goal, Play};
+use crate::engines::rewrite::{Game, Goal, Play};
 use crate::output::Output;
 use crate::value::Domain;
 use draft::Draft;
@@ -90,12 +90,8 @@ impl Domain for GameValue {
                 "hits": play.hits(index).len(),
             })
         });
-        let rounds = self.game.rounds.iter().map(|rules| {
-            let rules = rules.iter();
-            rules
-                .map(|rule| json!({"owner": rule.owner, "left": rule.left, "right": rule.right}))
-                .collect::<Vec<_>>()
-        });
+        let rounds =
+            self.game.rounds.iter().map(|rules| rules.iter().map(words::rule_json).collect::<Vec<_>>());
         let letters = self.game.alphabet.symbols().map(|(_, name)| name);
         let winner = play.verdict().winner().map(|winner| self.player(winner));
         json!({
@@ -104,7 +100,7 @@ impl Domain for GameValue {
             "settings": {
                 "rounds": play.planned(),
                 "start": play.start(),
-                "hits": counting_word(self.game.counting),
+                "hits": words::counting_word(self.game.counting),
                 "allow_empty": self.game.allow_empty,
                 "ties": words::ties_word(self.game.ties),
             },
@@ -129,13 +125,5 @@ impl Domain for GameValue {
             && one.goals == two.goals
             && one.rounds == two.rounds
             && settings(one) == settings(two)
-    }
-}
-
-/// The word of a way to count hits.
-fn counting_word(counting: Counting) -> &'static str {
-    match counting {
-        Counting::Leftmost => "leftmost",
-        Counting::Overlap => "overlap",
     }
 }

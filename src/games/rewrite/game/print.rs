@@ -1,7 +1,7 @@
 //! What a person at the table wants to see of a game: who wants and wrote what, every line of the
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
-use super::{GameValue, counting_word, goal, verdict};
+use super::{GameValue, goal, verdict};
 use crate::engines::rewrite::{Counting, Line as PaperLine, Rewrite, Ties};
 use crate::games::rewrite::round::remark;
 use crate::games::rewrite::words;
@@ -52,7 +52,7 @@ fn title(game: &GameValue) -> Line {
         settings.push(format!("ties: {}", words::ties_word(game.game.ties)));
     }
     if game.game.counting != Counting::default() {
-        settings.push(format!("hits: {}", counting_word(game.game.counting)));
+        settings.push(format!("hits: {}", words::counting_word(game.game.counting)));
     }
     if !game.game.allow_empty {
         settings.push("no empty right sides".to_owned());

@@ -2,7 +2,7 @@
 
 use super::{Part, RoundValue, remark};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Deed, Loser, Round, Step, Why};
+use crate::engines::rewrite::{Deed, Loser, Round, Rule, Step, Why};
 use crate::games::rewrite::meter::{Allowance, TOLD_BYTES, iterate_fault, metered, pass_fault};
 use crate::games::rewrite::{self, settings, words};
 use crate::seam::Host;
@@ -108,34 +108,34 @@ fn record(
         Deed::Applied(rule) => round.rules().get(rule),
         Deed::Copied | Deed::Held { .. } => None,
     };
-    let owner = applied.and_then(|rule| rule.owner.as_deref());
     let lost: Result<Vec<Value>, Fault> = step.lost.iter().map(|loser| lost(round, loser)).collect();
     let number = of_several.map(|number| ("round", count(number + 1)));
     let fields = [
         ("place", count(step.letters.start)),
         ("read", Value::text(text.get(step.from.clone()).unwrap_or(""))),
         ("wrote", Value::text(wrote)),
-        ("rule", applied.map_or(Value::None, |rule| Value::text(words::rule(rule)))),
-        ("owner", owner.map_or(Value::None, Value::text)),
-        ("lost", Value::list(lost?)?),
     ];
-    Value::record(number.into_iter().chain(fields))
+    let lost = ("lost", Value::list(lost?)?);
+    Value::record(number.into_iter().chain(fields).chain(called(applied)).chain([lost]))
+}
+
+/// A rule and its owner in a record, none where there is none.
+fn called(rule: Option<&Rule>) -> [(&'static str, Value); 2] {
+    let owner = rule.and_then(|rule| rule.owner.as_deref());
+    [
+        ("rule", rule.map_or(Value::None, |rule| Value::text(words::rule(rule)))),
+        ("owner", owner.map_or(Value::None, Value::text)),
+    ]
 }
 
 fn lost(round: &Round, loser: &Loser) -> Result<Value, Fault> {
-    let rule = round.rules().get(loser.rule);
-    let owner = rule.and_then(|rule| rule.owner.as_deref());
     let why = match &loser.why {
         Why::ShorterLeft { .. } => "shorter left side",
         Why::LongerRight { .. } => "longer right side",
         Why::Tied { .. } => "tied",
         Why::BehindTie { .. } => "behind a tie",
     };
-    Value::record([
-        ("rule", rule.map_or(Value::None, |rule| Value::text(words::rule(rule)))),
-        ("owner", owner.map_or(Value::None, Value::text)),
-        ("why", Value::text(why)),
-    ])
+    Value::record(called(round.rules().get(loser.rule)).into_iter().chain([("why", Value::text(why))]))
 }
 
 /// The rules, each with whether it can ever fire.

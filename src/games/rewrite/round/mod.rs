@@ -75,11 +75,7 @@ impl Part {
     }
 
     fn json(&self) -> serde_json::Value {
-        let rules = self
-            .round
-            .rules()
-            .iter()
-            .map(|rule| json!({"owner": rule.owner, "left": rule.left, "right": rule.right}));
+        let rules = self.round.rules().iter().map(words::rule_json);
         let letters = self.letters.as_ref().map(Domain::json);
         json!({
             "name": self.name.as_deref(),

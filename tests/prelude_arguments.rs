@@ -43,6 +43,15 @@ impl Host for Small {
         })
     }
 
+    fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault> {
+        self.call(question, args)
+    }
+
+    fn operate(&mut self, _: &str, operands: &[Value]) -> Result<Value, Fault> {
+        self.step(1)?;
+        Ok(operands[0].clone())
+    }
+
     fn step(&mut self, steps: u64) -> Result<(), Fault> {
         match self.steps.checked_sub(steps) {
             Some(left) => self.steps = left,

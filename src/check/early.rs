@@ -175,6 +175,14 @@ impl Host for Nobody {
         self.refuse()
     }
 
+    fn ask(&mut self, _: &Value, _: &[Value]) -> Result<Value, Fault> {
+        self.refuse()
+    }
+
+    fn operate(&mut self, _: &str, _: &[Value]) -> Result<Value, Fault> {
+        self.refuse()
+    }
+
     fn step(&mut self, steps: u64) -> Result<(), Fault> {
         match self.steps.checked_sub(steps) {
             Some(left) => {

@@ -10,6 +10,16 @@ use crate::value::{List, Range, Record, Text, Value};
 /// The bytes of one value in a list.
 const VALUE: u128 = size_of::<Value>() as u128;
 
+const SIGNS: [BinaryOp; 7] = [
+    BinaryOp::Add,
+    BinaryOp::Subtract,
+    BinaryOp::Multiply,
+    BinaryOp::Divide,
+    BinaryOp::FloorDivide,
+    BinaryOp::Remainder,
+    BinaryOp::Power,
+];
+
 /// `a op b`.
 pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
     if let (Value::Number(x), Value::Number(y)) = (a, b) {
@@ -25,6 +35,16 @@ pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<V
             repeat(other, n, memory).unwrap_or_else(|| Err(refused(op, a, b)))
         }
         _ => Err(refused(op, a, b)),
+    }
+}
+
+/// The same for a sign as it is written.
+pub(super) fn apply_sign(sign: &str, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
+    match SIGNS.iter().find(|op| op.sign() == sign) {
+        Some(op) => apply(*op, a, b, memory),
+        None => {
+            Err(fault(ErrorCode::E2001, format!("`{sign}` doesn't work on {} and {}", a.kind(), b.kind())))
+        }
     }
 }
 

@@ -12,6 +12,7 @@ pub static ANY: Module = Module {
     doc: "What every value has.",
     methods: METHODS,
     operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

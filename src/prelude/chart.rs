@@ -21,6 +21,7 @@ pub static CHART: Module = Module {
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,
     operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };
@@ -112,11 +113,11 @@ struct Labels {
 struct Row {
     name: String,
     points: Vec<(Value, Number)>,
-    /// Whether it was a list of numbers only.
+    /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
     is_plain: bool,
 }
 
-fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut label =
         |index| given(args, index).and_then(|value| value.as_text()).map(|text| text.as_str().to_owned());
     let (title, x, y) = (label(1), label(2), label(3));
@@ -138,7 +139,7 @@ fn kind_of(name: &str) -> Result<ChartKind, Fault> {
     }
 }
 
-fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut size = Size::default();
     if let Some(Value::Number(_)) = args.get(1) {
         size.width = pixels(args, 1, "width")?;
@@ -250,6 +251,12 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         let points = record.iter().enumerate();
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
         return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false });
+    }
+    if let Value::Object(object) = value
+        && let Some(points) = object.points()
+    {
+        take(left, points.len() as u64)?;
+        return Ok(Row { name, points, is_plain: true });
     }
     let Some(elements) = Elements::inner(value)? else {
         let kind = value.kind();

@@ -1,6 +1,7 @@
 //! Values that games bring: rounds, decks, positions, distributions.
 
 use super::Value;
+use crate::number::Number;
 use crate::output::Output;
 use std::any::Any;
 use std::fmt;
@@ -30,6 +31,16 @@ pub trait Domain: Any {
 
     /// Its elements, where it can be gone through.
     fn elements(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// Its hash: equal ones have equal hashes. Those that are compared often should tell themselves apart.
+    fn hashed(&self) -> u64 {
+        0
+    }
+
+    /// What a chart of it shows: places and heights.
+    fn points(&self) -> Option<Vec<(Value, Number)>> {
         None
     }
 

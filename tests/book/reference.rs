@@ -1,7 +1,7 @@
 //! The reference page of the book, written from the descriptors.
 
 use std::fmt::Write;
-use tg::seam::{BlockType, Effect, Library, Method, Module, Need, Param, Type};
+use tg::seam::{BlockType, Effect, Example, Library, Method, Module, Need, Operator, Param, Type};
 
 const HEAD: &str = "\
 # The prelude
@@ -34,7 +34,20 @@ fn section(page: &mut String, module: &Module) -> std::fmt::Result {
         writeln!(page, "\n| function | what it gives | examples |\n|---|---|---|")?;
     }
     for method in module.methods {
-        writeln!(page, "| {} | {} | {} |", code(&signature(method)), cell(&story(method)), examples(method))?;
+        writeln!(
+            page,
+            "| {} | {} | {} |",
+            code(&signature(method)),
+            cell(&story(method)),
+            shown(method.examples)
+        )?;
+    }
+    if !module.operators.is_empty() {
+        writeln!(page, "\n| sign | what it gives | examples |\n|---|---|---|")?;
+    }
+    for Operator { sign, doc, examples, of, gives, .. } in module.operators {
+        let sign = format!("{} with {} -> {}", code(sign), code(&of.to_string()), code(&gives.to_string()));
+        writeln!(page, "| {sign} | {} | {} |", cell(doc), shown(examples))?;
     }
     if !module.words.is_empty() {
         let words: Vec<_> = module.words.iter().map(|word| code(word)).collect();
@@ -109,11 +122,9 @@ fn story(method: &Method) -> String {
     story
 }
 
-fn examples(method: &Method) -> String {
-    let shown = method
-        .examples
-        .iter()
-        .map(|e| format!("{} is {}", code(&e.source.replace('\n', "; ")), code(e.gives)));
+fn shown(examples: &[Example]) -> String {
+    let shown =
+        examples.iter().map(|e| format!("{} is {}", code(&e.source.replace('\n', "; ")), code(e.gives)));
     shown.collect::<Vec<_>>().join("<br>")
 }
 

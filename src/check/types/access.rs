@@ -151,6 +151,9 @@ impl Typer<'_> {
     }
 
     fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name) {
+        if self.refuse(&name.text, &[value], name.span) {
+            return;
+        }
         let overloads = self.library.overloads(&name.text);
         let methods = self.library.methods_of(|t| !value.refused_by(t));
         let what = value.phrase();

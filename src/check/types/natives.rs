@@ -97,6 +97,9 @@ impl Typer<'_> {
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
+        if self.refuse(&name.text, &[value], name.span) {
+            return;
+        }
         let kinds = kinds(self.library.overloads(&name.text));
         self.report(
             Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use crate::diagnostics::Fault;
+use crate::seam::Type;
 use crate::value::Value;
 
 impl Machine<'_> {
@@ -21,7 +22,15 @@ impl Machine<'_> {
         sign: &str,
         operands: &[Value],
     ) -> Option<Result<Value, Fault>> {
-        let operator = self.library.operator(sign, operands)?;
+        let Some(operator) = self.library.operator(sign, operands) else {
+            // Whether there is something at all may be asked of anything.
+            if operands.iter().any(|value| matches!(value, Value::None)) {
+                return None;
+            }
+            let tried = |of: Type| operands.iter().any(|value| of.admits(value));
+            let refusal = self.library.refusal(sign, tried)?;
+            return Some(Err(Box::new(refusal.diagnostic())));
+        };
         let mut operands = operands.to_vec();
         Some((operator.call)(self, &mut operands))
     }

@@ -37,6 +37,7 @@ impl Machine<'_> {
             Op::CheckType { a, site } => self.check_type(code, base, a, site),
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
+                self.may_act("print")?;
                 let at = offset(base, at);
                 for register in at..at + count as usize {
                     self.write_out(register)?;
@@ -130,6 +131,7 @@ impl Machine<'_> {
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
+        self.may_act("save a file")?;
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
@@ -151,6 +153,7 @@ impl Machine<'_> {
     }
 
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
+        self.may_act("seed the generator")?;
         let value = &self.stack[offset(base, a)];
         let Some(seed) = value.as_i64() else {
             let message = match value {
@@ -194,7 +197,11 @@ impl Machine<'_> {
     /// The truth value of a condition.
     #[cold]
     pub(super) fn truth(&self, base: usize, a: Reg) -> Result<bool, Fault> {
-        match &self.stack[offset(base, a)] {
+        let value = &self.stack[offset(base, a)];
+        if let Some(refusal) = self.library.refusal("if", |of| of.admits(value)) {
+            return Err(Box::new(refusal.diagnostic()));
+        }
+        match value {
             Value::Bool(value) => Ok(*value),
             other => Err(fault(
                 ErrorCode::E2004,

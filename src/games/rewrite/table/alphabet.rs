@@ -11,6 +11,7 @@ pub(super) static MODULE: Module = Module {
     doc: "The letters that rounds and games are written in.",
     methods: METHODS,
     operators: &[],
+    refusals: &[],
     blocks: &[ALPHABET],
     words: &[],
 };

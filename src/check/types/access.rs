@@ -139,6 +139,10 @@ impl Typer<'_> {
     ) -> Inferred {
         let none = Args::default();
         let given = args.unwrap_or(&none);
+        if own.is_none() && self.refuse(&name.text, &[value], name.span) {
+            self.arguments(given);
+            return Inferred::Unknown;
+        }
         if !self.methods_for(&name.text, value).is_empty() {
             return self.native(name, Some((value, so_far)), given, name.span);
         }
@@ -151,9 +155,6 @@ impl Typer<'_> {
     }
 
     fn unknown_member(&mut self, value: &Inferred, so_far: Span, name: &Name) {
-        if self.refuse(&name.text, &[value], name.span) {
-            return;
-        }
         let overloads = self.library.overloads(&name.text);
         let methods = self.library.methods_of(|t| !value.refused_by(t));
         let what = value.phrase();

@@ -48,6 +48,9 @@ impl Typer<'_> {
             }
             None => given.positional.remove(0),
         };
+        if receiver.is_none() && self.refuse(&name.text, &[&value], name.span) {
+            return Inferred::Unknown;
+        }
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
         self.note_draw(&methods, &given, span);
@@ -97,9 +100,6 @@ impl Typer<'_> {
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
-        if self.refuse(&name.text, &[value], name.span) {
-            return;
-        }
         let kinds = kinds(self.library.overloads(&name.text));
         self.report(
             Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))

@@ -23,6 +23,8 @@ mod sample;
 mod source;
 mod table;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use combine::{Part, mixed};
 pub use count::Count;
@@ -32,6 +34,7 @@ pub use table::{DIST_TYPE, MODULES};
 pub use tally::Tally;
 
 use crate::diagnostics::Fault;
+use crate::number::Number;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::{Domain, Object, Value};
@@ -146,6 +149,10 @@ impl Domain for Dist {
         }
     }
 
+    fn data_bytes(&self) -> u64 {
+        self.written_law().map_or(0, |law| export::bytes(&**law))
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
         let any: &dyn Any = other;
         match any.downcast_ref::<Dist>().map(|other| (self.written_law(), other.written_law())) {
@@ -158,7 +165,7 @@ impl Domain for Dist {
         self.written_law().map_or(1, |law| law.height().saturating_add(1))
     }
 
-    fn points(&self) -> Option<Vec<(Value, crate::number::Number)>> {
+    fn chances(&self) -> Option<Vec<(Value, Number)>> {
         self.written_law().map(|law| export::points(&**law))
     }
 }

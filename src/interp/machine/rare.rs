@@ -304,14 +304,14 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let operand = &self.stack[offset(base, a)];
-                let result = match operand {
-                    Value::Object(_) => self.operate_on_objects("-", &[operand.clone()]),
+                let operand = self.stack[offset(base, a)].clone();
+                let own = match operand {
+                    Value::Object(_) => self.operate_on_objects("-", std::slice::from_ref(&operand)),
                     _ => None,
                 };
-                let result = match result {
+                let result = match own {
                     Some(result) => result?,
-                    None => operators::negate(&self.stack[offset(base, a)])?,
+                    None => operators::negate(&operand)?,
                 };
                 self.stack[offset(base, to)] = result;
                 Ok(())

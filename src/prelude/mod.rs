@@ -24,7 +24,7 @@ mod text;
 
 pub use any::ANY;
 pub use chart::CHART;
-pub use files::{FILES, encode, format_to_write, json_text};
+pub use files::{FILES, encode, format_to_write, json_text, refuse_formless};
 pub use list::LIST;
 pub use number::NUMBER;
 pub use random::RANDOM;

@@ -77,6 +77,14 @@ impl Resolver<'_> {
         self.unknown(name, span, Sought::Alphabet);
     }
 
+    /// Reports a name that is meant as a parameter, before a lambda whose own is `last`.
+    pub(super) fn unknown_parameter(&mut self, name: &Rc<str>, last: &str, span: Span) {
+        self.context().reported.insert(name.clone());
+        let diagnostic = Diagnostic::new(Code::E1001, format!("there is no name `{name}`"));
+        let help = format!("a function of several values has them in parentheses: `({name}, {last}) -> …`");
+        self.report(diagnostic.at(span, "not known here").help(help));
+    }
+
     /// Reports a called name that isn't known.
     pub(super) fn unknown_call(&mut self, name: &Rc<str>, span: Span) {
         if self.words.get(name).is_some() {

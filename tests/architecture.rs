@@ -29,7 +29,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("check", "source diagnostics notation number output program syntax::ast value seam"),
     ("interp", "source diagnostics notation number output program value seam"),
     ("session", "source diagnostics notation output program syntax value seam prelude check interp library"),
-    ("cli", "source diagnostics number output value interp session memory"),
+    ("assist", "source diagnostics output program syntax value seam check session"),
+    ("cli", "source diagnostics number output value syntax interp session assist memory"),
 ];
 
 /// What may stand at the root beside the rooms: the façade and the binary.

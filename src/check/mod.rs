@@ -10,6 +10,7 @@
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
 //! declaration; a **context** is a function while its body is read.
 
+mod asked;
 mod early;
 mod environment;
 mod expected;
@@ -21,7 +22,8 @@ mod types;
 mod walk;
 mod walk_program;
 
-pub use environment::{Environment, Export, Exports, Signature, SignatureParam};
+pub use asked::{Seen, look};
+pub use environment::{Environment, Export, Exports, Known, Signature, SignatureParam};
 pub use expected::expected_errors;
 pub use types::Inferred;
 

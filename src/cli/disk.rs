@@ -192,6 +192,10 @@ impl Files for Disk {
         self.matching(from, pattern)
     }
 
+    fn names(&self, from: Option<&str>, folder: &str) -> Vec<String> {
+        self.names_in(from, folder)
+    }
+
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<bool, Fault> {
         let Some(out) = &self.out else {
             return Ok(false);

@@ -16,10 +16,12 @@ mod explain;
 mod interrupt;
 mod progress;
 mod readers;
+mod repl;
 mod report;
 mod run;
 mod screen;
 mod setup;
+mod shell;
 mod stdout;
 mod test;
 mod units;
@@ -98,10 +100,10 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Check { paths }) => check::check(&paths, &options, &report),
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
-        None if stdin().is_terminal() => {
-            let _ = CommandLine::command().print_help();
-            Exit::Fine
-        }
+        Some(Command::Repl) => repl::repl(&options, &report),
+        Some(Command::Completions { shell }) => shell::completions(shell),
+        Some(Command::Man) => shell::man(),
+        None if stdin().is_terminal() => repl::repl(&options, &report),
         None => run::run(&[PathBuf::from("-")], &options, &report),
     }
 }

@@ -141,8 +141,8 @@ impl Cutter<'_> {
     /// A stretch of a text.
     fn piece(&mut self) {
         let rest = &self.text[self.at..];
-        if rest.starts_with('\\') {
-            let letters = rest[1..].chars().next().map_or(0, char::len_utf8);
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            let letters = escaped.chars().next().map_or(0, char::len_utf8);
             let braces = rest.starts_with("\\u{").then(|| rest.find('}').map(|end| end + 1)).flatten();
             return self.push(Kind::Escape, self.at + braces.unwrap_or(1 + letters));
         }

@@ -2,8 +2,8 @@
 //!
 //! One file for each command; what several need stands beside them: the files of a disk, the streams,
 //! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
-//! [`Session`](crate::Session). This room must not know how a script is parsed, checked or run, nor any
-//! game.
+//! [`Session`](crate::Session). This room must not know how a script is checked or run, nor any game;
+//! of parsing only whether a text is complete.
 //!
 //! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
 

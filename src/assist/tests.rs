@@ -165,6 +165,21 @@ fn completion_leaves_no_trace_and_survives_anything() {
     assert_eq!(session.sources().slice(crate::source::Span::new(crate::source::SourceId(7), 0, 1)), "");
 }
 
+#[test]
+fn deep_nesting_is_no_matter() {
+    let session = session();
+    for opener in ["(", "[", "{ ", "if ", "x -> ", "not ", "f(", "round < if a { ", "\"{", "game { round < "]
+    {
+        for count in [10, 250, 300, 2000] {
+            let text = format!("{}score.na", opener.repeat(count));
+            let completion = complete(&session, None, &text, text.len());
+            assert!(completion.candidates.len() < 5, "{opener}: {:?}", completion.candidates);
+            assert!(!classes(&session, &text).is_empty());
+            pair_at(&text, text.len());
+        }
+    }
+}
+
 /// Each token of a text with its class.
 fn classed(text: &str) -> Vec<String> {
     let classes = classes(&session(), text);

@@ -5,7 +5,7 @@ use crate::folder::Folder;
 #[cfg(unix)]
 mod in_a_terminal {
     use crate::folder::Folder;
-    use crate::terminal::{CTRL_C, CTRL_D, LEFT, Terminal, UP};
+    use crate::terminal::{CTRL_C, CTRL_D, Terminal, UP};
 
     /// A REPL whose history lies in the folder.
     fn start(folder: &Folder, arguments: &[&str]) -> Terminal {
@@ -64,6 +64,12 @@ mod in_a_terminal {
         assert_eq!(tg.submit(), "");
         completes("decks.", "> decks.poker");
         assert_eq!(tg.submit(), "52\n");
+        // What lies outside the root isn't offered.
+        completes("import \"../ho", "> import \"../ho");
+        tg.keys("\tX");
+        tg.line_is("> import \"../hoX");
+        tg.keys(CTRL_C);
+        tg.ready();
         completes(":he", "> :help");
         completes("factor", "> :help factorial");
         assert!(tg.submit().starts_with("Number.factorial -> Number\n"));
@@ -95,8 +101,9 @@ mod in_a_terminal {
         let tg = start(&folder, &[]);
         tg.keys("fn f(n) {\r");
         tg.line_is("");
-        tg.keys("  n +\r");
+        tg.keys("\tn +\r");
         tg.line_is("");
+        tg.sees("\n  n +");
         tg.keys("  1\r}");
         tg.line_is("}");
         assert_eq!(tg.submit(), "");
@@ -249,11 +256,10 @@ mod in_a_terminal {
         assert_ne!(ink(&tg, 2).0, vt100::Color::Default);
         assert_eq!(ink(&tg, 6).0, vt100::Color::Default);
         assert!(ink(&tg, 10).1 && ink(&tg, 12).1, "the brackets at the cursor are a pair");
-        tg.keys(LEFT);
-        tg.keys(LEFT);
+        tg.keys("\u{1}");
         tg.wait("no pair", |screen| {
-            !screen.cell(screen.cursor_position().0, 10).expect("a cell").bold()
-                || screen.cursor_position().1 == 11
+            let (row, column) = screen.cursor_position();
+            column == 2 && !screen.cell(row, 10).expect("a cell").bold()
         });
         tg.keys(CTRL_C);
         tg.ready();

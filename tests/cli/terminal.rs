@@ -13,7 +13,6 @@ const ROWS: u16 = 300;
 const COLUMNS: u16 = 80;
 
 pub const UP: &str = "\u{1b}[A";
-pub const LEFT: &str = "\u{1b}[D";
 pub const CTRL_C: &str = "\u{3}";
 pub const CTRL_D: &str = "\u{4}";
 

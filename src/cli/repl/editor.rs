@@ -44,6 +44,7 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let strong = format!("{}{PROMPT}{}", escape(Style::STRONG), escape(Style::PLAIN));
     loop {
         stdout::flush();
+        interrupt::forget();
         let text = match editor.readline(&(PROMPT, &strong)) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => continue,

@@ -14,6 +14,9 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+/// What Tab puts at the beginning of a line where nothing can be completed.
+const INDENT: &str = "  ";
+
 /// Completes, highlights, and knows where an entry ends.
 pub(super) struct Assistant {
     session: Rc<RefCell<Session>>,
@@ -49,7 +52,17 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
         let shown = if is_key { candidate.text.trim_end().to_owned() } else { candidate.text.clone() };
         (shown, candidate.text)
     });
-    (start + completion.start, shown.collect())
+    let mut shown: Vec<(String, String)> = shown.collect();
+    if shown.is_empty() && begins_row(text, start + offset) {
+        shown.push((INDENT.to_owned(), INDENT.to_owned()));
+    }
+    (start + completion.start, shown)
+}
+
+/// Whether only blanks stand before an offset, on a line that isn't the first.
+fn begins_row(text: &str, offset: usize) -> bool {
+    let before = text.get(..offset).unwrap_or_default();
+    before.rfind('\n').is_some_and(|end| before[end..].trim().is_empty())
 }
 
 impl Completer for Assistant {

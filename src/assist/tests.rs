@@ -283,6 +283,7 @@ fn types_without_a_run() {
     assert_eq!(says("names.map(n -> n.upper)"), known("List"));
     assert_eq!(says("{a: 1, b: \"x\"}"), known("{a: Number, b: Text}"));
     assert_eq!(says("late"), known("List"));
+    assert_eq!(says("names"), known("[Text]"));
     assert_eq!(says("score.hits.most"), known("Number"));
     assert_eq!(says("anything(1)"), Description::Open);
     assert_eq!(says("half"), Description::Function(vec!["fn half(n, up = …)".into()]));

@@ -27,9 +27,6 @@ pub fn describe(session: &mut Session, expression: &str) -> Description {
     {
         return Description::Function(signatures);
     }
-    if let Some(value) = members::value(session, &path) {
-        return Description::Type(value.type_name().to_owned());
-    }
     let before = session.snapshot();
     let loaded = session.load_entry("<type>", expression);
     let main = loaded.program.as_ref().map(|program| program.main);
@@ -37,7 +34,10 @@ pub fn describe(session: &mut Session, expression: &str) -> Description {
     session.restore(before);
     match gives {
         _ if any_error(&loaded.diagnostics) => Description::Wrong(loaded.diagnostics),
-        None | Some(Inferred::Unknown) => Description::Open,
+        None | Some(Inferred::Unknown) => match members::value(session, &path) {
+            Some(value) => Description::Type(value.type_name().to_owned()),
+            None => Description::Open,
+        },
         Some(certain) => Description::Type(certain.to_string()),
     }
 }

@@ -107,7 +107,13 @@ impl Classify<'_> {
             Some(word) if !word.reserved && self.is_in_form(text, before, after) => return Class::Keyword,
             _ => {}
         }
-        self.name(index, text)
+        match before.map(|b| tokens.text(b)) {
+            Some("fn") => Class::Function,
+            // A name that is being made hides what it meant before.
+            Some("let" | "var" | "param" | "for" | "as") => Class::Name,
+            _ if before.is_some_and(|b| self.heads_block(b)) => Class::Name,
+            _ => self.name(index, text),
+        }
     }
 
     /// A word that is none of the language.

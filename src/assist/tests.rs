@@ -243,6 +243,9 @@ fn classes_of_tokens() {
     assert_eq!(classed("round(3.7) < 4")[..2], ["round Function", "( Bracket"]);
     assert_eq!(classed("test \"a\" { }")[0], "test Keyword");
     assert_eq!(classed("test + seed"), ["test Name", "+ Sign", "seed Name"]);
+    assert_eq!(classed("let sample = 1")[1], "sample Name");
+    assert_eq!(classed("game sample { }")[..2], ["game Domain", "sample Name"]);
+    assert_eq!(classed("fn sum(n) = n")[1], "sum Function");
     assert_eq!(classed("1..=2e-3"), ["1 Number", "..= Sign", "2e-3 Number"]);
 }
 

@@ -297,7 +297,7 @@ mod in_a_terminal {
 fn piped_entries_are_a_transcript() {
     let folder = Folder::new();
     let entries = "let a = [1,\n  2]\na\n\nfn f(n) {\n  n + 1\n}\nf(a.sum)\n:type a\n:quit\nprint 3\n";
-    folder.tg(&["repl"]).stdin(entries).assert().success().stdout_eq("[1, 2]\n4\nList\n").stderr_eq("");
+    folder.tg(&["repl"]).stdin(entries).assert().success().stdout_eq("[1, 2]\n4\n[Number]\n").stderr_eq("");
     folder.tg(&["repl"]).stdin("").assert().success().stdout_eq("").stderr_eq("");
 }
 

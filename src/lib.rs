@@ -25,6 +25,7 @@
 // The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
 extern crate alloc;
 
+pub mod assist;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -10,10 +10,17 @@ mod files;
 mod folder;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/repl.rs"]
+mod repl;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/shell.rs"]
+mod shell;
 #[path = "cli/signals.rs"]
 mod signals;
+#[cfg(unix)]
+#[path = "cli/terminal.rs"]
+mod terminal;
 #[path = "cli/test.rs"]
 mod test;
 #[path = "cli/usage.rs"]

@@ -74,6 +74,11 @@ fn checking_never_fails() {
 }
 
 #[test]
+fn assistance_never_fails() {
+    try_all(stages::assists);
+}
+
+#[test]
 fn running_keeps_its_limits() {
     try_all(stages::runs);
 }

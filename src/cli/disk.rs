@@ -192,6 +192,10 @@ impl Files for Disk {
         self.matching(from, pattern)
     }
 
+    fn names(&self, from: Option<&str>, folder: &str) -> Vec<String> {
+        self.names_in(from, folder)
+    }
+
     fn saves(&self) -> bool {
         self.out.is_some()
     }

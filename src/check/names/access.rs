@@ -14,6 +14,7 @@ use std::rc::Rc;
 impl<'a> Resolver<'a> {
     /// A name that stands alone.
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
+        self.answer(span);
         let later = match self.find(name) {
             Found::Binding(id) => return self.bound_name(id, span),
             Found::Later(declared) => Some(declared),
@@ -157,6 +158,7 @@ impl<'a> Resolver<'a> {
 
     /// A call of a name.
     fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
+        self.answer(at);
         let found = self.find(name);
         let callee = match found {
             Found::Binding(id) => match self.bindings[id].kind {

@@ -196,14 +196,33 @@ impl Resolver<'_> {
         declared.take(5).map(|name| name.text.clone()).collect()
     }
 
-    /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown
+    /// Notes what can be named here, where this is the place of which somebody asks.
+    pub(super) fn answer(&mut self, span: Span) {
+        if self.asked == Some(span) {
+            self.seen = (self.own_names(), self.words.all().cloned().collect());
+        }
+    }
+
+    /// All names that may stand here, those of earlier entries too, for suggestions; a name may be there
+    /// twice. After so many unknown
     /// names that nobody reads them all, none.
     pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
-        let mut names: Vec<Rc<str>> = Vec::new();
         self.suggested += 1;
         if self.suggested > MOST_SUGGESTIONS {
-            return names;
+            return Vec::new();
         }
+        let mut names = self.own_names();
+        if self.unit.entry {
+            names.extend(self.environment.names().cloned());
+        }
+        names.extend(self.words.all().cloned());
+        names.extend(self.unit.library.function_names().map(Rc::from));
+        names
+    }
+
+    /// The names that the unit has made and that may stand here; a name may be there twice.
+    fn own_names(&self) -> Vec<Rc<str>> {
+        let mut names: Vec<Rc<str>> = Vec::new();
         for context in &self.contexts {
             for scope in &context.scopes {
                 let there = scope
@@ -213,11 +232,6 @@ impl Resolver<'_> {
                 names.extend(there.map(|(name, _)| name.clone()));
             }
         }
-        if self.unit.entry {
-            names.extend(self.environment.names().cloned());
-        }
-        names.extend(self.words.all().cloned());
-        names.extend(self.unit.library.function_names().map(Rc::from));
         names
     }
 }

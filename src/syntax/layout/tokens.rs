@@ -6,7 +6,7 @@ use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
 /// Signs of more than one letter, longest first.
-const LONG_SIGNS: &[&str] = &[
+pub const LONG_SIGNS: &[&str] = &[
     "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=", "/=", "%=",
     ":=", "&&", "||",
 ];

@@ -20,6 +20,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("diagnostics", "source"),
     ("notation", "source"),
     ("syntax", "source diagnostics notation number"),
+    ("fmt", "source diagnostics notation number syntax"),
     ("program", "source notation number syntax::ast"),
     ("value", "source diagnostics number output program"),
     ("seam", "source diagnostics notation output program syntax::ast value"),
@@ -29,7 +30,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("check", "source diagnostics notation number output program syntax::ast value seam"),
     ("interp", "source diagnostics notation number output program value seam"),
     ("session", "source diagnostics notation output program syntax value seam prelude check interp library"),
-    ("cli", "source diagnostics number output value interp session memory"),
+    ("cli", "source diagnostics number output value interp session memory fmt"),
 ];
 
 /// What may stand at the root beside the rooms: the façade and the binary.

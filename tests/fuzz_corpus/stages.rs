@@ -3,7 +3,8 @@
 use std::time::Duration;
 use tg::check::{Environment, Unit, check};
 use tg::diagnostics::{Diagnostic, Style, render_all};
-use tg::source::{SourceMap, Span};
+use tg::fmt::format;
+use tg::source::{SourceId, SourceMap, Span};
 use tg::{Limits, Session};
 
 /// Parses; every place must lie in the text, and every diagnostic can be drawn.
@@ -41,6 +42,15 @@ pub fn runs(text: &str) {
     sound(&outcome.diagnostics, session.sources());
     let after = session.run("1 + 1").value.map(|value| tg::value::show::code(&value));
     assert_eq!(after.as_deref(), Some("2"), "the session doesn't work any more");
+}
+
+/// Formats; what comes out is formatted already. (Whether it means the same, the formatter looks itself.)
+pub fn formats(text: &str) {
+    let source = SourceId(0);
+    if let Ok(formatted) = format(source, text) {
+        let again = format(source, &formatted).ok();
+        assert!(again.as_deref() == Some(&formatted), "not the layout yet:\n{formatted}");
+    }
 }
 
 /// How long a text of this size may take at most; far more than it should.

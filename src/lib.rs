@@ -31,6 +31,7 @@ pub mod check;
 pub mod cli;
 pub mod diagnostics;
 pub mod engines;
+pub mod fmt;
 pub mod games;
 pub mod interp;
 #[cfg(feature = "cli")]

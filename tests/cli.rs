@@ -6,6 +6,8 @@ mod check;
 mod explain;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/fmt.rs"]
+mod fmt;
 #[path = "cli/folder.rs"]
 mod folder;
 #[path = "cli/limits.rs"]

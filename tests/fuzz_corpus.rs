@@ -79,6 +79,11 @@ fn assistance_never_fails() {
 }
 
 #[test]
+fn formatting_never_fails() {
+    try_all(stages::formats);
+}
+
+#[test]
 fn running_keeps_its_limits() {
     try_all(stages::runs);
 }

@@ -29,8 +29,12 @@ impl Files for Shelf {
         names.iter().map(|n| (*n).to_owned()).collect()
     }
 
-    fn write(&mut self, _: &str, _: &[u8]) -> Result<bool, Fault> {
-        Ok(false)
+    fn saves(&self) -> bool {
+        false
+    }
+
+    fn write(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ Examples:
   echo 'print 2 ** 200' | tg         run what is piped in
   tg check games/                    find mistakes without running anything
   tg test                            run every test below this folder
+  tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
   tg repl                            try things out, line by line
 
@@ -65,6 +66,16 @@ pub enum Command {
             hide_default_value = true
         )]
         format: Format,
+    },
+    /// Bring scripts into the one layout
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt {
+        /// Change nothing; show what would change, and exit with 1 if anything would
+        #[arg(long)]
+        check: bool,
+        /// Scripts, or folders with such; `-` is the input, formatted to the output
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
     },
     /// Tell the long story of a diagnostic
     #[command(after_help = EXPLAIN_EXAMPLES)]
@@ -122,6 +133,16 @@ diagnostic; a script without tests is only checked.
   ```tg no-run        a block that is only checked
 
 Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't there.";
+
+const FMT_EXAMPLES: &str = "\
+Examples:
+  tg fmt games/                      all `.tg` files below the folder
+  tg fmt --check .                   a difference for each file that isn't in the layout
+  tg fmt - < sample.tg               the input, formatted, on the output
+
+A script with a syntax error is left as it is, and so is one that is in the layout already.
+
+Exit codes: 0 fine, 1 a script has a syntax error or `--check` would change one, 2 wrong use.";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:

@@ -5,8 +5,11 @@
 //! one. Whether something outside the root exists is never told.
 
 mod list;
+mod replace;
 mod save;
 mod shown;
+
+pub use replace::replace;
 
 use super::io_reason;
 use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};

@@ -13,6 +13,7 @@ mod commands;
 mod deadline;
 mod disk;
 mod explain;
+mod fmt;
 mod interrupt;
 mod progress;
 mod readers;
@@ -100,6 +101,7 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Run { files }) => run::run(&files, &options, &report),
         Some(Command::Check { paths }) => check::check(&paths, &options, &report),
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
+        Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
         Some(Command::Repl) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),

@@ -4,7 +4,8 @@ use std::time::Duration;
 use tg::assist::{classes, complete, pair_at};
 use tg::check::{Environment, Unit, check};
 use tg::diagnostics::{Diagnostic, Style, render_all};
-use tg::source::{SourceMap, Span};
+use tg::fmt::format;
+use tg::source::{SourceId, SourceMap, Span};
 use tg::{Limits, Session};
 
 /// At how many places of a text an editor asks.
@@ -65,6 +66,15 @@ pub fn assists(text: &str) {
         for candidate in completion.candidates {
             assert!(candidate.text.starts_with(&text[completion.start..offset]), "{candidate:?} at {offset}");
         }
+    }
+}
+
+/// Formats; what comes out is formatted already. (Whether it means the same, the formatter looks itself.)
+pub fn formats(text: &str) {
+    let source = SourceId(0);
+    if let Ok(formatted) = format(source, text) {
+        let again = format(source, &formatted).ok();
+        assert!(again.as_deref() == Some(&formatted), "not the layout yet:\n{formatted}");
     }
 }
 

@@ -135,7 +135,7 @@ impl Machine<'_> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
-        if !self.world.saves(path.as_str())? {
+        if !self.world.saves(&self.stack[offset(base, value)], path.as_str())? {
             return Ok(());
         }
         self.write_out(offset(base, value))?;

@@ -57,6 +57,22 @@ fn no_form(value: &Value, format: &str, help: &str) -> Fault {
     fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
 }
 
+/// Refuses a value that has no form in this format, as far as that can be seen without going through it.
+pub fn refuse_formless(value: &Value, format: &str) -> Result<(), Fault> {
+    let mut parts: Box<dyn Iterator<Item = &Value>> = match value {
+        Value::List(list) => Box::new(list.items().iter()),
+        Value::Record(record) => Box::new(record.iter().map(|(_, part)| part)),
+        Value::None | Value::Bool(_) | Value::Number(_) | Value::Text(_) if format == "csv" => {
+            return Err(no_form(value, "csv", "lists and records have one"));
+        }
+        other => Box::new(std::iter::once(other)),
+    };
+    match parts.find(|part| matches!(part, Value::Function(_))) {
+        Some(function) => refuse_functions(function, format),
+        None => Ok(()),
+    }
+}
+
 /// A function, and what holds one, is no data.
 fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
     stacker::maybe_grow(64 << 10, 1 << 20, || match value {

@@ -1,7 +1,7 @@
 //! The reference page of the book, written from the descriptors.
 
 use std::fmt::Write;
-use tg::seam::{BlockType, Example, Library, Method, Module, Operator};
+use tg::seam::{BlockType, Example, Library, Module, Operator};
 
 const HEAD: &str = "\
 # The prelude

@@ -22,7 +22,7 @@ pub static FILES: Module = Module {
     doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
     methods: METHODS,
     blocks: &[],
-    words: &["csv", "json", "jsonl", "txt", "svg", "dot"],
+    words: &["csv", "json", "jsonl", "txt", "text", "lines", "svg", "dot"],
 };
 
 const METHODS: &[Method] = &[
@@ -37,7 +37,7 @@ const METHODS: &[Method] = &[
                 named("separator", Type::Text, "\",\""),
             ],
             Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` gives a text, `\"lines\"` its lines.",
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines.",
             &[shows("try load(\"no such file.json\") else none", "none")],
             load,
         ),

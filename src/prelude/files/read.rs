@@ -1,7 +1,7 @@
 //! Bytes of files as values.
 
 use super::csv;
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
 use crate::seam::{Host, Loaded};
 use crate::value::{Value, json};
@@ -42,18 +42,19 @@ pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
-            .with_help("give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt")
+            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats()))
     })
 }
 
 #[cold]
 fn unknown(name: &str) -> Fault {
-    let mut known: Vec<&str> = nearest(name, FORMATS.iter().map(|(known, _)| *known));
-    if known.is_empty() {
-        known = vec!["csv", "json", "jsonl", "txt"];
-    }
-    fault(Code::E9012, format!("no format to read is called `{name}`"))
-        .with_help(format!("known: {}", known.join(", ")))
+    let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
+    found.did_you_mean(name, FORMATS.iter().map(|(known, _)| *known)).help(all_formats()).into()
+}
+
+fn all_formats() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+    format!("there are {}", names.join(", "))
 }
 
 /// The text of a file, without a byte-order mark.

@@ -344,6 +344,13 @@ fn notations(a: &Around) -> Option<Said> {
         let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
         return Said::new("a goal has no colon", label, "write `player wants goal`");
     }
+    if a.by == Rule::only_rule && a.rest.starts_with("=>") && a.before.contains("=>") {
+        return Said::new(
+            "this rule has two `=>`",
+            "a second one",
+            "a rule has one; `;` or a line end separates rules: `a => b; b => c`",
+        );
+    }
     if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
         return Said::new("a rule has the sign `=>`", "`=>` is meant here", "write `left => right`");
     }

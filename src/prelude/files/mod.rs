@@ -101,10 +101,12 @@ const METHODS: &[Method] = &[
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
-    let format = read::format(path.as_str(), given_format.as_ref().map(|f| f.as_str()))?;
+    let given_format = given_format.map(|format| read::named_format(format.as_str())).transpose()?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
+    // A file that isn't there, or may not be read, is refused before what is wrong with its name.
     let loaded = host.read_file(path.as_str())?;
+    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok)?;
     let contents = read::utf8(host, &loaded)?;
     read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
 }

@@ -31,19 +31,22 @@ const FORMATS: &[(&str, Format)] = &[
 /// Other endings of paths.
 const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
 
-/// The format that is given, else the one of the path's ending.
-pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
-    let find = |name: &str, formats: &[(&str, Format)]| {
-        formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
-    };
-    if let Some(name) = given {
-        return find(name, FORMATS).ok_or_else(|| unknown(name));
-    }
+/// The format of a name.
+pub(super) fn named_format(name: &str) -> Result<Format, Fault> {
+    find(name, FORMATS).ok_or_else(|| unknown(name))
+}
+
+/// The format of a path's ending.
+pub(super) fn format_of(path: &str) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
             .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats()))
     })
+}
+
+fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
+    formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
 }
 
 #[cold]
@@ -124,15 +127,7 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
     let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
         let said = error.to_string();
         let what = said.split(" at line ").next().unwrap_or("");
-        let (what, help) = match what {
-            _ if what.starts_with("recursion limit") => {
-                ("it nests too deep", "JSON is read to a depth of 127 brackets")
-            }
-            _ if what.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
-            other => {
-                (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON")
-            }
-        };
+        let (what, help) = in_words(what);
         let (line, column) = (lines_before + error.line(), error.column());
         fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
             .with_help(help)
@@ -141,4 +136,38 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
         refused.message = format!("{name}: {}", refused.message);
         refused
     })
+}
+
+/// What is wrong with a JSON text, in the words of who wrote it, and what helps.
+fn in_words(said: &str) -> (&str, &str) {
+    let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
+    match said {
+        _ if said.starts_with("recursion limit") => {
+            ("it nests too deep", "JSON is read to a depth of 127 brackets")
+        }
+        _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
+        "expected ident" => ("a word that is none of its own stands there", parts),
+        "expected value" => ("a value is missing", parts),
+        "expected `:`" => ("`:` is missing after a key", "an object is written `{\"key\": value}`"),
+        "expected `,` or `}`" | "expected `,` or `]`" => {
+            ("`,` or the closing bracket is missing after a value", parts)
+        }
+        "key must be a string" => ("a key has no double quotes", "an object is written `{\"key\": value}`"),
+        "trailing comma" => ("a comma stands after the last value", "take the comma out"),
+        "trailing characters" => {
+            ("something stands after its value", "for a value on each line, `format: jsonl`")
+        }
+        _ if said.starts_with("control character") => {
+            ("a line end or another control character stands in a text", "within a text it is written `\\n`")
+        }
+        "invalid escape" => ("a text has a `\\` with an unknown letter", "a `\\` itself is written `\\\\`"),
+        "invalid number" => {
+            ("a number isn't written as JSON has it", "a digit stands before and behind a point")
+        }
+        "number out of range" => ("a number is too large", parts),
+        _ if said.contains("hex escape") || said.contains("unicode code point") => {
+            ("a `\\u` stands for no character", "write the character itself")
+        }
+        other => (other, parts),
+    }
 }

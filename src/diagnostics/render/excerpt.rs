@@ -240,14 +240,26 @@ fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec
         touched.truncate(MOST_WINDOWS);
         touched.sort_unstable();
     }
-    let around = room / touched.len() / 2;
+    // As much around each as there is room for.
+    let fits = |windows: &Vec<Range<usize>>| {
+        let shown = windows.iter().map(|w| text[w.clone()].chars().count() + DOTS);
+        shown.sum::<usize>() <= width
+    };
+    let mut tried = (1..=room / 2).rev().map(|characters| around(text, line, &touched, characters));
+    tried.find(fits).unwrap_or_else(|| around(text, line, &touched, 1))
+}
+
+/// The stretches of so many characters before and behind bytes of a line, joined where they are near.
+fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -> Vec<Range<usize>> {
     let mut windows: Vec<Range<usize>> = Vec::new();
-    for byte in touched {
-        let next = back(text, line, byte, around)..on(text, line, byte, around.saturating_sub(1).max(1));
+    for &byte in bytes {
+        let (start, end) = (back(text, line, byte, characters), on(text, line, byte, characters));
+        // What a sign would stand for is longer than the sign.
+        let start = if start <= line.start + DOTS { line.start } else { start };
+        let end = if end + DOTS >= line.end { line.end } else { end };
         match windows.last_mut() {
-            // What a sign would stand for is no longer than the sign.
-            Some(before) if next.start <= before.end + DOTS => before.end = next.end.max(before.end),
-            _ => windows.push(next),
+            Some(before) if start <= before.end + DOTS => before.end = end.max(before.end),
+            _ => windows.push(start..end),
         }
     }
     windows

@@ -231,7 +231,8 @@ fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec
     let room = width.saturating_sub(2);
     if last - first <= width / 2 {
         let start = back(text, line, first, width / 3);
-        return vec![start..on(text, line, start, room)];
+        let shown = start..on(text, line, start, room);
+        return vec![shown];
     }
     if touched.len() > MOST_WINDOWS {
         // The main label stays, whatever others there are.

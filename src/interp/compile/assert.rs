@@ -9,6 +9,9 @@ use std::rc::Rc;
 /// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.
 const MOST_SHOWN: usize = 1000;
 
+/// The first operand of a comparison, and the others with the signs before them.
+type Compared<'e> = (&'e Expr, &'e [(CompareOp, Span, Expr)]);
+
 /// A way in which an assert fails.
 struct Failure {
     /// The jumps that are taken then.
@@ -106,7 +109,7 @@ fn conjuncts<'e>(condition: &'e Expr, parts: &mut Vec<&'e Expr>) {
 }
 
 /// A comparison, or a chain of them.
-fn compared(condition: &Expr) -> Option<(&Expr, &[(CompareOp, Span, Expr)])> {
+fn compared(condition: &Expr) -> Option<Compared<'_>> {
     match &condition.kind {
         ExprKind::Compare { first, rest } => Some((&**first, &rest[..])),
         _ => None,

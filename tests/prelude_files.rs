@@ -72,7 +72,7 @@ fn json_is_read_exactly() {
     );
     assert_eq!(
         answer(&[("x.json", b"[1 2]")], "load(\"x.json\")"),
-        "E9013 `x.json` isn't JSON: expected `,` or `]` in line 1, column 4"
+        "E9013 `x.json` isn't JSON: `,` or the closing bracket is missing after a value in line 1, column 4"
     );
     assert_eq!(answer(&[("x.jsonl", b"1\n\n[2]\n")], "load(\"x.jsonl\")"), "[1, [2]]");
     assert_eq!(
@@ -100,13 +100,20 @@ fn deep_json_is_refused() {
 fn texts_are_read_as_they_are() {
     assert_eq!(answer(&[("x.txt", b"a\r\nb\n")], "load(\"x.txt\").lines"), "[\"a\", \"b\"]");
     assert_eq!(answer(&[("x.txt", b"a\nb\n")], "load(\"x.txt\", format: \"lines\")"), "[\"a\", \"b\"]");
+    assert_eq!(answer(&[("x.txt", b"a\nb\n")], "load(\"x.txt\", format: lines)"), "[\"a\", \"b\"]");
+    assert_eq!(answer(&[("x.csv", b"a\n")], "load(\"x.csv\", text)"), "\"a\\n\"");
+    assert_eq!(answer(&[], "[1, 2].map(text)"), "[\"1\", \"2\"]");
     assert_eq!(
         answer(&[("x.txt", b"ab\ncd\xff")], "load(\"x.txt\")"),
         "E9008 `x.txt` isn't UTF-8: byte 3 of line 2"
     );
     assert_eq!(answer(&[("b", b""), ("a", b"")], "files(\"*\")"), "[\"a\", \"b\"]");
     assert_eq!(answer(&[], "load(\"x.csv\", format: \"cvs\")"), "E9012 no format to read is called `cvs`");
-    assert_eq!(answer(&[], "load(\"x\")"), "E9012 `x` doesn't say in its ending how it is to be read");
+    assert_eq!(answer(&[], "load(\"x\")"), "E9007 `x` can't be read");
+    assert_eq!(
+        answer(&[("x", b"")], "load(\"x\")"),
+        "E9012 `x` doesn't say in its ending how it is to be read"
+    );
     assert_eq!(answer(&[], "try load(\"x.csv\") else e -> e.code"), "\"E9007\"");
 }
 

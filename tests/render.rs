@@ -306,6 +306,29 @@ error[E0022]: odd
 }
 
 #[test]
+fn a_long_line_shows_both_ends_of_a_long_label() {
+    let mut sources = SourceMap::default();
+    let id = sources.add("long.tg", &format!("let a = [{}] + 3", "ab, ".repeat(100)));
+    let found = Diagnostic::new(Code::E2001, "odd")
+        .at(Span::new(id, 8, 410), "a list")
+        .label(Span::new(id, 413, 414), "a number");
+    check(
+        &render(&found, &sources, Style { width: 60, ..Style::PLAIN }),
+        "
+error[E2001]: odd
+   ╭─[ long.tg:1:9 ]
+   │
+ 1 │ let a = [ab, ab, ab, ab, ab, …ab, ab, ab, ab, ab, ] + 3
+   │         ─────────────────────┬─────────────────────   ┬
+   │                              │                        ╰── a number
+   │                              │
+   │                              ╰─────────────────────────── a list
+───╯
+",
+    );
+}
+
+#[test]
 fn many_labels_are_counted() {
     let (sources, game, _) = files();
     let mut found = own_goal(&sources, game);

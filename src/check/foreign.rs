@@ -21,6 +21,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "set" | "distinct" | "dedup" | "uniq" => "write `xs.unique`",
         "forEach" | "foreach" | "each" => "write `for x in xs { … }`",
         "reduce" | "foldl" | "inject" => "write `xs.fold(start, (sum, x) -> …)`",
+        "repeat" | "rep" | "times" => "write `x * 3`",
         "pow" => "write `a ** b`",
         "mod" | "fmod" => "write `a % b`",
         "randint" | "randrange" | "randInt" => "write `rand(1..=6)`",

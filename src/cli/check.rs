@@ -80,6 +80,10 @@ impl Findings {
                 return;
             }
         };
+        if let Some(unknown) = unit.expected.as_ref().and_then(|expected| expected.unknown()) {
+            self.errors += 1;
+            report.say(&format!("error: {}: {unknown}", unit.name()));
+        }
         let loaded = setup::session(options, Some(&unit.path), report)
             .and_then(|mut session| Ok((unit.load(&mut session)?, session)));
         match loaded {

@@ -2,10 +2,11 @@
 
 use super::args::{ErrorFormat, Options, When};
 use super::{Exit, progress, stdout, whereabouts};
-use crate::diagnostics::{Code, Diagnostic, Style, json_line, render_all};
+use crate::diagnostics::{Code, Diagnostic, Style, json_line, render_all, size_in_words};
 use crate::source::SourceMap;
 use std::io::{Write, stderr};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use supports_color::Stream;
 
 /// More diagnostics of a script than these are counted, not drawn.
@@ -97,11 +98,20 @@ pub fn last_words(words: impl Fn(Diagnostic, &SourceMap) + Send + Sync + 'static
     LAST.get_or_init(|| Box::new(words));
 }
 
+/// How much memory the run may take, in bytes.
+static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Takes note of how much memory the run may take, in bytes.
+pub fn memory_limit(bytes: u64) {
+    MEMORY.store(bytes, Ordering::Relaxed);
+}
+
 /// Says that there is no memory left, and ends the program.
 pub fn out_of_memory() -> ! {
+    let limit = size_in_words(u128::from(MEMORY.load(Ordering::Relaxed)));
     end(
         Code::E9003,
-        "the run needs more memory than there may be",
+        &format!("the run needs more memory than there may be: the limit is {limit}"),
         "ask for something smaller, or raise `--max-memory`",
     )
 }

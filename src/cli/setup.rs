@@ -53,6 +53,7 @@ pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Res
     // The run itself looks at its limit often; this is for what takes much between two looks.
     let ceiling = limits.memory.saturating_add(limits.memory / 2).saturating_add(16 << 20);
     report.keep_for_the_end();
+    report::memory_limit(limits.memory);
     memory::bound(ceiling, report::out_of_memory);
     begin(options);
     let session = Session::new(limits).with_files(Box::new(disk));

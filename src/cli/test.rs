@@ -13,6 +13,7 @@ use super::{Exit, interrupt, progress, report, setup, stdout, whereabouts};
 use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
 use crate::session::{Loaded, Session};
 use crate::source::SourceMap;
+use crate::syntax::ast::{Script, StmtKind};
 use case::{Capture, Case};
 use formats::Sink;
 use std::path::PathBuf;
@@ -116,7 +117,9 @@ impl<'a> Trial<'a> {
                 self.compare(expected, given, &session);
             }
             _ if any_error(&loaded.diagnostics) => {
-                self.fail(None, loaded.diagnostics, session.sources());
+                let Loaded { script, diagnostics, .. } = loaded;
+                self.fail(None, diagnostics, session.sources());
+                self.leave_out(&script, session.sources());
             }
             (None, Some(block)) => self.block(block, &loaded, &mut session),
             (None, None) => {
@@ -145,6 +148,17 @@ impl<'a> Trial<'a> {
             self.fail(Some("a block should give no warning"), found, session.sources());
         } else if !has_tests || block.no_run {
             self.pass();
+        }
+    }
+
+    /// Names the tests of a script that has errors: none of them is run.
+    fn leave_out(&self, script: &Script, sources: &SourceMap) {
+        for statement in &script.statements {
+            let StmtKind::Test { name, .. } = &statement.kind else { continue };
+            let (line, _) = sources.line_column(statement.span);
+            let name = name.literal().unwrap_or_else(|| sources.slice(name.span).to_owned());
+            let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
+            self.sink().case(case.leave_out());
         }
     }
 

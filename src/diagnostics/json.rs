@@ -38,7 +38,7 @@ struct Place<'a> {
 #[derive(Serialize)]
 struct Labelled<'a> {
     span: Option<Place<'a>>,
-    text: &'a str,
+    text: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -57,8 +57,12 @@ pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         severity: diagnostic.severity(),
         message: &diagnostic.message,
         span: diagnostic.primary.as_ref().and_then(|l| place(l.span)),
-        label: diagnostic.primary.as_ref().map(|l| l.text.as_str()),
-        labels: diagnostic.labels.iter().map(|l| Labelled { span: place(l.span), text: &l.text }).collect(),
+        label: diagnostic.primary.as_ref().and_then(|l| words(&l.text)),
+        labels: diagnostic
+            .labels
+            .iter()
+            .map(|l| Labelled { span: place(l.span), text: words(&l.text) })
+            .collect(),
         notes: &diagnostic.notes,
         helps: &diagnostic.helps,
         calls: diagnostic.stack.len(),
@@ -70,6 +74,11 @@ pub fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     };
     // Texts and numbers are always JSON.
     serde_json::to_string(&object).unwrap_or_default()
+}
+
+/// The text of a label that has one.
+fn words(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
 }
 
 fn place(span: Span, sources: &SourceMap) -> Option<Place<'_>> {

@@ -58,6 +58,8 @@ pub(super) enum TypeOf {
 pub(super) struct CallSite {
     /// The name after the dot or before the parenthesis.
     pub name: Rc<str>,
+    /// Where that stands, if it does.
+    pub place: Option<Span>,
     /// The same as a key.
     pub key: Option<Key>,
     /// How many arguments stand there, the receiver not counted.

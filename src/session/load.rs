@@ -33,6 +33,8 @@ pub struct Loaded {
 struct Chain<'a> {
     name: &'a str,
     shown: &'a str,
+    /// The path by which the file above it imports it.
+    at: Option<Span>,
     up: Option<&'a Chain<'a>>,
 }
 
@@ -45,7 +47,7 @@ impl Session {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let chain = Chain { name: &file.name, shown: &file.shown, up: None };
+        let chain = Chain { name: &file.name, shown: &file.shown, at: None, up: None };
         Ok(self.load(source, false, Some(&chain)))
     }
 
@@ -73,7 +75,7 @@ impl Session {
         let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         self.modules.clear();
-        Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, up: None })))
+        Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, at: None, up: None })))
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
@@ -168,10 +170,10 @@ impl Session {
         diagnostics: &mut Vec<Diagnostic>,
         programs: &mut Vec<Program>,
     ) -> Option<Rc<Exports>> {
-        if let Some(circle) = circle(&file.name, chain) {
-            let message = format!("the imports go in a circle: {circle} -> {}", file.shown);
+        if let Some((circle, place)) = circle(&file.name, path.span, chain) {
+            let message = format!("the imports go in a circle: {circle}");
             let help = "put what both files need into a third one";
-            diagnostics.push(Diagnostic::new(Code::E9010, message).at(path.span, "").help(help));
+            diagnostics.push(Diagnostic::new(Code::E9010, message).at(place, "").help(help));
             return None;
         }
         if let Some(known) = self.modules.get(&file.name) {
@@ -185,8 +187,8 @@ impl Session {
             }
         };
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let loaded =
-            self.load(source, false, Some(&Chain { name: &file.name, shown: &file.shown, up: chain }));
+        let link = Chain { name: &file.name, shown: &file.shown, at: Some(path.span), up: chain };
+        let loaded = self.load(source, false, Some(&link));
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);
@@ -194,17 +196,28 @@ impl Session {
     }
 }
 
-/// The files from `name` on, where it is on the chain already.
-fn circle(name: &str, chain: Option<&Chain<'_>>) -> Option<String> {
-    let mut shown = Vec::new();
+/// The files from `name` on, where it is on the chain already, and the import that closes the circle. It
+/// begins with the file whose name is the first in order, whichever of them was loaded first: the same
+/// circle is always told in the same way.
+fn circle(name: &str, place: Span, chain: Option<&Chain<'_>>) -> Option<(String, Span)> {
+    // From the last file up to `name`, each with the place where it imports the next one.
+    let mut links = Vec::new();
     let mut next = chain;
-    while let Some(link) = next {
-        shown.push(link.shown);
+    let mut imports = place;
+    loop {
+        let link = next?;
+        links.push((link.name, link.shown, imports));
         if link.name == name {
-            shown.reverse();
-            return Some(shown.join(" -> "));
+            break;
         }
+        imports = link.at?;
         next = link.up;
     }
-    None
+    links.reverse();
+    let first = (0..links.len()).min_by_key(|&index| links[index].0)?;
+    links.rotate_left(first);
+    let (_, shown, _) = links[0];
+    let (.., closes) = links[links.len() - 1];
+    let files: Vec<&str> = links.iter().map(|(_, shown, _)| *shown).chain([shown]).collect();
+    Some((files.join(" -> "), closes))
 }

@@ -39,6 +39,8 @@ enum Kind {
     Number,
     Text,
     Bool,
+    List,
+    Record,
 }
 
 /// What a `param` takes, where that is certain; whether only its own value says so; and its place.
@@ -50,6 +52,8 @@ fn kind(program: &Program, global: GlobalId) -> Option<(Kind, bool, Span)> {
                 Some(Annotation::Named("Number")) => (Kind::Number, false),
                 Some(Annotation::Named("Text")) => (Kind::Text, false),
                 Some(Annotation::Named("Bool")) => (Kind::Bool, false),
+                Some(Annotation::Named("List") | Annotation::List(_)) => (Kind::List, false),
+                Some(Annotation::Named("Record")) => (Kind::Record, false),
                 Some(_) => return None,
                 None => (shown(value)?, true),
             };
@@ -65,6 +69,8 @@ fn shown(value: &Expr) -> Option<Kind> {
         ExprKind::Constant(Constant::Number(_)) => Some(Kind::Number),
         ExprKind::Constant(Constant::Text(_)) | ExprKind::Text(_) => Some(Kind::Text),
         ExprKind::Constant(Constant::Bool(_)) => Some(Kind::Bool),
+        ExprKind::List(_) | ExprKind::Comprehension { .. } | ExprKind::Range { .. } => Some(Kind::List),
+        ExprKind::Record(_) => Some(Kind::Record),
         ExprKind::Binary { first, .. } => shown(first).filter(|kind| *kind == Kind::Number),
         _ => None,
     }
@@ -82,13 +88,21 @@ fn fitted(kind: Kind, own: bool, value: Value, text: &str) -> Option<Value> {
 
 fn unfit(name: &str, kind: Kind, text: &str, place: Span) -> Fault {
     let (wanted, example) = match kind {
-        Kind::Number => ("a number", "26"),
-        Kind::Text => ("a text", "Red"),
-        Kind::Bool => ("true or false", "true"),
+        Kind::Number => ("a number", Some("26")),
+        Kind::Text => ("a text", Some("Red")),
+        Kind::Bool => ("true or false", Some("true")),
+        Kind::List => ("a list", None),
+        Kind::Record => ("a record", None),
     };
     let message = format!("`--set {name}={text}` doesn't fit: `{name}` is {wanted}");
     let found = Diagnostic::new(Code::E9015, message).at(place, "made here");
-    found.help(format!("give {wanted}, such as `--set {name}={example}`")).into()
+    let help = match example {
+        Some(example) => format!("give {wanted}, such as `--set {name}={example}`"),
+        None => format!(
+            "`--set` gives a number, a text, `true`, `false` or `none`; take a text apart in the script: `from_json({name})`, `{name}.split(\",\")`"
+        ),
+    };
+    found.help(help).into()
 }
 
 fn unknown(name: &str, params: &[&str]) -> Fault {

@@ -42,6 +42,32 @@ fn a_broken_import_is_told_once() {
 }
 
 #[test]
+fn a_circle_of_imports_is_told_once() {
+    let folder = Folder::with(&[
+        ("a.tg", "import \"b.tg\" as b"),
+        ("b.tg", "import \"c.tg\" as c"),
+        ("c.tg", "import \"a.tg\" as a"),
+    ]);
+    for files in [["a.tg", "b.tg", "c.tg"], ["c.tg", "a.tg", "b.tg"]] {
+        let told = "\
+error[E9010]: the imports go in a circle: a.tg -> b.tg -> c.tg -> a.tg
+   ╭─[ c.tg:1:8 ]
+...
+3 files, 1 error
+";
+        folder.tg(&["check"]).args(files).assert().code(1).stderr_eq(told);
+    }
+}
+
+#[test]
+fn a_code_that_there_isnt_is_told() {
+    let folder = Folder::with(&[("a.tg", "print nobody\n# error: e1001\n"), ("b.tg", "# error: E1999\n")]);
+    folder.tg(&["check", "a.tg"]).assert().success();
+    let told = "error: b.tg: it says that it gives `E1999`, [..]\n1 file, 1 error\n";
+    folder.tg(&["check", "b.tg"]).assert().code(1).stderr_eq(told);
+}
+
+#[test]
 fn the_blocks_of_pages_are_checked_where_they_stand() {
     let page = "# Page\n\n```tg\nprint 1\n```\n\n- item\n\n  ```tg\n  print nobody\n  ```\n\n```tg error=E1001\nprint noone\n```\n";
     let folder = Folder::with(&[("page.md", page)]);

@@ -101,6 +101,13 @@ error[E9015]: `--set loud=1` doesn't fit: `loud` is true or false
 ...
 ";
     run(&["--set", "lands=abc", "--set", "loud=1"]).code(2).stdout_eq("").stderr_eq(wrong);
+    folder.write("b.tg", "param xs = [1, 2]\nparam r: Record = {a: 1}\nprint xs, r\n");
+    let run = |set: &str| folder.tg(&["run", "b.tg", "--set", set]).assert();
+    run("xs=none").success().stdout_eq("none {a: 1}\n");
+    let list = "error[E9015]: `--set xs=abc` doesn't fit: `xs` is a list\n...";
+    run("xs=abc").code(2).stdout_eq("").stderr_eq(list);
+    let record = "error[E9015]: `--set r=none` doesn't fit: `r` is a record\n...";
+    run("r=none").code(2).stdout_eq("").stderr_eq(record);
 }
 
 #[test]

@@ -20,7 +20,16 @@ it printed:
 failed a.tg:5: broken
 2 passed, 2 failed ([..] s)
 ";
-    let errors = "error[E3004]: [..]\n...\nerror[E3001]: [..]\n...";
+    let errors = "\
+error[E3004]: [..]
+...
+   │ Note: in the test \"wrong\"
+───╯
+
+error[E3001]: [..]
+...
+   │ Note: in the test \"broken\"
+...";
     folder.tg(&["test"]).assert().code(1).stdout_eq(output).stderr_eq(errors);
     folder.tg(&["test", "games"]).assert().success().stdout_eq("1 passed ([..] s)\n").stderr_eq("");
 }
@@ -28,17 +37,25 @@ failed a.tg:5: broken
 #[test]
 fn a_script_with_errors_fails_as_a_whole() {
     let folder = Folder::with(&[
-        ("a.tg", "test \"one\" { assert nobody }"),
+        ("a.tg", "test \"one\" { assert nobody }\ntest \"two\" { assert true }"),
         ("b.tg", "print 1 / rand([0])\ntest \"one\" { assert true }"),
         ("c.tg", "test \"one\" { assert true }"),
     ]);
     let output = "\
 failed a.tg
+not run a.tg:1: one
+not run a.tg:2: two
 failed b.tg: no test was run, as the lines outside them ended with an error
-1 passed, 2 failed ([..] s)
+1 passed, 2 failed, 2 not run ([..] s)
 ";
-    let errors = "error[E1001]: [..]\n...\nerror[E3001]: [..]\n...";
+    let errors = "error[E1001]: [..]\n...\n\nerror[E3001]: [..]\n...";
     folder.tg(&["test", "."]).assert().code(1).stdout_eq(output).stderr_eq(errors);
+    let assert = folder.tg(&["test", "a.tg", "--format", "json"]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    assert_eq!((&report["failed"], &report["not_run"]), (&1.into(), &2.into()));
+    assert_eq!((&report["tests"][2]["name"], &report["tests"][2]["run"]), (&"two".into(), &false.into()));
+    let skipped = "[..]\n<testsuites [..] tests=\"3\" skipped=\"2\" failures=\"1\" [..]\n...\n";
+    folder.tg(&["test", "a.tg", "--format", "junit"]).assert().code(1).stdout_eq(skipped);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::check::environment::{Export, Exports};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
 use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
+use crate::seam::{Method, Need, Param, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 use rustc_hash::FxHashMap;
@@ -184,7 +185,10 @@ impl<'a> Resolver<'a> {
                 None
             }
         };
-        let args = self.args(arguments);
+        let mut args = self.args(arguments);
+        if let Some(Callee::Prelude(name)) = &callee {
+            self.words_where_texts_stand(&name.text, 1, &mut args);
+        }
         match callee {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => lost(span),
@@ -225,6 +229,33 @@ impl<'a> Resolver<'a> {
         args
     }
 
+    /// A word of the library that is a function's name, too, is the word where all methods of the called
+    /// name take a text: `format: lines`. So many arguments stand before the methods' own.
+    fn words_where_texts_stand(&self, called: &str, before: usize, args: &mut Args) {
+        let library = self.unit.library;
+        let takes_text = |param: &dyn Fn(&'static Method) -> Option<&'static Param>| {
+            let mut params = library.overloads(called).iter().filter_map(|m| param(m)).peekable();
+            params.peek().is_some() && params.all(|p| p.takes == Type::Text)
+        };
+        let as_word = |value: &mut Expr| {
+            if let ExprKind::Prelude(name) = &value.kind
+                && library.words().any(|word| *word == **name)
+            {
+                value.kind = ExprKind::Constant(Constant::Text(name.clone()));
+            }
+        };
+        for (index, value) in args.positional.iter_mut().skip(before).enumerate() {
+            if takes_text(&|m| m.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).nth(index)) {
+                as_word(value);
+            }
+        }
+        for (name, value) in &mut args.named {
+            if takes_text(&|m| m.params.iter().find(|p| p.name == &*name.text)) {
+                as_word(value);
+            }
+        }
+    }
+
     /// Whether an argument is meant as the first parameter of the lambda behind it: `f(x, y -> x + y)`. Then
     /// that is reported, and the argument isn't one.
     fn begins_parameters(&mut self, arguments: &[ast::Argument]) -> bool {
@@ -258,11 +289,14 @@ impl<'a> Resolver<'a> {
                 },
                 _ => StepKind::Index(Box::new(self.expr(index))),
             },
-            ast::StepKind::Dot(name, arguments) => StepKind::Dot {
-                name: name.clone(),
-                own: self.own_function(name),
-                args: arguments.as_deref().map(|a| self.args(a)),
-            },
+            ast::StepKind::Dot(name, arguments) => {
+                let own = self.own_function(name);
+                let mut args = arguments.as_deref().map(|a| self.args(a));
+                if let (None, Some(args)) = (&own, &mut args) {
+                    self.words_where_texts_stand(&name.text, 0, args);
+                }
+                StepKind::Dot { name: name.clone(), own, args }
+            }
         };
         Step { kind, span: step.span }
     }

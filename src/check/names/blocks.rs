@@ -103,6 +103,9 @@ impl<'a> Resolver<'a> {
                     self.over_not_allowed(word, over.span);
                 }
                 match &over.kind {
+                    ast::ExprKind::Access { base, steps } if is_settings(steps, descriptor) => {
+                        self.settings_behind_over(base, steps, block, over.span)
+                    }
                     ast::ExprKind::Name(name) if self.is_unknown(name) => {
                         self.unknown_alphabet(name, over.span);
                         super::lost(over.span)
@@ -124,6 +127,27 @@ impl<'a> Resolver<'a> {
                 rows,
             }
         })
+    }
+
+    /// `over dna (ties: block)`: what stands between the word and its rules comes in one order.
+    fn settings_behind_over(
+        &mut self,
+        base: &'a ast::Expr,
+        steps: &'a [ast::Step],
+        block: &ast::Block,
+        over: Span,
+    ) -> Expr {
+        let settings = steps.last().map_or(over, |step| step.span);
+        let value = Span { end: base.span.end, ..over };
+        let text = |span: Span| self.unit.text.get(span.range()).unwrap_or("…");
+        let name = block.name.as_ref().map_or(String::new(), |name| format!(" {}", name.text));
+        let written = format!("{}{name} {} over {}", block.word, text(settings), text(value));
+        self.report(
+            Diagnostic::new(Code::E1009, "settings stand before `over`")
+                .at(settings, "not behind what stands after `over`")
+                .help(format!("write `{written}`")),
+        );
+        super::lost(over)
     }
 
     fn over_not_allowed(&mut self, word: &str, span: Span) {
@@ -249,4 +273,17 @@ impl<'a> Resolver<'a> {
             && self.words.get(name).is_none()
             && !self.unit.library.is_function(name)
     }
+}
+
+/// Whether what follows the value after `over` are settings of the block, and no call.
+fn is_settings(steps: &[ast::Step], descriptor: Option<&BlockType>) -> bool {
+    let ([ast::Step { kind: ast::StepKind::Call(arguments), .. }], Some(descriptor)) = (steps, descriptor)
+    else {
+        return false;
+    };
+    let names = |argument: &ast::Argument| {
+        let name = argument.name.as_ref()?;
+        descriptor.settings.iter().find(|setting| setting.name == &*name.text)
+    };
+    arguments.iter().any(|argument| names(argument).is_some())
 }

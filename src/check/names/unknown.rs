@@ -138,6 +138,12 @@ impl Resolver<'_> {
             );
             return;
         }
+        if let Some(file) = self.file_with(name) {
+            let found = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"));
+            let help = format!("`{file}` has one: write `{file}.{name}`");
+            self.report(found.at(span, "not known here").help(help));
+            return;
+        }
         let visible = self.visible_names();
         let known = || words.iter().copied().chain(visible.iter().map(|n| &**n));
         if !called && self.may_be_lost_word(name, known()) {
@@ -162,6 +168,21 @@ impl Resolver<'_> {
         found.used = true;
         self.asked_late.push(found.span);
         Some(found.span)
+    }
+
+    /// The name of an imported file that offers a name.
+    fn file_with(&self, name: &str) -> Option<Rc<str>> {
+        let scopes = self.contexts.iter().flat_map(|context| &context.scopes);
+        let mut files: Vec<&Rc<str>> = scopes
+            .flat_map(|scope| &scope.names)
+            .filter(|(_, id)| match &self.bindings[**id].kind {
+                BindingKind::File(Some(exports)) => exports.names.contains_key(name),
+                _ => false,
+            })
+            .map(|(file, _)| file)
+            .collect();
+        files.sort_unstable();
+        files.first().map(|file| (*file).clone())
     }
 
     /// What to do about an unknown name that is near to no other.

@@ -24,7 +24,9 @@ impl Words {
     /// blocks, wherever they stand.
     pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> Words {
         let mut words = Words::default();
-        words.known.extend(unit.library.words().map(|w| (Rc::from(w), None)));
+        // One that is a function's name, too, is a word only where a text must stand.
+        let plain = unit.library.words().filter(|w| !unit.library.is_function(w));
+        words.known.extend(plain.map(|w| (Rc::from(w), None)));
         if unit.entry {
             words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
         }

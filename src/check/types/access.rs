@@ -61,7 +61,10 @@ impl Typer<'_> {
             }
             other => {
                 let message = format!("{} has no elements to take by an index", other.phrase());
-                let help = "lists, texts and records are indexed";
+                let help = match other {
+                    Inferred::Function(_) => "call the function, with its arguments in `( )`",
+                    _ => "lists, texts and records are indexed",
+                };
                 self.report(Diagnostic::new(Code::E2007, message).at(span, "an index").help(help));
                 Inferred::Unknown
             }

@@ -255,8 +255,7 @@ fn written(method: &Method) -> String {
         .iter()
         .map(|p| match p.need {
             Need::Required => p.name.to_string(),
-            Need::Optional(_) => format!("{} = …", p.name),
-            Need::Named(_) => format!("{}: …", p.name),
+            Need::Optional(_) | Need::Named(_) => format!("{}: …", p.name),
             Need::Rest => format!("{}, …", p.name),
         })
         .collect();

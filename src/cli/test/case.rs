@@ -25,6 +25,8 @@ pub struct Case {
     pub time: Duration,
     /// Why it failed, if it did.
     pub failure: Option<Failure>,
+    /// Whether it was left out, as its file has errors.
+    pub left_out: bool,
 }
 
 /// Why a case failed.
@@ -43,7 +45,12 @@ pub struct Failure {
 impl Case {
     /// A case that has passed so far.
     pub fn new(file: &str, line: Option<usize>, name: Option<String>, time: Duration) -> Case {
-        Case { file: file.to_owned(), line, name, time, failure: None }
+        Case { file: file.to_owned(), line, name, time, failure: None, left_out: false }
+    }
+
+    /// The same case, which isn't run.
+    pub fn leave_out(self) -> Case {
+        Case { left_out: true, ..self }
     }
 
     /// The same case, which has taken so long.

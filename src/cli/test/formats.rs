@@ -19,6 +19,9 @@ pub struct Sink {
     color: bool,
     passed: usize,
     failed: usize,
+    left_out: usize,
+    /// Whether diagnostics were shown.
+    spoken: bool,
     /// All cases, where the report is made at the end.
     cases: Vec<Case>,
     start: Instant,
@@ -43,6 +46,8 @@ impl Sink {
             color,
             passed: 0,
             failed: 0,
+            left_out: 0,
+            spoken: false,
             cases: Vec::new(),
             start: Instant::now(),
             under_way: None,
@@ -73,6 +78,12 @@ impl Sink {
     pub fn case(&mut self, case: Case) {
         self.under_way = None;
         match &case.failure {
+            None if case.left_out => {
+                self.left_out += 1;
+                if self.format == Format::Human {
+                    self.write(Line::new().dim(format!("not run {}", case.title())));
+                }
+            }
             None => self.passed += 1,
             Some(failure) => {
                 self.failed += 1;
@@ -124,26 +135,38 @@ impl Sink {
         stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
     }
 
-    fn describe(&self, case: &Case, failure: &Failure) {
+    fn describe(&mut self, case: &Case, failure: &Failure) {
         let mut line = Line::styled("failed", Tone::BAD.strong());
         line = line.with(format!(" {}", case.title()), Tone::STRONG);
         if let Some(reason) = &failure.reason {
             line = line.with(format!(": {reason}"), Tone::PLAIN);
         }
         self.write(line);
-        self.report.show(&failure.diagnostics, &failure.sources);
+        if !failure.diagnostics.is_empty() && std::mem::replace(&mut self.spoken, true) {
+            self.report.say("");
+        }
+        // The line above is on another stream.
+        let test = case.name.as_ref().map(|name| format!("in the test \"{name}\""));
+        let told = failure.diagnostics.iter().cloned().map(|d| match &test {
+            Some(test) => d.note(test.as_str()),
+            None => d,
+        });
+        self.report.show(&told.collect::<Vec<_>>(), &failure.sources);
         if !failure.printed.is_empty() {
             self.write(Line::styled("it printed:", Tone::DIM));
             failure.printed.lines().for_each(|line| stdout::write(&format!("  {line}\n")));
         }
     }
 
-    /// `12 passed, 1 failed (0.03 s)`.
+    /// `12 passed, 1 failed, 2 not run (0.03 s)`.
     fn summary(&self, time: Duration) {
         let mut line = Line::styled(format!("{} passed", self.passed), Tone::GOOD);
         if self.failed > 0 {
             line = line.with(", ", Tone::PLAIN);
             line = line.with(format!("{} failed", self.failed), Tone::BAD);
+        }
+        if self.left_out > 0 {
+            line = line.with(format!(", {} not run", self.left_out), Tone::PLAIN);
         }
         self.write(line.with(format!(" ({:.2} s)", time.as_secs_f64()), Tone::PLAIN));
     }
@@ -153,6 +176,7 @@ impl Sink {
         json!({
             "passed": self.passed,
             "failed": self.failed,
+            "not_run": self.left_out,
             "seconds": time.as_secs_f64(),
             "tests": tests,
         })
@@ -181,7 +205,8 @@ fn json_case(case: &Case) -> Json {
         "file": case.file,
         "line": case.line,
         "name": case.name,
-        "passed": case.failure.is_none(),
+        "passed": case.failure.is_none() && !case.left_out,
+        "run": !case.left_out,
         "seconds": case.time.as_secs_f64(),
     });
     if let (Some(failure), Some(fields)) = (&case.failure, json.as_object_mut()) {
@@ -196,6 +221,11 @@ fn json_case(case: &Case) -> Json {
 fn junit_case(case: &Case) -> TestCase {
     let name = case.name.clone().unwrap_or_else(|| case.title());
     let status = match &case.failure {
+        None if case.left_out => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message("its file has errors");
+            status
+        }
         None => TestCaseStatus::success(),
         Some(failure) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);

@@ -1,6 +1,6 @@
 //! What a script or block says it must give.
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Code, Diagnostic};
 
 /// The codes that must be given, each as often as it is written, in any order, and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Expected {
 
     fn of<'a>(codes: impl Iterator<Item = &'a str>) -> Option<Expected> {
         let codes = codes.flat_map(|list| list.split(',')).filter(|code| !code.is_empty());
-        let codes: Vec<String> = codes.map(str::to_owned).collect();
+        let codes: Vec<String> = codes.map(str::to_ascii_uppercase).collect();
         (!codes.is_empty()).then_some(Expected { codes })
     }
 
@@ -39,8 +39,17 @@ impl Expected {
         self.codes.iter().any(|code| code == diagnostic.code.text())
     }
 
+    /// The first of the codes that there isn't.
+    pub fn unknown(&self) -> Option<String> {
+        let code = self.codes.iter().find(|code| Code::find(code).is_none())?;
+        Some(format!("it says that it gives `{code}`, and there is no such code: `tg explain` lists them"))
+    }
+
     /// How what was given differs from what was expected, where it does.
     pub fn difference(&self, given: &[Diagnostic]) -> Option<String> {
+        if let Some(unknown) = self.unknown() {
+            return Some(unknown);
+        }
         let given: Vec<&str> = given.iter().map(|d| d.code.text()).collect();
         let wanted: Vec<&str> = self.codes.iter().map(String::as_str).collect();
         if sorted(&given) == sorted(&wanted) {
@@ -62,7 +71,6 @@ fn sorted<'a>(codes: &[&'a str]) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::Code;
 
     fn codes(text: &str) -> Option<Vec<String>> {
         Expected::of_script(text).map(|e| e.codes.into_iter().collect())
@@ -76,6 +84,7 @@ mod tests {
         assert_eq!(codes("# error: E3001\nprint 1 # one\n"), Some(vec!["E3001".into()]));
         assert_eq!(codes("# error: E3001\n# and so on\n"), None);
         assert_eq!(codes("print 1\n"), None);
+        assert_eq!(codes("# error: e3001\n"), Some(vec!["E3001".into()]));
     }
 
     #[test]
@@ -84,6 +93,7 @@ mod tests {
         let found = |codes: &[Code]| codes.iter().map(|&c| Diagnostic::new(c, "")).collect::<Vec<_>>();
         let difference = |codes: &[Code]| expected.as_ref().and_then(|e| e.difference(&found(codes)));
         assert_eq!(difference(&[Code::E3001]), None);
+        assert!(Expected::of_words(&["error=E3999".into()]).is_some_and(|e| e.unknown().is_some()));
         let nothing = "it should give E3001, and gave nothing";
         assert_eq!(difference(&[]).as_deref(), Some(nothing));
         let more = "it should give E3001, and gave E3001 E1001";

@@ -128,9 +128,11 @@ impl Excerpt {
                 excerpt.push(Row { number: None, bytes: 0..0, cells: Vec::new(), offset: 0 });
             }
             let bounds = index.bounds(line, text);
-            let window = window(text, &bounds, spots, style.width);
-            let cells = cells(text, &bounds, &window, style);
-            excerpt.push(Row { number: Some(line + 1), bytes: window, cells, offset: 0 });
+            let windows = windows(text, &bounds, spots, style.width);
+            let cells = cells(text, &bounds, &windows, style);
+            let shown = windows.first().map_or(bounds.start, |w| w.start);
+            let bytes = shown..windows.last().map_or(bounds.end, |w| w.end);
+            excerpt.push(Row { number: Some(line + 1), bytes, cells, offset: 0 });
             previous = Some(line);
         }
         excerpt.columns = spots.iter().map(|s| excerpt.locate(index, &s.range)).collect();
@@ -211,50 +213,100 @@ impl Row {
     }
 }
 
-/// The bytes of a line that are shown: all of a line of ordinary length, else a stretch around the
-/// labels, or around the main one if they are too far from each other.
-fn window(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Range<usize> {
+/// The stretches of a line that are shown, in order: all of a line of ordinary length, else one around all
+/// places where labels begin or end, or one around each of these if they are too far from each other.
+fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec<Range<usize>> {
     if line.len() <= width || (line.len() <= 8 * width && text[line.clone()].width() <= width) {
-        return line.clone();
+        return vec![line.clone()];
     }
     let ends =
         |s: &Spot| [s.range.start, s.range.end].into_iter().filter(|b| (line.start..=line.end).contains(b));
-    let touched: Vec<usize> = spots.iter().flat_map(ends).collect();
-    let main = spots.iter().filter(|s| s.main).flat_map(ends).min();
-    let first = touched.iter().copied().min().unwrap_or(line.start);
-    let last = touched.iter().copied().max().unwrap_or(line.start);
-    let anchor = if last - first > width / 2 { main.unwrap_or(first) } else { first };
-    let before = text[line.start..anchor].char_indices().rev();
-    let start = before.take(width / 3).last().map_or(anchor, |(i, _)| line.start + i);
+    let mut touched: Vec<usize> = spots.iter().flat_map(ends).collect();
+    if touched.is_empty() {
+        touched.push(line.start);
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    let (first, last) = (touched[0], touched[touched.len() - 1]);
     let room = width.saturating_sub(2);
-    let end = text[start..line.end].char_indices().nth(room).map_or(line.end, |(i, _)| start + i);
-    start..end
+    if last - first <= width / 2 {
+        let start = back(text, line, first, width / 3);
+        let shown = start..on(text, line, start, room);
+        return vec![shown];
+    }
+    if touched.len() > MOST_WINDOWS {
+        // The main label stays, whatever others there are.
+        let main = spots.iter().filter(|s| s.main).flat_map(ends).collect::<Vec<_>>();
+        touched.sort_by_key(|byte| !main.contains(byte));
+        touched.truncate(MOST_WINDOWS);
+        touched.sort_unstable();
+    }
+    // As much around each as there is room for.
+    let fits = |windows: &Vec<Range<usize>>| {
+        let shown = windows.iter().map(|w| text[w.clone()].chars().count() + DOTS);
+        shown.sum::<usize>() <= width
+    };
+    let mut tried = (1..=room / 2).rev().map(|characters| around(text, line, &touched, characters));
+    tried.find(fits).unwrap_or_else(|| around(text, line, &touched, 1))
 }
 
-/// The characters of a window of a line, with a sign where the line was cut.
-fn cells(text: &str, line: &Range<usize>, window: &Range<usize>, style: Style) -> Vec<Cell> {
+/// The stretches of so many characters before and behind bytes of a line, joined where they are near.
+fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -> Vec<Range<usize>> {
+    let mut windows: Vec<Range<usize>> = Vec::new();
+    for &byte in bytes {
+        let (start, end) = (back(text, line, byte, characters), on(text, line, byte, characters));
+        // What a sign would stand for is longer than the sign.
+        let start = if start <= line.start + DOTS { line.start } else { start };
+        let end = if end + DOTS >= line.end { line.end } else { end };
+        match windows.last_mut() {
+            Some(before) if start <= before.end + DOTS => before.end = end.max(before.end),
+            _ => windows.push(start..end),
+        }
+    }
+    windows
+}
+
+/// A cut line is shown in so many stretches at most.
+const MOST_WINDOWS: usize = 8;
+
+/// The columns of the longer sign for a cut.
+const DOTS: usize = 3;
+
+/// So many characters back from a byte of a line.
+fn back(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
+    let before = text[line.start..byte].char_indices().rev();
+    before.take(characters).last().map_or(byte, |(i, _)| line.start + i)
+}
+
+/// So many characters on from a byte of a line.
+fn on(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
+    text[byte..line.end].char_indices().nth(characters).map_or(line.end, |(i, _)| byte + i)
+}
+
+/// The characters of the windows of a line, with a sign wherever the line was cut.
+fn cells(text: &str, line: &Range<usize>, windows: &[Range<usize>], style: Style) -> Vec<Cell> {
     let dots = if style.unicode { "…" } else { "..." };
     let mut cells: Vec<Cell> = Vec::new();
-    let mut column = 0;
-    let mut push = |text: String, byte: usize, width: usize| {
-        cells.push(Cell { text, byte, column, width });
-        column += width;
-        column
-    };
     let mut at = 0;
-    if line.start < window.start {
-        at = push(dots.into(), line.start, dots.width());
+    let mut shown = line.start;
+    for window in windows {
+        if shown < window.start {
+            cells.push(Cell { text: dots.into(), byte: shown, column: at, width: dots.width() });
+            at += dots.width();
+        }
+        for (i, cluster) in text[window.clone()].grapheme_indices(true) {
+            let visible = match cluster {
+                "\t" => " ".repeat(TAB - at % TAB),
+                _ => visible(cluster, style.unicode),
+            };
+            let width = visible.width();
+            cells.push(Cell { text: visible, byte: window.start + i, column: at, width });
+            at += width;
+        }
+        shown = window.end;
     }
-    for (i, cluster) in text[window.clone()].grapheme_indices(true) {
-        let shown = match cluster {
-            "\t" => " ".repeat(TAB - at % TAB),
-            _ => visible(cluster, style.unicode),
-        };
-        let width = shown.width();
-        at = push(shown, window.start + i, width);
-    }
-    if window.end < line.end {
-        push(dots.into(), window.end, dots.width());
+    if shown < line.end {
+        cells.push(Cell { text: dots.into(), byte: shown, column: at, width: dots.width() });
     }
     cells
 }

@@ -8,9 +8,9 @@ use crate::seam::Host;
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
 
-/// A text that passes make of another may take this part: what grows without end is given up early, as
-/// the passes before took as long as the next would alone.
-const GROWING: u64 = 64;
+/// A text that passes make of another may take this part: a search for a text that comes back keeps three,
+/// and one more grows.
+const GROWING: u64 = 8;
 
 /// A line of a game may take this part: no player reads a longer one.
 const LINES: u64 = 1024;

@@ -6,7 +6,6 @@ use crate::notation::Name;
 use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use crate::source::Span;
 use crate::value::Key;
-use std::rc::Rc;
 
 impl Compiler<'_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &Args, to: Reg, span: Span) {
@@ -33,7 +32,7 @@ impl Compiler<'_> {
             Callee::Prelude(name) => {
                 let at = self.landing(to, args.positional.len() + args.named.len());
                 self.arguments(args, at);
-                let mut site = self.call_site(name.text.clone(), args, true);
+                let mut site = self.call_site(name, args, true);
                 site.explain = self.explaining;
                 let site = self.site(Site::Call(site));
                 self.emit(Op::CallPrelude { at, site }, span);
@@ -55,6 +54,7 @@ impl Compiler<'_> {
     pub(super) fn call_value(&mut self, at: Reg, count: usize, names: Vec<Name>, span: Span) {
         let site = CallSite {
             name: "".into(),
+            place: None,
             key: None,
             count,
             names,
@@ -75,16 +75,17 @@ impl Compiler<'_> {
         }
     }
 
-    fn call_site(&self, name: Rc<str>, args: &Args, parentheses: bool) -> CallSite {
+    fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallSite {
         CallSite {
-            key: Some(Key::text(&name)),
+            key: Some(Key::text(&name.text)),
             count: args.positional.len() + args.named.len(),
             names: args.named.iter().map(|(name, _)| name.clone()).collect(),
             parentheses,
-            overloads: self.library.overloads(&name).to_vec(),
+            overloads: self.library.overloads(&name.text).to_vec(),
             own: None,
             explain: false,
-            name,
+            name: name.text.clone(),
+            place: Some(name.span),
         }
     }
 
@@ -150,7 +151,7 @@ impl Compiler<'_> {
         if let Some((_, captures)) = own {
             self.row(captures.iter(), nth(first, count));
         }
-        let mut site = self.call_site(name.text.clone(), given, args.is_some());
+        let mut site = self.call_site(name, given, args.is_some());
         site.own = own.map(|(id, captures)| (*id, captures.len()));
         site.explain = self.explaining;
         let site = self.site(Site::Call(site));

@@ -2,44 +2,70 @@
 
 use super::{Compiler, nth};
 use crate::interp::code::{AssertSite, Op, Reg, Site};
-use crate::program::{Body, Expr, ExprKind};
+use crate::program::{Body, CompareOp, Expr, ExprKind};
 use crate::source::Span;
 use std::rc::Rc;
 
+/// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.
+const MOST_SHOWN: usize = 1000;
+
+/// The first operand of a comparison, and the others with the signs before them.
+type Compared<'e> = (&'e Expr, &'e [(CompareOp, Span, Expr)]);
+
+/// A way in which an assert fails.
+struct Failure {
+    /// The jumps that are taken then.
+    out: Vec<usize>,
+    /// What doesn't hold.
+    span: Span,
+    /// The places of two operands, where it is a comparison of these.
+    operands: Option<[Span; 2]>,
+    /// Where these are, and what else is shown after them.
+    at: Reg,
+}
+
 impl Compiler<'_> {
-    /// The operands of a comparison stay in registers, to be shown when it doesn't hold.
+    /// Each part of an `and` is tested by itself, and so is each pair of a chain of comparisons, whose
+    /// operands stay in registers: so what fails first can be shown.
     pub(super) fn assert(&mut self, condition: &Expr, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
-        let compared = match &condition.kind {
-            ExprKind::Compare { first, rest } if rest.len() == 1 => Some((&**first, &rest[0])),
-            _ => None,
-        };
-        let operands = if compared.is_some() { 2 } else { 0 };
-        let at = self.temps(operands + names.len() + 1);
-        let mut out = Vec::new();
-        match compared {
-            Some((first, (op, _, second))) => {
-                self.into(first, at);
-                self.into(second, at + 1);
-                let test = super::expr::test_of(*op);
-                self.emit(Op::Test { test, a: at, b: at + 1 }, condition.span);
-                out.push(self.jump(condition.span));
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        let tests: usize = parts.iter().map(|part| compared(part).map_or(1, |(_, rest)| rest.len())).sum();
+        if tests * (names.len() + 1) > MOST_SHOWN {
+            parts = vec![condition];
+        }
+        let operands = parts.iter().filter_map(|part| compared(part)).map(|(_, rest)| rest.len() + 1);
+        let at = self.temps(operands.max().unwrap_or(0) + names.len() + 1);
+        let mut failures: Vec<Failure> = Vec::new();
+        for part in parts {
+            let Some((first, rest)) = compared(part) else {
+                let mut out = Vec::new();
+                self.scoped(|c| c.branch_false(part, &mut out));
+                failures.push(Failure { out, span: part.span, operands: None, at });
+                continue;
+            };
+            self.into(first, at);
+            let mut left = first;
+            for (index, (op, _, right)) in rest.iter().enumerate() {
+                let (a, b) = (nth(at, index), nth(at, index + 1));
+                self.into(right, b);
+                self.emit(Op::Test { test: super::expr::test_of(*op), a, b }, part.span);
+                let out = vec![self.jump(part.span)];
+                let operands = Some([left.span, right.span]);
+                failures.push(Failure { out, span: part.span, operands, at: a });
+                left = right;
             }
-            None => self.scoped(|c| c.branch_false(condition, &mut out)),
         }
         let holds = self.jump(condition.span);
-        self.patch_all(out);
-        self.assert_failed(condition, message, names, compared.map(|(a, b)| [a.span, b.2.span]), at);
+        for failure in failures {
+            self.assert_failed(failure, message, names);
+        }
         self.patch(holds);
     }
 
-    fn assert_failed(
-        &mut self,
-        condition: &Expr,
-        message: Option<&Expr>,
-        names: &[(Rc<str>, Expr)],
-        operands: Option<[Span; 2]>,
-        at: Reg,
-    ) {
+    fn assert_failed(&mut self, failure: Failure, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
+        let Failure { out, span, operands, at } = failure;
+        self.patch_all(out);
         let first = at + if operands.is_some() { 2 } else { 0 };
         for (index, (_, read)) in names.iter().enumerate() {
             self.into(read, nth(first, index));
@@ -52,7 +78,7 @@ impl Compiler<'_> {
             names: names.iter().map(|(name, _)| name.clone()).collect(),
             message: message.is_some(),
         }));
-        self.emit(Op::AssertFailed { at, site }, condition.span);
+        self.emit(Op::AssertFailed { at, site }, span);
     }
 
     pub(super) fn assert_error(&mut self, code: &Rc<str>, found: bool, body: &Body, span: Span) {
@@ -71,5 +97,21 @@ impl Compiler<'_> {
             let site = c.site(Site::Code(code.clone()));
             c.emit(Op::ExpectError { at, site }, span);
         });
+    }
+}
+
+/// The parts of an `and`, and of those within it.
+fn conjuncts<'e>(condition: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &condition.kind {
+        ExprKind::And(all) => all.iter().for_each(|part| conjuncts(part, parts)),
+        _ => parts.push(condition),
+    }
+}
+
+/// A comparison, or a chain of them.
+fn compared(condition: &Expr) -> Option<Compared<'_>> {
+    match &condition.kind {
+        ExprKind::Compare { first, rest } => Some((&**first, &rest[..])),
+        _ => None,
     }
 }

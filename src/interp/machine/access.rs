@@ -2,7 +2,7 @@
 
 use super::run::{Current, offset};
 use super::{Machine, natives};
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
 use crate::interp::operators;
 use crate::program::{Slot, Variable};
@@ -200,6 +200,7 @@ impl Machine<'_> {
         self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
         let shifted = CallSite {
             name: site.name.clone(),
+            place: site.place,
             key: None,
             count: site.count + 1,
             names: site.names.clone(),
@@ -340,25 +341,32 @@ fn change(
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
 fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
-    let name = &*site.name;
+    let told = lacking(value, &site.name, library);
+    Box::new(match site.place {
+        Some(place) => told.at(place, "not known here"),
+        None => told,
+    })
+}
+
+fn lacking(value: &Value, name: &str, library: &crate::seam::Library) -> Diagnostic {
     if let Some(refusal) = library.refusal(name, |of| of.admits(value)) {
-        return Box::new(refusal.diagnostic());
+        return refusal.diagnostic();
     }
     if let Value::Record(record) = value {
-        let fault = fault(ErrorCode::E1003, format!("this record has no field `{name}`"));
+        let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));
         let fault = fault.did_you_mean(name, known);
         let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
-        return Box::new(match (fields.is_empty(), fault.helps.is_empty()) {
+        return match (fields.is_empty(), fault.helps.is_empty()) {
             (false, true) => fault.help(format!("its fields are {}", fields.join(", "))),
             _ => fault,
-        });
+        };
     }
     if matches!(value, Value::None) {
-        return fault(ErrorCode::E1002, format!("none has no field or method `{name}`"))
-            .with_help("none stands for what isn't there: ask `x != none` first");
+        return Diagnostic::new(ErrorCode::E1002, format!("none has no field or method `{name}`"))
+            .help("none stands for what isn't there: ask `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));
-    Box::new(fault(ErrorCode::E1002, message).did_you_mean(name, methods))
+    Diagnostic::new(ErrorCode::E1002, message).did_you_mean(name, methods)
 }

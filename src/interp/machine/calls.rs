@@ -222,6 +222,7 @@ impl Machine<'_> {
                 self.top = needed;
                 let site = CallSite {
                     name: name.clone(),
+                    place: None,
                     key: None,
                     count: args.len(),
                     names: Vec::new(),

@@ -183,7 +183,7 @@ impl Machine<'_> {
         let mut fault = *fault(ErrorCode::E3004, text);
         for (index, span) in operands.iter().enumerate() {
             let shown = shortened(&self.stack[at + index]);
-            if shown != self.world.source_text(*span) {
+            if !is_written_so(&shown, &self.world.source_text(*span)) {
                 fault = fault.label(*span, shown);
             }
         }
@@ -418,4 +418,10 @@ fn shortened(value: &Value) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
+}
+
+/// Whether a source says what a value is, but for blanks.
+fn is_written_so(shown: &str, source: &str) -> bool {
+    let letters = |text: &'_ str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    shown == source || letters(shown) == letters(source)
 }

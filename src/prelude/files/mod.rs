@@ -24,7 +24,7 @@ pub static FILES: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[],
-    words: &["csv", "json", "jsonl", "txt", "svg", "dot"],
+    words: &["csv", "json", "jsonl", "txt", "text", "lines", "svg", "dot"],
 };
 
 const METHODS: &[Method] = &[
@@ -39,7 +39,7 @@ const METHODS: &[Method] = &[
                 named("separator", Type::Text, "\",\""),
             ],
             Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` gives a text, `\"lines\"` its lines.",
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines.",
             &[shows("try load(\"no such file.json\") else none", "none")],
             load,
         ),
@@ -103,10 +103,12 @@ const METHODS: &[Method] = &[
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
-    let format = read::format(path.as_str(), given_format.as_ref().map(|f| f.as_str()))?;
+    let given_format = given_format.map(|format| read::named_format(format.as_str())).transpose()?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
+    // A file that isn't there, or may not be read, is refused before what is wrong with its name.
     let loaded = host.read_file(path.as_str())?;
+    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok)?;
     let contents = read::utf8(host, &loaded)?;
     read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
 }

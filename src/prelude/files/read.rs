@@ -1,7 +1,7 @@
 //! Bytes of files as values.
 
 use super::csv;
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
 use crate::seam::{Host, Loaded};
 use crate::value::{Value, json};
@@ -31,29 +31,33 @@ const FORMATS: &[(&str, Format)] = &[
 /// Other endings of paths.
 const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
 
-/// The format that is given, else the one of the path's ending.
-pub(super) fn format(path: &str, given: Option<&str>) -> Result<Format, Fault> {
-    let find = |name: &str, formats: &[(&str, Format)]| {
-        formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
-    };
-    if let Some(name) = given {
-        return find(name, FORMATS).ok_or_else(|| unknown(name));
-    }
+/// The format of a name.
+pub(super) fn named_format(name: &str) -> Result<Format, Fault> {
+    find(name, FORMATS).ok_or_else(|| unknown(name))
+}
+
+/// The format of a path's ending.
+pub(super) fn format_of(path: &str) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
-            .with_help("give the format: `load(path, format: csv)`; there are csv, json, jsonl, txt")
+            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats()))
     })
+}
+
+fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
+    formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
 }
 
 #[cold]
 fn unknown(name: &str) -> Fault {
-    let mut known: Vec<&str> = nearest(name, FORMATS.iter().map(|(known, _)| *known));
-    if known.is_empty() {
-        known = vec!["csv", "json", "jsonl", "txt"];
-    }
-    fault(Code::E9012, format!("no format to read is called `{name}`"))
-        .with_help(format!("known: {}", known.join(", ")))
+    let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
+    found.did_you_mean(name, FORMATS.iter().map(|(known, _)| *known)).help(all_formats()).into()
+}
+
+fn all_formats() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+    format!("there are {}", names.join(", "))
 }
 
 /// The text of a file, without a byte-order mark.
@@ -123,15 +127,7 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
     let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
         let said = error.to_string();
         let what = said.split(" at line ").next().unwrap_or("");
-        let (what, help) = match what {
-            _ if what.starts_with("recursion limit") => {
-                ("it nests too deep", "JSON is read to a depth of 127 brackets")
-            }
-            _ if what.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
-            other => {
-                (other, "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON")
-            }
-        };
+        let (what, help) = in_words(what);
         let (line, column) = (lines_before + error.line(), error.column());
         fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
             .with_help(help)
@@ -140,4 +136,38 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
         refused.message = format!("{name}: {}", refused.message);
         refused
     })
+}
+
+/// What is wrong with a JSON text, in the words of who wrote it, and what helps.
+fn in_words(said: &str) -> (&str, &str) {
+    let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
+    match said {
+        _ if said.starts_with("recursion limit") => {
+            ("it nests too deep", "JSON is read to a depth of 127 brackets")
+        }
+        _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
+        "expected ident" => ("a word that is none of its own stands there", parts),
+        "expected value" => ("a value is missing", parts),
+        "expected `:`" => ("`:` is missing after a key", "an object is written `{\"key\": value}`"),
+        "expected `,` or `}`" | "expected `,` or `]`" => {
+            ("`,` or the closing bracket is missing after a value", parts)
+        }
+        "key must be a string" => ("a key has no double quotes", "an object is written `{\"key\": value}`"),
+        "trailing comma" => ("a comma stands after the last value", "take the comma out"),
+        "trailing characters" => {
+            ("something stands after its value", "for a value on each line, `format: jsonl`")
+        }
+        _ if said.starts_with("control character") => {
+            ("a line end or another control character stands in a text", "within a text it is written `\\n`")
+        }
+        "invalid escape" => ("a text has a `\\` with an unknown letter", "a `\\` itself is written `\\\\`"),
+        "invalid number" => {
+            ("a number isn't written as JSON has it", "a digit stands before and behind a point")
+        }
+        "number out of range" => ("a number is too large", parts),
+        _ if said.contains("hex escape") || said.contains("unicode code point") => {
+            ("a `\\u` stands for no character", "write the character itself")
+        }
+        other => (other, parts),
+    }
 }

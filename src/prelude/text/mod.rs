@@ -3,7 +3,7 @@
 mod search;
 mod shape;
 
-use super::table::{may, must, pure, shows};
+use super::table::{may, must, pure, rest, shows};
 use crate::seam::{Method, Module, Type};
 
 /// Functions of texts.
@@ -200,6 +200,24 @@ const METHODS: &[Method] = &[
         "The Unicode number of a character; `char` is the way back.",
         &[shows("\"A\".code", "65")],
         shape::code,
+    ),
+    pure(
+        "min",
+        Type::Text,
+        &[rest("others", Type::Text)],
+        Type::Text,
+        "The first in order of the text and the `others`.",
+        &[shows("min(\"b\", \"a\", \"c\")", "\"a\"")],
+        shape::min,
+    ),
+    pure(
+        "max",
+        Type::Text,
+        &[rest("others", Type::Text)],
+        Type::Text,
+        "The last in order of the text and the `others`.",
+        &[shows("max(\"b\", \"a\", \"c\")", "\"c\"")],
+        shape::max,
     ),
     pure(
         "number",

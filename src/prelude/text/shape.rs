@@ -3,10 +3,11 @@
 use super::search::pieces;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
-use crate::prelude::arguments::{given, how_many, take, text, wrong_type};
+use crate::prelude::arguments::{given, how_many, others, take, text, wrong_type};
 use crate::prelude::elements::{Builder, Gather, TEXT_BYTES, VALUE_BYTES};
 use crate::seam::Host;
 use crate::value::{Text, Value};
+use std::cmp::Ordering;
 
 /// How much of a text a message quotes.
 const MOST_QUOTED: usize = 40;
@@ -167,4 +168,24 @@ fn quoted(whole: &Text) -> String {
     }
     let start: String = whole.characters().take(MOST_QUOTED).collect();
     crate::value::show::code(&Value::text(start + "…"))
+}
+
+pub(super) fn min(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    best(args, Ordering::Less)
+}
+
+pub(super) fn max(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    best(args, Ordering::Greater)
+}
+
+fn best(args: &mut [Value], better: Ordering) -> Result<Value, Fault> {
+    let mut best = text(args, 0)?;
+    let mut others = others(args, 1);
+    for index in 0..others.len() {
+        let other = text(&mut others, index)?;
+        if other.as_str().cmp(best.as_str()) == better {
+            best = other;
+        }
+    }
+    Ok(Value::Text(best))
 }

@@ -1,6 +1,7 @@
 //! What follows a value (calls, indexes, dots), parentheses, and lambdas.
 
 use super::expr::{Items, Placed, level};
+use super::openings::call_help;
 use super::{Build, junk};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -17,6 +18,10 @@ impl Build<'_> {
             let span = self.span(&pair);
             let kind = match pair.as_rule() {
                 Rule::call => StepKind::Call(self.arguments(pair, &mut unread)),
+                Rule::index if steps.is_empty() && self.list_as_argument(&base, &pair) => {
+                    unread = true;
+                    StepKind::Index(Box::new(junk(span)))
+                }
                 Rule::index => StepKind::Index(Box::new(self.index(pair))),
                 _ => self.dot(pair, &mut unread),
             };
@@ -30,6 +35,23 @@ impl Build<'_> {
         let kind =
             if unread { ExprKind::Junk } else { ExprKind::Access { base: Box::new(base.expr), steps } };
         Placed { expr: Expr { kind, span }, outer: span }
+    }
+
+    /// `sort [3, 1]`: a list behind a name and a blank, which can't be an index, is said to be an argument.
+    fn list_as_argument(&mut self, base: &Placed, index: &Pair) -> bool {
+        let ExprKind::Name(name) = &base.expr.kind else { return false };
+        let place = self.span(index);
+        let apart = base.outer.end < place.start;
+        let bad = index.clone().into_inner().find(|p| p.as_rule() == Rule::bad);
+        if !apart || !bad.is_some_and(|bad| bad.as_str().starts_with(',')) || self.has_repair(place) {
+            return false;
+        }
+        self.report(
+            Diagnostic::new(Code::E0001, "several values can't be an index")
+                .at(place, format!("a list behind `{name}`"))
+                .help(call_help(name, index.as_str())),
+        );
+        true
     }
 
     fn arguments(&mut self, call: Pair, unread: &mut bool) -> Vec<Argument> {

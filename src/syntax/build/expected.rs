@@ -111,6 +111,7 @@ fn sort(tokens: &[String], within: bool) -> Failure {
             || sign == "BUILTIN_RULE"
             || (sign.len() == 4 && &sign[1..3] == "..")
             || (pattern && BEGIN_PATTERNS.contains(&sign))
+            || (value && SKIPPED.contains(&sign))
             || matches!(sign, "e" | "E")
             || COMPAT.contains(&sign)
             || STATEMENT_WORDS.contains(&sign)
@@ -124,6 +125,9 @@ const BEGIN_VALUES: &[&str] = &[
     "\"", "(", "[", "{", "-", "not", "if", "match", "try", "deal", "true", "false", "none", "+", "++", "!",
     "..", "in", "and", "or",
 ];
+
+/// Words that begin what looks ahead pass over as a whole, in the rows of games; no value begins so.
+const SKIPPED: &[&str] = &["wants"];
 
 /// Signs and words that begin a pattern of `match`.
 const BEGIN_PATTERNS: &[&str] = &["\"", "[", "-", "true", "false", "none", "..", "..="];

@@ -53,6 +53,7 @@ impl Build<'_> {
         } else if !has_body && !unread && !tail_follows && !self.has_repair(span) {
             let place = decl.name.span;
             self.without_braces += 1;
+            self.bodiless = true;
             self.report(
                 Diagnostic::new(Code::E0028, "this function has no body")
                     .at(place, "`= …` or `{ … }` is expected behind its parameters")

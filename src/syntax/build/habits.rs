@@ -68,14 +68,19 @@ impl Build<'_> {
     }
 }
 
+/// The body of a function of so many bytes is repeated in a help.
+const SHORT_BODY: usize = 40;
+
 /// Functions without a name.
 fn functions(a: &Around) -> Option<Said> {
     let label = "a function without a name has an arrow";
     if last_word(a.before) == "lambda" && begins_word(a.token) {
         let params = a.rest.split(':').next().unwrap_or(a.token).trim();
         let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
-        let said =
-            Said::new("`lambda` isn't a word of this language", label, format!("write `{written} -> …`"))?;
+        let body = a.rest.split_once(':').map_or("", |(_, body)| body.trim());
+        let short = !body.is_empty() && body.len() <= SHORT_BODY && !body.contains(['\n', ',', ';', ')']);
+        let help = format!("write `{written} -> {}`", if short { body } else { "…" });
+        let said = Said::new("`lambda` isn't a word of this language", label, help)?;
         return Some(Said { back: "lambda".len(), ..said });
     }
     let value = a.failure.value || a.failure.operator;
@@ -343,6 +348,13 @@ fn notations(a: &Around) -> Option<Said> {
     if goal && last == "wants" && (a.token == ":" || second.ends_with(':')) {
         let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
         return Said::new("a goal has no colon", label, "write `player wants goal`");
+    }
+    if a.by == Rule::only_rule && a.rest.starts_with("=>") && a.before.contains("=>") {
+        return Said::new(
+            "this rule has two `=>`",
+            "a second one",
+            "a rule has one; `;` or a line end separates rules: `a => b; b => c`",
+        );
     }
     if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
         return Said::new("a rule has the sign `=>`", "`=>` is meant here", "write `left => right`");

@@ -6,6 +6,7 @@ use super::expected::{Failure, STATEMENT_WORDS};
 use super::habits::{ends_with_point, point_at_end};
 use super::notation::Notation;
 use super::odd_signs::{is_strange, odd_sign};
+use super::openings::call_help;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 
@@ -60,7 +61,11 @@ impl Build<'_> {
                 .help(format!("choose another name; after a dot and before a colon `{token}` is free"));
         }
         let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
-        Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label)
+        let found = Diagnostic::new(Code::E0001, format!("{found} doesn't fit here")).at(place, label);
+        match called_without_parentheses(text.get(..failure.at).unwrap_or(""), failure, token) {
+            Some(name) => found.help(call_help(name, token)),
+            None => found,
+        }
     }
 
     /// The message where the stretch ended too early.
@@ -94,6 +99,8 @@ impl Build<'_> {
         let found = Diagnostic::new(Code::E0028, message).at(place, label);
         match last {
             "%" => found.help("a share is written as a fraction: `50/100`"),
+            "for" => found.help("write `for x in xs { … }`"),
+            "match" => found.help("write `match value { 1 -> …, _ -> … }`"),
             _ => found,
         }
     }
@@ -133,6 +140,14 @@ impl Build<'_> {
         let [message, help] = notation.stray;
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
+}
+
+/// The name that a value follows, where a blank stands between them: `sqrt 2`.
+fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &str) -> Option<&'t str> {
+    let begins_value = |c: char| c == '"' || c == '_' || c.is_alphanumeric();
+    let name = last_token(before.trim_end());
+    let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && !RESERVED.contains(&name);
+    (failure.operator && before.ends_with(' ') && is_name && token.starts_with(begins_value)).then_some(name)
 }
 
 /// The first word, number, text or sign.

@@ -51,6 +51,8 @@ pub(super) struct Build<'a> {
     tail_follows: bool,
     /// Whether that statement has said what is wrong, so that its tail needn't.
     spoken: bool,
+    /// Whether the statement before was said to be a function without a body.
+    bodiless: bool,
     /// How many heads had no braces: an `end` below is the same mistake.
     without_braces: usize,
     diagnostics: Vec<Diagnostic>,
@@ -69,6 +71,7 @@ impl<'a> Build<'a> {
             names: FxHashSet::default(),
             tail_follows: false,
             spoken: false,
+            bodiless: false,
             without_braces: 0,
             diagnostics: Vec::new(),
         }

@@ -47,15 +47,29 @@ impl Build<'_> {
             other => {
                 let known =
                     STATEMENT_WORDS.iter().copied().chain(["if", "match", "test", "import", "deal", "try"]);
-                found
+                let found = found
                     .at(place, "an operator or the end of the line is expected here")
-                    .did_you_mean(other, known)
+                    .did_you_mean(other, known);
+                match found.helps.is_empty() || name.chars().count() < 3 && !is_binding(rest) {
+                    true => Diagnostic { helps: vec![call_help(name, rest)], ..found },
+                    false => found,
+                }
             }
         };
         self.report(found);
         true
     }
 }
+
+/// How the call of a name with what stands behind it is written.
+pub(super) fn call_help(name: &str, rest: &str) -> String {
+    let line = rest.trim_end_matches([';', ' ']);
+    let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);
+    format!("a function is called with parentheses: `{name}({})`", if short { line } else { "…" })
+}
+
+/// Arguments of more characters aren't repeated in a help.
+const LONGEST_ARGUMENTS: usize = 40;
 
 /// Whether a word and `=` follow.
 fn is_binding(rest: &str) -> bool {

@@ -23,6 +23,11 @@ impl Build<'_> {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
             match pair.as_rule() {
                 Rule::EOI => {}
+                // `= …` on the line below a function's head: that it lacks a body is said already.
+                Rule::junk if std::mem::take(&mut self.bodiless) && is_body(pair.as_str()) => {
+                    let span = self.trimmed(at, end);
+                    statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
+                }
                 Rule::junk => {
                     let stmt = self.junk_statement(at, end);
                     statements.push(stmt);
@@ -37,6 +42,7 @@ impl Build<'_> {
                     start = at;
                     self.tail_follows = pairs.peek().is_some_and(|p| p.as_rule() == Rule::tail);
                     self.spoken = false;
+                    self.bodiless = false;
                     let stmt = self.statement(pair);
                     statements.push(stmt);
                 }
@@ -201,4 +207,9 @@ impl Build<'_> {
         }
         StmtKind::Test { name, body }
     }
+}
+
+/// Whether a line is the body of a function.
+fn is_body(line: &str) -> bool {
+    line.starts_with('=') && !line.starts_with("==")
 }

@@ -60,7 +60,7 @@ fn title(game: &GameValue) -> Line {
     let over = game.draft.letters.as_ref();
     let over = over.map(|(letters, _)| format!(" over {}", letters.called()));
     let line = Line::new().strong(game.called() + &over.unwrap_or_default());
-    if settings.is_empty() { line } else { line.dim(format!("  ({})", settings.join(", "))) }
+    if settings.is_empty() { line } else { line.dim(format!(" ({})", settings.join(", "))) }
 }
 
 /// Who wants what, wrote what, and how often it hit.

@@ -27,7 +27,8 @@ pub(super) fn report(draft: &Draft, game: &Game, breaches: &[Breach]) -> Vec<Dia
         _ => None,
     });
     report.start(&start.collect::<Vec<_>>());
-    for breach in breaches {
+    let outside = report.outside_start(breaches);
+    for breach in breaches.iter().filter(|breach| !outside || letter_outside(breach).is_none()) {
         report.breach(breach);
     }
     report.missing_rules();
@@ -145,6 +146,44 @@ impl<'a> Report<'a> {
         };
         let help = "the game begins with each letter of the alphabet once, in any order";
         self.found.push(told.help(help));
+    }
+
+    /// Where the letters of the game are those of its start: says once that the start lacks letters, where
+    /// several places have them, and whether it said so.
+    fn outside_start(&mut self, breaches: &[Breach]) -> bool {
+        let (None, Some((start, place))) = (&self.draft.letters, &self.draft.start) else { return false };
+        let lacking: Vec<&Breach> = breaches.iter().filter(|b| letter_outside(b).is_some()).collect();
+        let mut letters: Vec<String> = Vec::new();
+        let mut told = Vec::new();
+        for breach in &lacking {
+            let letter = letter_outside(breach).map(|letter| format!("`{letter}`")).unwrap_or_default();
+            if letters.contains(&letter) {
+                continue;
+            }
+            told.extend(match breach {
+                Breach::Goal { goal, .. } => self.wish(*goal).map(|goal| (goal.goal, letter.clone())),
+                Breach::Outside { round, rule, .. } => {
+                    self.rule(*round, *rule).map(|(_, place)| (place.row, letter.clone()))
+                }
+                _ => None,
+            });
+            letters.push(letter);
+        }
+        if lacking.len() < 2 {
+            return false;
+        }
+        letters.truncate(MOST_LETTERS);
+        let message = format!("the start lacks {}", words::listed(&letters));
+        let label = format!("`{}` gives the game its letters", words::shortened(start, 40));
+        let mut found = Diagnostic::new(Code::E4002, message).at(*place, label);
+        for (span, letter) in told.into_iter().take(MOST_LETTERS) {
+            found = found.label(span, format!("{letter} stands here"));
+        }
+        self.found
+            .push(found.help(
+                "begin with each letter of the game once, or name its alphabet: `game over dna { … }`",
+            ));
+        true
     }
 
     fn second_goal(&self, first: usize, second: usize) -> Option<Diagnostic> {
@@ -348,6 +387,19 @@ impl<'a> Report<'a> {
         Some(told.help(format!(
             "everyone writes one rule in each round; one that changes nothing, such as `{letter} => {letter}`, counts too"
         )))
+    }
+}
+
+/// So many letters that the start lacks are named.
+const MOST_LETTERS: usize = 6;
+
+/// The letter that a goal or a rule has, and the alphabet hasn't.
+fn letter_outside(breach: &Breach) -> Option<&str> {
+    match breach {
+        Breach::Goal { error: GoalError::Outside(error), .. } | Breach::Outside { error, .. } => {
+            Some(&error.text)
+        }
+        _ => None,
     }
 }
 

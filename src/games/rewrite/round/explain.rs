@@ -7,11 +7,11 @@
 use super::ask::{receiver, steps, wrote};
 use super::print::{owner_style, owners};
 use super::standing::told;
-use super::{Part, remark};
+use super::{Part, RoundValue, remark};
 use crate::diagnostics::Fault;
 use crate::engines::rewrite::{Deed, Loser, Round, Rule, Step, Symbol, Why};
-use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
-use crate::games::rewrite::words;
+use crate::games::rewrite::meter::{Allowance, iterate_fault, metered, pass_fault};
+use crate::games::rewrite::{self, words};
 use crate::output::{Column, Line, Output, Style, Table};
 use crate::seam::Host;
 use crate::value::Value;
@@ -25,41 +25,91 @@ const IDLE: usize = 12;
 /// So many rounds of a sequence are explained.
 const ROUNDS: usize = 12;
 
+/// So many passes are explained one after the other; of more, the first ones and the last one.
+const PASSES: u64 = 6;
+
+/// So many of the first of more passes.
+const FIRST: u64 = 3;
+
 /// Explains `apply`.
 pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let mut line = match args.get(1).and_then(Value::as_text) {
-        Some(text) => text.as_str().to_owned(),
-        None => return Ok(Output::default()),
-    };
-    let value = receiver(args)?;
+    match args.get(1).and_then(Value::as_text) {
+        Some(text) => Ok(sequence(host, receiver(args)?, text.as_str())?.0),
+        None => Ok(Output::default()),
+    }
+}
+
+/// The reasons of one pass of each round, and the text after it.
+fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Output, String), Fault> {
+    let mut line = text.to_owned();
     let mut reasons = Vec::new();
-    for (number, part) in value.parts.iter().take(ROUNDS).enumerate() {
-        let reason = pass(host, part, &line)?;
-        if value.parts.len() == 1 {
-            return Ok(reason);
-        }
+    for (number, part) in value.parts.iter().enumerate() {
+        let reason = if number < ROUNDS { Some(pass(host, part, &line)?) } else { None };
         let allowance = Allowance::pass(host);
         let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
         let after = after.map_err(|error| pass_fault(host, allowance, &line, error))?;
-        let name = part.name.as_ref().map(|name| format!(" ({name})"));
-        let title = Line::new()
-            .plain(format!("round {}{}: ", number + 1, name.unwrap_or_default()))
-            .code(words::shortened(&line, 60))
-            .plain(" gives ")
-            .code(words::shortened(&after, 60));
-        reasons.push(Output::titled(title, reason));
+        match reason {
+            Some(reason) if value.parts.len() == 1 => reasons.push(reason),
+            Some(reason) => {
+                let name = part.name.as_ref().map(|name| format!(" ({name})"));
+                let title = format!("round {}{}: ", number + 1, name.unwrap_or_default());
+                reasons.push(Output::titled(gives(title, &line, &after), reason));
+            }
+            None => {}
+        }
         line = after;
     }
     if value.parts.len() > ROUNDS {
         let more = words::count(value.parts.len() - ROUNDS, "more round");
         reasons.push(Line::new().dim(format!("and {more}")).into());
     }
-    Ok(Output::stack(reasons))
+    Ok((Output::stack(reasons), line))
 }
 
-/// Explains `iterate`: its first pass.
+/// `pass 1: atcg gives tacg`
+fn gives(title: String, before: &str, after: &str) -> Line {
+    let line = Line::new().plain(title).code(words::shortened(before, 60));
+    line.plain(" gives ").code(words::shortened(after, 60))
+}
+
+/// Explains `iterate`: every pass, or of many the first ones and the last one.
 pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    Ok(Output::titled(Line::new().plain("the first pass:"), apply(host, args)?))
+    let Some(text) = args.get(1).and_then(Value::as_text) else { return Ok(Output::default()) };
+    let value = receiver(args)?;
+    let allowance = Allowance::passes(host, text.as_str().len());
+    let failed = |host: &mut dyn Host, error| iterate_fault(host, allowance, text.as_str(), error);
+    let times = match args.get(2) {
+        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
+        _ => {
+            let settled = metered(host, allowance, |budget| value.sequence().settle(text.as_str(), budget))?;
+            let settled = settled.map_err(|error| failed(host, error))?;
+            settled.steps.saturating_add(settled.period)
+        }
+    };
+    let first = if times > PASSES { FIRST } else { times };
+    let mut line = text.as_str().to_owned();
+    let mut reasons = Vec::new();
+    for number in 1..=first {
+        let (reason, after) = sequence(host, value, &line)?;
+        reasons.push(Output::titled(gives(format!("pass {number}: "), &line, &after), reason));
+        if after == line && number < times {
+            reasons.push(Line::new().dim("every pass after it gives the same").into());
+            return Ok(Output::stack(reasons));
+        }
+        line = after;
+    }
+    if first < times {
+        let between = times - first - 1;
+        let last = metered(host, allowance, |budget| value.sequence().iterate(&line, between, budget))?;
+        let last = last.map_err(|error| failed(host, error))?;
+        reasons.push(Line::new().dim(format!("… {between} more passes")).into());
+        let (reason, after) = sequence(host, value, &last)?;
+        reasons.push(Output::titled(gives(format!("pass {times}: "), &last, &after), reason));
+    }
+    if times == 0 {
+        reasons.push("no pass: the text stays as it is".into());
+    }
+    Ok(Output::stack(reasons))
 }
 
 /// Explains `blocked`: what keeps each rule from ever firing.

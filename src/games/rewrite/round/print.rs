@@ -24,7 +24,10 @@ pub(super) fn short(value: &RoundValue) -> String {
 
 fn one_line(part: &Part) -> String {
     let rules: Vec<String> = part.round.rules().iter().map(words::owned).collect();
-    format!("{} {} >", head(part), rules.join("; "))
+    match &rules[..] {
+        [] => format!("{} >", head(part)),
+        rules => format!("{} {} >", head(part), rules.join("; ")),
+    }
 }
 
 /// Alone.

@@ -37,6 +37,18 @@ mod in_a_terminal {
     }
 
     #[test]
+    fn lines_that_come_in_one_burst_all_run() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let a = 1");
+        tg.keys("a + 1\ra + 2\rfn f(n) {\r  n + 3\r}\rf(a) * 100\r");
+        tg.sees("\n2\n");
+        tg.sees("\n3\n");
+        tg.sees("\n400\n");
+        tg.ready();
+    }
+
+    #[test]
     fn tab_completes() {
         let folder = Folder::with(&[("lib/decks.tg", "let poker = 52"), ("other.txt", "")]);
         let tg = start(&folder, &["repl"]);

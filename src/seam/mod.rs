@@ -12,7 +12,7 @@ mod types;
 mod written;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Host, Loaded, look_through, write_out};
+pub use host::{Host, Loaded, look_through, paced, write_out};
 pub use library::{Library, select};
 pub use types::Type;
 

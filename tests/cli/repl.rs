@@ -49,6 +49,19 @@ mod in_a_terminal {
     }
 
     #[test]
+    fn ctrl_c_stops_a_long_computation_and_not_the_session() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let a = 6 * 7");
+        tg.keys("factorial(3 * 10 ** 8)\r");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        tg.keys(CTRL_C);
+        tg.sees("error[E9016]");
+        tg.ready();
+        assert_eq!(tg.enter("a"), "42\n");
+    }
+
+    #[test]
     fn tab_completes() {
         let folder = Folder::with(&[("lib/decks.tg", "let poker = 52"), ("other.txt", "")]);
         let tg = start(&folder, &["repl"]);

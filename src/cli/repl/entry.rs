@@ -38,7 +38,7 @@ impl Repl<'_> {
         &mut self,
         load: impl FnOnce(&mut Session) -> Result<Loaded, Fault>,
     ) -> Option<(ast::Script, Value)> {
-        interrupt::forget();
+        interrupt::entry_begins();
         setup::begin(self.options);
         let shared = self.session.clone();
         let mut session = shared.borrow_mut();
@@ -50,6 +50,7 @@ impl Repl<'_> {
                 None
             }
         };
+        interrupt::entry_ends();
         if done.is_none() {
             session.restore(before);
             self.failed = true;

@@ -291,6 +291,13 @@ impl Machine<'_> {
     fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
         let memory = self.limits.memory;
         let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
+        if let (Value::Number(x), Value::Number(y)) = (&self.stack[a], &self.stack[b])
+            && operators::is_long(op, x, y)
+        {
+            let (x, y) = (x.clone(), y.clone());
+            self.stack[to] = Value::Number(operators::long(self, op, &x, &y)?);
+            return Ok(());
+        }
         if to == a && a == b && op == BinaryOp::Add {
             return operators::double(&mut self.stack[a], memory);
         }

@@ -232,6 +232,21 @@ mod in_a_terminal {
     }
 
     #[test]
+    fn a_saved_script_gives_the_same_session() {
+        let folder = Folder::with(&[
+            ("dir/lib.tg", "let two = 2"),
+            ("dir/imports.tg", "import \"lib.tg\"\nprint lib.two"),
+            ("other/here.txt", ""),
+        ]);
+        let tg = start(&folder, &[]);
+        for entry in [":load dir/imports.tg", "let x = lib.two", "let y = x", "let x = x * 5", "[x, y]"] {
+            tg.enter(entry);
+        }
+        assert_eq!(tg.enter(":save other/s.tg"), "5 entries saved to `other/s.tg`\n");
+        folder.tg(&["other/s.tg"]).assert().success().stdout_eq("2\n[10, 2]\n").stderr_eq("");
+    }
+
+    #[test]
     fn history_is_kept_from_run_to_run() {
         let folder = Folder::new();
         let tg = start(&folder, &[]);

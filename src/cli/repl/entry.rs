@@ -9,6 +9,12 @@ use crate::interp::Printed;
 use crate::session::{Loaded, Screen, Session};
 use crate::syntax::ast;
 use crate::value::Value;
+use std::path::{Path, PathBuf};
+
+/// The folder that the paths of entries are relative to.
+fn here() -> PathBuf {
+    std::env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default()
+}
 
 impl Repl<'_> {
     /// Runs a text as the next entry; says whether it succeeded.
@@ -17,7 +23,7 @@ impl Repl<'_> {
         let name = format!("entry {}", self.count);
         let script = self.attempt(|session| Ok(session.load_entry(&name, text)));
         if let Some((script, value)) = &script {
-            self.saved.add(text, script, value);
+            self.saved.add(text, script, value, &here());
         }
         script.is_some()
     }
@@ -28,8 +34,11 @@ impl Repl<'_> {
         if let Some((script, _)) = self.attempt(|session| session.load_file_as_entry(path)) {
             let session = self.session.borrow();
             let span = script.statements.first().map(|s| s.span);
-            let text = span.and_then(|span| session.sources().get(span.source)).map(|s| s.text.clone());
-            self.saved.add(text.as_deref().unwrap_or_default(), &script, &Value::None);
+            let source = span.and_then(|span| session.sources().get(span.source));
+            let text = source.map(|s| s.text.clone()).unwrap_or_default();
+            let file = source.and_then(|s| s.file.as_deref()).map(Path::new);
+            let folder = file.and_then(Path::parent).map_or_else(here, Path::to_owned);
+            self.saved.add(&text, &script, &Value::None, &folder);
         }
     }
 

@@ -123,6 +123,8 @@ pub struct BlockType {
     pub over: Option<&'static str>,
     /// Its settings.
     pub settings: &'static [Setting],
+    /// The words of its notation.
+    pub forms: &'static [Form],
     /// A whole example.
     pub example: &'static str,
     /// The words it makes known, where they can be seen without evaluating.
@@ -130,6 +132,23 @@ pub struct BlockType {
     /// Makes the value. Called before the run already where all parts are literal, so that what is
     /// wrong is known early; warnings ride along with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
+}
+
+/// A word of a notation, with the row that it stands in.
+pub struct Form {
+    /// The word.
+    pub word: &'static str,
+    /// How such a row is written.
+    pub written: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+impl Form {
+    /// Whether its rows begin with the word.
+    pub fn begins(&self) -> bool {
+        self.written.starts_with(self.word)
+    }
 }
 
 /// A block's value, and warnings about it.

@@ -112,12 +112,12 @@ mod in_a_terminal {
         tg.keys("game {\r");
         tg.line_is("");
         tg.keys("\t\t");
-        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+        tg.sees("allow_empty:  rounds:       ties:         for           if");
         tg.keys("sta\t");
         tg.line_is("start:");
         tg.keys("\u{17}rounds: 3");
         tg.line_is("rounds: 3");
-        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+        tg.sees("allow_empty:  rounds:       ties:         for           if");
     }
 
     #[test]
@@ -229,6 +229,32 @@ mod in_a_terminal {
         assert!(tg.enter("twice(1)").starts_with("error[E1001]"));
         tg.keys(":q\r");
         assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn tests_are_run_and_statements_have_no_type() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        assert_eq!(tg.enter("test \"sums\" { assert 1 + 1 == 2 }"), "passed: sums\n");
+        let shown = tg.enter("test \"wrong\" { assert 1 + 1 == 3 }");
+        assert!(shown.starts_with("failed: wrong\nerror[E3004]"), "{shown}");
+        assert!(tg.enter(":type let x = 3").starts_with("error: a statement has no type"));
+        assert!(tg.enter(":help wants").contains("player wants goal"));
+        assert!(tg.enter(":help cancel").contains("a word of the setting `ties`"));
+        assert!(tg.enter(":help xs.sort").contains(".sort"));
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(1));
+    }
+
+    #[test]
+    fn a_wrong_closer_is_one_mistake() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.keys("if true {\r)\r}");
+        tg.line_is("}");
+        let shown = tg.submit();
+        assert_eq!(shown.matches("error[").count(), 1, "{shown}");
+        assert!(shown.starts_with("error[E0005]"), "{shown}");
     }
 
     #[test]

@@ -242,6 +242,13 @@ fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
         Description::Open => {
             show(repl, &Line::styled("Any", Style::CODE).dim("  it shows when it runs").into())
         }
+        Description::Statement => {
+            return refuse(
+                repl,
+                "a statement has no type",
+                "ask for the type of an expression, such as the value behind a `=`",
+            );
+        }
         Description::Wrong(found) => {
             repl.failed = true;
             repl.report().show(&found, repl.session.borrow().sources());

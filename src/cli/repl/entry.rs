@@ -6,6 +6,7 @@ use crate::cli::screen::Terminal;
 use crate::cli::{interrupt, setup};
 use crate::diagnostics::{Fault, any_error};
 use crate::interp::Printed;
+use crate::output::{Line, Style};
 use crate::session::{Loaded, Screen, Session};
 use crate::syntax::ast;
 use crate::value::Value;
@@ -68,7 +69,7 @@ impl Repl<'_> {
         done
     }
 
-    fn run(&self, session: &mut Session, mut loaded: Loaded) -> Option<(ast::Script, Value)> {
+    fn run(&mut self, session: &mut Session, mut loaded: Loaded) -> Option<(ast::Script, Value)> {
         let report = self.report();
         report.show(&loaded.diagnostics, session.sources());
         if any_error(&loaded.diagnostics) || loaded.program.is_none() {
@@ -92,10 +93,31 @@ impl Repl<'_> {
         }
         report.show(&warnings, session.sources());
         match result {
-            Ok(value) => Some((loaded.script, value)),
+            Ok(value) => {
+                self.test(session, &loaded, screen);
+                Some((loaded.script, value))
+            }
             Err(fault) => {
                 report.show(&[*fault], session.sources());
                 None
+            }
+        }
+    }
+    /// Runs the tests of an entry. One that fails takes nothing back: it has no names.
+    fn test(&mut self, session: &mut Session, loaded: &Loaded, screen: &mut dyn Screen) {
+        let report = self.report();
+        for test in loaded.program.iter().flat_map(|program| program.tests.iter().map(move |t| (program, t)))
+        {
+            let (program, test) = test;
+            let end = session.run_test(program, test, screen);
+            let (word, style) = if end.is_ok() { ("passed", Style::GOOD) } else { ("failed", Style::BAD) };
+            let line = Line::styled(word, style).plain(format!(": {}", session.test_name(test)));
+            // Nothing can be wrong with a line.
+            let _ = screen.print(Printed::Output(&line.into()));
+            report.show(&session.take_warnings(), session.sources());
+            if let Err(fault) = end {
+                self.failed = true;
+                report.show(&fault.findings(), session.sources());
             }
         }
     }

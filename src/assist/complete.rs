@@ -96,6 +96,7 @@ impl Gather<'_> {
             What::Path => self.paths(from),
             What::Member(path) => self.members(path.as_ref()),
             What::Key { block, there, rows } => self.keys(block, there, *rows),
+            What::Row(block) => self.row_words(block, false),
             What::SettingValue(setting) => self.setting_value(setting),
             What::Argument(function) => {
                 self.parameters(function);
@@ -144,13 +145,19 @@ impl Gather<'_> {
         for setting in block.settings.iter().filter(|s| there.iter().all(|t| t != s.name)) {
             self.add(CandidateKind::Setting, &format!("{}: ", setting.name));
         }
-        if rows && !self.begun.is_empty() {
+        if rows {
             ["from", "for", "if"].iter().for_each(|word| self.add(CandidateKind::Keyword, word));
-            self.domain_words();
+            self.row_words(block, true);
         } else if !rows && there.is_empty() {
             // `round (` may as well be a call of the function `round`.
             self.expression();
         }
+    }
+
+    /// The words of a block's notation with which a row begins, or that stand within one.
+    fn row_words(&mut self, block: &'static BlockType, begins: bool) {
+        let forms = block.forms.iter().filter(|form| form.begins() == begins);
+        forms.for_each(|form| self.add(CandidateKind::Block, form.word));
     }
 
     fn setting_value(&mut self, setting: &'static Setting) {

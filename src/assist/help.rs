@@ -5,7 +5,7 @@ use super::language::{self, WORDS};
 use super::{members, types};
 use crate::check::{Export, Known};
 use crate::output::{Line, Output, Style};
-use crate::seam::{BlockType, Method, Setting};
+use crate::seam::{BlockType, Form, Method, Setting};
 use crate::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::{Stmt, StmtKind};
@@ -21,6 +21,8 @@ pub fn topics(session: &Session) -> Vec<String> {
     for block in library.blocks() {
         names.push(block.word.to_owned());
         names.extend(block.settings.iter().map(|s| s.name.to_owned()));
+        names.extend(block.settings.iter().flat_map(|s| s.words).map(|word| (*word).to_owned()));
+        names.extend(block.forms.iter().map(|form| form.word.to_owned()));
     }
     names.extend(WORDS.iter().map(|word| word.word.to_owned()));
     names.sort_unstable();
@@ -28,20 +30,34 @@ pub fn topics(session: &Session) -> Vec<String> {
     names
 }
 
-/// Everything that a name means, one after the other; `None` where it means nothing.
+/// Everything that a name means, one after the other; `None` where it means nothing. Of names with dots
+/// between them, what the last one means as a method.
 pub fn help(session: &Session, name: &str) -> Option<Output> {
     let library = session.library();
+    if let Some((_, last)) = name.rsplit_once('.') {
+        let methods = library.overloads(last.trim()).iter().map(|m| method(m));
+        return apart(own(session, last.trim()).into_iter().chain(methods));
+    }
     let mut parts: Vec<Output> = own(session, name).into_iter().collect();
     if let Some(word) = language::word(name).filter(|word| library.block(word.word).is_none()) {
         parts.push(entry(word.word, &[word.doc], word.example));
     }
     parts.extend(library.block(name).map(block));
     parts.extend(library.overloads(name).iter().map(|m| method(m)));
-    let settings = library.blocks().flat_map(|b| b.settings.iter().map(move |s| (b, s)));
-    parts.extend(settings.filter(|(_, s)| s.name == name).map(|(b, s)| setting(b, s)));
+    let settings = || library.blocks().flat_map(|b| b.settings.iter().map(move |s| (b, s)));
+    parts.extend(settings().filter(|(_, s)| s.name == name).map(|(b, s)| setting(b, s)));
+    parts.extend(settings().filter(|(_, s)| s.words.contains(&name)).map(|(b, s)| setting_word(name, b, s)));
+    let forms = library.blocks().flat_map(|b| b.forms.iter().map(move |f| (b, f)));
+    let own_page = |f: &Form| library.block(f.word).is_none();
+    parts.extend(forms.filter(|(_, f)| f.word == name && own_page(f)).map(|(b, f)| form(b, f)));
     if parts.is_empty() {
         parts.extend(word(session, name));
     }
+    apart(parts)
+}
+
+/// Parts with an empty line between them; `None` where there are none.
+fn apart(parts: impl IntoIterator<Item = Output>) -> Option<Output> {
     let mut apart: Vec<Output> = Vec::new();
     for part in parts {
         if !apart.is_empty() {
@@ -92,6 +108,12 @@ fn block(block: &BlockType) -> Output {
         None => format!("Its value is of the type {}.", block.gives),
     };
     let mut parts = vec![entry(block.word, &[block.doc, &gives], block.example.trim())];
+    if !block.forms.is_empty() {
+        let rows = block.forms.iter().map(|form| {
+            Output::stack([Output::from(Line::styled(form.written, Style::CODE)), Output::indent(form.doc)])
+        });
+        parts.push(Output::indent(Output::stack(["".into(), Output::stack(rows)])));
+    }
     if !block.settings.is_empty() {
         let settings =
             block.settings.iter().map(|s| Output::stack([Output::from(key(s)), Output::indent(s.doc)]));
@@ -111,6 +133,19 @@ fn key(setting: &Setting) -> Line {
 fn setting(block: &BlockType, setting: &Setting) -> Output {
     let title = Line::styled(setting.name, Style::STRONG).plain(format!(", a setting of `{}`", block.word));
     Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
+}
+
+/// A word of a setting, which the setting's own sentences explain.
+fn setting_word(word: &str, block: &BlockType, setting: &Setting) -> Output {
+    let title = Line::styled(word, Style::STRONG)
+        .plain(format!(", a word of the setting `{}` of `{}`", setting.name, block.word));
+    Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
+}
+
+/// A word of a notation.
+fn form(block: &BlockType, form: &Form) -> Output {
+    let title = Line::styled(form.word, Style::STRONG).plain(format!(", a word in `{}`", block.word));
+    Output::titled(title, vec![Output::from(form.doc), "".into(), script(form.written)])
 }
 
 /// A word that is its own value.

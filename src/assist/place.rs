@@ -29,6 +29,8 @@ pub(super) enum What {
     Member(Option<Path>),
     /// A key of a block, which isn't among those there already.
     Key { block: &'static BlockType, there: Vec<String>, rows: bool },
+    /// A word of a block's notation, within a row.
+    Row(&'static BlockType),
     /// A setting's value, or an expression.
     SettingValue(&'static Setting),
     /// An argument of a function or method of this name, or an expression.
@@ -126,7 +128,7 @@ impl Tokens<'_> {
             return What::Key { block, there: self.keys(bracket), rows };
         }
         if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
-            return if rows { What::Nothing } else { What::Expression };
+            return if rows { What::Row(block) } else { What::Expression };
         }
         let setting = block.settings.iter().find(|s| s.name == self.text(row));
         match setting {

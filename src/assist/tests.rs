@@ -119,11 +119,13 @@ fn settings_of_blocks_and_their_words() {
     offers("game { rounds: 2; sta|", &["start: "]);
     offers("game { rounds: 2\n  ro|", &["round"]);
     offers("game { hits: over|", &["overlap", "over"]);
-    offers("game { Anna wa|", &[]);
+    offers("game { Anna wa|", &["wants"]);
+    offers("game { Anna |", &["wants"]);
     offers("round < al|", &[]);
     offers("{ let round_up = 1\n print round(round_|", &["round_up"]);
     let all = at(&session(), "game {\n  |");
-    assert_eq!(all, ["allow_empty: ", "hits: ", "rounds: ", "start: ", "ties: "]);
+    let settings = ["allow_empty: ", "hits: ", "rounds: ", "start: ", "ties: "];
+    assert_eq!(all, [&settings[..], &["round", "for", "from", "if"]].concat());
 }
 
 #[test]
@@ -296,7 +298,7 @@ fn types_without_a_run() {
     assert_eq!(says("half"), Description::Function(vec!["fn half(n, up = …)".into()]));
     assert!(matches!(says("reverse"), Description::Function(lines) if lines[0].contains(".reverse")));
     assert!(matches!(says("nmaes"), Description::Wrong(found) if found[0].code.text() == "E1001"));
-    assert_eq!(says("let x = 1"), known("None"));
+    assert_eq!(says("let x = 1"), Description::Statement);
     assert!(session.environment().known("x").is_none());
 }
 

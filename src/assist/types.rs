@@ -4,6 +4,7 @@ use super::members;
 use crate::check::Inferred;
 use crate::diagnostics::{Diagnostic, any_error};
 use crate::session::Session;
+use crate::syntax::ast::StmtKind;
 
 /// What is known of an expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,8 @@ pub enum Description {
     Type(String),
     /// Nothing is certain before it runs.
     Open,
+    /// It is no expression, or ends in none: a statement has no type.
+    Statement,
     /// It can't run.
     Wrong(Vec<Diagnostic>),
 }
@@ -32,8 +35,11 @@ pub fn describe(session: &mut Session, expression: &str) -> Description {
     let main = loaded.program.as_ref().map(|program| program.main);
     let gives = main.and_then(|main| session.environment().signature(main).map(|s| s.gives.clone()));
     session.restore(before);
+    let last = loaded.script.statements.last();
+    let is_expr = last.is_some_and(|last| matches!(last.kind, StmtKind::Expr(_)));
     match gives {
         _ if any_error(&loaded.diagnostics) => Description::Wrong(loaded.diagnostics),
+        _ if !is_expr => Description::Statement,
         None | Some(Inferred::Unknown) => match members::value(session, &path) {
             Some(value) => Description::Type(value.type_name().to_owned()),
             None => Description::Open,

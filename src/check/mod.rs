@@ -22,7 +22,7 @@ mod foreign;
 mod names;
 mod settings;
 mod types;
-mod walk;
+pub(crate) mod walk;
 mod walk_program;
 
 pub use asked::{Seen, look};

@@ -4,7 +4,7 @@ use crate::syntax::ast::*;
 use stacker::maybe_grow;
 
 /// Something in a syntax tree that a walk meets.
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     /// A statement.
     Statement(&'a Stmt),
     /// An expression.
@@ -14,10 +14,10 @@ pub(super) enum Node<'a> {
 }
 
 /// What a walk asks at each node: whether to go on inside it.
-pub(super) type Ask<'v, 'a> = &'v mut dyn FnMut(Node<'a>) -> bool;
+pub(crate) type Ask<'v, 'a> = &'v mut dyn FnMut(Node<'a>) -> bool;
 
 /// Walks over statements and all that is in them.
-pub(super) fn walk<'a>(statements: &'a [Stmt], ask: Ask<'_, 'a>) {
+pub(crate) fn walk<'a>(statements: &'a [Stmt], ask: Ask<'_, 'a>) {
     for statement in statements {
         walk_statement(statement, ask);
     }

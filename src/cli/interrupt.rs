@@ -1,9 +1,10 @@
 //! Ctrl-C.
 //!
 //! The first one asks the run to stop; what hasn't stopped shortly after is ended from here, with what
-//! was printed written out and the terminal left as it was found.
+//! was printed written out and the terminal left as it was found. Between the entries of a REPL there is
+//! something to be lost: there only the second one ends the program.
 
-use super::{Exit, progress, stdout};
+use super::{progress, report};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +13,11 @@ use std::time::Duration;
 /// So long a run may take to stop.
 const GRACE: Duration = Duration::from_millis(200);
 
+/// Whether Ctrl-C only asks the run of an entry to stop.
 static ONLY_STOP: AtomicBool = AtomicBool::new(false);
+
+/// Whether such a run is under way.
+static ENTRY: AtomicBool = AtomicBool::new(false);
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -30,6 +35,17 @@ pub fn flag() -> Arc<AtomicBool> {
 /// run hasn't stopped, ends the program.
 pub fn only_stop() {
     ONLY_STOP.store(true, Ordering::Relaxed);
+}
+
+/// The run of an entry begins, and Ctrl-C hasn't been pressed.
+pub fn entry_begins() {
+    forget();
+    ENTRY.store(true, Ordering::Relaxed);
+}
+
+/// The run of an entry is over.
+pub fn entry_ends() {
+    ENTRY.store(false, Ordering::Relaxed);
 }
 
 /// Forgets that Ctrl-C was pressed.
@@ -52,11 +68,17 @@ pub fn clean() {
 
 fn on_interrupt() {
     let again = flag().swap(true, Ordering::Relaxed);
-    if ONLY_STOP.load(Ordering::Relaxed) && !again {
-        return;
-    }
+    let only_stop = ONLY_STOP.load(Ordering::Relaxed) && !again;
     std::thread::sleep(GRACE);
-    stdout::flush_if_free();
-    clean();
-    std::process::exit(Exit::Interrupted.code());
+    if !only_stop {
+        clean();
+        report::interrupted()
+    }
+    if ENTRY.load(Ordering::Relaxed) && came() {
+        clean();
+        let _ = writeln!(
+            stderr(),
+            "it stops when the operation that is under way is done; Ctrl-C again ends tg at once"
+        );
+    }
 }

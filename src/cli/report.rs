@@ -110,6 +110,7 @@ pub fn memory_limit(bytes: u64) {
 pub fn out_of_memory() -> ! {
     let limit = size_in_words(u128::from(MEMORY.load(Ordering::Relaxed)));
     end(
+        Exit::Failed,
         Code::E9003,
         &format!("the run needs more memory than there may be: the limit is {limit}"),
         "ask for something smaller, or raise `--max-memory`",
@@ -119,14 +120,25 @@ pub fn out_of_memory() -> ! {
 /// Says that there is no time left, and ends the program.
 pub fn out_of_time() -> ! {
     end(
+        Exit::Failed,
         Code::E9005,
         "the run has taken longer than it may, and didn't stop by itself",
         "ask a smaller question, or raise `--timeout`",
     )
 }
 
+/// Says that Ctrl-C ends the run, and ends the program.
+pub fn interrupted() -> ! {
+    end(
+        Exit::Interrupted,
+        Code::E9016,
+        "the run was interrupted",
+        "this is where it was; `--timeout` and `--max-steps` end a long run by themselves",
+    )
+}
+
 /// Ends the program with what was printed written out, and says where it was.
-fn end(code: Code, message: &str, help: &str) -> ! {
+fn end(exit: Exit, code: Code, message: &str, help: &str) -> ! {
     stdout::flush_if_free();
     if let Some(words) = LAST.get() {
         let (place, sources) = whereabouts::last();
@@ -138,5 +150,5 @@ fn end(code: Code, message: &str, help: &str) -> ! {
         words(diagnostic, &sources);
         stdout::flush_if_free();
     }
-    std::process::exit(Exit::Failed.code())
+    std::process::exit(exit.code())
 }

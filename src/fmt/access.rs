@@ -42,16 +42,7 @@ impl Writer<'_> {
     fn step(&mut self, step: &Step) {
         match &step.kind {
             StepKind::Call(arguments) => self.arguments(arguments),
-            StepKind::Index(index) => {
-                self.token("[");
-                match &index.kind {
-                    ExprKind::Range { start, end, inclusive } if !self.in_parentheses(index.span) => {
-                        self.range(start.as_deref(), end.as_deref(), *inclusive);
-                    }
-                    _ => self.expr(index),
-                }
-                self.token("]");
-            }
+            StepKind::Index(index) => self.index(index),
             StepKind::Dot(name, arguments) => {
                 self.token(".");
                 self.copy(name.span);
@@ -60,6 +51,25 @@ impl Writer<'_> {
                 }
             }
         }
+    }
+
+    /// An index stays on its line, unless a comment stands in it.
+    fn index(&mut self, index: &Expr) {
+        self.group(|w| {
+            w.token("[");
+            w.indented(|w| {
+                w.line_end(Doc::Soft);
+                match &index.kind {
+                    ExprKind::Range { start, end, inclusive } if !w.in_parentheses(index.span) => {
+                        w.range(start.as_deref(), end.as_deref(), *inclusive);
+                    }
+                    _ => w.expr(index),
+                }
+            });
+            w.line_end(Doc::Soft);
+            w.token("]");
+            Shape::default()
+        });
     }
 
     fn arguments(&mut self, arguments: &[Argument]) {

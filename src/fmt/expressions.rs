@@ -194,21 +194,22 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// An operator of arithmetic; a fraction may be written tight, as `1/3` or `1/n`.
+    /// An operator of arithmetic, with blanks around it but in a fraction of two numbers: `1/3`.
     fn operator(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
         let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
-        let tight = op == BinaryOp::Divide
-            && whole(left)
-            && (whole(right) || matches!(right.kind, ExprKind::Name(_)))
-            && self.at == left.span.end as usize
-            && self.at + op.sign().len() == right.span.start as usize;
-        if tight {
+        let bare = self.at == left.span.end as usize && !self.comment_comes();
+        if op == BinaryOp::Divide && whole(left) && whole(right) && bare {
+            let sign = self.at;
             self.token(op.sign());
-        } else {
-            self.space();
-            self.token(op.sign());
-            self.line_end(Doc::Line);
+            if !self.in_parentheses(right.span) && !self.comment_comes() {
+                return;
+            }
+            self.at = sign;
+            self.out.pop();
         }
+        self.space();
+        self.token(op.sign());
+        self.line_end(Doc::Line);
     }
 
     fn joined(&mut self, parts: &[Expr], word: &'static str) {

@@ -5,6 +5,7 @@
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
 use crate::number::{Number, NumberError};
 use crate::program::BinaryOp;
+use crate::seam::{Host, paced};
 use crate::value::{List, Range, Record, Text, Value};
 
 /// The bytes of one value in a list.
@@ -19,6 +20,9 @@ const SIGNS: [BinaryOp; 7] = [
     BinaryOp::Remainder,
     BinaryOp::Power,
 ];
+
+/// The bits from which on numbers are large.
+const LONG: u64 = 1 << 14;
 
 /// `a op b`.
 pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
@@ -100,6 +104,30 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
         }
         (a, b) => Err(refused(BinaryOp::Add, a, b)),
     }
+}
+
+/// Whether an operator on two numbers may take long.
+pub(super) fn is_long(op: BinaryOp, x: &Number, y: &Number) -> bool {
+    match op {
+        BinaryOp::Power => Number::estimate_pow(x, y) > LONG.into(),
+        BinaryOp::Add | BinaryOp::Subtract => false,
+        _ => x.bits().saturating_add(y.bits()) > LONG,
+    }
+}
+
+/// `x op y` for large numbers: work that is charged for before it is done, in pieces where it has some.
+pub(super) fn long(host: &mut dyn Host, op: BinaryOp, x: &Number, y: &Number) -> Result<Number, Fault> {
+    let memory = host.memory_limit();
+    let bits = memory.saturating_mul(8);
+    let result = match op {
+        BinaryOp::Power => paced(host, |pace| x.pow_paced(y, bits, pace))?,
+        BinaryOp::Multiply => paced(host, |pace| x.mul_paced(y, bits, pace))?,
+        _ => {
+            host.step(x.steps_to_multiply(y))?;
+            return numbers(op, x, y, memory);
+        }
+    };
+    result.map_err(|error| arithmetic_fault(op, x, y, error, memory))
 }
 
 /// Puts all entries of a record into another.
@@ -204,7 +232,7 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, me
             fault(ErrorCode::E3007, "the result is too large for an approximate number")
                 .with_help("exact numbers have no such limit")
         }
-        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable => {
+        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped => {
             fault(ErrorCode::E2012, format!("`{}` needs other numbers than these", op.sign()))
         }
     }

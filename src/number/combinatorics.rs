@@ -1,11 +1,12 @@
 //! Counting with whole numbers: divisors, factorials, binomials, digits.
 
-use dashu_base::{Gcd, UnsignedAbs};
+use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
 use super::limits::within;
 use super::primes::{product_of_powers, times_in_factorial};
-use super::{Number, NumberError};
+use super::work::{self, ask, ever};
+use super::{Number, NumberError, Pace};
 
 /// Products of fewer factors aren't taken apart into primes.
 const FEW_FACTORS: u64 = 512;
@@ -40,10 +41,16 @@ impl Number {
     /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed, if it may
     /// take more than `limit_bits`.
     pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
+        self.factorial_paced(limit_bits, &mut ever)
+    }
+
+    /// [`Number::factorial`], which asks `pace` before each piece of the work; fails with
+    /// [`NumberError::Stopped`], too.
+    pub fn factorial_paced(&self, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
         self.natural()?;
         within(Self::estimate_factorial(self), limit_bits)?;
         let last = self.to_u64().ok_or(NumberError::TooLarge { bits: u128::MAX })?;
-        Ok(factorial(last).into())
+        Ok(factorial(pace, last)?.into())
     }
 
     /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
@@ -51,6 +58,12 @@ impl Number {
     /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
     /// computation takes at most some ten times the memory of the result.
     pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
+        self.choose_paced(k, limit_bits, &mut ever)
+    }
+
+    /// [`Number::choose`], which asks `pace` before each piece of the work; fails with
+    /// [`NumberError::Stopped`], too.
+    pub fn choose_paced(&self, k: &Number, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
         let (all, some) = (self.natural()?, k.natural()?);
         if *some > *all {
             return Ok(Self::ZERO);
@@ -60,8 +73,8 @@ impl Number {
         let few = if rest < *some { rest } else { some.into_owned() };
         let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
         match u64::try_from(&*all) {
-            Ok(all) => Ok(choose_small(all, few)),
-            Err(_) => Ok(choose_big(&all, few)),
+            Ok(all) => choose_small(pace, all, few),
+            Err(_) => choose_big(pace, &all, few),
         }
     }
 
@@ -74,13 +87,14 @@ impl Number {
 }
 
 /// The product of all whole numbers from `first` to `last`, both included; 1 if there are none.
-fn product(first: u64, last: u64) -> UBig {
+fn product(pace: Pace<'_>, first: u64, last: u64) -> Result<UBig, NumberError> {
     /// Runs of up to this many factors are multiplied one after another.
     const RUN: u64 = 16;
     if first > last {
-        return UBig::ONE;
+        return Ok(UBig::ONE);
     }
     if last - first < RUN {
+        ask(pace, RUN)?;
         let mut run = UBig::ONE;
         let mut word = 1u64;
         for factor in first..=last {
@@ -92,33 +106,43 @@ fn product(first: u64, last: u64) -> UBig {
                 }
             }
         }
-        return run * word;
+        return Ok(run * word);
     }
     let middle = first + (last - first) / 2;
-    product(first, middle) * product(middle + 1, last)
+    let low = product(pace, first, middle)?;
+    let high = product(pace, middle + 1, last)?;
+    work::product(pace, &low, &high)
 }
 
-fn factorial(last: u64) -> UBig {
+fn factorial(pace: Pace<'_>, last: u64) -> Result<UBig, NumberError> {
     if last < FEW_FACTORS {
-        return product(1, last);
+        return product(pace, 1, last);
     }
-    product_of_powers(last, |prime| times_in_factorial(last, prime))
+    product_of_powers(pace, last, |prime| times_in_factorial(last, prime))
 }
 
 /// A binomial of machine integers, for the smaller of the two `few`.
-fn choose_small(all: u64, few: u64) -> Number {
+fn choose_small(pace: Pace<'_>, all: u64, few: u64) -> Result<Number, NumberError> {
     if let Some(small) = choose_in_words(all, few) {
-        return small.into();
+        return Ok(small.into());
     }
     // The primes up to `all` are worth finding if there are many factors among them.
     if few < FEW_FACTORS || all / SPARSE > few {
-        return (product(all - few + 1, all) / factorial(few)).into();
+        let above = product(pace, all - few + 1, all)?;
+        return over_factorial(pace, above, few);
     }
     let rest = all - few;
     let times = |prime| {
         times_in_factorial(all, prime) - times_in_factorial(few, prime) - times_in_factorial(rest, prime)
     };
-    product_of_powers(all, times).into()
+    Ok(product_of_powers(pace, all, times)?.into())
+}
+
+/// `above` divided by the factorial of `few`.
+fn over_factorial(pace: Pace<'_>, above: UBig, few: u64) -> Result<Number, NumberError> {
+    let below = factorial(pace, few)?;
+    ask(pace, work::steps_of_product(above.bit_len() as u64, below.bit_len() as u64))?;
+    Ok((above / below).into())
 }
 
 /// A binomial whose steps fit machine words.
@@ -133,19 +157,21 @@ fn choose_in_words(all: u64, few: u64) -> Option<u128> {
 }
 
 /// A binomial of a big integer: few factors, or its size would have been refused.
-fn choose_big(all: &IBig, few: u64) -> Number {
-    let all = all.unsigned_abs();
-    (falling(&all, 0, few) / factorial(few)).into()
+fn choose_big(pace: Pace<'_>, all: &IBig, few: u64) -> Result<Number, NumberError> {
+    let above = falling(pace, &all.unsigned_abs(), 0, few)?;
+    over_factorial(pace, above, few)
 }
 
 /// The product of `all - skip`, one less, and so on, of `count` factors.
-fn falling(all: &UBig, skip: u64, count: u64) -> UBig {
+fn falling(pace: Pace<'_>, all: &UBig, skip: u64, count: u64) -> Result<UBig, NumberError> {
     match count {
-        0 => UBig::ONE,
-        1 => all - skip,
+        0 => Ok(UBig::ONE),
+        1 => Ok(all - skip),
         _ => {
             let half = count / 2;
-            falling(all, skip, half) * falling(all, skip + half, count - half)
+            let low = falling(pace, all, skip, half)?;
+            let high = falling(pace, all, skip + half, count - half)?;
+            work::product(pace, &low, &high)
         }
     }
 }

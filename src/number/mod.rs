@@ -34,9 +34,11 @@ mod root;
 mod series;
 #[cfg(test)]
 mod tests;
+mod work;
 
 pub use limits::LARGEST_BITS;
 pub use print::MOST_PLACES;
+pub use work::Pace;
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.
@@ -72,6 +74,8 @@ pub enum NumberError {
     NotFinite,
     /// A text that isn't a number.
     Unreadable,
+    /// Whoever wanted the result doesn't want it any more.
+    Stopped,
 }
 
 impl fmt::Display for NumberError {
@@ -84,6 +88,7 @@ impl fmt::Display for NumberError {
             Self::Inexact => f.write_str("an exact number is needed"),
             Self::NotFinite => f.write_str("the result is beyond the largest approximate number"),
             Self::Unreadable => f.write_str("this isn't a number"),
+            Self::Stopped => f.write_str("the computation was stopped"),
         }
     }
 }

@@ -3,21 +3,31 @@
 
 use dashu_int::UBig;
 
+use super::work::{self, ask};
+use super::{NumberError, Pace};
+
 /// The product of all primes up to `last`, each to the power that `exponent` gives it.
 ///
 /// Goes through the binary digits of the exponents, the highest first: square, then multiply by the primes
 /// that have the digit. Takes `last / 16` bytes besides the result, and about as long as a few
-/// multiplications of the result's size.
-pub(super) fn product_of_powers(last: u64, exponent: impl Fn(u64) -> u64) -> UBig {
+/// multiplications of the result's size. Fails with [`NumberError::Stopped`].
+pub(super) fn product_of_powers(
+    pace: Pace<'_>,
+    last: u64,
+    exponent: impl Fn(u64) -> u64,
+) -> Result<UBig, NumberError> {
     let twos = if last < 2 { 0 } else { exponent(2) };
-    let primes = OddPrimes::up_to(last);
-    let most = primes.iter().map(&exponent).max().unwrap_or(0);
+    let primes = OddPrimes::up_to(pace, last)?;
+    let mut most = 0;
+    primes.each(pace, |prime| most = exponent(prime).max(most))?;
     let mut product = UBig::ONE;
     for digit in (0..u64::BITS - most.leading_zeros()).rev() {
-        let with_digit = primes.iter().filter(|prime| exponent(*prime) >> digit & 1 == 1);
-        product = product.sqr() * product_of_words(&packed(with_digit));
+        let words = packed(pace, &primes, |prime| exponent(prime) >> digit & 1 == 1)?;
+        let factor = product_of_words(pace, &words)?;
+        let square = work::square(pace, &product)?;
+        product = work::product(pace, &square, &factor)?;
     }
-    product << usize::try_from(twos).unwrap_or(usize::MAX)
+    Ok(product << usize::try_from(twos).unwrap_or(usize::MAX))
 }
 
 /// How often a prime divides the factorial of `n`.
@@ -30,32 +40,37 @@ pub(super) fn times_in_factorial(mut n: u64, prime: u64) -> u64 {
     times
 }
 
-/// Factors multiplied together as long as they fit a word.
-fn packed(factors: impl Iterator<Item = u64>) -> Vec<u64> {
+/// The primes that are wanted, multiplied together as long as they fit a word.
+fn packed(pace: Pace<'_>, primes: &OddPrimes, wanted: impl Fn(u64) -> bool) -> Result<Vec<u64>, NumberError> {
     let mut words = Vec::new();
     let mut word = 1u64;
-    for factor in factors {
-        match word.checked_mul(factor) {
+    primes.each(pace, |prime| {
+        if !wanted(prime) {
+            return;
+        }
+        match word.checked_mul(prime) {
             Some(more) => word = more,
             None => {
                 words.push(word);
-                word = factor;
+                word = prime;
             }
         }
-    }
+    })?;
     words.push(word);
-    words
+    Ok(words)
 }
 
 /// The product of all words, by halves.
-fn product_of_words(words: &[u64]) -> UBig {
+fn product_of_words(pace: Pace<'_>, words: &[u64]) -> Result<UBig, NumberError> {
     /// Runs of up to this many words are multiplied one after another.
     const RUN: usize = 16;
     if words.len() <= RUN {
-        return words.iter().fold(UBig::ONE, |product, word| product * *word);
+        ask(pace, RUN as u64)?;
+        return Ok(words.iter().fold(UBig::ONE, |product, word| product * *word));
     }
     let (low, high) = words.split_at(words.len() / 2);
-    product_of_words(low) * product_of_words(high)
+    let (low, high) = (product_of_words(pace, low)?, product_of_words(pace, high)?);
+    work::product(pace, &low, &high)
 }
 
 /// The sieve of Eratosthenes over odd numbers: bit `i` is set if `2 * i + 1` is no prime.
@@ -65,7 +80,7 @@ struct OddPrimes {
 }
 
 impl OddPrimes {
-    fn up_to(last: u64) -> Self {
+    fn up_to(pace: Pace<'_>, last: u64) -> Result<Self, NumberError> {
         let odds = usize::try_from(last.div_ceil(2)).unwrap_or(usize::MAX);
         let mut primes = Self { composite: vec![0; odds.div_ceil(64)], odds };
         if odds > 0 {
@@ -78,10 +93,11 @@ impl OddPrimes {
                 break;
             }
             if !primes.is_struck(index) {
+                ask(pace, ((odds - square) / prime) as u64 / 4 + 1)?;
                 (square..odds).step_by(prime).for_each(|multiple| primes.strike(multiple));
             }
         }
-        primes
+        Ok(primes)
     }
 
     fn strike(&mut self, index: usize) {
@@ -92,7 +108,13 @@ impl OddPrimes {
         self.composite[index / 64] >> (index % 64) & 1 == 1
     }
 
-    fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        (0..self.odds).filter(|index| !self.is_struck(*index)).map(|index| 2 * index as u64 + 1)
+    fn each(&self, pace: Pace<'_>, mut visit: impl FnMut(u64)) -> Result<(), NumberError> {
+        for (block, composite) in (0..).step_by(64).zip(&self.composite) {
+            ask(pace, 16)?;
+            let end = self.odds.min(block + 64);
+            let primes = (block..end).filter(|index| composite >> (index - block) & 1 == 0);
+            primes.for_each(|index| visit(2 * index as u64 + 1));
+        }
+        Ok(())
     }
 }

@@ -12,7 +12,7 @@ mod types;
 mod written;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Host, Loaded, look_through, write_out};
+pub use host::{Host, Loaded, look_through, paced, write_out};
 pub use library::{Library, select};
 pub use types::Type;
 
@@ -167,6 +167,8 @@ pub struct BlockType {
     pub over: Option<&'static str>,
     /// Its settings.
     pub settings: &'static [Setting],
+    /// The words of its notation.
+    pub forms: &'static [Form],
     /// A whole example.
     pub example: &'static str,
     /// The words it makes known, where they can be seen without evaluating.
@@ -174,6 +176,23 @@ pub struct BlockType {
     /// Makes the value. Called before the run already where all parts are literal, so that what is
     /// wrong is known early; warnings ride along with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
+}
+
+/// A word of a notation, with the row that it stands in.
+pub struct Form {
+    /// The word.
+    pub word: &'static str,
+    /// How such a row is written.
+    pub written: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+impl Form {
+    /// Whether its rows begin with the word.
+    pub fn begins(&self) -> bool {
+        self.written.starts_with(self.word)
+    }
 }
 
 /// A block's value, and warnings about it.

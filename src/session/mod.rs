@@ -215,14 +215,17 @@ impl Session {
         self.execute(loaded, &mut Hushed(screen)).map(drop)
     }
 
-    /// Runs one test, with limits of its own and the generator seeded anew.
+    /// Runs one test, with limits of its own and a generator of its own that is seeded anew.
     ///
     /// # Errors
     /// Why it failed.
     pub fn run_test(&mut self, program: &Program, test: &Test, screen: &mut dyn Screen) -> Result<(), Fault> {
+        let generator = self.store.generator().clone();
         self.store.reseed(self.seed);
         self.store.begin(&self.limits);
-        self.run_function(test.function, program, screen).map(drop)
+        let end = self.run_function(test.function, program, screen).map(drop);
+        self.store.set_generator(generator);
+        end
     }
 
     /// What a test is called.

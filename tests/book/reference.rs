@@ -62,6 +62,12 @@ fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
         write!(page, " After `over` stands a value of the type `{over}`.")?;
     }
     writeln!(page, "\n\n```tg\n{}\n```", block.example.trim())?;
+    if !block.forms.is_empty() {
+        writeln!(page, "\n| row | what it says |\n|---|---|")?;
+    }
+    for form in block.forms {
+        writeln!(page, "| {} | {} |", code(form.written), cell(form.doc))?;
+    }
     if !block.settings.is_empty() {
         writeln!(page, "\n| setting | takes | unless set | what it does |\n|---|---|---|---|")?;
     }

@@ -37,6 +37,31 @@ mod in_a_terminal {
     }
 
     #[test]
+    fn lines_that_come_in_one_burst_all_run() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let a = 1");
+        tg.keys("a + 1\ra + 2\rfn f(n) {\r  n + 3\r}\rf(a) * 100\r");
+        tg.sees("\n2\n");
+        tg.sees("\n3\n");
+        tg.sees("\n400\n");
+        tg.ready();
+    }
+
+    #[test]
+    fn ctrl_c_stops_a_long_computation_and_not_the_session() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let a = 6 * 7");
+        tg.keys("factorial(3 * 10 ** 8)\r");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        tg.keys(CTRL_C);
+        tg.sees("error[E9016]");
+        tg.ready();
+        assert_eq!(tg.enter("a"), "42\n");
+    }
+
+    #[test]
     fn tab_completes() {
         let folder = Folder::with(&[("lib/decks.tg", "let poker = 52"), ("other.txt", "")]);
         let tg = start(&folder, &["repl"]);
@@ -87,12 +112,12 @@ mod in_a_terminal {
         tg.keys("game {\r");
         tg.line_is("");
         tg.keys("\t\t");
-        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+        tg.sees("allow_empty:  rounds:       ties:         for           if");
         tg.keys("sta\t");
         tg.line_is("start:");
         tg.keys("\u{17}rounds: 3");
         tg.line_is("rounds: 3");
-        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+        tg.sees("allow_empty:  rounds:       ties:         for           if");
     }
 
     #[test]
@@ -204,6 +229,47 @@ mod in_a_terminal {
         assert!(tg.enter("twice(1)").starts_with("error[E1001]"));
         tg.keys(":q\r");
         assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn tests_are_run_and_statements_have_no_type() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        assert_eq!(tg.enter("test \"sums\" { assert 1 + 1 == 2 }"), "passed: sums\n");
+        let shown = tg.enter("test \"wrong\" { assert 1 + 1 == 3 }");
+        assert!(shown.starts_with("failed: wrong\nerror[E3004]"), "{shown}");
+        assert!(tg.enter(":type let x = 3").starts_with("error: a statement has no type"));
+        assert!(tg.enter(":help wants").contains("player wants goal"));
+        assert!(tg.enter(":help cancel").contains("a word of the setting `ties`"));
+        assert!(tg.enter(":help xs.sort").contains(".sort"));
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(1));
+    }
+
+    #[test]
+    fn a_wrong_closer_is_one_mistake() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.keys("if true {\r)\r}");
+        tg.line_is("}");
+        let shown = tg.submit();
+        assert_eq!(shown.matches("error[").count(), 1, "{shown}");
+        assert!(shown.starts_with("error[E0005]"), "{shown}");
+    }
+
+    #[test]
+    fn a_saved_script_gives_the_same_session() {
+        let folder = Folder::with(&[
+            ("dir/lib.tg", "let two = 2"),
+            ("dir/imports.tg", "import \"lib.tg\"\nprint lib.two"),
+            ("other/here.txt", ""),
+        ]);
+        let tg = start(&folder, &[]);
+        for entry in [":load dir/imports.tg", "let x = lib.two", "let y = x", "let x = x * 5", "[x, y]"] {
+            tg.enter(entry);
+        }
+        assert_eq!(tg.enter(":save other/s.tg"), "5 entries saved to `other/s.tg`\n");
+        folder.tg(&["other/s.tg"]).assert().success().stdout_eq("2\n[10, 2]\n").stderr_eq("");
     }
 
     #[test]

@@ -58,6 +58,18 @@ fn ctrl_c_ends_a_run_and_keeps_its_output() {
 }
 
 #[test]
+fn ctrl_c_ends_a_long_computation() {
+    for script in ["print factorial(3 * 10 ** 8)", "let n = 3 ** (2 ** 24)\nprint n.text"] {
+        let folder = Folder::with(&[("a.tg", script)]);
+        let child = start(&folder, &["a.tg"]);
+        interrupt(&child);
+        let (code, _, errors) = ending(child);
+        assert_eq!(code, Some(130));
+        assert!(errors.trim_start().starts_with("error[E9016]"), "{errors}");
+    }
+}
+
+#[test]
 fn ctrl_c_ends_what_waits_for_input() {
     let folder = Folder::new();
     let mut command = folder.child(&[]);

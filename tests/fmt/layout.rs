@@ -22,7 +22,7 @@ fn blanks_are_put_where_they_belong() {
     becomes("x [ 1 .. ] = { a :1, \"b\" : 2,[ 3 ] :4,.. r }", "x[1..] = {a: 1, \"b\": 2, [3]: 4, ..r}\n");
     becomes("memo  fn f(a:Number,b=2)->Text=a", "memo fn f(a: Number, b = 2) -> Text = a\n");
     becomes("assert not   a  not   in b", "assert not a not in b\n");
-    stays("let third = 1/3 + 17 / 5 - 1/n\n");
+    stays("let third = 1/3 + 17/5 - 1 / n\n");
     stays("print 1e6, 0.25, 1_000, \"{ a+b }\\n\"\n");
     stays("print (a and b) or ((c))\n");
 }

@@ -242,6 +242,13 @@ fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
         Description::Open => {
             show(repl, &Line::styled("Any", Style::CODE).dim("  it shows when it runs").into())
         }
+        Description::Statement => {
+            return refuse(
+                repl,
+                "a statement has no type",
+                "ask for the type of an expression, such as the value behind a `=`",
+            );
+        }
         Description::Wrong(found) => {
             repl.failed = true;
             repl.report().show(&found, repl.session.borrow().sources());
@@ -297,13 +304,20 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
             return Flow::On;
         }
     };
-    let (script, count) = repl.saved.script(&mut scratch);
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let real = folder.join(path.file_name().unwrap_or_default());
+    let (script, count, wrong) = repl.saved.script(&real, &mut scratch);
     setup::rest();
     match std::fs::write(path, script) {
         Ok(()) => {
             repl.saved.wrote(path);
             let entries = if count == 1 { "entry" } else { "entries" };
             show(repl, &Line::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
+            if let Some(wrong) = wrong {
+                repl.report()
+                    .say(&format!("it doesn't run as it is: {wrong}; `tg check {shown}` shows where"));
+            }
             Flow::On
         }
         Err(error) => {

@@ -6,9 +6,16 @@ use crate::cli::screen::Terminal;
 use crate::cli::{interrupt, setup};
 use crate::diagnostics::{Fault, any_error};
 use crate::interp::Printed;
+use crate::output::{Line, Style};
 use crate::session::{Loaded, Screen, Session};
 use crate::syntax::ast;
 use crate::value::Value;
+use std::path::{Path, PathBuf};
+
+/// The folder that the paths of entries are relative to.
+fn here() -> PathBuf {
+    std::env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default()
+}
 
 impl Repl<'_> {
     /// Runs a text as the next entry; says whether it succeeded.
@@ -17,7 +24,7 @@ impl Repl<'_> {
         let name = format!("entry {}", self.count);
         let script = self.attempt(|session| Ok(session.load_entry(&name, text)));
         if let Some((script, value)) = &script {
-            self.saved.add(text, script, value);
+            self.saved.add(text, script, value, &here());
         }
         script.is_some()
     }
@@ -28,8 +35,11 @@ impl Repl<'_> {
         if let Some((script, _)) = self.attempt(|session| session.load_file_as_entry(path)) {
             let session = self.session.borrow();
             let span = script.statements.first().map(|s| s.span);
-            let text = span.and_then(|span| session.sources().get(span.source)).map(|s| s.text.clone());
-            self.saved.add(text.as_deref().unwrap_or_default(), &script, &Value::None);
+            let source = span.and_then(|span| session.sources().get(span.source));
+            let text = source.map(|s| s.text.clone()).unwrap_or_default();
+            let file = source.and_then(|s| s.file.as_deref()).map(Path::new);
+            let folder = file.and_then(Path::parent).map_or_else(here, Path::to_owned);
+            self.saved.add(&text, &script, &Value::None, &folder);
         }
     }
 
@@ -38,7 +48,7 @@ impl Repl<'_> {
         &mut self,
         load: impl FnOnce(&mut Session) -> Result<Loaded, Fault>,
     ) -> Option<(ast::Script, Value)> {
-        interrupt::forget();
+        interrupt::entry_begins();
         setup::begin(self.options);
         let shared = self.session.clone();
         let mut session = shared.borrow_mut();
@@ -50,6 +60,7 @@ impl Repl<'_> {
                 None
             }
         };
+        interrupt::entry_ends();
         if done.is_none() {
             session.restore(before);
             self.failed = true;
@@ -58,7 +69,7 @@ impl Repl<'_> {
         done
     }
 
-    fn run(&self, session: &mut Session, mut loaded: Loaded) -> Option<(ast::Script, Value)> {
+    fn run(&mut self, session: &mut Session, mut loaded: Loaded) -> Option<(ast::Script, Value)> {
         let report = self.report();
         report.show(&loaded.diagnostics, session.sources());
         if any_error(&loaded.diagnostics) || loaded.program.is_none() {
@@ -82,10 +93,31 @@ impl Repl<'_> {
         }
         report.show(&warnings, session.sources());
         match result {
-            Ok(value) => Some((loaded.script, value)),
+            Ok(value) => {
+                self.test(session, &loaded, screen);
+                Some((loaded.script, value))
+            }
             Err(fault) => {
                 report.show(&[*fault], session.sources());
                 None
+            }
+        }
+    }
+    /// Runs the tests of an entry. One that fails takes nothing back: it has no names.
+    fn test(&mut self, session: &mut Session, loaded: &Loaded, screen: &mut dyn Screen) {
+        let report = self.report();
+        for test in loaded.program.iter().flat_map(|program| program.tests.iter().map(move |t| (program, t)))
+        {
+            let (program, test) = test;
+            let end = session.run_test(program, test, screen);
+            let (word, style) = if end.is_ok() { ("passed", Style::GOOD) } else { ("failed", Style::BAD) };
+            let line = Line::styled(word, style).plain(format!(": {}", session.test_name(test)));
+            // Nothing can be wrong with a line.
+            let _ = screen.print(Printed::Output(&line.into()));
+            report.show(&session.take_warnings(), session.sources());
+            if let Err(fault) = end {
+                self.failed = true;
+                report.show(&fault.findings(), session.sources());
             }
         }
     }

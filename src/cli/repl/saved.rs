@@ -1,19 +1,25 @@
 //! The entries that succeeded, as a script.
 //!
 //! In the REPL a name may be declared again, and an expression alone prints its value; in a script neither
-//! is so. So an entry that only declares what a later one declares again is left out, and the last
-//! expression of an entry gets a `print` before it.
+//! is so. So the last expression of an entry gets a `print` before it. Each declaration of a name is a
+//! **version** of it, and a mention means one of them: what declares versions that nothing means any more
+//! is left out, and other versions but the last are renamed. Imports are written anew, as the folder that
+//! their paths are relative to is another one.
 
+use crate::assist::mentions;
 use crate::session::Session;
-use crate::syntax::ast::{Pattern, Script, StmtKind};
+use crate::syntax::ast::{Pattern, Script, Stmt, StmtKind};
 use crate::value::Value;
-use std::collections::HashSet;
-use std::path::PathBuf;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
 
 /// What `:save` writes.
 #[derive(Default)]
 pub(super) struct Saved {
     entries: Vec<Entry>,
+    /// How many versions of each name there are.
+    versions: HashMap<String, usize>,
     /// Files that this session has written, and may write again.
     files: HashSet<PathBuf>,
 }
@@ -21,89 +27,178 @@ pub(super) struct Saved {
 /// An entry that succeeded.
 struct Entry {
     text: String,
-    /// The names that it declares.
-    names: Vec<String>,
-    /// Whether it does nothing else.
+    /// Where its last expression begins, of which the value is printed.
+    printed: Option<usize>,
+    /// The names that it declares, with their versions.
+    declares: Vec<(String, usize)>,
+    /// The places where names stand of which it means a version.
+    means: Vec<(Range<usize>, String, usize)>,
+    /// Whether it declares, calls nothing and does nothing else.
     only_declares: bool,
+    /// The paths of its imports, and the name that each makes known without writing it.
+    imports: Vec<(Range<usize>, Option<String>)>,
+    /// The folder that its paths are relative to.
+    folder: PathBuf,
 }
 
 impl Saved {
-    /// Takes in an entry with its tree and its value.
-    pub(super) fn add(&mut self, text: &str, script: &Script, value: &Value) {
-        let mut text = text.trim_end().to_owned();
-        if let Some(last) = script.statements.last()
-            && matches!(last.kind, StmtKind::Expr(_))
-            && !matches!(value, Value::None)
-        {
-            text.insert_str(last.span.range().start.min(text.len()), "print ");
-        }
-        let mut names = Vec::new();
-        let mut only_declares = true;
-        for statement in &script.statements {
-            let before = names.len();
-            match &statement.kind {
-                StmtKind::Let { pattern, .. } => bound(pattern, &mut names),
-                StmtKind::Fn(function) => names.push(function.name.text.to_string()),
-                StmtKind::Declare(block) => names.extend(block.name.iter().map(|n| n.text.to_string())),
-                StmtKind::Import { path, alias } => {
-                    let stem = path.text.rsplit('/').next().unwrap_or_default();
-                    let name = alias.as_ref().map_or(stem.strip_suffix(".tg").unwrap_or(stem), |a| &a.text);
-                    names.push(name.to_owned());
+    /// Takes in an entry with its tree, its value, and the folder that its paths are relative to.
+    pub(super) fn add(&mut self, text: &str, script: &Script, value: &Value, folder: &Path) {
+        let last = script.statements.last().filter(|last| matches!(last.kind, StmtKind::Expr(_)));
+        let printed = last.filter(|_| !matches!(value, Value::None)).map(|last| last.span.range().start);
+        let declares: Vec<Vec<String>> = script.statements.iter().map(declared).collect();
+        let mut entry = Entry {
+            text: text.trim_end().to_owned(),
+            printed,
+            declares: Vec::new(),
+            means: Vec::new(),
+            only_declares: !declares.is_empty() && declares.iter().all(|names| !names.is_empty()),
+            imports: Vec::new(),
+            folder: folder.to_owned(),
+        };
+        for (at, statement) in script.statements.iter().enumerate() {
+            let (found, calls) = mentions(statement);
+            entry.only_declares &= !calls || matches!(statement.kind, StmtKind::Fn(_));
+            for mention in found {
+                // A function is known in its whole entry, a value only below its declaration.
+                let declared = declares.iter().position(|names| names.iter().any(|n| **n == *mention.name));
+                let own = declared.is_some_and(|there| {
+                    there < at || matches!(script.statements[there].kind, StmtKind::Fn(_)) || {
+                        there == at && !in_value(statement, mention.span.range().start)
+                    }
+                });
+                let before = self.versions.get(&*mention.name).copied().unwrap_or(0);
+                let version = before + usize::from(own);
+                if version > 0 {
+                    entry.means.push((mention.span.range(), mention.name.to_string(), version));
                 }
-                _ => {}
             }
-            only_declares &= names.len() > before;
+            if let StmtKind::Import { path, alias } = &statement.kind {
+                let unwritten = declares[at].first().filter(|_| alias.is_none()).cloned();
+                entry.imports.push((path.span.range(), unwritten));
+            }
         }
-        self.entries.push(Entry { text, names, only_declares });
+        for name in declares.into_iter().flatten() {
+            let version = self.versions.entry(name.clone()).or_default();
+            *version += 1;
+            entry.declares.push((name, *version));
+        }
+        self.entries.push(entry);
     }
 
-    /// The script, and how many entries are in it. What is declared again is only left out where the rest
-    /// still makes a script, which a session like that of the entries says.
-    pub(super) fn script(&self, scratch: &mut Session) -> (String, usize) {
+    /// The script as it is to be written to a file, how many entries are in it, and what is wrong with it,
+    /// which a session like that of the entries says.
+    pub(super) fn script(&self, file: &Path, scratch: &mut Session) -> (String, usize, Option<String>) {
         let current = self.current();
-        let text = joined(&current);
-        if current.len() < self.entries.len() && scratch.load_text("<saved>", None, &text).program.is_none() {
-            let all: Vec<&Entry> = self.entries.iter().collect();
-            return (joined(&all), all.len());
+        let all: Vec<&Entry> = self.entries.iter().collect();
+        let mut first = None;
+        for entries in [current, all] {
+            let text = self.joined(&entries, file);
+            let loaded = scratch.load_text("<saved>", file.to_str(), &text);
+            let wrong = loaded.diagnostics.iter().find(|d| d.is_error());
+            let wrong = wrong.map(|found| format!("{}: {}", found.code, found.message));
+            if wrong.is_none() {
+                return (text, entries.len(), None);
+            }
+            first.get_or_insert((text, entries.len(), wrong));
         }
-        (text, current.len())
+        first.unwrap_or_default()
     }
 
     /// Whether a file may be written: it isn't there yet, or this session wrote it.
-    pub(super) fn may_write(&self, path: &std::path::Path) -> bool {
+    pub(super) fn may_write(&self, path: &Path) -> bool {
         !path.exists() || path.canonicalize().is_ok_and(|real| self.files.contains(&real))
     }
 
     /// Forgets the entries, and not which files were written.
     pub(super) fn forget(&mut self) {
         self.entries.clear();
+        self.versions.clear();
     }
 
     /// Notes that a file was written.
-    pub(super) fn wrote(&mut self, path: &std::path::Path) {
+    pub(super) fn wrote(&mut self, path: &Path) {
         self.files.extend(path.canonicalize());
     }
 
-    /// The entries without those whose names all are declared again.
+    /// The entries without those that only declare what is declared again, and what no later one means.
     fn current(&self) -> Vec<&Entry> {
-        let mut later: HashSet<&str> = HashSet::new();
+        let mut meant: HashSet<(&str, usize)> = HashSet::new();
         let mut current = Vec::new();
         for entry in self.entries.iter().rev() {
-            let replaced = entry.only_declares
-                && !entry.names.is_empty()
-                && entry.names.iter().all(|name| later.contains(&**name));
-            if !replaced {
+            let over = |(name, version): &(String, usize)| {
+                !self.is_last(name, *version) && !meant.contains(&(&**name, *version))
+            };
+            if !(entry.only_declares && entry.declares.iter().all(over)) {
                 current.push(entry);
+                meant.extend(entry.means.iter().map(|(_, name, version)| (&**name, *version)));
             }
-            later.extend(entry.names.iter().map(String::as_str));
         }
         current.reverse();
         current
     }
+
+    fn is_last(&self, name: &str, version: usize) -> bool {
+        self.versions.get(name) == Some(&version)
+    }
+
+    fn joined(&self, entries: &[&Entry], file: &Path) -> String {
+        let kept: HashSet<(&str, usize)> =
+            entries.iter().flat_map(|e| &e.declares).map(|(name, version)| (&**name, *version)).collect();
+        let folder = file.parent().unwrap_or(Path::new(""));
+        entries.iter().map(|entry| self.written(entry, &kept, folder) + "\n").collect()
+    }
+
+    /// The text of an entry in a script that lies in a folder.
+    fn written(&self, entry: &Entry, kept: &HashSet<(&str, usize)>, folder: &Path) -> String {
+        let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+        changes.extend(entry.printed.map(|at| (at..at, "print ".to_owned())));
+        for (range, name, version) in &entry.means {
+            if !self.is_last(name, *version) && kept.contains(&(&**name, *version)) {
+                changes.push((range.clone(), self.renamed(name, *version)));
+            }
+        }
+        for (range, unwritten) in &entry.imports {
+            let path = entry.text[range.clone()].trim_matches('"');
+            let path = between(folder, &entry.folder.join(path)).replace('\\', "/");
+            let version = entry.declares.iter().find(|(name, _)| Some(name) == unwritten.as_ref());
+            let older = version.filter(|(name, version)| !self.is_last(name, *version));
+            let alias = older.map(|(name, version)| format!(" as {}", self.renamed(name, *version)));
+            changes.push((range.clone(), format!("\"{path}\"{}", alias.unwrap_or_default())));
+        }
+        changes.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
+        let mut text = entry.text.clone();
+        for (range, new) in changes {
+            text.replace_range(range, &new);
+        }
+        text
+    }
+
+    /// A name for a version that isn't the last; no entry has it.
+    fn renamed(&self, name: &str, version: usize) -> String {
+        let mut renamed = format!("{name}_{version}");
+        while self.entries.iter().any(|entry| entry.text.contains(&renamed)) {
+            renamed.push('_');
+        }
+        renamed
+    }
 }
 
-fn joined(entries: &[&Entry]) -> String {
-    entries.iter().map(|entry| format!("{}\n", entry.text)).collect()
+/// The names that a statement makes known.
+fn declared(statement: &Stmt) -> Vec<String> {
+    let mut names = Vec::new();
+    match &statement.kind {
+        StmtKind::Let { pattern, .. } => bound(pattern, &mut names),
+        StmtKind::Fn(function) => names.push(function.name.text.to_string()),
+        StmtKind::Declare(block) => names.extend(block.name.iter().map(|n| n.text.to_string())),
+        StmtKind::Import { path, alias } => {
+            let stem = path.text.rsplit('/').next().unwrap_or_default();
+            let name = alias.as_ref().map_or(stem.strip_suffix(".tg").unwrap_or(stem), |a| &a.text);
+            names.push(name.to_owned());
+        }
+        _ => {}
+    }
+    names
 }
 
 fn bound(pattern: &Pattern, names: &mut Vec<String>) {
@@ -112,6 +207,34 @@ fn bound(pattern: &Pattern, names: &mut Vec<String>) {
         Pattern::Ignore(_) => {}
         Pattern::List(parts, _) => parts.iter().for_each(|part| bound(part, names)),
     }
+}
+
+/// Whether a place lies in what a declaration is computed from, and not in the name that it makes known.
+fn in_value(statement: &Stmt, at: usize) -> bool {
+    match &statement.kind {
+        StmtKind::Let { value, .. } => value.span.range().contains(&at),
+        StmtKind::Declare(block) => block.name.as_ref().is_none_or(|name| name.span.range().start != at),
+        _ => false,
+    }
+}
+
+/// The way from a folder to a file, both from the same place on.
+fn between(folder: &Path, file: &Path) -> String {
+    let parts = |path: &Path| {
+        let mut parts: Vec<String> = Vec::new();
+        for component in path.components() {
+            match component {
+                Component::CurDir => {}
+                Component::ParentDir if parts.last().is_some_and(|p| p != "..") => drop(parts.pop()),
+                other => parts.push(other.as_os_str().to_string_lossy().into_owned()),
+            }
+        }
+        parts
+    };
+    let (from, to) = (parts(folder), parts(file));
+    let same = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..", from.len() - same);
+    up.chain(to[same..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -128,9 +251,11 @@ mod tests {
             let mut page = crate::session::Page::default();
             let value = session.execute(&loaded, &mut page).expect("a run");
             assert!(loaded.program.is_some(), "{text}");
-            saved.add(text, &loaded.script, &value.unwrap_or_default());
+            saved.add(text, &loaded.script, &value.unwrap_or_default(), Path::new(""));
         }
-        saved.script(&mut Session::new(Limits::default())).0
+        let (script, _, wrong) = saved.script(Path::new("saved.tg"), &mut Session::new(Limits::default()));
+        assert_eq!(wrong, None, "{script}");
+        script
     }
 
     #[test]
@@ -140,13 +265,30 @@ mod tests {
 
     #[test]
     fn what_is_declared_again_is_left_out() {
-        let entries = ["fn f(n) = n", "let a = 1", "f(2)", "fn f(n) = n + 1"];
-        assert_eq!(script(&entries), "let a = 1\nprint f(2)\nfn f(n) = n + 1\n");
+        assert_eq!(script(&["let x = 1", "let x = 2"]), "let x = 2\n");
+        let entries = ["fn f(n) = n", "let a = 1", "2", "fn f(n) = n + 1", "f(a)"];
+        assert_eq!(script(&entries), "let a = 1\nprint 2\nfn f(n) = n + 1\nprint f(a)\n");
     }
 
     #[test]
-    fn what_is_needed_in_between_stays() {
-        let entries = ["let a = 1", "let b = a", "let a = 2"];
-        assert_eq!(script(&entries), "let a = 1\nlet b = a\nlet a = 2\n");
+    fn what_is_needed_in_between_is_renamed() {
+        let entries = ["let a = 1", "let b = a", "let a = a + 1", "a"];
+        assert_eq!(script(&entries), "let a_1 = 1\nlet b = a_1\nlet a = a_1 + 1\nprint a\n");
+        let entries = ["fn f(n) = n", "f(2)", "fn f(n) = if n < 1 { 0 } else { f(n - 1) }", "\"{f(2)}\""];
+        let expected =
+            "fn f_1(n) = n\nprint f_1(2)\nfn f(n) = if n < 1 { 0 } else { f(n - 1) }\nprint \"{f(2)}\"\n";
+        assert_eq!(script(&entries), expected);
+        assert_eq!(
+            script(&["var t = 1", "t += 1", "t", "let t = 0"]),
+            "var t_1 = 1\nt_1 += 1\nprint t_1\nlet t = 0\n"
+        );
+    }
+
+    #[test]
+    fn paths_between_folders() {
+        let way = |from: &str, to: &str| between(Path::new(from), Path::new(to));
+        assert_eq!(way("/a/b", "/a/c/d.tg"), "../c/d.tg");
+        assert_eq!(way("/a", "/a/b/../c.tg"), "c.tg");
+        assert_eq!(way("/a/./b/c", "/a/d.tg"), "../../d.tg");
     }
 }

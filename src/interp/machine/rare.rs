@@ -327,6 +327,13 @@ impl Machine<'_> {
             self.stack[to] = result?;
             return Ok(());
         }
+        if let (Value::Number(x), Value::Number(y)) = (&self.stack[a], &self.stack[b])
+            && operators::is_long(op, x, y)
+        {
+            let (x, y) = (x.clone(), y.clone());
+            self.stack[to] = Value::Number(operators::long(self, op, &x, &y)?);
+            return Ok(());
+        }
         if to == a && a == b && op == BinaryOp::Add {
             return operators::double(&mut self.stack[a], memory);
         }

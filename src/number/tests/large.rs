@@ -114,3 +114,41 @@ fn large_roots() {
         assert!(matches!(above.pow(&root, ROOMY), Ok(Number::Float(_)) | Err(NumberError::NotFinite)));
     }
 }
+
+#[test]
+fn long_work_is_asked_for_in_pieces() {
+    let sevens = number("7");
+    let asked = |compute: &dyn Fn(&mut dyn FnMut(u64) -> bool)| {
+        let (mut times, mut steps) = (0u64, 0u64);
+        compute(&mut |more| {
+            times += 1;
+            steps += more;
+            true
+        });
+        (times, steps)
+    };
+    let (_, short) = asked(&|pace| drop(sevens.pow_paced(&number("100000"), ROOMY, pace)));
+    let (pieces, long) = asked(&|pace| drop(sevens.pow_paced(&number("3000000"), ROOMY, pace)));
+    assert!(pieces > 20 && long > 50 * short, "{pieces} pieces, {short} and {long} steps");
+    for stop in [0, 1, 5] {
+        let mut left = stop;
+        let mut pace = |_: u64| {
+            left -= 1;
+            left >= 0
+        };
+        assert_eq!(number("30000").factorial_paced(ROOMY, &mut pace), Err(NumberError::Stopped));
+    }
+    let stopped = number("1e6").choose_paced(&number("5e5"), ROOMY, &mut |_| false);
+    assert_eq!(stopped, Err(NumberError::Stopped));
+}
+
+#[test]
+fn products_from_pieces_are_products() {
+    let (a, b) = (
+        number("3").pow(&number("5000001"), ROOMY).unwrap(),
+        number("-7").pow(&number("3000001"), ROOMY).unwrap(),
+    );
+    for (a, b) in [(&a, &b), (&b, &a), (&a, &a), (&b, &number("12345678901234567890"))] {
+        assert_eq!(a.mul_paced(b, ROOMY, &mut |_| true), a.mul(b));
+    }
+}

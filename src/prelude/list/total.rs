@@ -5,8 +5,11 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::{Number, NumberError};
 use crate::prelude::arguments::{limit_bits, number_fault};
 use crate::prelude::elements::{Elements, empty};
-use crate::seam::Host;
+use crate::seam::{Host, paced};
 use crate::value::{Range, Value};
+
+/// Two partial results in one; the fault around it is a limit of the run.
+type Joined = Result<Number, NumberError>;
 
 /// Partial results of a growing number of elements, each of half as many as the one before.
 struct Balanced<F> {
@@ -15,7 +18,7 @@ struct Balanced<F> {
     parts: Vec<(u32, Number)>,
 }
 
-impl<F: Fn(&Number, &Number) -> Result<Number, NumberError>> Balanced<F> {
+impl<F: Fn(&mut dyn Host, &Number, &Number) -> Result<Joined, Fault>> Balanced<F> {
     fn new(name: &'static str, join: F) -> Balanced<F> {
         Balanced { name, join, parts: Vec::new() }
     }
@@ -33,7 +36,7 @@ impl<F: Fn(&Number, &Number) -> Result<Number, NumberError>> Balanced<F> {
 
     fn joined(&self, host: &mut dyn Host, a: &Number, b: &Number) -> Result<Number, Fault> {
         host.step((a.bits() + b.bits()) / 64)?;
-        (self.join)(a, b).map_err(|error| number_fault(self.name, error))
+        (self.join)(host, a, b)?.map_err(|error| number_fault(self.name, error))
     }
 
     /// The whole; the given number where there was nothing.
@@ -57,7 +60,7 @@ fn sum_of(host: &mut dyn Host, elements: &Elements, name: &'static str) -> Resul
     if let Elements::Range(range) = elements {
         return range_sum(range).map_err(|error| number_fault(name, error));
     }
-    let mut total = Balanced::new(name, Number::add);
+    let mut total = Balanced::new(name, |_: &mut dyn Host, a: &Number, b: &Number| Ok(a.add(b)));
     let mut small = 0i64;
     for (index, item) in (0..).zip(elements.iter()) {
         host.step(1)?;
@@ -93,7 +96,9 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
             return Err(number_fault("product", NumberError::TooLarge { bits }));
         }
     }
-    let mut total = Balanced::new("product", |a: &Number, b: &Number| a.mul_within(b, limit));
+    let mut total = Balanced::new("product", |host: &mut dyn Host, a: &Number, b: &Number| {
+        paced(host, |pace| a.mul_paced(b, limit, pace))
+    });
     let mut small = 1i64;
     for (index, item) in (0..).zip(elements.iter()) {
         host.step(1)?;

@@ -4,7 +4,7 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::{Number, NumberError};
 use crate::prelude::arguments::{limit_bits, number, number_fault, others};
 use crate::prelude::elements::Gather;
-use crate::seam::Host;
+use crate::seam::{Host, paced};
 use crate::value::Value;
 
 pub(super) fn is_whole(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -66,13 +66,15 @@ fn joined(
 }
 
 pub(super) fn factorial(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let product = number(args, 0)?.factorial(limit_bits(host));
+    let (n, limit) = (number(args, 0)?, limit_bits(host));
+    let product = paced(host, |pace| n.factorial_paced(limit, pace))?;
     product.map(Value::Number).map_err(|error| number_fault("factorial", error))
 }
 
 pub(super) fn choose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (n, k) = (number(args, 0)?, number(args, 1)?);
-    n.choose(&k, limit_bits(host)).map(Value::Number).map_err(|error| number_fault("choose", error))
+    let (n, k, limit) = (number(args, 0)?, number(args, 1)?, limit_bits(host));
+    let ways = paced(host, |pace| n.choose_paced(&k, limit, pace))?;
+    ways.map(Value::Number).map_err(|error| number_fault("choose", error))
 }
 
 pub(super) fn digits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -93,6 +93,8 @@ impl Walk<'_> {
                 .at(span, "no bracket is open that it could close")
                 .help("remove it, or open its bracket before it"),
         );
+        // More lines may still close the brace around it, and this is told then.
+        self.strays += usize::from(self.frame().kind == Kind::Brace);
         self.repaired.push(self.at);
         self.blank(self.at, self.at + 1);
     }
@@ -198,7 +200,7 @@ impl Walk<'_> {
             self.unclosed(1, end);
             self.blame_suspect();
         }
-        self.end_diagnostics = self.diagnostics.len() - messages;
+        self.end_diagnostics = self.diagnostics.len() - messages + if open { self.strays } else { 0 };
         self.cut(if open { end } else { line.unwrap_or(end) });
         open || after_sign
     }

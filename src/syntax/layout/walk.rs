@@ -50,6 +50,8 @@ pub(super) struct Walk<'a> {
     pub(super) repaired: Vec<usize>,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) end_diagnostics: usize,
+    /// How many closers within a brace closed nothing.
+    pub(super) strays: usize,
     pub(super) comments: Vec<Comment>,
     /// What was opened, where somebody wants to know.
     pub(super) brackets: Option<Vec<Bracket>>,
@@ -86,6 +88,7 @@ impl<'a> Walk<'a> {
             repaired: Vec::new(),
             diagnostics: Vec::new(),
             end_diagnostics: 0,
+            strays: 0,
             comments: Vec::new(),
             brackets: None,
             docs: Docs::default(),

@@ -23,6 +23,7 @@ const ALPHABET: BlockType = BlockType {
     doc: "The letters of a game, each once. A letter of several characters, or one that isn't a word, stands in quotes. A text is cut into letters, longest first.",
     over: None,
     settings: &[],
+    forms: &[],
     example: "alphabet dna { a t c g }",
     declares: no_words,
     build: alphabet::build,

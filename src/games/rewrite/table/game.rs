@@ -3,7 +3,7 @@
 use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES, asks, shows, with_reasons};
 use crate::games::rewrite::{game, words};
 use crate::notation::{Content, Name, Row};
-use crate::seam::{BlockType, Method, Module, Setting, Type};
+use crate::seam::{BlockType, Form, Method, Module, Setting, Type};
 use crate::syntax::ast;
 
 /// Games.
@@ -54,6 +54,18 @@ pub(in crate::games::rewrite) const GAME: BlockType = BlockType {
             doc: "Whether a right side may be empty.",
         },
         TIES,
+    ],
+    forms: &[
+        Form {
+            word: "wants",
+            written: "player wants goal",
+            doc: "What a player scores by: every place where it stands in the string at the end. A goal may be a regular expression: `H wants /a[ct]g/`.",
+        },
+        Form {
+            word: "round",
+            written: "round < player: left => right; … >",
+            doc: "A round of the game: one rule of each player.",
+        },
     ],
     example: "game sample {\n  start: \"atcg\"\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
     declares: players,

@@ -23,6 +23,7 @@ const ROUND: BlockType = BlockType {
     doc: "Rules that are applied at once, each `left => right`, perhaps with an owner before it: `Y: t => ac`. Nothing after `=>` deletes. Without `over` every character is a letter.",
     over: Some("Alphabet"),
     settings: &[TIES],
+    forms: &[],
     example: "round one <\n  t => ac\n  at => ta\n>",
     declares: no_words,
     build: round::build,

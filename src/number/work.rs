@@ -1,0 +1,113 @@
+//! What a long computation asks of whoever wants its result: whether to go on.
+//!
+//! Work is counted before it is done, in **steps** of some ten nanoseconds. A long product is put together
+//! from pieces, so that none of them takes long by itself.
+
+use dashu_base::BitTest;
+use dashu_int::{IBig, UBig};
+
+use super::limits::within;
+use super::{Number, NumberError};
+
+/// Hears how many steps come next, and says whether to go on.
+pub type Pace<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// The bits of a word.
+const WORD: u64 = 64;
+/// So many products of two words take a step.
+const PRODUCTS_A_STEP: u64 = 8;
+/// Factors of fewer words are multiplied at once; a piece takes about a tenth of a second at most.
+const PIECE: u64 = 1 << 16;
+/// Factors of fewer words are multiplied word by word, or not much quicker.
+const SHORT: u64 = 192;
+
+/// Goes on always.
+pub(super) fn ever(_: u64) -> bool {
+    true
+}
+
+/// Says what comes next; fails with [`NumberError::Stopped`] where it isn't wanted any more.
+pub(super) fn ask(pace: Pace<'_>, steps: u64) -> Result<(), NumberError> {
+    if pace(steps) { Ok(()) } else { Err(NumberError::Stopped) }
+}
+
+/// About how many steps a product takes of factors of so many bits. A third of the length takes a fifth of
+/// the products of words, as Toom and Cook's way of multiplying has it.
+pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
+    let (few, many) = (a.min(b) / WORD + 1, a.max(b) / WORD + 1);
+    let (mut words, mut products) = (few, 1u64);
+    while words > SHORT {
+        words = words.div_ceil(3);
+        products = products.saturating_mul(5);
+    }
+    products.saturating_mul(words * words).saturating_mul(many / few) / PRODUCTS_A_STEP
+}
+
+/// A product.
+pub(super) fn product(pace: Pace<'_>, a: &UBig, b: &UBig) -> Result<UBig, NumberError> {
+    let (a, b) = if a.bit_len() < b.bit_len() { (b, a) } else { (a, b) };
+    let (many, few) = (a.bit_len() as u64, b.bit_len() as u64);
+    if few <= PIECE * WORD && many <= 2 * PIECE * WORD {
+        ask(pace, steps_of_product(many, few))?;
+        return Ok(a * b);
+    }
+    let half = (many / WORD).div_ceil(2) as usize * WORD as usize;
+    let (a_low, a_high) = a.clone().split_bits(half);
+    if few as usize <= half {
+        let high = product(pace, &a_high, b)?;
+        return Ok((high << half) + product(pace, &a_low, b)?);
+    }
+    // Karatsuba's three products of halves.
+    let (b_low, b_high) = b.clone().split_bits(half);
+    let high = product(pace, &a_high, &b_high)?;
+    let low = product(pace, &a_low, &b_low)?;
+    let middle = product(pace, &(a_low + a_high), &(b_low + b_high))? - &high - &low;
+    Ok((((high << half) + middle) << half) + low)
+}
+
+/// A square.
+pub(super) fn square(pace: Pace<'_>, a: &UBig) -> Result<UBig, NumberError> {
+    let length = a.bit_len() as u64;
+    if length > PIECE * WORD {
+        return product(pace, a, a);
+    }
+    ask(pace, steps_of_product(length, length))?;
+    Ok(a.sqr())
+}
+
+/// `base` to the power of `times`: for each binary digit a square, the highest digit first.
+pub(super) fn power(pace: Pace<'_>, base: &UBig, times: u64) -> Result<UBig, NumberError> {
+    let Some(zeros) = base.trailing_zeros().filter(|_| times > 0) else {
+        return Ok(if times == 0 { UBig::ONE } else { UBig::ZERO });
+    };
+    let odd = base >> zeros;
+    let mut power = odd.clone();
+    for digit in (0..times.ilog2()).rev() {
+        power = square(pace, &power)?;
+        if times >> digit & 1 == 1 {
+            power = product(pace, &power, &odd)?;
+        }
+    }
+    let shift = usize::try_from(times).ok().and_then(|times| zeros.checked_mul(times));
+    Ok(power << shift.ok_or(NumberError::TooLarge { bits: u128::MAX })?)
+}
+
+impl Number {
+    /// About how many steps it takes to multiply or divide numbers of these sizes.
+    pub fn steps_to_multiply(&self, other: &Number) -> u64 {
+        steps_of_product(self.bits(), other.bits())
+    }
+
+    /// [`Number::mul_within`], which asks `pace` before each piece of the work; fails with
+    /// [`NumberError::Stopped`], too.
+    pub fn mul_paced(&self, other: &Number, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+        let (Self::Big(a), Self::Big(b)) = (self, other) else {
+            ask(pace, self.steps_to_multiply(other))?;
+            return self.mul_within(other, limit_bits);
+        };
+        within(Self::estimate_mul(self, other), limit_bits)?;
+        let (a_sign, a) = IBig::clone(a).into_parts();
+        let (b_sign, b) = IBig::clone(b).into_parts();
+        Ok(IBig::from_parts(a_sign * b_sign, product(pace, &a, &b)?).into())
+    }
+}

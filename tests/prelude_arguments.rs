@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
-use tg::diagnostics::{Code, Fault, fault};
+use tg::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg::number::Number;
 use tg::output::Output;
 use tg::program::FunctionId;
@@ -70,6 +70,8 @@ impl Host for Small {
     fn print(&mut self, _: Output) -> Result<(), Fault> {
         Ok(())
     }
+
+    fn warn(&mut self, _: Diagnostic) {}
 
     fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
         Ok(None)

@@ -1,6 +1,6 @@
 //! What a native function may ask of the run that calls it.
 
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
 use crate::value::{Value, least_written};
@@ -39,6 +39,9 @@ pub trait Host {
 
     /// Prints.
     fn print(&mut self, output: Output) -> Result<(), Fault>;
+
+    /// Warns of something, at the place of the call unless it says another.
+    fn warn(&mut self, warning: Diagnostic);
 
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;

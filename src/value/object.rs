@@ -1,6 +1,7 @@
 //! Values that games bring: rounds, decks, positions, distributions.
 
 use super::Value;
+use crate::diagnostics::Fault;
 use crate::output::Output;
 use std::any::Any;
 use std::fmt;
@@ -30,6 +31,16 @@ pub trait Domain: Any {
 
     /// Its elements, where it can be gone through.
     fn elements(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// Its graph in the language of Graphviz, where it has one.
+    fn dot(&self) -> Option<String> {
+        None
+    }
+
+    /// Its drawing as SVG, where it has one of its own; fails where that would be too large.
+    fn svg(&self) -> Option<Result<String, Fault>> {
         None
     }
 

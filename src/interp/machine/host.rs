@@ -1,7 +1,7 @@
 //! The machine as native functions see it.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
@@ -48,6 +48,10 @@ impl Host for Machine<'_> {
 
     fn print(&mut self, output: Output) -> Result<(), Fault> {
         self.world.print(Printed::Output(&output))
+    }
+
+    fn warn(&mut self, warning: Diagnostic) {
+        self.world.warn(warning.or_at(self.place));
     }
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {

@@ -2,8 +2,7 @@
 //! table of their **notations**, which says how the rows of each are read and what is said of odd ones.
 
 use super::heads::Head;
-use super::rewrite;
-use super::{Build, junk};
+use super::{Build, junk, rewrite, settings};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, Row, Setting};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
@@ -31,7 +30,8 @@ pub(super) struct Notation {
 }
 
 /// The notations of all games.
-pub(super) const NOTATIONS: &[Notation] = &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME];
+pub(super) const NOTATIONS: &[Notation] =
+    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, settings::CHOPSTICKS];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.

@@ -30,6 +30,7 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostics;
+pub mod dist;
 pub mod engines;
 pub mod fmt;
 pub mod games;
@@ -50,8 +51,9 @@ pub mod value;
 pub use interp::Limits;
 pub use session::{Outcome, Session};
 
-/// The prelude and the games, joined.
+/// The prelude, distributions and the games, joined.
 pub fn library() -> seam::Library {
     let prelude = prelude::modules().into_iter();
-    seam::Library::new(prelude.chain(games::modules()).collect())
+    let distributions = dist::MODULES.iter().copied();
+    seam::Library::new(prelude.chain(distributions).chain(games::modules()).collect())
 }

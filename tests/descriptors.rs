@@ -18,6 +18,17 @@ fn main() -> ExitCode {
                 trials.push(Trial::test(name, || gives_what_it_says(example)));
             }
         }
+        for operator in module.operators {
+            let name = format!("{}::`{}`", module.name, operator.sign);
+            trials.push(Trial::test(format!("{name} is described"), || {
+                sentence(operator.doc)?;
+                if operator.examples.is_empty() { Err("no example".into()) } else { Ok(()) }
+            }));
+            for (number, example) in operator.examples.iter().enumerate() {
+                let name = format!("{name} example {}", number + 1);
+                trials.push(Trial::test(name, || gives_what_it_says(example)));
+            }
+        }
         for block in module.blocks {
             let name = format!("{}::{} block", module.name, block.word);
             trials.push(Trial::test(name, || block_works(block)));

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
-use tg::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg::diagnostics::{Code, Fault, fault};
 use tg::number::Number;
 use tg::output::Output;
 use tg::program::FunctionId;
@@ -43,6 +43,15 @@ impl Host for Small {
         })
     }
 
+    fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault> {
+        self.call(question, args)
+    }
+
+    fn operate(&mut self, _: &str, operands: &[Value]) -> Result<Value, Fault> {
+        self.step(1)?;
+        Ok(operands[0].clone())
+    }
+
     fn step(&mut self, steps: u64) -> Result<(), Fault> {
         match self.steps.checked_sub(steps) {
             Some(left) => self.steps = left,
@@ -70,8 +79,6 @@ impl Host for Small {
     fn print(&mut self, _: Output) -> Result<(), Fault> {
         Ok(())
     }
-
-    fn warn(&mut self, _: Diagnostic) {}
 
     fn read_line(&mut self, _: &str) -> Result<Option<String>, Fault> {
         Ok(None)

@@ -174,6 +174,14 @@ impl Host for Nobody {
         self.refuse()
     }
 
+    fn ask(&mut self, _: &Value, _: &[Value]) -> Result<Value, Fault> {
+        self.refuse()
+    }
+
+    fn operate(&mut self, _: &str, _: &[Value]) -> Result<Value, Fault> {
+        self.refuse()
+    }
+
     fn step(&mut self, steps: u64) -> Result<(), Fault> {
         match self.steps.checked_sub(steps) {
             Some(left) => {
@@ -203,8 +211,6 @@ impl Host for Nobody {
     fn print(&mut self, _output: Output) -> Result<(), Fault> {
         self.refuse()
     }
-
-    fn warn(&mut self, _warning: Diagnostic) {}
 
     fn read_line(&mut self, _prompt: &str) -> Result<Option<String>, Fault> {
         self.refuse()

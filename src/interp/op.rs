@@ -21,6 +21,22 @@ pub(super) enum Test {
     NotIn,
 }
 
+impl Test {
+    /// As it is written.
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Test::Equal => "==",
+            Test::NotEqual => "!=",
+            Test::Less => "<",
+            Test::LessEqual => "<=",
+            Test::Greater => ">",
+            Test::GreaterEqual => ">=",
+            Test::In => "in",
+            Test::NotIn => "not in",
+        }
+    }
+}
+
 /// One instruction.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Op {

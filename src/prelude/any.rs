@@ -11,6 +11,8 @@ pub static ANY: Module = Module {
     name: "any",
     doc: "What every value has.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

@@ -9,12 +9,12 @@ use crate::seam::{Host, Type};
 use crate::value::{Key, List, Record, Text, Value};
 
 /// Moves an argument out.
-pub(super) fn take(args: &mut [Value], index: usize) -> Value {
+pub(crate) fn take(args: &mut [Value], index: usize) -> Value {
     args.get_mut(index).map_or(Value::Unset, std::mem::take)
 }
 
 /// Moves an argument out, if it is given.
-pub(super) fn given(args: &mut [Value], index: usize) -> Option<Value> {
+pub(crate) fn given(args: &mut [Value], index: usize) -> Option<Value> {
     match take(args, index) {
         Value::Unset => None,
         value => Some(value),
@@ -22,7 +22,7 @@ pub(super) fn given(args: &mut [Value], index: usize) -> Option<Value> {
 }
 
 /// An argument that is a number.
-pub(super) fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
+pub(crate) fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
     match take(args, index) {
         Value::Number(number) => Ok(number),
         other => Err(wrong_type("a number", &other)),
@@ -30,7 +30,7 @@ pub(super) fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> 
 }
 
 /// An argument that is a text or has a written form.
-pub(super) fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
+pub(crate) fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
     match take(args, index) {
         Value::Text(text) => Ok(text),
         other => other.as_text().ok_or_else(|| wrong_type("a text", &other)),
@@ -38,7 +38,7 @@ pub(super) fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
 }
 
 /// An argument that is a record.
-pub(super) fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> {
+pub(crate) fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> {
     match take(args, index) {
         Value::Record(record) => Ok(record),
         other => Err(wrong_type("a record", &other)),
@@ -46,12 +46,12 @@ pub(super) fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> 
 }
 
 /// An argument that is a key.
-pub(super) fn key(args: &mut [Value], index: usize) -> Result<Key, Fault> {
+pub(crate) fn key(args: &mut [Value], index: usize) -> Result<Key, Fault> {
     Key::new(take(args, index))
 }
 
 /// The list that a variadic parameter takes.
-pub(super) fn others(args: &mut [Value], index: usize) -> Vec<Value> {
+pub(crate) fn others(args: &mut [Value], index: usize) -> Vec<Value> {
     match take(args, index) {
         Value::List(list) => List::into_items(list),
         _ => Vec::new(),
@@ -59,7 +59,7 @@ pub(super) fn others(args: &mut [Value], index: usize) -> Vec<Value> {
 }
 
 /// An argument that is `true` or `false`; what isn't given is the default.
-pub(super) fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
+pub(crate) fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
     match take(args, index) {
         Value::Bool(flag) => flag,
         _ => default,
@@ -68,12 +68,12 @@ pub(super) fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
 
 /// An argument that says how many: whole and not negative. What is too large for the machine is the
 /// largest that isn't.
-pub(super) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
+pub(crate) fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     at_least(args, index, name, 0)
 }
 
 /// As [`how_many`], and at least one.
-pub(super) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
+pub(crate) fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
     at_least(args, index, name, 1)
 }
 
@@ -88,7 +88,7 @@ fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<
 
 /// An argument that is whole, of either sign. What is too large for the machine is the largest, or the
 /// least, that isn't.
-pub(super) fn integer(args: &mut [Value], index: usize, name: &str) -> Result<i64, Fault> {
+pub(crate) fn integer(args: &mut [Value], index: usize, name: &str) -> Result<i64, Fault> {
     let number = number(args, index)?;
     whole(&number, name)?;
     Ok(number.to_i64().unwrap_or(if number.is_negative() { i64::MIN } else { i64::MAX }))
@@ -103,7 +103,7 @@ fn whole(number: &Number, name: &str) -> Result<(), Fault> {
 }
 
 /// Calls a function that must answer with `true` or `false`.
-pub(super) fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
+pub(crate) fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
     match host.call(function, &[item])? {
         Value::Bool(answer) => Ok(answer),
         other => Err(fault(
@@ -116,13 +116,13 @@ pub(super) fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &s
 
 /// A value of another type than needed.
 #[cold]
-pub(super) fn wrong_type(wanted: &str, got: &Value) -> Fault {
+pub(crate) fn wrong_type(wanted: &str, got: &Value) -> Fault {
     fault(Code::E2003, format!("expected {wanted}, but got {}", got.kind()))
 }
 
 /// A number's error in the words of the function that met it.
 #[cold]
-pub(super) fn number_fault(name: &str, error: NumberError) -> Fault {
+pub(crate) fn number_fault(name: &str, error: NumberError) -> Fault {
     match error {
         NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
             .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
@@ -148,6 +148,6 @@ pub(super) fn number_fault(name: &str, error: NumberError) -> Fault {
 }
 
 /// The size that a result may have, in bits.
-pub(super) fn limit_bits(host: &dyn Host) -> u64 {
+pub(crate) fn limit_bits(host: &dyn Host) -> u64 {
     host.memory_limit().saturating_mul(8)
 }

@@ -20,6 +20,8 @@ pub static CHART: Module = Module {
     name: "chart",
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };
@@ -111,11 +113,11 @@ struct Labels {
 struct Row {
     name: String,
     points: Vec<(Value, Number)>,
-    /// Whether it was a list of numbers only.
+    /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
     is_plain: bool,
 }
 
-fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut label =
         |index| given(args, index).and_then(|value| value.as_text()).map(|text| text.as_str().to_owned());
     let (title, x, y) = (label(1), label(2), label(3));
@@ -137,7 +139,7 @@ fn kind_of(name: &str) -> Result<ChartKind, Fault> {
     }
 }
 
-fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+pub(crate) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let mut size = Size::default();
     if let Some(Value::Number(_)) = args.get(1) {
         size.width = pixels(args, 1, "width")?;
@@ -175,7 +177,13 @@ fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     {
         return Ok(output::svg(&chart, size));
     }
-    let made = chart_of(value, Labels::default(), limit)?;
+    let labels = match value {
+        Value::Object(object) if object.chances().is_some() => {
+            Labels { x: Some("outcome".into()), y: Some("probability".into()), ..Labels::default() }
+        }
+        _ => Labels::default(),
+    };
+    let made = chart_of(value, labels, limit)?;
     Ok(output::svg(&made.chart.drawn, size))
 }
 
@@ -254,6 +262,14 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         let points = record.iter().enumerate();
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
         return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false });
+    }
+    if let Value::Object(object) = value {
+        take(left, object.data_bytes() / POINT_BYTES as u64)?;
+    }
+    if let Value::Object(object) = value
+        && let Some(points) = object.chances()
+    {
+        return Ok(Row { name, points, is_plain: true });
     }
     let Some(elements) = Elements::inner(value)? else {
         let kind = value.kind();

@@ -8,17 +8,17 @@ use crate::seam::Host;
 use crate::value::{List, Range, Value};
 
 /// What a value takes where it stands.
-pub(super) const VALUE_BYTES: u128 = size_of::<Value>() as u128;
+pub(crate) const VALUE_BYTES: u128 = size_of::<Value>() as u128;
 
 /// What a list takes besides its elements.
-pub(super) const LIST_BYTES: u128 = 64;
+pub(crate) const LIST_BYTES: u128 = 64;
 
 /// What a short text takes.
-pub(super) const TEXT_BYTES: u128 = 112;
+pub(crate) const TEXT_BYTES: u128 = 112;
 
 /// The elements of a value that can be gone through.
 #[derive(Clone, Debug)]
-pub(super) enum Elements {
+pub(crate) enum Elements {
     /// Of a list, or of something that had to be written out.
     List(List),
     /// Of a range.
@@ -27,7 +27,7 @@ pub(super) enum Elements {
 
 impl Elements {
     /// The elements of a list, a range, an object that has some, or a record.
-    pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Elements, Fault> {
+    pub(crate) fn of(host: &mut dyn Host, value: &Value) -> Result<Elements, Fault> {
         match value {
             Value::List(list) => Ok(Elements::List(list.clone())),
             Value::Range(range) => Ok(Elements::Range(range.clone())),
@@ -47,7 +47,7 @@ impl Elements {
     }
 
     /// The elements of an element, where it is a list of some kind.
-    pub(super) fn inner(value: &Value) -> Result<Option<Elements>, Fault> {
+    pub(crate) fn inner(value: &Value) -> Result<Option<Elements>, Fault> {
         Ok(match value {
             Value::List(list) => Some(Elements::List(list.clone())),
             Value::Range(range) => Some(Elements::Range(range.clone())),
@@ -60,7 +60,7 @@ impl Elements {
     }
 
     /// How many.
-    pub(super) fn length(&self) -> u64 {
+    pub(crate) fn length(&self) -> u64 {
         match self {
             Elements::List(list) => list.items().len() as u64,
             Elements::Range(range) => range.length(),
@@ -68,12 +68,12 @@ impl Elements {
     }
 
     /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.length() == 0
     }
 
     /// The n-th.
-    pub(super) fn get(&self, index: u64) -> Option<Value> {
+    pub(crate) fn get(&self, index: u64) -> Option<Value> {
         match self {
             Elements::List(list) => list.items().get(usize::try_from(index).ok()?).cloned(),
             Elements::Range(range) => range.get(index).map(Value::int),
@@ -81,17 +81,17 @@ impl Elements {
     }
 
     /// All of them, one after the other.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.length()).map_while(|index| self.get(index))
     }
 
     /// All of them from a place up to another.
-    pub(super) fn between(&self, from: u64, to: u64) -> impl Iterator<Item = Value> + '_ {
+    pub(crate) fn between(&self, from: u64, to: u64) -> impl Iterator<Item = Value> + '_ {
         (from..to.min(self.length())).map_while(|index| self.get(index))
     }
 
     /// All of them, written out.
-    pub(super) fn collect(self, host: &mut dyn Host) -> Result<Vec<Value>, Fault> {
+    pub(crate) fn collect(self, host: &mut dyn Host) -> Result<Vec<Value>, Fault> {
         match self {
             Elements::List(list) => {
                 host.reserve(u128::from(list.items().len() as u64) * VALUE_BYTES)?;
@@ -110,20 +110,20 @@ impl Elements {
 
 /// A list in the making, which asks for memory before it takes it.
 #[derive(Debug, Default)]
-pub(super) struct Gather {
+pub(crate) struct Gather {
     items: Vec<Value>,
 }
 
 impl Gather {
     /// Room for a number of elements that is known.
-    pub(super) fn with_room(host: &mut dyn Host, count: u64) -> Result<Gather, Fault> {
+    pub(crate) fn with_room(host: &mut dyn Host, count: u64) -> Result<Gather, Fault> {
         let mut gather = Gather::default();
         gather.make_room(host, count)?;
         Ok(gather)
     }
 
     /// Room for a known number of lists that have so many elements each.
-    pub(super) fn with_parts(host: &mut dyn Host, count: u64, each: u64) -> Result<Gather, Fault> {
+    pub(crate) fn with_parts(host: &mut dyn Host, count: u64, each: u64) -> Result<Gather, Fault> {
         let part = LIST_BYTES + u128::from(each) * VALUE_BYTES;
         host.reserve(u128::from(count).saturating_mul(part))?;
         Gather::with_room(host, count)
@@ -138,7 +138,7 @@ impl Gather {
 
     /// Appends.
     #[inline]
-    pub(super) fn push(&mut self, host: &mut dyn Host, value: Value) -> Result<(), Fault> {
+    pub(crate) fn push(&mut self, host: &mut dyn Host, value: Value) -> Result<(), Fault> {
         if self.items.len() == self.items.capacity() {
             self.make_room(host, (self.items.len() as u64).max(8))?;
         }
@@ -147,20 +147,20 @@ impl Gather {
     }
 
     /// The list.
-    pub(super) fn list(self) -> Result<Value, Fault> {
+    pub(crate) fn list(self) -> Result<Value, Fault> {
         Value::list(self.items)
     }
 }
 
 /// A text in the making, which asks for memory before it takes it.
 #[derive(Debug, Default)]
-pub(super) struct Builder {
+pub(crate) struct Builder {
     string: String,
 }
 
 impl Builder {
     /// Room for so many bytes.
-    pub(super) fn with_room(host: &mut dyn Host, bytes: u128) -> Result<Builder, Fault> {
+    pub(crate) fn with_room(host: &mut dyn Host, bytes: u128) -> Result<Builder, Fault> {
         let mut builder = Builder::default();
         builder.make_room(host, bytes)?;
         Ok(builder)
@@ -174,7 +174,7 @@ impl Builder {
     }
 
     /// Appends.
-    pub(super) fn push(&mut self, host: &mut dyn Host, more: &str) -> Result<(), Fault> {
+    pub(crate) fn push(&mut self, host: &mut dyn Host, more: &str) -> Result<(), Fault> {
         if self.string.capacity() - self.string.len() < more.len() {
             self.make_room(host, more.len().max(self.string.len()).max(64) as u128)?;
         }
@@ -186,7 +186,7 @@ impl Builder {
     }
 
     /// The text.
-    pub(super) fn text(self) -> Value {
+    pub(crate) fn text(self) -> Value {
         Value::text(self.string)
     }
 }
@@ -199,6 +199,6 @@ fn no_room(bytes: u128) -> Fault {
 
 /// Nothing where something must be.
 #[cold]
-pub(super) fn empty(name: &str, help: &str) -> Fault {
+pub(crate) fn empty(name: &str, help: &str) -> Fault {
     fault(Code::E3006, format!("`{name}` of an empty list")).with_help(help)
 }

@@ -11,7 +11,7 @@
 //! - A **key** is what elements are compared, counted or grouped by.
 
 mod any;
-mod arguments;
+pub(crate) mod arguments;
 mod chart;
 mod elements;
 mod files;
@@ -19,15 +19,17 @@ mod list;
 mod number;
 mod random;
 mod record;
-mod table;
+pub(crate) mod table;
 mod text;
 
 pub use any::ANY;
 pub use chart::CHART;
+pub(crate) use chart::{chart as chart_of, to_svg as svg_of_chart};
+pub(crate) use elements::Elements;
 pub use files::{FILES, encode, format_to_write, json_text, refuse_formless};
 pub use list::LIST;
 pub use number::NUMBER;
-pub use random::RANDOM;
+pub use random::{Draw, RANDOM};
 pub use record::RECORD;
 pub use text::TEXT;
 

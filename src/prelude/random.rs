@@ -17,6 +17,8 @@ pub static RANDOM: Module = Module {
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };
@@ -63,21 +65,27 @@ const METHODS: &[Method] = &[
 ];
 
 /// The generator: the one of a seed, or the run's.
-enum Source {
+pub enum Draw {
+    /// A generator of its own.
     Own(Box<ChaCha8Rng>),
+    /// The run's.
     Run,
 }
 
-impl Source {
-    fn of(args: &mut [Value], index: usize) -> Result<Source, Fault> {
+impl Draw {
+    /// The generator that a `seed` argument asks for; the run's where it isn't given.
+    ///
+    /// # Errors
+    /// `E2012` for a seed that is no whole number.
+    pub fn of(args: &mut [Value], index: usize) -> Result<Draw, Fault> {
         let Some(seed) = given(args, index) else {
-            return Ok(Source::Run);
+            return Ok(Draw::Run);
         };
         let seed = number(&mut [seed], 0)?;
         // Negative seeds are as good as others.
         let bits = seed.to_u64().or_else(|| seed.to_i64().map(i64::cast_unsigned));
         match bits {
-            Some(bits) => Ok(Source::Own(Box::new(ChaCha8Rng::seed_from_u64(bits)))),
+            Some(bits) => Ok(Draw::Own(Box::new(ChaCha8Rng::seed_from_u64(bits)))),
             None => Err(fault(
                 Code::E2012,
                 format!("`seed` must be a whole number below 2 ** 64, but it is {seed}"),
@@ -86,16 +94,26 @@ impl Source {
         }
     }
 
+    /// The generator's next 64 bits.
+    ///
+    /// # Errors
+    /// `E3012` where no random act may be.
+    pub fn word(&mut self, host: &mut dyn Host) -> Result<u64, Fault> {
+        Ok(match self {
+            Draw::Own(own) => own.next_u64(),
+            Draw::Run => host.random()?.next_u64(),
+        })
+    }
+
     /// A whole number below another, each equally likely. What the last, incomplete run of the
     /// generator's numbers would favour is drawn again.
-    fn below(&mut self, host: &mut dyn Host, limit: u64) -> Result<u64, Fault> {
-        let generator = match self {
-            Source::Own(own) => own,
-            Source::Run => host.random()?,
-        };
+    ///
+    /// # Errors
+    /// `E3012` where no random act may be.
+    pub fn below(&mut self, host: &mut dyn Host, limit: u64) -> Result<u64, Fault> {
         let incomplete = (u64::MAX % limit + 1) % limit;
         loop {
-            let drawn = generator.next_u64();
+            let drawn = self.word(host)?;
             if drawn <= u64::MAX - incomplete {
                 return Ok(drawn % limit);
             }
@@ -108,13 +126,13 @@ fn rand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     if elements.is_empty() {
         return Err(empty("rand", "give it at least one element to draw from"));
     }
-    let index = Source::of(args, 1)?.below(host, elements.length())?;
+    let index = Draw::of(args, 1)?.below(host, elements.length())?;
     elements.get(index).ok_or_else(|| wrong_type("a list", &args[0]))
 }
 
 fn shuffle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
-    let source = Source::of(args, 1)?;
+    let source = Draw::of(args, 1)?;
     let count = elements.length();
     drawn(host, &elements, count, source)
 }
@@ -122,7 +140,7 @@ fn shuffle(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
     let count = how_many(args, 1, "n")?;
-    let source = Source::of(args, 2)?;
+    let source = Draw::of(args, 2)?;
     if count > elements.length() {
         let length = elements.length();
         return Err(fault(
@@ -136,7 +154,7 @@ fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 
 /// So many elements without repetition: each next one is drawn from those that are left. Only the places
 /// that were exchanged are remembered, so that a few can be drawn from a very long range.
-fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Source) -> Result<Value, Fault> {
+fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Draw) -> Result<Value, Fault> {
     host.reserve(u128::from(count) * (VALUE_BYTES + 48))?;
     let mut list = Gather::with_room(host, count)?;
     let mut moved: FxHashMap<u64, u64> = FxHashMap::default();

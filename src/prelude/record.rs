@@ -14,6 +14,8 @@ pub static RECORD: Module = Module {
     name: "record",
     doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

@@ -3,10 +3,10 @@
 use crate::seam::{Effect, Example, Method, Native, Need, Param, Type};
 
 /// What can be gone through: a record's elements are its `[key, value]` pairs.
-pub(super) const SEQUENCE: Type = Type::OneOf(&[Type::List, Type::Record]);
+pub(crate) const SEQUENCE: Type = Type::OneOf(&[Type::List, Type::Record]);
 
 /// A plain function of its arguments.
-pub(super) const fn pure(
+pub(crate) const fn pure(
     name: &'static str,
     of: Type,
     params: &'static [Param],
@@ -19,31 +19,31 @@ pub(super) const fn pure(
 }
 
 /// The same function with an effect.
-pub(super) const fn with_effect(effect: Effect, method: Method) -> Method {
+pub(crate) const fn with_effect(effect: Effect, method: Method) -> Method {
     Method { effect, ..method }
 }
 
 /// A parameter that must be given.
-pub(super) const fn must(name: &'static str, takes: Type) -> Param {
+pub(crate) const fn must(name: &'static str, takes: Type) -> Param {
     Param { name, takes, need: Need::Required }
 }
 
 /// A parameter that may be given; the text says what holds otherwise.
-pub(super) const fn may(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
+pub(crate) const fn may(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
     Param { name, takes, need: Need::Optional(otherwise) }
 }
 
 /// A parameter that may be given, only by its name; the text says what holds otherwise.
-pub(super) const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
+pub(crate) const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
     Param { name, takes, need: Need::Named(otherwise) }
 }
 
 /// A parameter that takes all arguments that are left.
-pub(super) const fn rest(name: &'static str, takes: Type) -> Param {
+pub(crate) const fn rest(name: &'static str, takes: Type) -> Param {
     Param { name, takes, need: Need::Rest }
 }
 
 /// An expression and its value as code.
-pub(super) const fn shows(source: &'static str, gives: &'static str) -> Example {
+pub(crate) const fn shows(source: &'static str, gives: &'static str) -> Example {
     Example { source, gives }
 }

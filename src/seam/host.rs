@@ -21,6 +21,13 @@ pub trait Host {
     /// Calls a function value.
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault>;
 
+    /// Asks a function of an outcome, as a question that has an exact answer: it may not print, ask, write or
+    /// draw at random.
+    fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault>;
+
+    /// What a sign of arithmetic gives with two values; with one where it stands alone.
+    fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault>;
+
     /// Counts work: one step an element, about. Fails at the limits, and when the run is interrupted.
     fn step(&mut self, steps: u64) -> Result<(), Fault>;
 
@@ -40,8 +47,9 @@ pub trait Host {
     /// Prints.
     fn print(&mut self, output: Output) -> Result<(), Fault>;
 
-    /// Warns of something, at the place of the call unless it says another.
-    fn warn(&mut self, warning: Diagnostic);
+    /// Warns of something, at the place of the call unless it says another. Who only tries what a run
+    /// would do doesn't pass it on.
+    fn warn(&mut self, _warning: Diagnostic) {}
 
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;

@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Method, Module, Type};
+use super::{BlockType, Method, Module, Operator, Refusal, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,6 +54,22 @@ impl Library {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// What a sign does with these values, where one of them is of a type that says so.
+    pub fn operator(&self, sign: &str, operands: &[Value]) -> Option<&'static Operator> {
+        let applies = |o: &&Operator| o.sign == sign && operands.iter().any(|value| o.of.admits(value));
+        self.modules.iter().flat_map(|m| m.operators).find(applies)
+    }
+
+    /// What is said of trying this with such a value, where there is another way.
+    pub fn refusal(&self, tried: &str, is: impl Fn(Type) -> bool) -> Option<&'static Refusal> {
+        self.modules.iter().flat_map(|m| m.refusals).find(|r| r.uses.contains(&tried) && is(r.of))
+    }
+
+    /// The signs of the types that have some.
+    pub fn operators(&self) -> impl Iterator<Item = &'static Operator> + '_ {
+        self.modules.iter().flat_map(|m| m.operators)
     }
 
     /// The block of a domain word.

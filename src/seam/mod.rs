@@ -17,7 +17,7 @@ pub use host::{Host, Loaded, look_through, write_out};
 pub use library::{Library, select};
 pub use types::Type;
 
-use crate::diagnostics::{Diagnostic, Fault};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;
 use crate::output::Output;
 use crate::syntax::ast;
@@ -33,6 +33,10 @@ pub struct Module {
     pub functions: bool,
     /// Its functions and methods.
     pub methods: &'static [Method],
+    /// What the signs of the language do with its values.
+    pub operators: &'static [Operator],
+    /// What is tried with its values and has another way.
+    pub refusals: &'static [Refusal],
     /// Its domain words.
     pub blocks: &'static [BlockType],
     /// Words that are always there as constants.
@@ -59,6 +63,46 @@ pub struct Method {
     pub call: Native,
     /// Gives the reasons of its result, for `explain`.
     pub explain: Option<Explain>,
+}
+
+/// What a sign does where a value of a game's own type stands on one side of it.
+pub struct Operator {
+    /// The sign: of arithmetic, or of a comparison.
+    pub sign: &'static str,
+    /// The type that must stand on one side.
+    pub of: Type,
+    /// What it gives.
+    pub gives: Type,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Examples that are run as tests.
+    pub examples: &'static [Example],
+    /// What does it, with the left value and the right one; with one value where the sign stands alone.
+    pub call: Native,
+    /// What is said where the same variable stands on both sides, if that is surely not what was meant.
+    pub twice: Option<&'static Refusal>,
+}
+
+/// What users try with a value of a game's own type, and what they do instead. It is said before the run
+/// where the type is certain, else when it happens.
+pub struct Refusal {
+    /// What is tried: signs, names of methods, and `if` for a condition.
+    pub uses: &'static [&'static str],
+    /// The type of one of the values.
+    pub of: Type,
+    /// The code.
+    pub code: Code,
+    /// Why it isn't there.
+    pub reason: &'static str,
+    /// What to write instead.
+    pub help: &'static str,
+}
+
+impl Refusal {
+    /// The refusal as a diagnostic without a place.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::new(self.code, self.reason).help(self.help)
+    }
 }
 
 /// The function behind a method: the receiver comes first, then one value for each parameter, with

@@ -1,7 +1,7 @@
 //! Types as descriptors name them.
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::value::Value;
+use crate::value::{Value, phrase_of_type};
 use std::fmt;
 
 /// What a parameter takes or a method gives.
@@ -28,6 +28,8 @@ pub enum Type {
     Record,
     /// A function.
     Function,
+    /// A function that is asked of outcomes: it only answers. See [`Host::ask`](super::Host::ask).
+    Question,
     /// A game's own type, by name.
     Object(&'static str),
     /// One of several.
@@ -47,9 +49,18 @@ impl Type {
             (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,
             (Type::List | Type::ListOf(_), Value::Object(o)) => o.elements().is_some(),
             (Type::Record, Value::Record(_)) => true,
-            (Type::Function, Value::Function(_)) => true,
+            (Type::Function | Type::Question, Value::Function(_)) => true,
             (Type::Object(name), Value::Object(o)) => o.type_name() == name,
             (Type::OneOf(types), value) => types.iter().any(|t| t.admits(value)),
+            _ => false,
+        }
+    }
+
+    /// Whether it may be a question.
+    pub fn asks(self) -> bool {
+        match self {
+            Type::Question => true,
+            Type::OneOf(types) => types.iter().any(|t| t.asks()),
             _ => false,
         }
     }
@@ -94,11 +105,7 @@ impl Type {
             Type::Bool => "true or false".into(),
             Type::ListOf(inner) => format!("a list of {inner}s").to_lowercase(),
             Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect::<Vec<_>>().join(" or "),
-            other => {
-                let name = other.to_string().to_lowercase();
-                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("{article} {name}")
-            }
+            other => phrase_of_type(&other.to_string()),
         }
     }
 }
@@ -114,7 +121,7 @@ impl fmt::Display for Type {
             Type::List => f.write_str("List"),
             Type::ListOf(inner) => write!(f, "[{inner}]"),
             Type::Record => f.write_str("Record"),
-            Type::Function => f.write_str("Function"),
+            Type::Function | Type::Question => f.write_str("Function"),
             Type::Object(name) => f.write_str(name),
             Type::OneOf(types) => {
                 for (i, t) in types.iter().enumerate() {

@@ -6,6 +6,7 @@
 #[grammar = "../grammar/expr.pest"]
 #[grammar = "../grammar/domain.pest"]
 #[grammar = "../grammar/rewrite.pest"]
+#[grammar = "../grammar/deck.pest"]
 #[grammar = "../grammar/chopsticks.pest"]
 pub(super) struct Grammar;
 

@@ -49,6 +49,11 @@ impl Comparison {
             (Value::Record(a), Value::Record(b)) => self.equal_records(a, b),
             (Value::Function(a), Value::Function(b)) => same_function(a, b),
             (Value::Object(a), Value::Object(b)) => same_object(a, b),
+            (Value::Object(o), Value::List(l)) | (Value::List(l), Value::Object(o)) => {
+                o.elements().is_some_and(|own| {
+                    own.len() == l.items().len() && own.iter().zip(l.items()).all(|(x, y)| self.equal(x, y))
+                })
+            }
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
                 o.written().is_some_and(|w| w == t.as_str())
             }
@@ -203,10 +208,22 @@ impl Hashing {
                 Function::Closure(c) => state.write_u32(c.code.id.0),
                 Function::Prelude(name) => name.hash(state),
             },
-            Value::Object(o) => match o.written() {
-                Some(text) => hash_text(&text, state),
-                None => o.type_name().hash(state),
-            },
+            Value::Object(o) => self.object(o, state),
+        }
+    }
+
+    /// What has a written form is its text, and what can be gone through its list.
+    fn object<H: Hasher>(&mut self, object: &Object, state: &mut H) {
+        match (object.written(), object.elements()) {
+            (Some(text), _) => hash_text(&text, state),
+            (None, Some(elements)) => {
+                state.write_usize(elements.len());
+                elements.iter().for_each(|item| self.part(item, state));
+            }
+            (None, None) => {
+                object.type_name().hash(state);
+                state.write_u64(object.hashed());
+            }
         }
     }
 

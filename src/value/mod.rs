@@ -104,11 +104,7 @@ impl Value {
         match self {
             Value::None | Value::Unset => "none".into(),
             Value::Bool(_) => "true or false".into(),
-            other => {
-                let name = other.type_name();
-                let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-                format!("{article} {}", name.to_lowercase())
-            }
+            other => phrase_of_type(other.type_name()),
         }
     }
 
@@ -185,6 +181,18 @@ impl Value {
             Value::Text(t) => Some(t.clone()),
             Value::Object(o) => o.written().map(Text::from),
             _ => None,
+        }
+    }
+}
+
+/// How a message calls a value of the type of this name: "a number", "an alphabet".
+pub fn phrase_of_type(name: &str) -> String {
+    match name {
+        // The one name that isn't a word.
+        "Dist" => "a distribution".to_owned(),
+        name => {
+            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+            format!("{article} {}", name.to_lowercase())
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Value;
 use crate::diagnostics::Fault;
+use crate::number::Number;
 use crate::output::Output;
 use std::any::Any;
 use std::fmt;
@@ -21,6 +22,11 @@ pub trait Domain: Any {
     /// What `--json` prints and `save` writes.
     fn json(&self) -> serde_json::Value;
 
+    /// About how many bytes its data take: what is too large is refused before it's made.
+    fn data_bytes(&self) -> u64 {
+        0
+    }
+
     /// Its written form: it equals this text, and the text is accepted for it.
     fn written(&self) -> Option<String> {
         None
@@ -31,6 +37,16 @@ pub trait Domain: Any {
 
     /// Its elements, where it can be gone through.
     fn elements(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// Its hash: equal ones have equal hashes. Those that are compared often should tell themselves apart.
+    fn hashed(&self) -> u64 {
+        0
+    }
+
+    /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
+    fn chances(&self) -> Option<Vec<(Value, Number)>> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! The reference page of the book, written from the descriptors.
 
 use std::fmt::Write;
-use tg::seam::{BlockType, Library, Method, Module};
+use tg::seam::{BlockType, Example, Library, Module, Operator};
 
 const HEAD: &str = "\
 # The prelude
@@ -39,8 +39,15 @@ fn section(page: &mut String, module: &Module) -> std::fmt::Result {
             "| {} | {} | {} |",
             code(&method.signature()),
             cell(&method.story()),
-            examples(method)
+            shown(method.examples)
         )?;
+    }
+    if !module.operators.is_empty() {
+        writeln!(page, "\n| sign | what it gives | examples |\n|---|---|---|")?;
+    }
+    for Operator { sign, doc, examples, of, gives, .. } in module.operators {
+        let sign = format!("{} with {} -> {}", code(sign), code(&of.to_string()), code(&gives.to_string()));
+        writeln!(page, "| {sign} | {} | {} |", cell(doc), shown(examples))?;
     }
     if !module.words.is_empty() {
         let words: Vec<_> = module.words.iter().map(|word| code(word)).collect();
@@ -66,11 +73,9 @@ fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
     Ok(())
 }
 
-fn examples(method: &Method) -> String {
-    let shown = method
-        .examples
-        .iter()
-        .map(|e| format!("{} is {}", code(&e.source.replace('\n', "; ")), code(e.gives)));
+fn shown(examples: &[Example]) -> String {
+    let shown =
+        examples.iter().map(|e| format!("{} is {}", code(&e.source.replace('\n', "; ")), code(e.gives)));
     shown.collect::<Vec<_>>().join("<br>")
 }
 

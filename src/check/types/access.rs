@@ -142,6 +142,10 @@ impl Typer<'_> {
     ) -> Inferred {
         let none = Args::default();
         let given = args.unwrap_or(&none);
+        if own.is_none() && self.refuse(&name.text, &[value], name.span) {
+            self.arguments(given);
+            return Inferred::Unknown;
+        }
         if !self.methods_for(&name.text, value).is_empty() {
             return self.native(name, Some((value, so_far)), given, name.span);
         }

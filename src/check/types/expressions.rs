@@ -225,6 +225,9 @@ impl Typer<'_> {
     /// A condition must be true or false.
     pub(super) fn condition(&mut self, condition: &Expr) {
         let given = self.expr(condition);
+        if self.refuse("if", &[&given], condition.span) {
+            return;
+        }
         let help = match &given {
             Inferred::Bool | Inferred::Unknown => return,
             Inferred::Number => "compare it, such as `x != 0`".to_string(),

@@ -96,7 +96,7 @@ impl Inferred {
             Type::List => Inferred::any_list(),
             Type::ListOf(inner) => Inferred::list(Inferred::given(*inner)),
             Type::Record => Inferred::Record(None),
-            Type::Function => Inferred::Function(None),
+            Type::Function | Type::Question => Inferred::Function(None),
             Type::Object(name) => Inferred::Object(name),
         }
     }
@@ -137,7 +137,7 @@ impl Inferred {
             | (Type::Text, Inferred::Text)
             | (Type::List | Type::ListOf(_), Inferred::List(_))
             | (Type::Record, Inferred::Record(_))
-            | (Type::Function, Inferred::Function(_)) => false,
+            | (Type::Function | Type::Question, Inferred::Function(_)) => false,
             _ => true,
         }
     }
@@ -152,6 +152,11 @@ impl Inferred {
             (Annotation::List(_), other) => other.refused_by(Type::List),
             (Annotation::Named(name), _) => self.refused_by(Type::simple(name).unwrap_or(Type::Object(name))),
         }
+    }
+
+    /// Whether it is surely of a game's own type.
+    pub(in crate::check) fn is_surely(&self, of: Type) -> bool {
+        matches!((self, of), (Inferred::Object(a), Type::Object(b)) if *a == b)
     }
 
     /// Whether something is certain and it isn't a value of a game, which may be more than it seems.

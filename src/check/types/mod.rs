@@ -78,6 +78,8 @@ struct Typer<'a> {
     /// What its `return`s give.
     returned: Vec<Inferred>,
     effects: Effects,
+    /// Functions of the unit that are asked as questions, and where.
+    questions: Vec<(usize, Span)>,
     depth: usize,
     /// How many bodies of `try` are around: what is a fault of the run may be meant there.
     trying: usize,
@@ -120,6 +122,7 @@ pub(super) fn infer(
     typer.report_idle(&acting, &errors);
     let draws = typer.draws();
     typer.report_memos(&draws);
+    typer.report_questions(&draws);
     let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
 }
@@ -150,6 +153,7 @@ impl<'a> Typer<'a> {
             current: 0,
             returned: Vec::new(),
             effects: Effects::default(),
+            questions: Vec::new(),
             depth: 0,
             trying: 0,
             asked: None,
@@ -182,6 +186,7 @@ impl<'a> Typer<'a> {
     fn round(&mut self, resolved: &Resolved) {
         self.diagnostics.clear();
         self.idle.clear();
+        self.questions.clear();
         self.unsettled = false;
         self.globals.clear();
         self.progress.fill(Progress::Unseen);

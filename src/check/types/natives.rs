@@ -48,6 +48,9 @@ impl Typer<'_> {
             }
             None => given.positional.remove(0),
         };
+        if receiver.is_none() && self.refuse(&name.text, &[&value], name.span) {
+            return Inferred::Unknown;
+        }
         let methods = self.methods_for(&name.text, &value);
         self.note_effects(&methods, &value, &given, &functions);
         self.note_draw(&methods, &given, span);
@@ -56,6 +59,9 @@ impl Typer<'_> {
             return Inferred::Unknown;
         }
         let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
+        if let ([method], [None]) = (&methods[..], &problems[..]) {
+            self.note_questions(method, &given);
+        }
         if let ([method], [None], 0) = (&methods[..], &problems[..], self.trying) {
             self.check_whole(method, called, &args.named);
         }

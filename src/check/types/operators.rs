@@ -2,7 +2,8 @@
 
 use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{BinaryOp, CompareOp, Expr, UnaryOp};
+use crate::program::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::seam::{Operator, Type};
 use crate::source::Span;
 
 /// A value with its place.
@@ -17,7 +18,11 @@ impl Typer<'_> {
         let given = self.expr(operand);
         match given {
             Inferred::Number => Inferred::Number,
-            Inferred::Unknown | Inferred::Object(_) => Inferred::Unknown,
+            Inferred::Object(name) => {
+                let own = |o: &&Operator| o.sign == "-" && o.of == Type::Object(name);
+                self.library.operators().find(own).map_or(Inferred::Unknown, |o| Inferred::given(o.gives))
+            }
+            Inferred::Unknown => Inferred::Unknown,
             other => {
                 let message = format!("`-` needs a number, and this is {}", other.phrase());
                 let help = "only numbers have an opposite";
@@ -34,10 +39,40 @@ impl Typer<'_> {
         let mut so_far = first.span;
         for (op, at, operand) in rest {
             let right = self.expr(operand);
+            if so_far == first.span {
+                self.check_twice(*op, *at, (first, &left), (operand, &right));
+            }
             left = self.operate(*op, *at, (&left, so_far), (&right, operand.span));
             so_far = so_far.to(operand.span);
         }
         left
+    }
+
+    /// Reports what is tried with values of a game's type that have another way; says whether it did. Whether
+    /// there is something at all may be asked of anything.
+    pub(super) fn refuse(&mut self, tried: &str, values: &[&Inferred], at: Span) -> bool {
+        if values.iter().any(|value| matches!(value, Inferred::None)) {
+            return false;
+        }
+        let is = |of: Type| values.iter().any(|value| value.is_surely(of));
+        let refusal = self.library.refusal(tried, is);
+        if let Some(refusal) = refusal {
+            self.report(refusal.diagnostic().at(at, ""));
+        }
+        refusal.is_some()
+    }
+
+    /// Warns where the same variable stands on both sides of a sign that surely means something else then.
+    fn check_twice(&mut self, op: BinaryOp, at: Span, left: (&Expr, &Inferred), right: (&Expr, &Inferred)) {
+        if !same_variable(left.0, right.0) {
+            return;
+        }
+        let is_meant = |o: &&Operator| o.sign == op.sign() && left.1.is_surely(o.of);
+        if let Some(twice) = self.library.operators().find(is_meant).and_then(|o| o.twice) {
+            let spans = [(left.0.span, "one draw"), (right.0.span, "another draw")];
+            let warning = twice.diagnostic().at(at, "");
+            self.report(spans.into_iter().fold(warning, |warning, (span, text)| warning.label(span, text)));
+        }
     }
 
     /// What an operator gives; reports what it surely doesn't work on.
@@ -48,6 +83,10 @@ impl Typer<'_> {
         left: Operand<'_>,
         right: Operand<'_>,
     ) -> Inferred {
+        let own = |o: &&Operator| o.sign == op.sign() && (left.0.is_surely(o.of) || right.0.is_surely(o.of));
+        if let Some(operator) = self.library.operators().find(own) {
+            return Inferred::given(operator.gives);
+        }
         if let Some(given) = result(op, left.0, right.0) {
             return given;
         }
@@ -67,6 +106,7 @@ impl Typer<'_> {
         for (op, at, operand) in rest {
             let right = self.expr(operand);
             match op {
+                _ if self.refuse(op.sign(), &[&left, &right], *at) => {}
                 CompareOp::Equal | CompareOp::NotEqual => {}
                 CompareOp::In | CompareOp::NotIn => {
                     self.membership(*at, (&left, left_span), (&right, operand.span))
@@ -142,6 +182,16 @@ impl Typer<'_> {
             }
             _ => "give a whole number on both sides of `..`",
         }));
+    }
+}
+
+/// Whether two expressions are the same variable.
+fn same_variable(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Capture(a), ExprKind::Capture(b)) => a == b,
+        (ExprKind::Global(a), ExprKind::Global(b)) => a == b,
+        _ => false,
     }
 }
 

@@ -235,6 +235,38 @@ impl Machine<'_> {
         };
         let first = offset(base, at);
         let value = std::mem::take(&mut self.stack[first + site.keys.len()]);
+        let Some(op) = site.op else {
+            return self.put(base, first, site, value);
+        };
+        let operand = value.share();
+        match self.put(base, first, site, value) {
+            Err(fault) if fault.code == ErrorCode::E2001 => {
+                let part = self.part(base, first, site)?;
+                match self.operate_on_objects(op.sign(), &[part, operand]) {
+                    Some(result) => {
+                        let plain = AssignSite { root: site.root, keys: site.keys.clone(), op: None };
+                        let result = result?;
+                        self.put(base, first, &plain, result)
+                    }
+                    None => Err(fault),
+                }
+            }
+            done => done,
+        }
+    }
+
+    /// The part of a variable that an assignment changes.
+    fn part(&self, base: usize, first: usize, site: &AssignSite) -> Result<Value, Fault> {
+        let root = match site.root {
+            Variable::Local(slot) => &self.stack[base + slot.0 as usize],
+            Variable::Global(global) => &self.store.globals[global.0 as usize],
+        };
+        let keys = &self.stack[first..first + site.keys.len()];
+        keys.iter().try_fold(root.clone(), |value, key| index(&value, key))
+    }
+
+    /// Puts a value where the keys from `first` lead.
+    fn put(&mut self, base: usize, first: usize, site: &AssignSite, value: Value) -> Result<(), Fault> {
         let limit = self.limits.memory;
         match site.root {
             Variable::Local(slot) => {
@@ -309,6 +341,9 @@ fn change(
 #[cold]
 fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
     let name = &*site.name;
+    if let Some(refusal) = library.refusal(name, |of| of.admits(value)) {
+        return Box::new(refusal.diagnostic());
+    }
     if let Value::Record(record) = value {
         let fault = fault(ErrorCode::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));

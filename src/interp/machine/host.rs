@@ -2,6 +2,7 @@
 
 use super::Machine;
 use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
+use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
@@ -14,6 +15,26 @@ use std::rc::Rc;
 impl Host for Machine<'_> {
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         self.call_back(function, args)
+    }
+
+    fn ask(&mut self, question: &Value, args: &[Value]) -> Result<Value, Fault> {
+        self.certain += 1;
+        let answer = self.call_back(question, args);
+        self.certain -= 1;
+        answer
+    }
+
+    fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault> {
+        if operands.iter().any(|operand| matches!(operand, Value::Object(_)))
+            && let Some(result) = self.operate_on_objects(sign, operands)
+        {
+            return result;
+        }
+        match operands {
+            [operand] => operators::negate(operand),
+            [a, b] => operators::apply_sign(sign, a, b, self.limits.memory),
+            _ => Err(fault(ErrorCode::E2002, format!("`{sign}` stands between two values"))),
+        }
     }
 
     fn step(&mut self, steps: u64) -> Result<(), Fault> {
@@ -47,6 +68,7 @@ impl Host for Machine<'_> {
     }
 
     fn print(&mut self, output: Output) -> Result<(), Fault> {
+        self.may_act("print")?;
         self.world.print(Printed::Output(&output))
     }
 
@@ -55,6 +77,7 @@ impl Host for Machine<'_> {
     }
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.may_act("ask for input")?;
         self.world.read_line(prompt)
     }
 
@@ -74,6 +97,15 @@ impl Host for Machine<'_> {
 }
 
 impl Machine<'_> {
+    /// Refuses to act in a question: it is asked any number of times, in any order.
+    pub(super) fn may_act(&self, what: &str) -> Result<(), Fault> {
+        if self.certain == 0 {
+            return Ok(());
+        }
+        Err(fault(ErrorCode::E5003, format!("a question to a distribution can't {what}"))
+            .with_help("it's asked of every outcome, in any order: let it only give an answer, and act with what comes out"))
+    }
+
     /// The source of the call under way.
     fn calling_source(&self) -> SourceId {
         self.source

@@ -13,6 +13,7 @@ mod frames;
 mod host;
 mod matching;
 mod natives;
+mod objects;
 mod rare;
 mod run;
 mod sequence;

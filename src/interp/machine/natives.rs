@@ -39,7 +39,13 @@ impl Machine<'_> {
         if positional == 0 {
             return Err(fault(ErrorCode::E2002, format!("`{name}` needs a value to work on")));
         }
-        let method = find(name, overloads, &self.stack[at])?;
+        let receiver = &self.stack[at];
+        let method = find(name, overloads, receiver).map_err(|fault| {
+            match self.library.refusal(name, |of| of.admits(receiver)) {
+                Some(refusal) => Box::new(refusal.diagnostic()),
+                None => fault,
+            }
+        })?;
         self.call_method(method, at, positional - 1, &site.names, site.explain)
     }
 

@@ -37,6 +37,7 @@ impl Machine<'_> {
             Op::CheckType { a, site } => self.check_type(code, base, a, site),
             Op::ExpectError { at, site } => self.expect_error(code, base, at, site),
             Op::Print { at, count } => {
+                self.may_act("print")?;
                 let at = offset(base, at);
                 for register in at..at + count as usize {
                     self.write_out(register)?;
@@ -130,6 +131,7 @@ impl Machine<'_> {
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
+        self.may_act("save a file")?;
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
@@ -151,6 +153,7 @@ impl Machine<'_> {
     }
 
     fn seed(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
+        self.may_act("seed the generator")?;
         let value = &self.stack[offset(base, a)];
         let Some(seed) = value.as_i64() else {
             let message = match value {
@@ -194,7 +197,11 @@ impl Machine<'_> {
     /// The truth value of a condition.
     #[cold]
     pub(super) fn truth(&self, base: usize, a: Reg) -> Result<bool, Fault> {
-        match &self.stack[offset(base, a)] {
+        let value = &self.stack[offset(base, a)];
+        if let Some(refusal) = self.library.refusal("if", |of| of.admits(value)) {
+            return Err(Box::new(refusal.diagnostic()));
+        }
+        match value {
             Value::Bool(value) => Ok(*value),
             other => Err(fault(
                 ErrorCode::E2004,
@@ -221,6 +228,9 @@ impl Machine<'_> {
         if same && matches!(test, Test::Equal | Test::NotEqual) {
             return Ok(test == Test::Equal);
         }
+        if let Some(result) = self.objects(test.sign(), a, b) {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
         }
@@ -240,7 +250,14 @@ impl Machine<'_> {
     /// The slow way of a comparison with a small number.
     #[inline(never)]
     pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
-        compared(test, &self.stack[offset(base, a)], &Value::int(i64::from(value)))
+        let a = self.stack[offset(base, a)].clone();
+        let value = Value::int(i64::from(value));
+        if let Value::Object(_) = a
+            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
+        {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
+        compared(test, &a, &value)
     }
 
     #[inline(never)]
@@ -265,8 +282,15 @@ impl Machine<'_> {
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let result =
-            operators::apply(op, &self.stack[offset(base, a)], &Value::int(size), self.limits.memory)?;
+        let (operand, size) = (self.stack[offset(base, a)].clone(), Value::int(size));
+        let own = match operand {
+            Value::Object(_) => self.operate_on_objects(op.sign(), &[operand.clone(), size.clone()]),
+            _ => None,
+        };
+        let result = match own {
+            Some(result) => result?,
+            None => operators::apply(op, &operand, &size, self.limits.memory)?,
+        };
         self.stack[offset(base, to)] = result;
         Ok(())
     }
@@ -280,7 +304,15 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let result = operators::negate(&self.stack[offset(base, a)])?;
+                let operand = self.stack[offset(base, a)].clone();
+                let own = match operand {
+                    Value::Object(_) => self.operate_on_objects("-", std::slice::from_ref(&operand)),
+                    _ => None,
+                };
+                let result = match own {
+                    Some(result) => result?,
+                    None => operators::negate(&operand)?,
+                };
                 self.stack[offset(base, to)] = result;
                 Ok(())
             }
@@ -291,6 +323,10 @@ impl Machine<'_> {
     fn operate(&mut self, op: BinaryOp, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
         let memory = self.limits.memory;
         let (to, a, b) = (offset(base, to), offset(base, a), offset(base, b));
+        if let Some(result) = self.objects(op.sign(), a, b) {
+            self.stack[to] = result?;
+            return Ok(());
+        }
         if to == a && a == b && op == BinaryOp::Add {
             return operators::double(&mut self.stack[a], memory);
         }

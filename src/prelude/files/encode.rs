@@ -166,7 +166,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
-        Value::Object(object) => match json::from_json(object.json(), limit)? {
+        Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit)? {
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },

@@ -21,6 +21,8 @@ pub static FILES: Module = Module {
     name: "files",
     doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &["csv", "json", "jsonl", "txt", "svg", "dot"],
 };

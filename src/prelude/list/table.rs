@@ -10,6 +10,8 @@ pub static LIST: Module = Module {
     name: "list",
     doc: "A list is a value: what changes it gives a new one. A range is a list that isn't written out: what can be told from its ends takes no time, however long it is. Where a record is gone through, its elements are `[key, value]` pairs, so that a function takes them apart with `[k, v] -> …`.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

@@ -13,6 +13,8 @@ pub static NUMBER: Module = Module {
     name: "number",
     doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole or fractions, and from what is computed with these.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

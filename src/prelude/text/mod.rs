@@ -12,6 +12,8 @@ pub static TEXT: Module = Module {
     name: "text",
     doc: "A text is Unicode; its length and its indexes count characters as a reader sees them (grapheme clusters), so that an emoji is one. What has a written form, such as a position or a card, is taken for its text.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[],
     words: &[],
 };

@@ -8,6 +8,7 @@ mod access;
 mod assign;
 mod attempts;
 mod control;
+mod deck;
 mod expected;
 mod expr;
 mod functions;

@@ -2,9 +2,10 @@
 //! table of their **notations**, which says how the rows of each are read and what is said of odd ones.
 
 use super::heads::Head;
-use super::{Build, junk, rewrite, settings};
+use super::literals::Parts;
+use super::{Build, deck, junk, rewrite, settings};
 use crate::source::Span;
-use crate::syntax::ast::{Block, Expr, Row, Setting};
+use crate::syntax::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 
 /// How the blocks of one domain word are read.
@@ -29,9 +30,12 @@ pub(super) struct Notation {
     pub(super) comma: [&'static str; 2],
 }
 
+/// A part of a row.
+pub(super) type Field = crate::notation::Field<Expr, Pattern>;
+
 /// The notations of all games.
 pub(super) const NOTATIONS: &[Notation] =
-    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, settings::CHOPSTICKS];
+    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::CHOPSTICKS];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.
@@ -92,6 +96,25 @@ impl Build<'_> {
             rows.extend(row);
         }
         rows
+    }
+
+    /// A field that holds a template.
+    pub(super) fn template_field(&mut self, name: &'static str, pair: Pair) -> Field {
+        text_field(name, self.pieces(pair))
+    }
+
+    /// Words, texts and `{expr}` in a row, joined.
+    pub(super) fn pieces(&mut self, pair: Pair) -> Template {
+        let span = self.span(&pair);
+        let mut parts = Parts::default();
+        for piece in pair.into_inner() {
+            match piece.as_rule() {
+                Rule::bare => parts.letters.push_str(piece.as_str()),
+                Rule::text => self.text_parts(piece, &mut parts),
+                _ => self.interp(piece, &mut parts),
+            }
+        }
+        Template { parts: parts.finish(), span }
     }
 
     /// Settings in parentheses.
@@ -187,4 +210,10 @@ impl Build<'_> {
 /// Rows that couldn't be read: an `if` on junk stands for them, as nobody can know what they hold.
 pub(super) fn unknown_rows(span: Span) -> Row {
     Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
+}
+
+/// A field that holds a template.
+pub(super) fn text_field(name: &'static str, template: Template) -> Field {
+    let span: Span = template.span;
+    Field { name, span, content: Content::Template(template) }
 }

@@ -4,14 +4,10 @@
 //! `left`, `right`), `goal` (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
 
 use super::Build;
-use super::literals::Parts;
-use super::notation::Notation;
+use super::notation::{Field, Notation, text_field};
 use crate::notation::Part;
-use crate::source::Span;
-use crate::syntax::ast::{Content, Expr, Item, Pattern, Row, Template};
+use crate::syntax::ast::{Content, Item, Row, Template};
 use crate::syntax::grammar::{Pair, Rule};
-
-type Field = crate::notation::Field<Expr, Pattern>;
 
 /// `alphabet { a t c g }`
 pub(super) const ALPHABET: Notation = Notation {
@@ -126,34 +122,10 @@ impl Build<'_> {
         }
         Item { form: "goal", span, fields }
     }
-
-    fn template_field(&mut self, name: &'static str, pair: Pair) -> Field {
-        text_field(name, self.pieces(pair))
-    }
-
-    /// Words, texts and `{expr}` in a row, joined.
-    fn pieces(&mut self, pair: Pair) -> Template {
-        let span = self.span(&pair);
-        let mut parts = Parts::default();
-        for piece in pair.into_inner() {
-            match piece.as_rule() {
-                Rule::bare => parts.letters.push_str(piece.as_str()),
-                Rule::text => self.text_parts(piece, &mut parts),
-                _ => self.interp(piece, &mut parts),
-            }
-        }
-        Template { parts: parts.finish(), span }
-    }
 }
 
 /// Whether what looks like a setting of a game is a rule.
 fn is_rule(setting: &Pair) -> bool {
     let value = setting.as_str().split_once(':').map_or("", |(_, value)| value);
     value.split_once("=>").is_some_and(|(left, _)| left.trim().chars().all(char::is_alphanumeric))
-}
-
-/// A field that holds a template.
-fn text_field(name: &'static str, template: Template) -> Field {
-    let span: Span = template.span;
-    Field { name, span, content: Content::Template(template) }
 }

@@ -12,6 +12,8 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     blocks: &[],
     words: &[],
+    operators: &[],
+    refusals: &[],
 };
 
 const MOVE: Param = Param { name: "move", takes: Type::Text, need: Need::Required };

@@ -12,6 +12,8 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     blocks: &[],
     words: &[],
+    operators: &[],
+    refusals: &[],
 };
 
 /// Graphs.
@@ -22,6 +24,8 @@ pub(super) static GRAPHS: Module = Module {
     methods: GRAPH_METHODS,
     blocks: &[],
     words: &[],
+    operators: &[],
+    refusals: &[],
 };
 
 const METHODS: &[Method] = &[

@@ -12,6 +12,8 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     blocks: &[],
     words: &[],
+    operators: &[],
+    refusals: &[],
 };
 
 const METHODS: &[Method] = &[

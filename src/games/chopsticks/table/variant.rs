@@ -16,6 +16,8 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     blocks: &[CHOPSTICKS],
     words: &["win", "draw", "loss"],
+    operators: &[],
+    refusals: &[],
 };
 
 /// A variant.

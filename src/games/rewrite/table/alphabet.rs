@@ -10,6 +10,8 @@ pub(super) static MODULE: Module = Module {
     name: "alphabet",
     doc: "The letters that rounds and games are written in.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[ALPHABET],
     words: &[],
 };

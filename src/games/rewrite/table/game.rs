@@ -12,6 +12,8 @@ pub(super) static MODULE: Module = Module {
     name: "game",
     doc: "The party game that is played with rounds: everyone has a goal and writes one rule in each round.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[GAME],
     words: &[],
 };

@@ -10,6 +10,8 @@ pub(super) static MODULE: Module = Module {
     name: "round",
     doc: "Rules that rewrite a text. In one pass, from the start of the text to its end, the longest left side that matches is replaced; of those with the same left side the one with the shortest right side; if that is a tie, none. What was written isn't read again in the same pass.",
     methods: METHODS,
+    operators: &[],
+    refusals: &[],
     blocks: &[ROUND],
     words: &[],
 };

@@ -1,0 +1,134 @@
+//! Decks.
+//!
+//! The forms of their rows: `suits` (fields `suit`, one for each; `attributes` of all its cards where they
+//! stand there; then for each rank the fields `rank`, and where they are written `name`, `copies` and
+//! `attributes` of its own) and `cards` (for each card `name`, then `copies` and `attributes` where they
+//! are written). A rank without a number holds `none`; several ranks at once are a range.
+
+use super::Build;
+use super::notation::{Field, Notation};
+use crate::source::Span;
+use crate::syntax::ast::{Content, Expr, ExprKind, Item, Row, UnaryOp};
+use crate::syntax::grammar::{Pair, Rule};
+
+/// `deck { suit: 2..=10, J = 11; card x4 { cost: 1 } }`
+pub(super) const DECK: Notation = Notation {
+    word: "deck",
+    block: Rule::deck_block,
+    each: Rule::for_cards,
+    choice: Rule::if_cards,
+    only: Rule::only_deck_row,
+    row: |build, pair| build.deck_row(pair).map(Row::Item),
+    mark: None,
+    stray: [
+        "a deck has no line like this",
+        "its lines are `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11`, and `card x4`",
+    ],
+    comma: ["a comma stands between two cards or two ranks", "leave it out, or name a card between"],
+};
+
+impl Build<'_> {
+    fn deck_row(&mut self, pair: Pair) -> Option<Item> {
+        let span = self.span(&pair);
+        let form = match pair.as_rule() {
+            Rule::suit_row => "suits",
+            Rule::card_row => "cards",
+            _ => return None,
+        };
+        let mut fields = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::card_name => fields.push(self.template_field("suit", part)),
+                Rule::attributes => fields.push(self.attributes(part)),
+                Rule::rank => self.rank(part, &mut fields),
+                Rule::card => self.parts_of_cards(part, &mut fields),
+                _ => {}
+            }
+        }
+        Some(Item { form, span, fields })
+    }
+
+    /// A rank: its number first, as a name needn't have one.
+    fn rank(&mut self, pair: Pair, fields: &mut Vec<Field>) {
+        let span = self.span(&pair);
+        let value = pair.clone().into_inner().find(|part| part.as_rule() == Rule::rank_value);
+        let number = match value {
+            Some(value) => self.rank_value(value),
+            None => Expr { kind: ExprKind::None, span },
+        };
+        fields.push(value_field("rank", number));
+        self.parts_of_cards(pair, fields);
+    }
+
+    /// The name, the copies and the attributes of a card or rank.
+    fn parts_of_cards(&mut self, pair: Pair, fields: &mut Vec<Field>) {
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::card_name => fields.push(self.template_field("name", part)),
+                Rule::copies => {
+                    let around = self.span(&part);
+                    let number = part.into_inner().last().map(|number| self.number_or_paren(number, around));
+                    fields.extend(number.map(|number| value_field("copies", number)));
+                }
+                Rule::attributes => fields.push(self.attributes(part)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A number, or a range of numbers.
+    fn rank_value(&mut self, pair: Pair) -> Expr {
+        let span = self.span(&pair);
+        let mut inclusive = None;
+        let mut ends = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::open_range => inclusive = Some(part.as_str().starts_with("..=")),
+                _ => ends.push(self.rank_end(part)),
+            }
+        }
+        let mut ends = ends.into_iter();
+        let first = ends.next().unwrap_or_else(|| super::junk(span));
+        match inclusive {
+            Some(inclusive) => {
+                let kind = ExprKind::Range {
+                    start: Some(Box::new(first)),
+                    end: ends.next().map(Box::new),
+                    inclusive,
+                };
+                Expr { kind, span }
+            }
+            None => first,
+        }
+    }
+
+    fn rank_end(&mut self, pair: Pair) -> Expr {
+        let span = self.span(&pair);
+        let inner = pair.into_inner();
+        let negative = inner.peek().is_some_and(|part| part.as_rule() == Rule::minus);
+        let Some(number) = inner.last() else { return super::junk(span) };
+        let operand = self.number_or_paren(number, span);
+        match negative {
+            true => Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(operand) }, span },
+            false => operand,
+        }
+    }
+
+    fn number_or_paren(&mut self, pair: Pair, around: Span) -> Expr {
+        match pair.as_rule() {
+            Rule::number => Expr { span: self.span(&pair), kind: self.number(&pair) },
+            Rule::paren => self.paren(pair).expr,
+            _ => super::junk(around),
+        }
+    }
+
+    fn attributes(&mut self, pair: Pair) -> Field {
+        let span = self.span(&pair);
+        let kind = pair.into_inner().next().map_or(ExprKind::Junk, |record| self.record(record));
+        value_field("attributes", Expr { kind, span })
+    }
+}
+
+fn value_field(name: &'static str, value: Expr) -> Field {
+    Field { name, span: value.span, content: Content::Value(value) }
+}

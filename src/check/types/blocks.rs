@@ -88,7 +88,8 @@ impl Typer<'_> {
             return;
         };
         let nothing = is_nothing(&setting.value);
-        let admitted = !given.refused_by(known.takes) || nothing && known.takes_none();
+        let can_be_none = nothing || !given.refused_by(Type::None);
+        let admitted = !given.refused_by(known.takes) || can_be_none && known.takes_none();
         let word = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => {
                 known.words.is_empty() || nothing || known.words.contains(&&**text)

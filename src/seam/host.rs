@@ -34,6 +34,10 @@ pub trait Host {
     /// Asks for memory before it is taken; fails where the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
 
+    /// Says how far long work has come: what is done, and how much of how much at most. It begins with
+    /// nothing done and ends with all.
+    fn progress(&mut self, _what: &str, _done: u64, _all: u64) {}
+
     /// Says that something fails by the limits of this run alone: with others it might not. Who only tries
     /// what a run would do doesn't take the failure for the script's then.
     fn limited(&mut self) {}

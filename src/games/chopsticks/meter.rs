@@ -1,7 +1,7 @@
 //! Searches within the limits of a run: the engine's watch, fed from the host.
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_as_option, size_in_words};
-use crate::engines::chopsticks::{Explored, Game, Limits, SearchError, Stop, Watch, explore};
+use crate::engines::chopsticks::{Explored, Game, Limits, SearchError, Solution, Stop, Watch, explore};
 use crate::number::Number;
 use crate::seam::Host;
 use std::sync::Arc;
@@ -21,6 +21,10 @@ pub(super) struct Meter<'h> {
     host: &'h mut dyn Host,
     rest: u64,
     stopped: Option<Fault>,
+    /// What is done, and how many positions there are to look at, at most.
+    what: &'static str,
+    done: u64,
+    all: u64,
 }
 
 impl Meter<'_> {
@@ -34,6 +38,8 @@ impl Meter<'_> {
 
 impl Watch for Meter<'_> {
     fn tick(&mut self, work: u64) -> Result<(), Stop> {
+        self.done = self.done.saturating_add(work).min(self.all.saturating_sub(1));
+        self.host.progress(self.what, self.done, self.all);
         let work = self.rest.saturating_add(work);
         self.rest = work % POSITIONS_A_STEP;
         let done = self.host.step(work / POSITIONS_A_STEP);
@@ -57,9 +63,27 @@ pub(super) fn watched<T, E: Into<SearchError>>(
     host: &mut dyn Host,
     work: impl FnOnce(&mut Meter<'_>) -> Result<T, E>,
 ) -> Result<T, Fault> {
-    let mut meter = Meter { host, rest: 0, stopped: None };
+    progressing(host, "", 0, work)
+}
+
+/// Solves what was explored.
+pub(super) fn solved(host: &mut dyn Host, explored: &Arc<Explored>) -> Result<Arc<Solution>, Fault> {
+    let solution = progressing(host, "solving", explored.count(), |watch| explored.solve(watch))?;
+    Ok(Arc::new(solution))
+}
+
+/// Does work in which so many positions are looked at, at most, and says how far it has come.
+fn progressing<T, E: Into<SearchError>>(
+    host: &mut dyn Host,
+    what: &'static str,
+    all: u64,
+    work: impl FnOnce(&mut Meter<'_>) -> Result<T, E>,
+) -> Result<T, Fault> {
+    host.progress(what, 0, all);
+    let mut meter = Meter { host, rest: 0, stopped: None, what, done: 0, all };
     let done = work(&mut meter);
     let stopped = meter.stopped;
+    host.progress(what, all, all);
     done.map_err(|error| match stopped {
         Some(fault) => fault,
         None => too_large(host, error.into()),
@@ -69,7 +93,8 @@ pub(super) fn watched<T, E: Into<SearchError>>(
 /// What a game's start leads to, searched under the run's limits.
 pub(super) fn explored(host: &mut dyn Host, game: &Game) -> Result<Arc<Explored>, Fault> {
     let limits = limits(host);
-    watched(host, |watch| match explore(game, &limits, watch) {
+    let all = game.distinct().and_then(|d| d.base.checked_pow(d.exponent)).unwrap_or(u64::MAX);
+    progressing(host, "searching", all, |watch| match explore(game, &limits, watch) {
         Err(SearchError::TooMany { bound: u128::MAX, limit }) => Ok(Err((digits(game), limit))),
         other => other.map(Ok),
     })?

@@ -1,6 +1,6 @@
 //! Positions as values: each equals its written form.
 
-use super::meter::{explored, watched};
+use super::meter::{explored, solved};
 use super::variant::{Variant, line as line_value, positions};
 use super::{hands, number, refused, text, words};
 use crate::diagnostics::Fault;
@@ -48,7 +48,7 @@ impl PositionValue {
         let rules = Rules { start: Some(self.position), ..self.variant.game.rules().clone() };
         let Ok(game) = Game::new(rules) else { return Ok(solution) };
         let explored = explored(host, &game)?;
-        let own = Arc::new(watched(host, |watch| explored.solve(watch))?);
+        let own = solved(host, &explored)?;
         Ok(self.own.get_or_init(|| own).clone())
     }
 

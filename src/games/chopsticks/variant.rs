@@ -1,7 +1,7 @@
 //! Variants as values: `chopsticks sudden { over: cutoff }`.
 
 use super::hands::Numerals;
-use super::meter::{explored, limits, watched};
+use super::meter::{explored, limits, solved, watched};
 use super::position::PositionValue;
 use super::settings::Said;
 use super::{build, number, player, text, words};
@@ -50,7 +50,7 @@ impl Variant {
             return Ok(known.clone());
         }
         let explored = self.explored(host)?;
-        let found = Arc::new(watched(host, |watch| explored.solve(watch))?);
+        let found = solved(host, &explored)?;
         Ok(self.solution.get_or_init(|| found).clone())
     }
 

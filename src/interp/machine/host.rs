@@ -41,6 +41,12 @@ impl Host for Machine<'_> {
         self.charge(steps)
     }
 
+    fn progress(&mut self, what: &str, done: u64, all: u64) {
+        if let Some(hear) = self.limits.progress {
+            hear(what, done, all);
+        }
+    }
+
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
         let limit = self.limits.memory;
         let used = match self.limits.memory_in_use {

@@ -12,6 +12,9 @@ mod fmt;
 mod folder;
 #[path = "cli/limits.rs"]
 mod limits;
+#[cfg(unix)]
+#[path = "cli/play.rs"]
+mod play;
 #[path = "cli/repl.rs"]
 mod repl;
 #[path = "cli/run.rs"]

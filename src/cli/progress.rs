@@ -1,7 +1,7 @@
 //! A line on the terminal that says what is under way; elsewhere nothing.
 
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Whether the line is there now.
 static SHOWN: AtomicBool = AtomicBool::new(false);
@@ -17,6 +17,30 @@ pub fn show(text: &str) {
     let text: String = text.chars().take(usize::from(room / 2)).collect();
     let _ = write!(stderr(), "\r\u{1b}[2K{text}");
     SHOWN.store(true, Ordering::Relaxed);
+}
+
+/// When a bar is drawn next, in milliseconds since the program began.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+/// Work that takes less isn't spoken of, and a bar is drawn anew after so long.
+const PATIENCE: u64 = 400;
+const PACE: u64 = 100;
+/// The columns of a bar.
+const BAR: u64 = 30;
+
+/// Draws a bar for work of which so much is done, of so much at most. Work begins with nothing done, and
+/// ends with all, which takes the bar away.
+pub fn bar(what: &str, done: u64, all: u64) {
+    let now = u64::try_from(super::setup::clock().as_millis()).unwrap_or(u64::MAX);
+    if done >= all {
+        clear();
+    } else if done == 0 {
+        NEXT.store(now + PATIENCE, Ordering::Relaxed);
+    } else if now >= NEXT.load(Ordering::Relaxed) {
+        NEXT.store(now + PACE, Ordering::Relaxed);
+        let share = |most: u64| (u128::from(done) * u128::from(most) / u128::from(all)) as u64;
+        let (full, empty) = ("█".repeat(share(BAR) as usize), "░".repeat((BAR - share(BAR)) as usize));
+        show(&format!("{full}{empty} {:>2} %  {what}", share(100)));
+    }
 }
 
 /// Takes the line away.

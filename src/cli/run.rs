@@ -50,7 +50,10 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
     }
     whereabouts::enter(session.sources());
     let mut screen = Terminal::new(options, setup::limits(options).memory, report);
-    match session.execute(&loaded, &mut screen) {
+    let result = session.execute(&loaded, &mut screen);
+    let warnings = session.take_warnings();
+    report.show(&warnings, session.sources());
+    match result {
         Ok(_) => Exit::Fine,
         Err(fault) => {
             report.show(&fault.findings(), session.sources());

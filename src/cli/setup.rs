@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::report::{self, Report};
-use super::{Disk, deadline, interrupt, readers, whereabouts};
+use super::{Disk, deadline, interrupt, progress, readers, whereabouts};
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Limits;
 use crate::memory;
@@ -24,6 +24,7 @@ pub fn limits(options: &Options) -> Limits {
         interrupted: Some(interrupt::flag()),
         clock: Some(clock),
         whereabouts: Some(whereabouts::note),
+        progress: Some(progress::bar),
     }
 }
 
@@ -77,7 +78,7 @@ pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> 
 }
 
 /// The time since the first call.
-fn clock() -> Duration {
+pub fn clock() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }

@@ -25,6 +25,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Hears where the run is, before whatever may take long.
     pub whereabouts: Option<fn(Span)>,
+    /// Hears how far long work has come: what is done, how much of how much at most.
+    pub progress: Option<fn(&str, u64, u64)>,
 }
 
 /// Tells the time that has passed since some fixed moment.
@@ -42,6 +44,7 @@ impl Default for Limits {
             interrupted: None,
             clock: None,
             whereabouts: None,
+            progress: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a native function may ask of the run that calls it.
 
-use crate::diagnostics::Fault;
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
 use crate::value::{Value, least_written};
@@ -34,6 +34,10 @@ pub trait Host {
     /// Asks for memory before it is taken; fails where the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
 
+    /// Says how far long work has come: what is done, and how much of how much at most. It begins with
+    /// nothing done and ends with all.
+    fn progress(&mut self, _what: &str, _done: u64, _all: u64) {}
+
     /// Says that something fails by the limits of this run alone: with others it might not. Who only tries
     /// what a run would do doesn't take the failure for the script's then.
     fn limited(&mut self) {}
@@ -46,6 +50,10 @@ pub trait Host {
 
     /// Prints.
     fn print(&mut self, output: Output) -> Result<(), Fault>;
+
+    /// Warns of something, at the place of the call unless it says another. Who only tries what a run
+    /// would do doesn't pass it on.
+    fn warn(&mut self, _warning: Diagnostic) {}
 
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;

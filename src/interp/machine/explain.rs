@@ -29,8 +29,11 @@ impl Machine<'_> {
         }
     }
 
+    /// Keeps a reason; two calls of a chain may have the same one, which is told once.
     pub(super) fn explain_reason(&mut self, output: Output) {
-        if let Some(explanation) = self.explanations.last_mut() {
+        if let Some(explanation) = self.explanations.last_mut()
+            && explanation.reasons.last() != Some(&output)
+        {
             explanation.reasons.push(output);
         }
     }

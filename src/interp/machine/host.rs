@@ -1,7 +1,7 @@
 //! The machine as native functions see it.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::output::Output;
@@ -41,6 +41,12 @@ impl Host for Machine<'_> {
         self.charge(steps)
     }
 
+    fn progress(&mut self, what: &str, done: u64, all: u64) {
+        if let Some(hear) = self.limits.progress {
+            hear(what, done, all);
+        }
+    }
+
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
         let limit = self.limits.memory;
         let used = match self.limits.memory_in_use {
@@ -70,6 +76,10 @@ impl Host for Machine<'_> {
     fn print(&mut self, output: Output) -> Result<(), Fault> {
         self.may_act("print")?;
         self.world.print(Printed::Output(&output))
+    }
+
+    fn warn(&mut self, warning: Diagnostic) {
+        self.world.warn(warning.or_at(self.place));
     }
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {

@@ -61,6 +61,8 @@ pub struct Machine<'s> {
     certain: usize,
     /// The source of the call under way, which paths are relative to.
     source: SourceId,
+    /// Where the run is.
+    place: Span,
 }
 
 /// An open `try`.
@@ -108,6 +110,7 @@ impl<'s> Machine<'s> {
             natives: 0,
             certain: 0,
             source: SourceId(0),
+            place: Span::new(SourceId(0), 0, 0),
         }
     }
 
@@ -140,7 +143,8 @@ impl<'s> Machine<'s> {
 
     /// Says where the run is, before what may take long.
     #[inline]
-    fn note(&self, place: Span) {
+    fn note(&mut self, place: Span) {
+        self.place = place;
         if let Some(hear) = self.limits.whereabouts {
             hear(place);
         }

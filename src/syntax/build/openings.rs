@@ -150,7 +150,7 @@ fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) -> Option<D
     Some(found.at(word, "another language's word").help(help))
 }
 
-/// `alphabet`, `round` and `game` without the brackets of their kind.
+/// Domain words without the brackets of their kind.
 fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
     let first = first_token(rest);
     let named = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
@@ -189,6 +189,14 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
                 .at(word, "this round has none")
                 .help("write `round over dna < … >`, or leave out `over`"),
         ),
+        "chopsticks" if !behind.starts_with('{') => {
+            let given = if named { format!("{first} ") } else { String::new() };
+            Some(
+                Diagnostic::new(Code::E0001, "the settings of a game of chopsticks stand in braces")
+                    .at(word, "`{` is expected behind it")
+                    .help(format!("write `chopsticks {given}{{}}`, or with settings `chopsticks {given}{{ over: cutoff }}`")),
+            )
+        }
         "game" if rest.contains("over alphabet") => Some(
             Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
                 .at(word, "this game has one")

@@ -1,0 +1,259 @@
+//! What a start leads to: the positions, how soon, how many moves, where games end.
+
+use std::sync::Arc;
+
+use super::game::Game;
+use super::limits::{Limits, SearchError, Stop, Watch};
+use super::masks::{Masks, masks};
+use super::retrograde::layers;
+use super::rows::Rows;
+use super::search::{Found, NEVER, search};
+use super::side::Position;
+use super::space::Space;
+use super::sparse::Sparse;
+use super::table::{Table, all_sides, closure};
+
+/// The positions that a game's start leads to.
+///
+/// Positions have numbers that ascend in the order of their written form; a number may also stand for a
+/// position that isn't reached.
+pub struct Explored {
+    pub(crate) game: Game,
+    pub(crate) core: Core,
+    count: u64,
+}
+
+pub(crate) enum Core {
+    /// All positions of the sides, and the set of those reached.
+    Dense { space: Box<Space>, set: Rows },
+    /// Those reached.
+    Sparse(Sparse),
+}
+
+/// So many sides are counted exactly for the bound, even if the limit allows for fewer.
+const COUNTED_SIDES: usize = 1 << 12;
+/// The most sides that are counted at all.
+const MOST_SIDES: usize = 1 << 22;
+/// All sides are listed, not only those that the start leads to, if their ranks end here.
+const ALL_SIDES: u64 = 1 << 16;
+
+/// How much a search would take, found without searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// There are at most so many positions; `u128::MAX` if it is more.
+    pub positions: u128,
+    /// Bytes that the search and the solution take with a table of all positions.
+    pub bytes: u64,
+    /// Whether the limits allow for that table.
+    pub dense: bool,
+}
+
+/// What was found out before a search.
+struct Plan {
+    sides: Vec<super::side::Side>,
+    estimate: Estimate,
+}
+
+fn plan(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Plan, SearchError> {
+    if game.players() < 2 {
+        let estimate = Estimate { positions: 1, bytes: 0, dense: false };
+        return Ok(Plan { sides: Vec::new(), estimate });
+    }
+    let estimate = |sides: usize| estimate_of(sides as u64, game.players(), limits);
+    if let Some(sides) = all_sides(game, ALL_SIDES) {
+        let estimate = estimate(sides.len());
+        if estimate.dense && estimate.positions <= u128::from(limits.positions) {
+            return Ok(Plan { sides, estimate });
+        }
+    }
+    let (mut most, mut above) = (COUNTED_SIDES, MOST_SIDES);
+    while most + 1 < above {
+        let middle = most.midpoint(above);
+        let fits = power(middle as u128, game.players()) <= u128::from(limits.positions);
+        *(if fits { &mut most } else { &mut above }) = middle;
+    }
+    match closure(game, game.start().sides(), most, watch)? {
+        Some(sides) => {
+            let estimate = estimate(sides.len());
+            Ok(Plan { sides, estimate })
+        }
+        None => {
+            let positions = power(u128::from(game.ranking.size()), game.players());
+            let estimate = Estimate { positions, bytes: u64::MAX, dense: false };
+            Ok(Plan { sides: Vec::new(), estimate })
+        }
+    }
+}
+
+fn power(base: u128, exponent: usize) -> u128 {
+    base.checked_pow(exponent as u32).unwrap_or(u128::MAX)
+}
+
+fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
+    let positions = power(u128::from(sides), players);
+    let row = sides.saturating_pow(players as u32 - 1);
+    let layers = layers(players) as u64;
+    let values = u64::try_from(positions).unwrap_or(u64::MAX).saturating_mul(2 * layers);
+    let sets = Rows::bytes(sides, row).saturating_mul(6 * layers + 1);
+    let masks = row.div_ceil(64).saturating_mul(48 * layers);
+    let digits = Space::bytes(sides, players);
+    let bytes = values.saturating_add(sets).saturating_add(masks).saturating_add(digits);
+    let dense = bytes <= limits.memory.min(limits.table) && row < 1 << 32;
+    Estimate { positions, bytes, dense }
+}
+
+/// A bound for how large the game is.
+///
+/// # Errors
+/// [`SearchError::Stopped`] if the watch says so.
+pub fn estimate(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Estimate, SearchError> {
+    Ok(plan(game, limits, watch)?.estimate)
+}
+
+/// Finds everything that a game's start leads to.
+///
+/// # Errors
+/// A [`SearchError`]; that there could be too many positions is found before the search.
+pub fn explore(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Arc<Explored>, SearchError> {
+    let Plan { sides, estimate } = plan(game, limits, watch)?;
+    if estimate.positions > u128::from(limits.positions) {
+        return Err(SearchError::TooMany { bound: estimate.positions, limit: limits.positions });
+    }
+    let game = game.clone();
+    if !estimate.dense {
+        let sparse = Sparse::search(&game, limits, watch)?;
+        let count = sparse.len() as u64;
+        return Ok(Arc::new(Explored { game, core: Core::Sparse(sparse), count }));
+    }
+    watch.memory(estimate.bytes)?;
+    let space = Space::new(Table::new(&game, sides, watch)?, game.players());
+    let start = space.place(&game.start()).expect("the start's sides are listed");
+    let found = search(&space, start, &open_masks(&space, &game), false, watch)?;
+    let count = found.levels.iter().sum();
+    Ok(Arc::new(Explored { game, core: Core::Dense { space: Box::new(space), set: found.set }, count }))
+}
+
+/// Where the game goes on, whoever is followed.
+pub(crate) fn open_masks(space: &Space, game: &Game) -> [Masks; 2] {
+    let mut all = masks(space, game.rules().misere, 0);
+    for layer in 1..space.players {
+        for (one, other) in all.iter_mut().zip(masks(space, game.rules().misere, layer)) {
+            one.open.iter_mut().zip(&other.open).for_each(|(word, more)| *word |= more);
+        }
+    }
+    all
+}
+
+impl Explored {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many positions are reached, the start among them.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// A position's number, if it has one.
+    pub(crate) fn number(&self, position: &Position) -> Option<usize> {
+        match &self.core {
+            Core::Dense { space, .. } => space.place(position).map(|(row, bit)| row * space.bits + bit),
+            Core::Sparse(sparse) => sparse.number(&self.game, position),
+        }
+    }
+
+    /// The position of a number.
+    pub(crate) fn position(&self, number: usize) -> Position {
+        match &self.core {
+            Core::Dense { space, .. } => space.position(number / space.bits, number % space.bits),
+            Core::Sparse(sparse) => sparse.position(&self.game, number),
+        }
+    }
+
+    /// One more than the greatest number.
+    pub(crate) fn numbers(&self) -> usize {
+        match &self.core {
+            Core::Dense { space, .. } => space.rows() * space.bits,
+            Core::Sparse(sparse) => sparse.len(),
+        }
+    }
+
+    /// Whether the start leads to this position.
+    #[must_use]
+    pub fn reached(&self, position: &Position) -> bool {
+        self.number(position).is_some_and(|number| self.is_reached(number))
+    }
+
+    /// Whether the start leads to the position of this number.
+    pub(crate) fn is_reached(&self, number: usize) -> bool {
+        match &self.core {
+            Core::Dense { space, set } => set.has(number / space.bits, number % space.bits),
+            Core::Sparse(_) => true,
+        }
+    }
+
+    /// The numbers of the positions reached, ascending.
+    pub(crate) fn reached_numbers(&self) -> Box<dyn Iterator<Item = usize> + '_> {
+        match &self.core {
+            Core::Dense { space, set } => Box::new(
+                (0..space.rows()).flat_map(move |row| set.bits(row).map(move |bit| row * space.bits + bit)),
+            ),
+            Core::Sparse(sparse) => Box::new(0..sparse.len()),
+        }
+    }
+
+    /// The positions reached, in the order of their written form.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.reached_numbers().map(|number| self.position(number))
+    }
+
+    /// How soon each position can be reached.
+    ///
+    /// # Errors
+    /// [`Stop`] if the watch says so.
+    pub fn depths(self: &Arc<Explored>, watch: &mut impl Watch) -> Result<Depths, Stop> {
+        let depths = match &self.core {
+            Core::Sparse(sparse) => sparse.depths.clone(),
+            Core::Dense { space, .. } => {
+                watch.memory(self.numbers() as u64 * 4)?;
+                let start = space.place(&self.game.start()).expect("listed");
+                let Found { depths, .. } = search(space, start, &open_masks(space, &self.game), true, watch)?;
+                depths.into_iter().map(|depth| depth.into_inner()).collect()
+            }
+        };
+        Ok(Depths { explored: Arc::clone(self), depths })
+    }
+}
+
+/// The number of plies after which each position can first be reached.
+pub struct Depths {
+    pub(crate) explored: Arc<Explored>,
+    depths: Vec<u32>,
+}
+
+impl Depths {
+    /// The depth of a position, if it is reached.
+    #[must_use]
+    pub fn of(&self, position: &Position) -> Option<u32> {
+        self.explored.number(position).and_then(|number| self.at(number))
+    }
+
+    pub(crate) fn at(&self, number: usize) -> Option<u32> {
+        Some(self.depths[number]).filter(|&depth| depth != NEVER)
+    }
+
+    /// The greatest depth.
+    #[must_use]
+    pub fn deepest(&self) -> u32 {
+        self.depths.iter().copied().filter(|&depth| depth != NEVER).max().unwrap_or(0)
+    }
+
+    /// The positions of one depth, in the order of their written form.
+    pub fn positions(&self, depth: u32) -> impl Iterator<Item = Position> + '_ {
+        let numbers = (0..self.depths.len()).filter(move |&number| self.depths[number] == depth);
+        numbers.map(|number| self.explored.position(number))
+    }
+}

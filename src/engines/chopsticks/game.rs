@@ -1,0 +1,241 @@
+//! A game: rules that were found consistent, and what follows from them for a single side.
+//!
+//! Knows what a tap does to a hand, when a side is out and when a game is over; not the moves of a turn
+//! (`moves`, `splits`). Vocabulary: *out* is a player who can't win any more, by hands or by lives; a *tap* is
+//! the number of units that an attacking hand adds.
+
+use super::rules::{Over, Rules, RulesError, Splits};
+use super::side::{Position, Ranking, SIGNED_DEAD, Side};
+
+/// Rules that don't contradict each other, ready to play by.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    /// A finger in units: 1, or 2 with halves.
+    unit: i16,
+    signed: bool,
+    pub(crate) ranking: Ranking,
+    start: Position,
+}
+
+impl Game {
+    /// The game of these rules, or every reason against it.
+    ///
+    /// # Errors
+    /// All of [`Rules::problems`], or what is wrong with the start.
+    pub fn new(rules: Rules) -> Result<Game, Vec<RulesError>> {
+        let problems = rules.problems();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let unit = if rules.stumps { 2 } else { 1 };
+        let signed = rules.signed();
+        let limit = i16::from(rules.fingers) * unit;
+        let hands = usize::from(rules.hands);
+        let lives = rules.lives.unwrap_or(0);
+        let ranking = Ranking::new(hands, limit, signed, lives, rules.counted_swaps());
+        let start = Position::new(&[]);
+        let mut game = Game { rules, unit, signed, ranking, start };
+        game.start = game.starting()?;
+        Ok(game)
+    }
+
+    fn starting(&self) -> Result<Position, Vec<RulesError>> {
+        let Some(start) = self.rules.start else {
+            let finger = if self.rules.fingers == 1 { self.dead() } else { self.unit };
+            let side = self.side(&[finger; super::side::MAX_HANDS][..self.hands()]);
+            return Ok(Position::new(&[side; super::side::MAX_PLAYERS][..self.players()]));
+        };
+        let hands = start.sides().first().map_or(self.hands(), Side::count);
+        if start.sides().len() != self.players() || start.sides().iter().any(|s| s.count() != self.hands()) {
+            let players = start.sides().len() as u8;
+            return Err(vec![RulesError::StartShape { players, hands: hands as u8 }]);
+        }
+        let wrong: Vec<RulesError> = (0..self.players())
+            .filter(|&seat| !self.admits(&start.sides()[seat]))
+            .map(|seat| RulesError::StartSide { seat })
+            .collect();
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        if self.players() >= 2 && self.rules.fingers >= 2 && self.is_over(&start) {
+            return Err(vec![RulesError::StartIsOver]);
+        }
+        Ok(start)
+    }
+
+    /// The rules as they were given.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The first position.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        usize::from(self.rules.players)
+    }
+
+    /// How many hands each has.
+    #[must_use]
+    pub fn hands(&self) -> usize {
+        usize::from(self.rules.hands)
+    }
+
+    /// A finger in units: 1, or 2 with halves.
+    #[must_use]
+    pub fn unit(&self) -> i16 {
+        self.unit
+    }
+
+    /// Whether hands have a sign and 0 is alive.
+    #[must_use]
+    pub fn signed(&self) -> bool {
+        self.signed
+    }
+
+    /// The number of fingers in units: no hand holds as much.
+    #[must_use]
+    pub fn limit(&self) -> i16 {
+        i16::from(self.rules.fingers) * self.unit
+    }
+
+    /// How a dead hand is held.
+    #[must_use]
+    pub fn dead(&self) -> i16 {
+        if self.signed { SIGNED_DEAD } else { 0 }
+    }
+
+    /// The most lives a player has; 0 where lives are off.
+    #[must_use]
+    pub fn lives(&self) -> u8 {
+        self.rules.lives.unwrap_or(0)
+    }
+
+    /// Whether own hands may be killed in a split.
+    pub(crate) fn suicide(&self) -> bool {
+        self.rules.suicide && self.rules.splits != Some(Splits::Halvings)
+    }
+
+    /// A side with these hands, all lives and no swap.
+    #[must_use]
+    pub fn side(&self, hands: &[i16]) -> Side {
+        Side::new(hands, self.lives(), 0)
+    }
+
+    /// The live hands of a side, ascending.
+    pub(crate) fn live<'s>(&self, side: &'s Side) -> &'s [i16] {
+        let hands = side.hands(self.hands());
+        let dead = self.dead();
+        &hands[hands.iter().take_while(|&&h| h == dead).count()..]
+    }
+
+    /// The sum of a side's live hands, in units.
+    pub(crate) fn total(&self, side: &Side) -> i16 {
+        self.live(side).iter().sum()
+    }
+
+    /// Whether a player with this side is out.
+    #[must_use]
+    pub fn is_out(&self, side: &Side) -> bool {
+        self.live(side).is_empty() || (self.lives() > 0 && side.lives == 0)
+    }
+
+    /// Whether a side can stand in a position of this game: every hand below the limit, lives and swaps
+    /// within theirs, no life left with hands that don't show the last one lost, no swap counted where none
+    /// could have been made.
+    #[must_use]
+    pub fn admits(&self, side: &Side) -> bool {
+        if side.count() != self.hands() || side.lives > self.lives() {
+            return false;
+        }
+        let within =
+            |&h: &i16| h == self.dead() || (h < self.limit() && (h >= 0 || self.signed && -h < self.limit()));
+        if !side.hands(self.hands()).iter().all(within) {
+            return false;
+        }
+        let lost_last = self.lives() > 0 && side.lives == 0;
+        if lost_last && self.total(side) != self.unit {
+            return false;
+        }
+        side.swaps == 0 || (side.swaps <= self.rules.counted_swaps() && !lost_last && self.can_swap(side))
+    }
+
+    /// Whether two live hands differ.
+    pub(crate) fn can_swap(&self, side: &Side) -> bool {
+        let live = self.live(side);
+        live.first() != live.last()
+    }
+
+    /// Whether nobody moves from a position any more: one player is left, or with `misere` one is out.
+    #[must_use]
+    pub fn is_over(&self, position: &Position) -> bool {
+        let out = position.sides().iter().filter(|s| self.is_out(s)).count();
+        position.sides().len() - out <= 1 || (self.rules.misere && out > 0)
+    }
+
+    /// The seat (counted from the mover) of the winner of a game that is over; `None` where nobody has won:
+    /// all are out, or with `misere` several are and nobody knows who was first.
+    #[must_use]
+    pub fn winner(&self, position: &Position) -> Option<usize> {
+        if !self.is_over(position) {
+            return None;
+        }
+        let sides = position.sides();
+        let anyone_out = sides.iter().any(|s| self.is_out(s));
+        let wins = |s: &Side| self.is_out(s) == (self.rules.misere && anyone_out);
+        let mut winners = (0..sides.len()).filter(|&seat| wins(&sides[seat]));
+        let first = winners.next();
+        if winners.next().is_some() { None } else { first }
+    }
+
+    /// A side after its hands became these, in a move that isn't a swap: the count of swaps begins anew, and
+    /// whoever arrives at a total of exactly one finger loses a life.
+    pub(crate) fn arrived(&self, before: &Side, hands: Side) -> Side {
+        let arrives = self.lives() > 0 && self.total(&hands) == self.unit && self.total(before) != self.unit;
+        Side { lives: before.lives - u8::from(arrives), swaps: 0, ..hands }
+    }
+
+    /// A hand after a tap.
+    pub(crate) fn tapped(&self, hand: i16, tap: i16) -> i16 {
+        let sum = hand + tap;
+        match self.rules.over {
+            Over::Rollover if sum >= self.limit() => sum - self.limit(),
+            Over::Cutoff if sum.abs() >= self.limit() => self.dead(),
+            _ => sum,
+        }
+    }
+
+    /// A side after one of its live hands was tapped.
+    pub(crate) fn hit(&self, side: &Side, hand: usize, tap: i16) -> Side {
+        let value = self.tapped(side.hands(self.hands())[hand], tap);
+        self.arrived(side, side.with(hand, value))
+    }
+
+    /// What an attacker with this side can tap with: its live hands, or a zombie's one finger.
+    pub(crate) fn taps<'s>(&'s self, side: &'s Side) -> &'s [i16] {
+        if !self.is_out(side) {
+            self.live(side)
+        } else if self.rules.zombies {
+            std::slice::from_ref(&self.unit)
+        } else {
+            &[]
+        }
+    }
+
+    /// The mover's side after an attack.
+    pub(crate) fn rested(&self, side: &Side) -> Side {
+        Side { swaps: 0, ..*side }
+    }
+
+    /// How many ways there are to write one side's hands in any order, as a power: values to the hands.
+    pub(crate) fn values(&self) -> usize {
+        self.ranking.values()
+    }
+}

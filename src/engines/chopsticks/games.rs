@@ -1,0 +1,139 @@
+//! Games as such: the shortest, those that always go further, how many there are of a length.
+
+use std::collections::BTreeMap;
+
+use super::count::Count;
+use super::explore::Depths;
+use super::game::Game;
+use super::limits::{SearchError, Stop, Watch};
+use super::side::Position;
+
+/// All games of some kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Games {
+    /// Plies of each.
+    pub length: u32,
+    /// How many there are; two ways to a position are one move.
+    pub count: Count,
+    /// The first of them, by its positions in order.
+    pub first: Vec<Position>,
+}
+
+impl Depths {
+    /// The shortest games from the start to an end; `None` if no end can be reached.
+    ///
+    /// # Errors
+    /// [`Stop`] if the watch says so.
+    pub fn shortest(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+        let game = self.explored.game();
+        let ends = self.explored.ends().filter_map(|end| self.of(&end));
+        let Some(length) = ends.min() else { return Ok(None) };
+        self.games(length, |position| game.is_over(position), watch).map(Some)
+    }
+
+    /// The longest games, from the start to an end, in which every move leads one ply further from the start: to
+    /// a position that can't be reached sooner. `None` if no end can be reached.
+    ///
+    /// # Errors
+    /// [`Stop`] if the watch says so.
+    pub fn further(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+        let game = self.explored.game();
+        let ends = self.explored.ends().filter_map(|end| self.of(&end));
+        let Some(length) = ends.max() else { return Ok(None) };
+        self.games(length, |position| game.is_over(position), watch).map(Some)
+    }
+
+    /// The first `most` of the games from the start to an end in exactly `length` plies in which every move leads
+    /// one ply further from the start, in order: all [`Depths::shortest`], or all [`Depths::further`].
+    #[must_use]
+    pub fn list(&self, length: u32, most: usize) -> Vec<Vec<Position>> {
+        let game = self.explored.game();
+        let mut found = Vec::new();
+        let mut stack = vec![vec![game.start()]];
+        let useful = self.leading(length, |position| game.is_over(position));
+        while let Some(line) = stack.pop().filter(|_| found.len() < most) {
+            let depth = line.len() - 1;
+            if depth == length as usize {
+                found.extend(useful[depth].contains_key(&line[depth]).then_some(line));
+                continue;
+            }
+            for m in game.moves(&line[depth]).iter().rev().filter(|m| useful[depth + 1].contains_key(&m.to)) {
+                let mut longer = line.clone();
+                longer.push(m.to);
+                stack.push(longer);
+            }
+        }
+        found
+    }
+
+    fn games(
+        &self,
+        length: u32,
+        last: impl Fn(&Position) -> bool,
+        watch: &mut impl Watch,
+    ) -> Result<Games, Stop> {
+        let game = self.explored.game();
+        let leading = self.leading(length, last);
+        watch.tick(leading.iter().map(|level| level.len() as u64).sum())?;
+        let start = game.start();
+        let count = leading[0].get(&start).cloned().unwrap_or_default();
+        let mut first = vec![start];
+        for level in &leading[1..] {
+            let at = *first.last().expect("begun with the start");
+            let next = game.moves(&at).into_iter().find(|m| level.contains_key(&m.to));
+            first.extend(next.map(|m| m.to));
+        }
+        Ok(Games { length, count, first })
+    }
+
+    /// For each depth up to a length, the positions from which games go on, a ply deeper with every move, to
+    /// one of the last positions; with how many do.
+    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, Count>> {
+        let game = self.explored.game();
+        let ends = self.positions(length).filter(last).map(|p| (p, Count::one()));
+        let mut levels = vec![ends.collect::<BTreeMap<_, _>>()];
+        for depth in (0..length).rev() {
+            let deeper = levels.last().expect("begun with the ends");
+            let mut level = BTreeMap::new();
+            for position in self.positions(depth) {
+                let mut count = Count::default();
+                let mut any = false;
+                for m in game.moves(&position) {
+                    if let Some(more) = deeper.get(&m.to) {
+                        count.add(more);
+                        any = true;
+                    }
+                }
+                if any {
+                    level.insert(position, count);
+                }
+            }
+            levels.push(level);
+        }
+        levels.reverse();
+        levels
+    }
+}
+
+impl Game {
+    /// How many games of exactly `plies` moves the start has, an end only at their end; two ways to a position
+    /// are one move. Time grows with `plies` times the positions that can stand at one ply.
+    ///
+    /// # Errors
+    /// A [`SearchError`] from the watch.
+    pub fn perft(&self, plies: u32, watch: &mut impl Watch) -> Result<Count, SearchError> {
+        let mut level: BTreeMap<Position, Count> = BTreeMap::from([(self.start(), Count::one())]);
+        for _ in 0..plies {
+            let mut next: BTreeMap<Position, Count> = BTreeMap::new();
+            for (position, count) in &level {
+                self.moves(position).iter().for_each(|m| next.entry(m.to).or_default().add(count));
+                watch.tick(1)?;
+            }
+            watch.memory(next.len() as u64 * (size_of::<(Position, Count)>() as u64 + 16))?;
+            level = next;
+        }
+        let mut sum = Count::default();
+        level.values().for_each(|count| sum.add(count));
+        Ok(sum)
+    }
+}

@@ -1,0 +1,134 @@
+//! Best moves and lines of play from a solution.
+
+use rustc_hash::FxHashMap;
+
+use super::moves::Move;
+use super::side::Position;
+use super::solution::{Outcome, Solution, Value};
+
+/// A line of best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// From the first position on.
+    pub positions: Vec<Position>,
+    /// Of a draw: where in the line the last position was before.
+    pub repeats: Option<usize>,
+}
+
+impl Solution {
+    /// The moves of a position, in order, each with its value for the player who makes it; distances count
+    /// from the position before the move. Empty if the position isn't among those solved.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Vec<(Move, Value)> {
+        self.moves_for(position, 0)
+    }
+
+    /// The moves of a position with their values for the player in a seat, counted from the mover.
+    #[must_use]
+    pub fn moves_for(&self, position: &Position, seat: usize) -> Vec<(Move, Value)> {
+        let players = self.explored().game().players();
+        if players < 2 || self.value(position).is_none() {
+            return Vec::new();
+        }
+        let after = (seat + players - 1) % players;
+        let valued = |m: Move| {
+            let value = self.value_for(&m.to, after).expect("moves stay among those solved");
+            (m, Value { distance: value.distance.map(|d| d + 1), ..value })
+        };
+        self.explored().game().moves(position).into_iter().map(valued).collect()
+    }
+
+    /// The moves that are best for the mover: they keep the value, win soonest or lose latest.
+    #[must_use]
+    pub fn best(&self, position: &Position) -> Vec<Move> {
+        self.best_for(position, 0)
+    }
+
+    /// The mover's best moves when the player in a seat is followed: the best ones for that player if it is
+    /// the mover, else the worst ones.
+    #[must_use]
+    pub fn best_for(&self, position: &Position, seat: usize) -> Vec<Move> {
+        let moves = self.moves_for(position, seat);
+        let merit = |value: &Value| if seat == 0 { value.merit() } else { -value.merit() };
+        let best = moves.iter().map(|(_, value)| merit(value)).max();
+        moves.iter().filter(|(_, value)| Some(merit(value)) == best).map(|(m, _)| *m).collect()
+    }
+
+    /// A line of best play from a position, for the player in a seat and against it: the least position of the
+    /// best ones at each step; to the end, or of a draw until a position (with the same player to move, where
+    /// there are more than two) repeats. Empty if the position isn't among those solved.
+    #[must_use]
+    pub fn line_for(&self, position: &Position, seat: usize) -> Line {
+        let players = self.explored().game().players();
+        let mut line = Line { positions: Vec::new(), repeats: None };
+        if self.value(position).is_none() {
+            return line;
+        }
+        let mut seen: FxHashMap<(Position, usize), usize> = FxHashMap::default();
+        let (mut at, mut seat) = (*position, seat);
+        loop {
+            line.positions.push(at);
+            let followed = if players == 2 { 0 } else { seat };
+            if let Some(&before) = seen.get(&(at, followed)) {
+                line.repeats = Some(before);
+                return line;
+            }
+            seen.insert((at, followed), line.positions.len() - 1);
+            // The line ends when it is decided, though with more players the others may play on.
+            let decided = self.value_for(&at, seat).is_some_and(|value| value.distance == Some(0));
+            let Some(next) = self.best_for(&at, seat).first().map(|m| m.to).filter(|_| !decided) else {
+                return line;
+            };
+            at = next;
+            seat = (seat + players - 1) % players;
+        }
+    }
+
+    /// [`Solution::line_for`] the mover.
+    #[must_use]
+    pub fn line(&self, position: &Position) -> Line {
+        self.line_for(position, 0)
+    }
+
+    /// The moves to make from a position on by the player who moves there (`first`) or the next one, whatever
+    /// all others do: each position met where it is that player's turn, with the least of the best moves.
+    #[must_use]
+    pub fn strategy(&self, position: &Position, first: bool) -> Vec<(Position, Move)> {
+        let players = self.explored().game().players();
+        let mut table = std::collections::BTreeMap::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let seat = if first || players < 2 { 0 } else { 1 };
+        let mut open = vec![(*position, seat)];
+        while let Some((at, seat)) = open.pop() {
+            let decided = self.value_for(&at, seat).is_none_or(|value| value.distance == Some(0));
+            if decided || !seen.insert((at, seat)) {
+                continue;
+            }
+            let after = (seat + players - 1) % players;
+            if seat > 0 {
+                open.extend(self.explored().game().moves(&at).into_iter().map(|m| (m.to, after)));
+            } else if let Some(&m) = self.best(&at).first() {
+                table.insert(at, m);
+                open.push((m.to, after));
+            }
+        }
+        table.into_iter().collect()
+    }
+
+    /// How many of the positions reached are won or lost for the mover in 0, 1, 2, … plies.
+    #[must_use]
+    pub fn histogram(&self) -> Vec<(u64, u64)> {
+        let mut counts: Vec<(u64, u64)> = Vec::new();
+        for number in self.explored().reached_numbers() {
+            let value = self.at(number, 0);
+            if let Some(distance) = value.distance.map(|d| d as usize) {
+                if counts.len() <= distance {
+                    counts.resize(distance + 1, (0, 0));
+                }
+                let (wins, losses) = &mut counts[distance];
+                *if value.outcome == Outcome::Win { wins } else { losses } += 1;
+            }
+        }
+        counts
+    }
+}

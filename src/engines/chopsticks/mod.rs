@@ -1,0 +1,68 @@
+//! The hand game chopsticks: every variant, played, searched and solved exactly.
+//!
+//! A plain library: it knows nothing of scripts, texts of errors or terminals. [`Rules`] are all settings,
+//! [`Game`] is rules that were found consistent; it makes moves, reads and writes positions. [`explore`] finds
+//! what a start leads to, [`Explored::solve`] who wins, and from the [`Solution`] come best moves, lines and
+//! strategies. Nothing depends on threads, time or the order of a hash table.
+//!
+//! # Vocabulary
+//! - A *hand* holds *units*: fingers, or half fingers with `stumps`. It dies at the number of *fingers*.
+//! - A *side* is one player's hands, ascending, with lives left and swaps in a row. A player is *out* who can't
+//!   win any more (with `misere`: who wins).
+//! - A *position* is the sides in turn order, the *mover*'s first; after every turn it is *rotated* by one.
+//!   *Seats* are counted from the mover.
+//! - A *move* is the position it leads to; a *ply* is one move.
+//! - The *value* of a position for a player is whether that player can force to win, or all others together can
+//!   force that player out, and its *distance* is in plies. With two players one's win is the other's loss;
+//!   with more these are paranoid values: all others are one party.
+//! - *Depth* is the least number of plies from the start.
+//! - A *row* of positions has the same mover's side, a *last-row* the same side of who has just moved (see
+//!   `space`).
+//!
+//! # How it works
+//! `table` numbers the sides of a game and turns everything that a side can do into look-up tables. `space` lays
+//! all positions out as rows of bits over those numbers; `search` finds what is reached, `retrograde` solves,
+//! both a whole row at a time and on all cores. Where all positions are too many for that, `sparse` keeps those
+//! reached in a hash table of packed positions.
+
+mod attacks;
+mod blocks;
+mod count;
+mod explore;
+mod follow;
+mod game;
+mod games;
+mod limits;
+mod lines;
+mod masks;
+mod moves;
+mod names;
+mod notation;
+mod packed;
+mod reachable;
+mod retrograde;
+mod rows;
+mod rules;
+mod search;
+mod side;
+mod solution;
+mod space;
+mod sparse;
+mod splits;
+mod table;
+
+pub use count::Count;
+pub use explore::{Depths, Estimate, Explored, estimate, explore};
+pub use follow::{Failure, Following, Pattern};
+pub use game::Game;
+pub use games::Games;
+pub use limits::{Limits, SearchError, Stop, Unwatched, Watch};
+pub use lines::Line;
+pub use moves::Move;
+pub use names::Action;
+pub use notation::{NotationError, Reading};
+pub use reachable::{Missing, Power};
+pub use rules::{Division, Over, Rules, RulesError, Setting, Splits, Swaps, Transfer};
+pub use side::{MAX_HANDS, MAX_PLAYERS, Position, SIGNED_DEAD, Side};
+pub use solution::{Counts, Outcome, Solution, Value};
+pub use splits::Kind;

@@ -1,0 +1,305 @@
+//! The written form of positions.
+//!
+//! The mover's hands first, then the others' in turn order, each player's ascending. Up to ten fingers a hand
+//! is one character and hands stand together, `1312`; else they stand apart and `|` parts the players,
+//! `3 10 | 0 4`. Further signs:
+//!
+//! | sign | means | where |
+//! |---|---|---|
+//! | `½`, `1½` (read also as `.5`, `0.5`, `1.5`) | halves | `stumps`; a position with halves is written apart |
+//! | `-2` | a negative hand | signed play; written apart |
+//! | `x` | a dead hand, where `0` is alive | signed play |
+//! | `*2` after a player's hands | lives left, where they aren't all left | `lives` |
+//! | `~1` after a player's hands | swaps in a row, where there were any | `swaps: n` |
+//!
+//! Where some player has `*` or `~`, `|` parts the players: `01*2 | 23~1`. Who is out keeps their seat, as a
+//! zombie too: `00`, or with no life left `01*0`. What is read may be written in either way.
+
+use std::fmt::Write as _;
+
+use super::game::Game;
+use super::side::{MAX_HANDS, Position, Side};
+
+/// A position that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    pub position: Position,
+    /// Some player's hands weren't ascending and were put in order.
+    pub reordered: bool,
+}
+
+/// What is wrong with a written position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotationError {
+    /// Another number of hands than players times hands.
+    Hands { expected: usize, found: usize },
+    /// `|` parts another number of players than there are.
+    Players { expected: usize, found: usize },
+    /// Not a hand: `text` is what stands there.
+    NotAHand { text: String },
+    /// A hand that would be dead at so many fingers.
+    HandTooLarge { text: String, fingers: u8 },
+    /// Halves are only known with `stumps`.
+    NoHalves { text: String },
+    /// Signs and `x` are only known in signed play.
+    NoSigns { text: String },
+    /// `*` without `lives`, or more than there are.
+    Lives { text: String, most: u8 },
+    /// `~` without counted swaps, or more than there may be.
+    Swaps { text: String, most: u8 },
+    /// No lives left, but the hands' total isn't one finger (`seat` counted from the mover).
+    NoLivesLeft { seat: usize },
+    /// Swaps are counted for a player who has no two unequal live hands, or is out.
+    NoSwapPossible { seat: usize },
+}
+
+impl Game {
+    /// A position as it is written.
+    #[must_use]
+    pub fn write(&self, position: &Position) -> String {
+        let sides = position.sides();
+        let together = self.rules().fingers <= 10
+            && sides
+                .iter()
+                .flat_map(|s| s.hands(self.hands()))
+                .all(|&h| h == self.dead() || (h >= 0 && h % self.unit() == 0));
+        let marked = |s: &Side| s.lives != self.lives() || s.swaps != 0;
+        let parted = !together || sides.iter().any(marked);
+        let mut text = String::new();
+        for (seat, side) in sides.iter().enumerate() {
+            if seat > 0 && parted {
+                text.push_str(" | ");
+            }
+            text.push_str(&self.write_hands(side, if together { "" } else { " " }));
+            if side.lives != self.lives() {
+                let _ = write!(text, "*{}", side.lives);
+            }
+            if side.swaps != 0 {
+                let _ = write!(text, "~{}", side.swaps);
+            }
+        }
+        text
+    }
+
+    /// One player's hands, with something between them.
+    pub(crate) fn write_hands(&self, side: &Side, between: &str) -> String {
+        let hands = side.hands(self.hands()).iter().map(|&hand| self.write_hand(hand));
+        hands.collect::<Vec<_>>().join(between)
+    }
+
+    /// One hand as it is written.
+    #[must_use]
+    pub fn write_hand(&self, hand: i16) -> String {
+        if self.signed() && hand == self.dead() {
+            return "x".to_owned();
+        }
+        let whole = hand / self.unit();
+        match (whole, hand % self.unit()) {
+            (whole, 0) => whole.to_string(),
+            (0, _) => "½".to_owned(),
+            (whole, _) => format!("{whole}½"),
+        }
+    }
+
+    /// Reads a position. Hands in any order are accepted.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text.
+    pub fn read(&self, text: &str) -> Result<Reading, Vec<NotationError>> {
+        let mut errors = Vec::new();
+        let Some(players) = self.split_players(text, &mut errors) else {
+            return Err(errors);
+        };
+        let mut sides = Vec::new();
+        let mut reordered = false;
+        for (seat, player) in players.iter().enumerate() {
+            if let Some((side, ascending)) = self.read_side(player, seat, &mut errors) {
+                sides.push(side);
+                reordered |= !ascending;
+            }
+        }
+        if errors.is_empty() {
+            Ok(Reading { position: Position::new(&sides), reordered })
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// The hands of each player as texts, with their marks.
+    fn split_players(&self, text: &str, errors: &mut Vec<NotationError>) -> Option<Vec<Player>> {
+        let (players, hands) = (self.players(), self.hands());
+        let mut parts: Vec<Player> = Vec::new();
+        if text.contains('|') {
+            let pieces: Vec<&str> = text.split('|').collect();
+            if pieces.len() != players {
+                errors.push(NotationError::Players { expected: players, found: pieces.len() });
+                return None;
+            }
+            for piece in pieces {
+                let mut player = Player::of(piece);
+                player.hands = self.tokens(&player.body, hands);
+                if player.hands.len() != hands {
+                    errors.push(NotationError::Hands { expected: hands, found: player.hands.len() });
+                    return None;
+                }
+                parts.push(player);
+            }
+            return Some(parts);
+        }
+        if players == 1 {
+            parts.push(Player::of(text));
+        }
+        let body = parts.first().map_or(text, |player| &player.body);
+        let tokens = self.tokens(body, players * hands);
+        if tokens.len() != players * hands {
+            errors.push(NotationError::Hands { expected: players * hands, found: tokens.len() });
+            return None;
+        }
+        if players == 1 {
+            parts[0].hands = tokens;
+            return Some(parts);
+        }
+        let plain = |hands: &[String]| Player { hands: hands.to_vec(), ..Player::default() };
+        Some(tokens.chunks(hands).map(plain).collect())
+    }
+
+    /// Cuts a text into hands: at spaces, or where that isn't enough, into single characters.
+    fn tokens(&self, text: &str, expected: usize) -> Vec<String> {
+        let apart: Vec<&str> = text.split_whitespace().collect();
+        if apart.len() == expected || (apart.len() <= 1 && expected == 1) {
+            return apart.into_iter().map(str::to_owned).collect();
+        }
+        let glued: Vec<String> = apart.iter().flat_map(|word| characters(word, true)).collect();
+        if glued.len() == expected {
+            return glued;
+        }
+        let alone: Vec<String> = apart.iter().flat_map(|word| characters(word, false)).collect();
+        if alone.len() == expected || apart.len() <= 1 {
+            return alone;
+        }
+        apart.into_iter().map(str::to_owned).collect()
+    }
+
+    fn read_side(
+        &self,
+        player: &Player,
+        seat: usize,
+        errors: &mut Vec<NotationError>,
+    ) -> Option<(Side, bool)> {
+        let before = errors.len();
+        let mut hands = [0; MAX_HANDS];
+        for (hand, text) in hands.iter_mut().zip(&player.hands) {
+            match self.read_hand(text) {
+                Ok(value) => *hand = value,
+                Err(error) => errors.push(error),
+            }
+        }
+        let lives = read_mark(player.lives.as_deref(), self.lives(), self.lives());
+        let swaps = read_mark(player.swaps.as_deref(), 0, self.rules().counted_swaps());
+        if let Err(text) = &lives {
+            errors.push(NotationError::Lives { text: text.clone(), most: self.lives() });
+        }
+        if let Err(text) = &swaps {
+            errors.push(NotationError::Swaps { text: text.clone(), most: self.rules().counted_swaps() });
+        }
+        if errors.len() > before {
+            return None;
+        }
+        let hands = &hands[..self.hands()];
+        let side = Side::new(hands, lives.ok()?, swaps.ok()?);
+        if self.admits(&side) {
+            return Some((side, hands.is_sorted()));
+        }
+        errors.push(if self.admits(&Side { swaps: 0, ..side }) {
+            NotationError::NoSwapPossible { seat }
+        } else {
+            NotationError::NoLivesLeft { seat }
+        });
+        None
+    }
+
+    /// Reads one hand.
+    pub(crate) fn read_hand(&self, text: &str) -> Result<i16, NotationError> {
+        let own = || text.to_owned();
+        if text.eq_ignore_ascii_case("x") {
+            return if self.signed() { Ok(self.dead()) } else { Err(NotationError::NoSigns { text: own() }) };
+        }
+        let (negative, digits) = match text.strip_prefix(['-', '−']) {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, half) = match digits.strip_suffix('½').or_else(|| digits.strip_suffix(".5")) {
+            Some(whole) => (whole, true),
+            None => (digits, false),
+        };
+        let empty = half && whole.is_empty();
+        let all_digits = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
+        if !empty && !all_digits {
+            return Err(NotationError::NotAHand { text: own() });
+        }
+        if negative && !self.signed() {
+            return Err(NotationError::NoSigns { text: own() });
+        }
+        if half && self.unit() == 1 {
+            return Err(NotationError::NoHalves { text: own() });
+        }
+        let fingers = if empty { 0 } else { whole.parse().unwrap_or(i16::MAX / 4) };
+        let units = fingers.min(i16::MAX / 4) * self.unit() + i16::from(half);
+        if units >= self.limit() {
+            return Err(NotationError::HandTooLarge { text: own(), fingers: self.rules().fingers });
+        }
+        Ok(if negative { -units } else { units })
+    }
+}
+
+/// One player's part of a text.
+#[derive(Default)]
+struct Player {
+    body: String,
+    hands: Vec<String>,
+    lives: Option<String>,
+    swaps: Option<String>,
+}
+
+impl Player {
+    fn of(text: &str) -> Player {
+        let (rest, swaps) = match text.split_once('~') {
+            Some((rest, swaps)) => (rest, Some(swaps)),
+            None => (text, None),
+        };
+        let (body, lives) = match rest.split_once('*') {
+            Some((body, lives)) => (body, Some(lives)),
+            None => (rest, None),
+        };
+        let owned = |mark: &str| mark.trim().to_owned();
+        Player { body: body.to_owned(), hands: Vec::new(), lives: lives.map(owned), swaps: swaps.map(owned) }
+    }
+}
+
+/// A mark's number; what stands there if it isn't one, or above the most.
+fn read_mark(text: Option<&str>, without: u8, most: u8) -> Result<u8, String> {
+    let Some(text) = text else { return Ok(without) };
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|&n: &u8| digits && n <= most && most > 0);
+    number.ok_or_else(|| text.to_owned())
+}
+
+/// Hands of one character each; a sign goes with what follows it, and a half with the digit before it if
+/// `glued`.
+fn characters(word: &str, glued: bool) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    let mut rest = word;
+    while let Some(first) = rest.chars().next() {
+        let half = [".5", "½"].into_iter().find(|half| rest.starts_with(half));
+        let piece = half.map_or(&rest[..first.len_utf8()], |half| &rest[..half.len()]);
+        rest = &rest[piece.len()..];
+        match hands.last_mut() {
+            Some(last) if last == "-" || last == "−" => last.push_str(piece),
+            Some(last) if half.is_some() && glued && last.ends_with(|c: char| c.is_ascii_digit()) => {
+                last.push_str(piece);
+            }
+            _ => hands.push(piece.to_owned()),
+        }
+    }
+    hands
+}

@@ -1,0 +1,281 @@
+//! Values by retrograde analysis over the box, one distance after the other.
+//!
+//! In each layer (see `masks`) whoever moves plays for the seat followed or, all others together, against it.
+//! A position is decided *well* for the party that moves as soon as one move leads to what is good for it,
+//! *badly* when every move leads to what is bad for it; the next layer's well is this one's badly where
+//! the parties change. So winners hurry, losers delay, and what is never decided is a draw.
+//!
+//! Each level works on whole rows: *before* the newly decided set by unmoves, then, for the bad ones, all moves
+//! checked against everything decided so far. No list of predecessors and no counter is kept.
+
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
+
+use super::limits::{Stop, Watch};
+use super::masks::Masks;
+use super::rows::{Rows, bits_of, sweep};
+use super::space::Space;
+
+/// How a position's value is kept: 0 a draw, 2d + 1 a win and 2d + 2 a loss in d plies for the seat followed.
+pub(crate) trait Cell: Send + Sync + Sized {
+    /// The greatest distance that can be kept.
+    const MOST: u32;
+    fn empty() -> Self;
+    fn get(&self) -> u32;
+    fn set(&self, value: u32);
+}
+
+macro_rules! cell {
+    ($cell:ty, $word:ty) => {
+        impl Cell for $cell {
+            const MOST: u32 = <$word>::MAX as u32 / 2 - 1;
+
+            fn empty() -> Self {
+                <$cell>::new(0)
+            }
+
+            fn get(&self) -> u32 {
+                u32::from(self.load(Relaxed))
+            }
+
+            fn set(&self, value: u32) {
+                self.store(value as $word, Relaxed);
+            }
+        }
+    };
+}
+cell!(AtomicU16, u16);
+cell!(AtomicU32, u32);
+
+/// Well or badly, for the party that moves.
+const KINDS: [usize; 2] = [WELL, BADLY];
+const WELL: usize = 0;
+const BADLY: usize = 1;
+
+struct Layer<C> {
+    /// By rows: the game goes on and nothing is decided.
+    open: Rows,
+    values: Vec<C>,
+    /// By last-rows: decided at the level before, and at this one.
+    fresh: [Rows; 2],
+    next: [Rows; 2],
+    /// By last-rows: all that is decided so that the layer before it can lose by it.
+    fatal: Rows,
+    /// Whether the party that moves is the seat followed.
+    own_party: bool,
+}
+
+/// How one layer leans on the next.
+struct Link {
+    /// The layer that a move leads to.
+    to: usize,
+    /// Which of its decisions are good for who moves in this one.
+    good: usize,
+}
+
+impl Link {
+    fn bad(&self) -> usize {
+        1 - self.good
+    }
+}
+
+/// The distance doesn't fit the cells.
+#[derive(Debug)]
+pub(crate) enum Fail {
+    Stop(Stop),
+    TooFar,
+}
+
+impl From<Stop> for Fail {
+    fn from(stop: Stop) -> Fail {
+        Fail::Stop(stop)
+    }
+}
+
+/// How many layers so many players need.
+pub(crate) fn layers(players: usize) -> usize {
+    if players == 2 { 1 } else { players }
+}
+
+/// The values of all positions of the box: for each layer, row after row.
+pub(crate) fn solve<C: Cell>(
+    space: &Space,
+    masks: &[[Masks; 2]],
+    watch: &mut impl Watch,
+) -> Result<Vec<Vec<C>>, Fail> {
+    let count = masks.len();
+    let mut layers: Vec<Layer<C>> = (0..count).map(|layer| begin(space, &masks[layer], layer)).collect();
+    let links: Vec<Link> = (0..count)
+        .map(|layer| {
+            let to = (layer + count - 1) % count;
+            let parties_change = count == 1 || (layer == 0) != (to == 0);
+            Link { to, good: if parties_change { BADLY } else { WELL } }
+        })
+        .collect();
+    let mut level = 0;
+    while layers.iter().any(|layer| layer.fresh.iter().any(Rows::any)) {
+        level += 1;
+        if level > C::MOST {
+            return Err(Fail::TooFar);
+        }
+        for link in &links {
+            let to = &layers[link.to];
+            to.fatal.merge(&to.fresh[link.bad()]);
+        }
+        let words = space.bits.div_ceil(64);
+        let scratch = || Scratch { open: vec![0; words], bits: vec![0; words], heads: vec![0; space.rows()] };
+        let block = space.rows_of_a_job();
+        let blocks = space.rows().div_ceil(block);
+        sweep(blocks * count, space.bits * block, watch, scratch, |scratch, job| {
+            let (first, at) = (job % blocks * block, job / blocks);
+            let to = (&layers[links[at].to], &links[at]);
+            let rows = first..space.rows().min(first + block);
+            rows.map(|row| advance(space, row, &layers[at], to, level, scratch)).sum()
+        })?;
+        for layer in &mut layers {
+            for kind in KINDS {
+                layer.fresh[kind].clear();
+                std::mem::swap(&mut layer.fresh[kind], &mut layer.next[kind]);
+            }
+        }
+    }
+    Ok(layers.into_iter().map(|layer| layer.values).collect())
+}
+
+/// A layer at level 0: only what is over is decided.
+fn begin<C: Cell>(space: &Space, masks: &[Masks; 2], layer: usize) -> Layer<C> {
+    let own_party = layer == 0;
+    let sets = || [space.set(), space.set()];
+    let values = (0..space.rows() * space.bits).map(|_| C::empty()).collect();
+    let layer =
+        Layer { open: space.set(), values, fresh: sets(), next: sets(), fatal: space.set(), own_party };
+    let mut heads = vec![0; space.rows()];
+    for row in 0..space.rows() {
+        let masks = &masks[usize::from(space.table.out[row])];
+        for (word, &open) in layer.open.row(row).iter().zip(&masks.open) {
+            word.store(open, Relaxed);
+        }
+        let (good, bad) = if own_party { (&masks.won, &masks.lost) } else { (&masks.lost, &masks.won) };
+        decide(space, &layer, &layer.fresh[WELL], row, good, value_of(&layer, WELL, 0), &mut heads);
+        decide(space, &layer, &layer.fresh[BADLY], row, bad, value_of(&layer, BADLY, 0), &mut heads);
+    }
+    layer
+}
+
+/// The value, for the seat followed, of what is decided so for who moves.
+fn value_of<C>(layer: &Layer<C>, kind: usize, level: u32) -> u32 {
+    let wins = (kind == WELL) == layer.own_party;
+    2 * level + if wins { 1 } else { 2 }
+}
+
+/// What a thread works with.
+struct Scratch {
+    open: Vec<u64>,
+    bits: Vec<u64>,
+    /// For each last-row, bits on their way there.
+    heads: Vec<u64>,
+}
+
+/// Decides one row of a layer at one level; returns how many.
+fn advance<C: Cell>(
+    space: &Space,
+    row: usize,
+    layer: &Layer<C>,
+    (to, link): (&Layer<C>, &Link),
+    level: u32,
+    scratch: &mut Scratch,
+) -> u64 {
+    let mut found = 0;
+    let Scratch { open, bits, heads } = scratch;
+    if !layer.read_open(row, open) {
+        return 0;
+    }
+    if space.before(row, &to.fresh[link.good], open, bits) {
+        let value = value_of(layer, WELL, level);
+        found += decide(space, layer, &layer.next[WELL], row, bits, value, heads);
+        if !layer.read_open(row, open) {
+            return found;
+        }
+    }
+    if space.before(row, &to.fresh[link.bad()], open, bits) {
+        space.keep_all_in(row, &to.fatal, bits);
+        let value = value_of(layer, BADLY, level);
+        found += decide(space, layer, &layer.next[BADLY], row, bits, value, heads);
+    }
+    found
+}
+
+impl<C> Layer<C> {
+    /// Copies a row's open bits; whether there are any.
+    fn read_open(&self, row: usize, into: &mut [u64]) -> bool {
+        let mut any = 0;
+        for (word, open) in into.iter_mut().zip(self.open.row(row)) {
+            *word = open.load(Relaxed);
+            any |= *word;
+        }
+        any != 0
+    }
+}
+
+/// Writes down that some bits of a row are decided; returns how many. `heads` are zeros, before and after.
+fn decide<C: Cell>(
+    space: &Space,
+    layer: &Layer<C>,
+    set: &Rows,
+    row: usize,
+    bits: &[u64],
+    value: u32,
+    heads: &mut [u64],
+) -> u64 {
+    let open = layer.open.row(row);
+    let values = &layer.values[row * space.bits..(row + 1) * space.bits];
+    let mut found = 0;
+    let mut word_of_heads = 0;
+    for (at, &word) in bits.iter().enumerate().filter(|(_, word)| **word != 0) {
+        open[at].store(open[at].load(Relaxed) & !word, Relaxed);
+        found += u64::from(word.count_ones());
+        for bit in bits_of(word).map(|bit| at * 64 + bit) {
+            values[bit].set(value);
+            let (last, bit) = space.to_last(row, bit);
+            if space.players == 2 {
+                set.add_alone(last, bit);
+                continue;
+            }
+            if bit / 64 != word_of_heads {
+                set.add_words(word_of_heads, heads);
+                word_of_heads = bit / 64;
+            }
+            heads[last] |= 1 << (bit % 64);
+        }
+    }
+    if space.players > 2 {
+        set.add_words(word_of_heads, heads);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU8;
+
+    use super::super::limits::Unwatched;
+    use super::super::masks::masks;
+    use super::super::rules::Rules;
+    use super::super::table::{Table, all_sides};
+    use super::*;
+
+    cell!(AtomicU8, u8);
+
+    #[test]
+    fn distances_that_fit_no_cell_are_noticed() {
+        let game =
+            super::super::game::Game::new(Rules { hands: 3, fingers: 12, ..Rules::default() }).unwrap();
+        let table = Table::new(&game, all_sides(&game, 1000).unwrap(), &mut Unwatched).unwrap();
+        let space = Space::new(table, 2);
+        let masks = [masks(&space, false, 0)];
+        let narrow = solve::<AtomicU16>(&space, &masks, &mut Unwatched).unwrap();
+        let wide = solve::<AtomicU32>(&space, &masks, &mut Unwatched).unwrap();
+        assert!(narrow[0].iter().map(Cell::get).eq(wide[0].iter().map(Cell::get)));
+        assert!(narrow[0].iter().map(Cell::get).max() > Some(2 * AtomicU8::MOST + 2));
+        assert!(matches!(solve::<AtomicU8>(&space, &masks, &mut Unwatched), Err(Fail::TooFar)));
+    }
+}

@@ -1,0 +1,268 @@
+//! The settings of a game, and which of them contradict each other.
+//!
+//! Knows nothing of positions but the sides of the start. Vocabulary: *fingers* is the number at which a hand
+//! dies; *signed play* is `integers` with `cutoff`; a *unit* is the smallest amount a hand can hold, a finger
+//! or, with `stumps`, half a finger.
+
+use super::side::{MAX_HANDS, MAX_PLAYERS, Position};
+
+/// What happens to a hand at or above the number of fingers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Over {
+    /// The number of fingers is subtracted: exactly that many is dead.
+    #[default]
+    Rollover,
+    /// The hand is dead.
+    Cutoff,
+}
+
+/// Which kinds of splits are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Splits {
+    /// Transfers and divisions.
+    All,
+    /// Between live hands only.
+    Transfers,
+    /// Only those that revive a hand.
+    Divisions,
+    /// Only the even division of one hand over itself and a dead one; for two hands.
+    Halvings,
+    /// No split at all.
+    None,
+}
+
+/// How fingers may move between live hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// Any redistribution among the live hands.
+    Multiple,
+    /// Between two of them.
+    Single,
+    /// Not at all.
+    None,
+}
+
+/// How dead hands may be revived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Division {
+    /// Any redistribution that revives at least one hand and kills none.
+    Redistribute,
+    /// One donor to one or more dead hands.
+    Partition,
+    /// One donor to one dead hand.
+    Single,
+    /// Not at all.
+    None,
+}
+
+/// How often in a row a player may swap two unequal live hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swaps {
+    /// At most this often in a row; 0 is never.
+    AtMost(u8),
+    /// Always.
+    Unlimited,
+}
+
+/// All settings of a game. Any combination may be built; [`Rules::problems`] tells those that are refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// 0 to 8.
+    pub players: u8,
+    /// Hands of each player, 1 to 6.
+    pub hands: u8,
+    /// 1 to 99.
+    pub fingers: u8,
+    /// The first position; one finger on each hand where it is `None`.
+    pub start: Option<Position>,
+    pub over: Over,
+    /// `None` where it isn't set: then it is all that `transfer` and `division` allow.
+    pub splits: Option<Splits>,
+    /// `None` where it isn't set: then `splits` decides.
+    pub transfer: Option<Transfer>,
+    /// `None` where it isn't set: then `splits` decides.
+    pub division: Option<Division>,
+    /// Halvings of an odd number too, as evenly as possible.
+    pub halve_odd: bool,
+    /// Halvings of the even total of two live hands too.
+    pub halve_live: bool,
+    pub suicide: bool,
+    pub swaps: Swaps,
+    pub misere: bool,
+    /// How often a player may have a total of exactly one; `None` is off. 1 to 99.
+    pub lives: Option<u8>,
+    pub meta: bool,
+    pub logan: bool,
+    pub zombies: bool,
+    pub stumps: bool,
+    pub integers: bool,
+    pub attack_self: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            players: 2,
+            hands: 2,
+            fingers: 5,
+            start: None,
+            over: Over::Rollover,
+            splits: None,
+            transfer: None,
+            division: None,
+            halve_odd: false,
+            halve_live: false,
+            suicide: false,
+            swaps: Swaps::AtMost(0),
+            misere: false,
+            lives: None,
+            meta: false,
+            logan: false,
+            zombies: false,
+            stumps: false,
+            integers: false,
+            attack_self: false,
+        }
+    }
+}
+
+/// A setting, by its name in the game's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    Players,
+    Hands,
+    Fingers,
+    Splits,
+    Transfer,
+    Division,
+    Halvings,
+    Suicide,
+    Swaps,
+    Lives,
+    Meta,
+    Zombies,
+    Stumps,
+    Integers,
+}
+
+/// Why settings are refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// A number outside its range.
+    OutOfRange { setting: Setting, value: u8, least: u8, most: u8 },
+    /// `meta`, `halvings` and `stumps` speak of exactly two hands.
+    NeedsTwoHands { setting: Setting, hands: u8 },
+    /// `stumps` with `integers`: what a half's complement or sign would be isn't defined.
+    StumpsWithIntegers,
+    /// `suicide`, `meta`, `halvings` or `stumps` in signed play, where a hand of 0 is alive.
+    NotSigned { setting: Setting },
+    /// With fewer than three players nobody is left for a zombie to attack.
+    ZombiesNeedThree { players: u8 },
+    /// `splits` says one thing, `transfer` or `division` (the setting named) another.
+    Contradiction { splits: Splits, setting: Setting },
+    /// The start has another number of players or hands than the game.
+    StartShape { players: u8, hands: u8 },
+    /// A side of the start can't be in this game: a hand too large, a life too many, a counter without a swap.
+    StartSide { seat: usize },
+    /// The game is over at the start that was given.
+    StartIsOver,
+}
+
+impl Rules {
+    /// Signed play: hands have a sign and 0 is alive.
+    #[must_use]
+    pub fn signed(&self) -> bool {
+        self.integers && self.over == Over::Cutoff
+    }
+
+    /// Every reason for which these settings are refused, the start's excepted; empty if they are fine.
+    #[must_use]
+    pub fn problems(&self) -> Vec<RulesError> {
+        let mut found = Vec::new();
+        self.ranges(&mut found);
+        self.two_hands(&mut found);
+        self.contradictions(&mut found);
+        if self.stumps && self.integers {
+            found.push(RulesError::StumpsWithIntegers);
+        }
+        if self.signed() {
+            let halvings = self.splits == Some(Splits::Halvings);
+            let unsigned =
+                [(self.suicide, Setting::Suicide), (self.meta, Setting::Meta), (halvings, Setting::Halvings)];
+            let set = unsigned.into_iter().filter(|(on, _)| *on);
+            found.extend(set.map(|(_, setting)| RulesError::NotSigned { setting }));
+        }
+        if self.zombies && self.players < 3 {
+            found.push(RulesError::ZombiesNeedThree { players: self.players });
+        }
+        found
+    }
+
+    fn ranges(&self, found: &mut Vec<RulesError>) {
+        let mut within = |setting, value, least, most| {
+            if !(least..=most).contains(&value) {
+                found.push(RulesError::OutOfRange { setting, value, least, most });
+            }
+        };
+        within(Setting::Players, self.players, 0, MAX_PLAYERS as u8);
+        within(Setting::Hands, self.hands, 1, MAX_HANDS as u8);
+        within(Setting::Fingers, self.fingers, 1, 99);
+        within(Setting::Lives, self.lives.unwrap_or(1), 1, 99);
+        if let Swaps::AtMost(n) = self.swaps {
+            within(Setting::Swaps, n, 0, 99);
+        }
+    }
+
+    fn two_hands(&self, found: &mut Vec<RulesError>) {
+        let hands = self.hands;
+        let halvings = self.splits == Some(Splits::Halvings);
+        let of_two =
+            [(self.meta, Setting::Meta), (halvings, Setting::Halvings), (self.stumps, Setting::Stumps)];
+        if hands != 2 {
+            let set = of_two.into_iter().filter(|(on, _)| *on);
+            found.extend(set.map(|(_, setting)| RulesError::NeedsTwoHands { setting, hands }));
+        }
+    }
+
+    fn contradictions(&self, found: &mut Vec<RulesError>) {
+        let Some(splits) = self.splits else { return };
+        let (transfers, divisions) = match splits {
+            Splits::All => (true, true),
+            Splits::Transfers => (true, false),
+            Splits::Divisions => (false, true),
+            Splits::Halvings | Splits::None => (false, false),
+        };
+        if self.transfer.is_some_and(|t| (t != Transfer::None) != transfers) {
+            found.push(RulesError::Contradiction { splits, setting: Setting::Transfer });
+        }
+        if self.division.is_some_and(|d| (d != Division::None) != divisions) {
+            found.push(RulesError::Contradiction { splits, setting: Setting::Division });
+        }
+    }
+
+    /// What `splits` and `transfer` say together.
+    pub(crate) fn transfers(&self) -> Transfer {
+        let by_splits = match self.splits {
+            None | Some(Splits::All | Splits::Transfers) => Transfer::Multiple,
+            Some(Splits::Divisions | Splits::Halvings | Splits::None) => Transfer::None,
+        };
+        self.transfer.unwrap_or(by_splits)
+    }
+
+    /// What `splits` and `division` say together.
+    pub(crate) fn divisions(&self) -> Division {
+        let by_splits = match self.splits {
+            None | Some(Splits::All | Splits::Divisions) => Division::Redistribute,
+            Some(Splits::Transfers | Splits::Halvings | Splits::None) => Division::None,
+        };
+        self.division.unwrap_or(by_splits)
+    }
+
+    /// The most swaps in a row that are counted: 0 where there are none, or where nobody counts.
+    pub(crate) fn counted_swaps(&self) -> u8 {
+        match self.swaps {
+            Swaps::AtMost(n) => n,
+            Swaps::Unlimited => 0,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Who wins: the value and distance of every position.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, AtomicU32};
+
+use super::explore::{Core, Explored};
+use super::limits::{SearchError, Stop, Watch};
+use super::masks::masks;
+use super::retrograde::{Cell, Fail, layers, solve};
+use super::side::Position;
+
+/// How a game ends for one player with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Everyone else together can force the player out.
+    Loss,
+    /// Neither.
+    Draw,
+    /// The player can force to win.
+    Win,
+}
+
+/// The value of a position for one player, in plies: winners hurry, losers delay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    pub outcome: Outcome,
+    /// Plies to the end; `None` for a draw.
+    pub distance: Option<u32>,
+}
+
+impl Value {
+    /// From how a [`Cell`] keeps it.
+    fn of(cell: u32) -> Value {
+        match cell {
+            0 => Value { outcome: Outcome::Draw, distance: None },
+            _ if cell % 2 == 1 => Value { outcome: Outcome::Win, distance: Some(cell / 2) },
+            _ => Value { outcome: Outcome::Loss, distance: Some(cell / 2 - 1) },
+        }
+    }
+
+    /// The same value for the opponent in a game of two.
+    fn opposite(self) -> Value {
+        let outcome = match self.outcome {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        };
+        Value { outcome, ..self }
+    }
+
+    /// Greater is better for the player, and its negative for all others: sooner wins first, then draws, then later losses.
+    #[must_use]
+    pub fn merit(self) -> i64 {
+        /// More than any distance.
+        const DECIDED: i64 = 1 << 40;
+        let distance = i64::from(self.distance.unwrap_or(0));
+        match self.outcome {
+            Outcome::Win => DECIDED - distance,
+            Outcome::Draw => 0,
+            Outcome::Loss => distance - DECIDED,
+        }
+    }
+}
+
+enum Values {
+    Narrow(Vec<Vec<AtomicU16>>),
+    Wide(Vec<Vec<AtomicU32>>),
+}
+
+/// The values of all positions of a game: those reached and, where a table of all was made, all others.
+pub struct Solution {
+    pub(crate) explored: Arc<Explored>,
+    values: Values,
+}
+
+/// How many positions have which value for the player to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub win: u64,
+    pub draw: u64,
+    pub loss: u64,
+}
+
+impl Explored {
+    /// Solves the game by retrograde analysis. With three and more players, for each seat whether it can
+    /// force to win, and whether all others together can force it out.
+    ///
+    /// # Errors
+    /// [`SearchError::Stopped`] if the watch says so.
+    pub fn solve(self: &Arc<Explored>, watch: &mut impl Watch) -> Result<Solution, SearchError> {
+        let values = match &self.core {
+            Core::Sparse(sparse) => Values::Wide(sparse.solve(&self.game, watch)?),
+            Core::Dense { space, .. } => {
+                let misere = self.game.rules().misere;
+                let masks: Vec<_> = (0..layers(space.players)).map(|l| masks(space, misere, l)).collect();
+                match solve::<AtomicU16>(space, &masks, watch) {
+                    Ok(values) => Values::Narrow(values),
+                    Err(Fail::Stop(Stop)) => return Err(SearchError::Stopped),
+                    Err(Fail::TooFar) => {
+                        watch.memory(self.numbers() as u64 * 4 * masks.len() as u64)?;
+                        match solve::<AtomicU32>(space, &masks, watch) {
+                            Ok(values) => Values::Wide(values),
+                            Err(_) => return Err(SearchError::Stopped),
+                        }
+                    }
+                }
+            }
+        };
+        Ok(Solution { explored: Arc::clone(self), values })
+    }
+}
+
+impl Solution {
+    /// What was explored.
+    #[must_use]
+    pub fn explored(&self) -> &Arc<Explored> {
+        &self.explored
+    }
+
+    pub(crate) fn at(&self, number: usize, layer: usize) -> Value {
+        Value::of(match &self.values {
+            Values::Narrow(values) => values[layer][number].get(),
+            Values::Wide(values) => values[layer][number].get(),
+        })
+    }
+
+    /// The value of a position for a seat, counted from the mover; `None` if the position isn't among those
+    /// solved (its game has to be begun there).
+    ///
+    /// # Panics
+    /// If the game has no such seat.
+    #[must_use]
+    pub fn value_for(&self, position: &Position, seat: usize) -> Option<Value> {
+        let players = self.explored.game.players();
+        assert!(seat < players.max(1), "a game of {players} has no seat {seat}");
+        let number = self.explored.number(position)?;
+        Some(match (players, seat) {
+            (2, 1) => {
+                let nobody =
+                    self.explored.game.is_over(position) && self.explored.game.winner(position).is_none();
+                let value = self.at(number, 0);
+                if nobody { value } else { value.opposite() }
+            }
+            _ => self.at(number, seat),
+        })
+    }
+
+    /// The value of a position for the player to move.
+    #[must_use]
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        self.value_for(position, 0)
+    }
+
+    /// The value of the start for the player to move.
+    #[must_use]
+    pub fn start_value(&self) -> Value {
+        self.value(&self.explored.game.start()).expect("the start is among those solved")
+    }
+
+    /// How many of the positions reached have which value for the player to move, and the greatest finite
+    /// distance among them.
+    #[must_use]
+    pub fn counts(&self) -> (Counts, u32) {
+        let mut counts = Counts::default();
+        let mut longest = 0;
+        for number in self.explored.reached_numbers() {
+            let value = self.at(number, 0);
+            match value.outcome {
+                Outcome::Win => counts.win += 1,
+                Outcome::Draw => counts.draw += 1,
+                Outcome::Loss => counts.loss += 1,
+            }
+            longest = longest.max(value.distance.unwrap_or(0));
+        }
+        (counts, longest)
+    }
+}

@@ -1,0 +1,234 @@
+//! A search that keeps only the positions reached, for spaces too large for a box (and for fewer than two
+//! players): packed positions in a hash table, then moves and values by number.
+
+use std::sync::atomic::AtomicU32;
+
+use rustc_hash::FxHashMap;
+
+use super::game::Game;
+use super::limits::{Limits, SearchError, Stop, Watch};
+use super::masks::{Outcome, outcome};
+use super::packed::{Packed, words};
+use super::retrograde::{Cell, layers};
+use super::side::{MAX_PLAYERS, Position};
+
+/// The positions reached, numbered in the order of their written form.
+pub(crate) struct Sparse {
+    index: Box<dyn Index>,
+    pub(crate) depths: Vec<u32>,
+    starts: Vec<usize>,
+    moves: Vec<u32>,
+}
+
+/// Which number a position has.
+trait Index: Send + Sync {
+    fn number(&self, game: &Game, position: &Position) -> Option<usize>;
+    fn position(&self, game: &Game, number: usize) -> Position;
+}
+
+struct Sorted<P>(Vec<P>);
+
+impl<P: Packed> Index for Sorted<P> {
+    fn number(&self, game: &Game, position: &Position) -> Option<usize> {
+        self.0.binary_search(&P::pack(game, position)).ok()
+    }
+
+    fn position(&self, game: &Game, number: usize) -> Position {
+        self.0[number].unpack(game)
+    }
+}
+
+/// Positions between two ticks.
+const TICK: usize = 1 << 14;
+
+impl Sparse {
+    /// Everything that the game's start leads to.
+    pub(crate) fn search(
+        game: &Game,
+        limits: &Limits,
+        watch: &mut impl Watch,
+    ) -> Result<Sparse, SearchError> {
+        match words(game) {
+            1 => Sparse::with::<u64>(game, limits, watch),
+            2 => Sparse::with::<u128>(game, limits, watch),
+            _ => Sparse::with::<[u64; MAX_PLAYERS]>(game, limits, watch),
+        }
+    }
+
+    fn with<P: Packed>(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Sparse, SearchError> {
+        let depth_of = breadth_first::<P>(game, limits, watch)?;
+        let mut sorted: Vec<(P, u32)> = depth_of.into_iter().collect();
+        sorted.sort_unstable();
+        let depths = sorted.iter().map(|&(_, depth)| depth).collect();
+        let keys: Vec<P> = sorted.into_iter().map(|(key, _)| key).collect();
+        let (mut starts, mut moves) = (vec![0], Vec::new());
+        let mut to: Vec<P> = Vec::new();
+        for (number, key) in keys.iter().enumerate() {
+            to.clear();
+            game.visit_moves(&key.unpack(game), |m| to.push(P::pack(game, &m.to)));
+            to.sort_unstable();
+            to.dedup();
+            let number_of = |key| keys.binary_search(key).expect("closed under moves") as u32;
+            moves.extend(to.iter().map(number_of));
+            starts.push(moves.len());
+            if number % TICK == 0 {
+                watch.tick(TICK as u64)?;
+                room::<P>(keys.len(), moves.len(), limits, watch)?;
+            }
+        }
+        Ok(Sparse { index: Box::new(Sorted(keys)), depths, starts, moves })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.depths.len()
+    }
+
+    pub(crate) fn number(&self, game: &Game, position: &Position) -> Option<usize> {
+        self.index.number(game, position)
+    }
+
+    pub(crate) fn position(&self, game: &Game, number: usize) -> Position {
+        self.index.position(game, number)
+    }
+
+    fn to(&self, number: usize) -> &[u32] {
+        &self.moves[self.starts[number]..self.starts[number + 1]]
+    }
+
+    /// How many moves all positions have together.
+    pub(crate) fn edges(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    /// For each position, which positions lead to it: starts and items.
+    fn from(&self) -> (Vec<usize>, Vec<u32>) {
+        let mut starts = vec![0; self.len() + 1];
+        self.moves.iter().for_each(|&to| starts[to as usize + 1] += 1);
+        for at in 0..self.len() {
+            starts[at + 1] += starts[at];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; self.moves.len()];
+        for from in 0..self.len() {
+            for &to in self.to(from) {
+                items[next[to as usize]] = from as u32;
+                next[to as usize] += 1;
+            }
+        }
+        (starts, items)
+    }
+
+    /// The values of all positions, layer after layer, as `retrograde` gives them.
+    pub(crate) fn solve(&self, game: &Game, watch: &mut impl Watch) -> Result<Vec<Vec<AtomicU32>>, Stop> {
+        let players = game.players();
+        let count = if players == 0 { 1 } else { layers(players) };
+        let each = 8 + 10 * count as u64;
+        watch.memory(self.len() as u64 * each + self.moves.len() as u64 * 4)?;
+        let (starts, from) = self.from();
+        let before = |number: usize| &from[starts[number]..starts[number + 1]];
+        let values: Vec<Vec<AtomicU32>> =
+            (0..count).map(|_| (0..self.len()).map(|_| AtomicU32::empty()).collect()).collect();
+        let mut left: Vec<Vec<u32>> = vec![(0..self.len()).map(|n| self.to(n).len() as u32).collect(); count];
+        let mut fresh = self.ended(game, &values, &mut left);
+        let mut level = 0;
+        while !fresh.is_empty() {
+            level += 1;
+            let mut next = Vec::new();
+            for (layer, number) in fresh {
+                let above = (layer + 1) % count;
+                let flips = count == 1;
+                let won = (values[layer][number].get() % 2 == 1) != flips;
+                // Who moves in the layer above plays for the seat followed in layer 0 only.
+                let good = won == (above == 0);
+                for &one in before(number) {
+                    let one = one as usize;
+                    let wanted = &mut left[above][one];
+                    if *wanted == 0 {
+                        continue;
+                    }
+                    *wanted = if good { 0 } else { *wanted - 1 };
+                    if *wanted == 0 {
+                        values[above][one].set(2 * level + if won { 1 } else { 2 });
+                        next.push((above, one));
+                    }
+                }
+            }
+            watch.tick(next.len() as u64)?;
+            fresh = next;
+        }
+        Ok(values)
+    }
+
+    /// Decides what is over in each layer, and marks it as done.
+    fn ended(&self, game: &Game, values: &[Vec<AtomicU32>], left: &mut [Vec<u32>]) -> Vec<(usize, usize)> {
+        let mut fresh = Vec::new();
+        for number in 0..self.len() {
+            let position = self.position(game, number);
+            let is_out = |seat: usize| game.is_out(&position.sides()[seat]);
+            for layer in 0..values.len() {
+                if game.players() == 0 {
+                    continue;
+                }
+                let value = match outcome(game.players(), game.rules().misere, layer, is_out) {
+                    Outcome::Open => continue,
+                    Outcome::Won => 1,
+                    Outcome::Lost => 2,
+                    Outcome::Nobody => 0,
+                };
+                left[layer][number] = 0;
+                if value > 0 {
+                    values[layer][number].set(value);
+                    fresh.push((layer, number));
+                }
+            }
+        }
+        fresh
+    }
+}
+
+/// Every packed position that the start leads to, with its depth.
+fn breadth_first<P: Packed>(
+    game: &Game,
+    limits: &Limits,
+    watch: &mut impl Watch,
+) -> Result<FxHashMap<P, u32>, SearchError> {
+    let start = P::pack(game, &game.start());
+    let mut depth_of = FxHashMap::default();
+    depth_of.insert(start, 0);
+    let mut level = vec![start];
+    let mut depth = 0;
+    while !level.is_empty() {
+        depth += 1;
+        let mut next = Vec::new();
+        for (done, key) in level.iter().enumerate() {
+            game.visit_moves(&key.unpack(game), |m| {
+                let to = P::pack(game, &m.to);
+                if let std::collections::hash_map::Entry::Vacant(entry) = depth_of.entry(to) {
+                    entry.insert(depth);
+                    next.push(to);
+                }
+            });
+            if done % TICK == 0 {
+                watch.tick(TICK.min(level.len()) as u64)?;
+                room::<P>(depth_of.len(), 0, limits, watch)?;
+            }
+        }
+        level = next;
+    }
+    Ok(depth_of)
+}
+
+/// Whether so many positions and moves fit the limits.
+fn room<P>(
+    positions: usize,
+    moves: usize,
+    limits: &Limits,
+    watch: &mut impl Watch,
+) -> Result<(), SearchError> {
+    let bytes = (positions * (2 * size_of::<P>() + 16) + moves * 8) as u64;
+    watch.memory(bytes)?;
+    if bytes > limits.memory || positions > u32::MAX as usize {
+        return Err(SearchError::TooLarge { bytes, limit: limits.memory, positions: positions as u64 });
+    }
+    Ok(())
+}

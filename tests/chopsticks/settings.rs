@@ -1,0 +1,112 @@
+//! Random combinations of settings: each is a game or refused for one of the reasons of the rules, and what
+//! it writes it reads back.
+
+use super::value;
+use proptest::prelude::*;
+use tg::{Limits, Session};
+
+/// Settings with values that each may have, of small games.
+const VALUES: &[(&str, &[&str])] = &[
+    ("players", &["0", "1", "2", "3"]),
+    ("hands", &["1", "2", "3"]),
+    ("fingers", &["1", "2", "3", "4"]),
+    ("over", &["rollover", "cutoff"]),
+    ("splits", &["all", "transfers", "divisions", "halvings", "none"]),
+    ("transfer", &["multiple", "single", "none"]),
+    ("division", &["redistribute", "partition", "single", "none"]),
+    ("halve_odd", &["true", "false"]),
+    ("halve_live", &["true", "false"]),
+    ("suicide", &["true", "false"]),
+    ("swaps", &["0", "1", "unlimited"]),
+    ("misere", &["true", "false"]),
+    ("lives", &["off", "none", "1", "2"]),
+    ("meta", &["true", "false"]),
+    ("logan", &["true", "false"]),
+    ("zombies", &["true", "false"]),
+    ("stumps", &["true", "false"]),
+    ("integers", &["true", "false"]),
+    ("attack_self", &["true", "false"]),
+    ("show", &["numbers", "chinese", "senary", "binary"]),
+];
+
+/// A block with some of the settings.
+fn block() -> impl Strategy<Value = String> {
+    let all = VALUES.iter().map(|(name, values)| {
+        let value = prop::sample::select(*values);
+        // Most are left out, so that most combinations are possible.
+        prop::option::weighted(0.2, value)
+            .prop_map(move |value| value.map(|value| format!("{name}: {value}")))
+    });
+    let all: Vec<_> = all.collect();
+    all.prop_map(|said| {
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        format!("chopsticks {{ {} }}", said.join("; "))
+    })
+}
+
+/// What holds of every game.
+const PROPERTIES: &str = "
+assert chopsticks { from x.settings } == x
+assert chopsticks { from x } == x
+let s = x.solve
+assert s.counts.win + s.counts.draw + s.counts.loss == x.reachable.count
+assert x.reachable.count <= x.estimate.positions
+assert s.line.first == x.start
+for p in x.reachable.positions[..60] {
+  assert x.at(\"{p}\") == p and p.reached
+  assert x.at(p.hands) == p or \"*\" in \"{p}\" or \"~\" in \"{p}\" or x.settings.get(\"lives\", none) != none
+  assert p.is_over == (p.moves.count == 0)
+  for a in p.actions { assert p.play(a.move) == a.to and p.play(\"{a.to}\") == a.to and a.to in p.moves }
+  for q in p.moves { assert q in p.actions.map(a -> a.to) }
+  if not p.is_over {
+    for q in p.best.moves { assert q in p.moves }
+    assert p.value == x.from(p).start.value
+  }
+}
+";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn compose(block in block()) {
+        let source = format!("let x = {block}\n");
+        let outcome = Session::new(Limits::default()).run(&source);
+        let codes: Vec<_> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+        prop_assert!(codes.iter().all(|code| *code == "E6001"), "{} gives {:?}", source, codes);
+        if codes.is_empty() {
+            let outcome = Session::new(Limits::default()).run(&format!("{source}{PROPERTIES}"));
+            let told: Vec<_> = outcome.diagnostics.iter().map(|found| (&found.message, &found.notes)).collect();
+            prop_assert!(told.is_empty(), "{} {:?}", source, told);
+        }
+    }
+
+    #[test]
+    fn any_code_is_read_or_refused(block in block(), code in "[0-9½.x*~|, -]{0,12}") {
+        let source = format!("let x = {block}\nprint try x.at({code:?}) else e -> e.code");
+        let outcome = Session::new(Limits::default()).run(&source);
+        let codes: Vec<_> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+        prop_assert!(codes.iter().all(|code| ["E6001", "W6001"].contains(code)), "{} gives {:?}", source, codes);
+    }
+}
+
+#[test]
+fn none_is_a_word_of_settings_before_the_run_and_in_it() {
+    assert_eq!(value("chopsticks { splits: none }.actions.count"), "4");
+    assert_eq!(value("let n = none\nchopsticks { splits: n }.actions.count"), "4");
+    assert_eq!(value("chopsticks { splits: \"none\" }.actions.count"), "4");
+    assert_eq!(value("chopsticks { start: none; lives: none }.start"), "\"1111\"");
+}
+
+#[test]
+fn settings_may_be_computed() {
+    let source = "let strict = true
+chopsticks x {
+  if strict { over: cutoff } else { misere: true }
+  from {fingers: 3 + 4}
+}
+x.settings";
+    assert_eq!(value(source), "{fingers: 7, over: \"cutoff\"}");
+    assert_eq!(value("chopsticks x { start: [4, 4, 4, 4] }\nx.start"), "\"4444\"");
+    assert_eq!(value("chopsticks x { stumps: true; start: [[1/2, 1/2], [1, 1]] }\nx.start"), "\"½ ½ | 1 1\"");
+}

@@ -153,7 +153,7 @@ impl Work<'_> {
         if text.contains('\r') && normalise(text) == formatted {
             // A difference would show the same lines twice.
             return stdout::write(&format!(
-                "{}: only the line ends would change, from `\\r\\n` to `\\n`\n",
+                "{}: only the line ends would change, from CRLF to LF\n",
                 file.shown
             ));
         }

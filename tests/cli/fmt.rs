@@ -115,6 +115,6 @@ fn links_and_permissions_stay() {
 #[test]
 fn other_line_ends_are_told_in_words() {
     let folder = Folder::with(&[("a.tg", "let a = 1\r\nprint a\r\n")]);
-    let told = "a.tg: only the line ends would change, from `\\r\\n` to `\\n`\n";
+    let told = "a.tg: only the line ends would change, from CRLF to LF\n";
     folder.tg(&["fmt", "--check", "a.tg"]).assert().code(1).stdout_eq(told);
 }

@@ -9,7 +9,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::fmt::{Refusal, format};
 use crate::output::{Line, Output, Style, ansi};
 use crate::session::{File, Files};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, normalise};
 use similar::{Algorithm, TextDiff};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -150,6 +150,13 @@ impl Work<'_> {
         }
         self.changed += 1;
         self.exit = self.exit.max(Exit::Failed);
+        if text.contains('\r') && normalise(text) == formatted {
+            // A difference would show the same lines twice.
+            return stdout::write(&format!(
+                "{}: only the line ends would change, from CRLF to LF\n",
+                file.shown
+            ));
+        }
         let mut settings = TextDiff::configure();
         settings.algorithm(Algorithm::Myers).timeout(PATIENCE);
         let difference = settings.diff_lines(text, formatted);

@@ -1,7 +1,7 @@
 //! The lines that come out, and the columns of their comments.
 //!
 //! A comment never swallows code: whatever is written behind one begins a new line. Comments behind the
-//! code of lines that follow each other stand below each other.
+//! code of lines that follow each other in one block or bracket stand below each other.
 
 use super::doc::Remark;
 use unicode_width::UnicodeWidthStr;
@@ -122,11 +122,22 @@ impl Page {
     }
 }
 
-/// The lines whose comments stand below each other, or one line.
+/// The lines whose comments stand below each other, or one line: lines of one block or bracket that follow
+/// each other, of which none opens or closes one.
 fn section(lines: &[Line]) -> &[Line] {
     let behind_code = |line: &&Line| line.comment.is_some() && (line.has_code() || line.goes_on);
-    let many = lines.iter().take_while(behind_code).count();
-    &lines[..many.max(1)]
+    let indent = |line: &Line| line.code.len() - line.code.trim_start().len();
+    let goes_on = |line: &&Line| line.goes_on || !is_edge(line) && indent(line) == indent(&lines[0]);
+    let alone = lines.first().is_some_and(is_edge);
+    let many = lines.iter().skip(1).take_while(behind_code);
+    let many = many.take_while(|line| if alone { line.goes_on } else { goes_on(line) }).count();
+    &lines[..if lines.first().is_some_and(|line| behind_code(&line)) { 1 + many } else { 1 }]
+}
+
+/// Whether a line opens or closes a bracket that goes over several lines.
+fn is_edge(line: &Line) -> bool {
+    let code = line.code.trim();
+    code.ends_with(['{', '[', '(', '<']) || code.starts_with(['}', ']', ')', '>'])
 }
 
 fn write_section(lines: &[Line], text: &mut String) {

@@ -111,3 +111,10 @@ fn links_and_permissions_stay() {
     let left: Vec<_> = std::fs::read_dir(folder.path("real")).expect("a folder").collect();
     assert_eq!(left.len(), 1, "nothing is left beside it: {left:?}");
 }
+
+#[test]
+fn other_line_ends_are_told_in_words() {
+    let folder = Folder::with(&[("a.tg", "let a = 1\r\nprint a\r\n")]);
+    let told = "a.tg: only the line ends would change, from CRLF to LF\n";
+    folder.tg(&["fmt", "--check", "a.tg"]).assert().code(1).stdout_eq(told);
+}

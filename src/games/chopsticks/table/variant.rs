@@ -27,6 +27,7 @@ const CHOPSTICKS: BlockType = BlockType {
     doc: "A variant of chopsticks. Every setting has its default until it is said; `from` begins with another variant's settings, or with a record of settings.",
     over: None,
     settings: SETTINGS,
+    forms: &[],
     example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
     declares: no_words,
     build: build::build,

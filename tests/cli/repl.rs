@@ -243,7 +243,7 @@ mod in_a_terminal {
         assert!(tg.enter(":help cancel").contains("a word of the setting `ties`"));
         assert!(tg.enter(":help xs.sort").contains(".sort"));
         tg.keys(CTRL_D);
-        assert_eq!(tg.end(), Some(1));
+        assert_eq!(tg.end(), Some(0));
     }
 
     #[test]

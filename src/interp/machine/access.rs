@@ -341,17 +341,18 @@ fn change(
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
 fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
-    let told = lacking(value, &site.name, library);
+    let refusal = library.refusal(&site.name, |of| of.admits(value));
+    let (told, label) = match refusal {
+        Some(refusal) => (refusal.diagnostic(), ""),
+        None => (lacking(value, &site.name, library), "not known here"),
+    };
     Box::new(match site.place {
-        Some(place) => told.at(place, "not known here"),
+        Some(place) => told.at(place, label),
         None => told,
     })
 }
 
 fn lacking(value: &Value, name: &str, library: &crate::seam::Library) -> Diagnostic {
-    if let Some(refusal) = library.refusal(name, |of| of.admits(value)) {
-        return refusal.diagnostic();
-    }
     if let Value::Record(record) = value {
         let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));

@@ -106,9 +106,16 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let given_format = given_format.map(|format| read::named_format(format.as_str())).transpose()?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
-    // A file that isn't there, or may not be read, is refused before what is wrong with its name.
-    let loaded = host.read_file(path.as_str())?;
-    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok)?;
+    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok);
+    // Of a path that leads out of the folder, that is the first thing to say.
+    let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
+    let (format, loaded) = match (format, leads_out) {
+        (Err(nameless), false) => return Err(nameless),
+        (format, _) => {
+            let loaded = host.read_file(path.as_str())?;
+            (format?, loaded)
+        }
+    };
     let contents = read::utf8(host, &loaded)?;
     read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
 }

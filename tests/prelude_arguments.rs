@@ -183,6 +183,7 @@ fn call(host: &mut Small, method: &Method, of: Type) {
             Need::Required => host.any(param.takes),
             Need::Optional(_) | Need::Named(_) if is_given => host.any(param.takes),
             Need::Optional(_) | Need::Named(_) => Value::Unset,
+            Need::Entries => Value::Record(Record::default()),
             Need::Rest => {
                 let count = host.random.next_u32() % 4;
                 list((0..count).map(|_| host.any(param.takes)).collect())

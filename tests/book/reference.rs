@@ -97,6 +97,7 @@ fn parameters(params: &[&Param]) -> String {
         Need::Required => format!("{name}: {takes}"),
         Need::Optional(_) | Need::Named(_) => format!("{name}?: {takes}"),
         Need::Rest => format!("{name}…: {takes}"),
+        Need::Entries => format!("{name}: {takes} …"),
     });
     shown.collect::<Vec<_>>().join(", ")
 }
@@ -109,7 +110,7 @@ fn story(method: &Method) -> String {
             Need::Optional(otherwise) | Need::Named(otherwise) => {
                 write!(story, " Without `{}`: {otherwise}.", param.name)
             }
-            Need::Required | Need::Rest => Ok(()),
+            Need::Required | Need::Rest | Need::Entries => Ok(()),
         }
         .expect("writing to a string");
     }

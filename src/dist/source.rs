@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::prelude::Draw;
 use crate::seam::Host;
 use crate::value::Value;
+use std::any::Any;
 use std::rc::Rc;
 
 /// A distribution whose questions are pushed into its count: the hands of a deck, the tables of a log.
@@ -63,11 +64,22 @@ pub trait Source {
         ask::then_written(host, &*law, step)
     }
 
+    /// What a sign between this distribution and another value gives, where that needn't be written out.
+    ///
+    /// # Errors
+    /// The limits.
+    fn operate(&self, _host: &mut dyn Host, _sign: &str, _operands: &[Value]) -> Result<Option<Dist>, Fault> {
+        Ok(None)
+    }
+
     /// Why a condition holds as often as it does.
     ///
     /// # Errors
     /// Those of the condition, and the limits.
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault>;
+
+    /// The game's own type, for the game to know it again.
+    fn as_any(&self) -> &dyn Any;
 
     /// How it is counted, in one line.
     fn plan(&self) -> String;

@@ -21,6 +21,16 @@ impl Classes {
         Classes { of, len }
     }
 
+    /// The class of each kind, in the order of the kinds.
+    pub fn each(&self) -> &[Option<u32>] {
+        &self.of
+    }
+
+    /// How many classes there are.
+    pub fn count(&self) -> usize {
+        self.len
+    }
+
     /// The same classes of only these kinds.
     pub fn only(&self, pick: &Pick) -> Classes {
         let of = self.of.iter().zip(&pick.0).map(|(class, &picked)| class.filter(|_| picked)).collect();

@@ -786,8 +786,10 @@ impl Answered {
     /// A group of a plan: what it asks and over how many states.
     fn group(&self, group: &crate::engines::deck::GroupPlan) -> String {
         let blocks = group.blocks.iter().map(|block| {
-            let names: Vec<&str> =
+            let mut names: Vec<&str> =
                 block.features.iter().filter_map(|n| self.features.get(*n).map(String::as_str)).collect();
+            // Several hands may be asked the same.
+            names.dedup();
             let kinds = block.kinds.len();
             let plural = if kinds == 1 { "" } else { "s" };
             let over = match &block.method {

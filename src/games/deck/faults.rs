@@ -69,15 +69,15 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
                 Large::Features(numbers) => {
                     let named: Vec<&str> =
                         numbers.iter().filter_map(|n| features.get(*n).map(String::as_str)).collect();
-                    format!("{} together", named.join(", "))
+                    format!("{} {}", named.join(" and "), if named.len() == 1 { "makes" } else { "make" })
                 }
-                Large::Group(_) => "the things that one part of the answer is made of".to_owned(),
-                Large::Outcomes => "the different outcomes".to_owned(),
-                Large::Hands => "the sizes of the hands".to_owned(),
+                Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
+                Large::Outcomes => "the different outcomes make".to_owned(),
+                Large::Hands => "the sizes of the hands make".to_owned(),
             };
             fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
                 .with_help(format!(
-                    "ask for less: {what} make it so large; or allow more: `d.deal(n, states: {states})`"
+                    "ask for less: {what} it so large; or allow more: `d.deal(n, states: {states})`"
                 ))
         }
         DealError::TooMuchMemory { bytes, .. } => {
@@ -88,6 +88,21 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
         DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {
             fault(Code::E5013, "this question can't be counted")
         }
+    }
+}
+
+/// Too many hands for a question that looks at each of them.
+pub(super) fn every_hand(error: &DealError) -> Fault {
+    match error {
+        DealError::TooManyStates { states, limit, .. } => {
+            let message = format!(
+                "this question looks at hands as a whole, and there are {states} different ones; {limit} are allowed"
+            );
+            fault(Code::E5013, message).with_help(format!(
+                "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+            ))
+        }
+        other => deal(other, &[]),
     }
 }
 

@@ -523,8 +523,10 @@ pub(super) fn deck_without(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
             }
         }
         if left > 0 {
+            let kinds = deck.cards.deck.kinds().iter().zip(&pick.0).filter(|(_, picked)| **picked);
+            let names: Vec<String> = kinds.take(3).map(|(kind, _)| super::card::written(kind)).collect();
             let message =
-                format!("{number} of {} can't be taken out of {}", shown(&args[1]), deck.cards.called());
+                format!("{number} × `{}` can't be taken out of {}", names.join("`, `"), deck.cards.called());
             return Err(
                 fault(Code::E5012, message).with_help(format!("there are {} of them in it", number - left))
             );

@@ -152,7 +152,7 @@ impl Asking {
         match self.attempt(host, &[part], Way::Enumerated) {
             Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Way::Enumerated, &self.cards)),
             Err(Ended::Failed(fault)) => Err(fault),
-            Err(Ended::Refused(error)) => Err(faults::deal(&error, &[])),
+            Err(Ended::Refused(error)) => Err(faults::every_hand(&error)),
             Err(Ended::Escaped) => Err(faults::deal(&DealError::Mismatch, &[])),
         }
     }
@@ -162,6 +162,7 @@ impl Asking {
         let several = parts.len() > 1;
         let mut way = if several { Way::Split } else { Way::Whole };
         let mut split = Some((parts, shape));
+        let mut failed: Option<Fault> = None;
         loop {
             let (parts, shape) = match (way, split.take()) {
                 (Way::Split, Some(split)) => split,
@@ -173,8 +174,20 @@ impl Asking {
                 Err(Ended::Escaped) if way != Way::Enumerated => way = Way::Enumerated,
                 // What fails in a part may be what another part leaves out.
                 Err(Ended::Failed(fault)) if way == Way::Split && !fault.code.is_final() => way = Way::Whole,
+                // With several hands the parts may be asked of cards that can't be dealt together.
+                Err(Ended::Failed(fault))
+                    if way == Way::Whole && self.deal.hands.len() > 1 && !fault.code.is_final() =>
+                {
+                    if self.next.is_some() {
+                        return Err(super::inquiry::interrupted());
+                    }
+                    failed = Some(fault);
+                    way = Way::Enumerated;
+                }
                 Err(Ended::Failed(fault)) => return Err(fault),
-                Err(Ended::Refused(error)) => return Err(faults::deal(&error, &[])),
+                Err(Ended::Refused(error)) => {
+                    return Err(failed.unwrap_or_else(|| faults::every_hand(&error)));
+                }
                 Err(Ended::Escaped) => return Err(faults::deal(&DealError::Mismatch, &[])),
             }
         }
@@ -558,6 +571,12 @@ impl Evaluation<'_> {
             match self.evaluated(*number, &argument)? {
                 Some(value) if self.parts[*number].of == Of::Size => {
                     let (_, size) = stages::after(&value).ok_or_else(super::inquiry::interrupted)?;
+                    // All sizes that may come were looked at before: these cards can't be dealt.
+                    if let Some(Size::Chosen { most }) = self.asking.deal.hands.last().map(|hand| hand.size)
+                        && size > most
+                    {
+                        return Ok(None);
+                    }
                     values.push(Value::Number(Number::from(size)));
                 }
                 Some(value)

@@ -11,6 +11,7 @@ use tg::engines::deck::{
     Answers, Caller, Category, Class, Counted, Deal, Feature, Limits, Pick, Question, Shape, Stop, Until,
     View, binomial,
 };
+use tg::{Limits as Limit, Session};
 
 fn main() {
     divan::main();
@@ -195,4 +196,53 @@ fn one_card(bencher: Bencher) {
     let question =
         Question::new(Deal::one(deck.copies(), 7), vec![Feature::of(Shape::has(&aces))], vec![vec![0]]);
     bencher.bench(|| counted(black_box(&question)));
+}
+
+/// The story's deck with its `value` function, as a script.
+const STORY: &str = include_str!("../examples/decks/story.tg");
+
+/// A session that knows what a script declares before its first other statement.
+fn session(declared: &str) -> Session {
+    let mut session = Session::new(Limit::default());
+    let outcome = session.run(declared);
+    assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+    session
+}
+
+fn asked(bencher: Bencher, declared: &str, question: &str) {
+    let mut session = session(declared);
+    bencher.bench_local(|| {
+        let outcome = session.run(black_box(question));
+        assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+        outcome.printed
+    });
+}
+
+const FRENCH: &str = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }";
+
+#[divan::bench(args = [5, 10, 20])]
+fn script_story_value(bencher: Bencher, n: u32) {
+    let (declared, _) = STORY.split_once("# One pass").expect("the deck and its value");
+    asked(bencher, declared, &format!("(deal {n} from jantunen).map(value).size"));
+}
+
+#[divan::bench(args = [5, 7])]
+fn script_poker(bencher: Bencher, n: u32) {
+    asked(bencher, FRENCH, &format!("(deal {n} from french).map(h -> h.poker).size"));
+}
+
+#[divan::bench]
+fn script_two_hands(bencher: Bencher) {
+    asked(bencher, FRENCH, "(deal [5, 5] from french).prob([a, b] -> a.has(A) and not b.has(A))");
+}
+
+#[divan::bench]
+fn script_until(bencher: Bencher) {
+    asked(bencher, FRENCH, "(deal until h -> h.count(spades) == 5 from french).map(h -> h.size).mean");
+}
+
+#[divan::bench]
+fn script_redraw(bencher: Bencher) {
+    let step = "h -> h.keep(A) + french.without(h).deal(5 - h.count(A))";
+    asked(bencher, FRENCH, &format!("(deal 5 from french).then({step}).prob(h -> h.count(A) >= 2)"));
 }

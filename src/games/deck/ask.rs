@@ -1,7 +1,7 @@
 //! What a method asks of some cards, and how the answer reads.
 
-use super::deck::Cards;
 use super::number;
+use super::pack::Cards;
 use crate::diagnostics::Fault;
 use crate::engines::deck::{
     Answer, Answers, Caller, Category, Class, Classes, Deal, Feature, Limits, Question, Shape, Stop,

@@ -1,7 +1,7 @@
 //! Decks of their blocks.
 
 use super::card;
-use super::deck::{DeckValue, MOST_KINDS};
+use super::pack::{DeckValue, MOST_KINDS};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::deck::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Rank, amount};
 use crate::notation::{Content, Name, Row};

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use std::any::Any;
 use std::rc::Rc;
 
-use super::deck::Cards;
 use super::number;
+use super::pack::Cards;
 
 /// A card of a deck.
 pub(super) struct Card {

@@ -1,7 +1,7 @@
 //! What the engine refuses, in the words of decks.
 
-use super::deck::Cards;
 use super::number;
+use super::pack::Cards;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::deck::{DealError, DeckError, Large};
 

@@ -1,7 +1,7 @@
 //! Asked hands: what a question is called with, and what it is watched by.
 
 use super::ask::{self, Ask};
-use super::deck::Cards;
+use super::pack::Cards;
 use crate::diagnostics::{Code, Fault, fault};
 use crate::engines::deck as engine;
 use crate::engines::deck::{Answer, Answers, Feature, Pick, Shape};

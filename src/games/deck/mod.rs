@@ -16,17 +16,18 @@
 mod ask;
 mod build;
 mod card;
-mod deck;
 mod faults;
 mod hand;
 mod inquiry;
 mod methods;
+mod pack;
 mod question;
 mod source;
 mod split;
 mod stages;
 mod table;
 mod until;
+mod walk;
 mod what;
 
 pub use table::MODULES;

@@ -1,9 +1,9 @@
 //! `deal n from deck`: the exact distribution over hands, asked.
 
-use super::deck::Cards;
 use super::faults;
 use super::hand::Hand;
 use super::inquiry::View;
+use super::pack::Cards;
 use super::question::{Answered, Asking};
 use super::stages;
 use crate::diagnostics::Fault;

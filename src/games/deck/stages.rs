@@ -1,14 +1,14 @@
 //! Two stages: what follows a hand, and hands with cards added.
 
-use super::deck::Cards;
 use super::faults;
 use super::hand::{Hand, Held};
 use super::inquiry::View;
-use super::question::{Answered, Asking, Next};
+use super::pack::Cards;
+use super::question::{Answered, Asking, Next, Seen};
 use super::source::{Dealt, Stage};
 use crate::diagnostics::{Code, Fault};
 use crate::dist::{Count, Dist, Draw, Law, Part, Source, Tally, mixed};
-use crate::engines::deck::{Deal, Pick};
+use crate::engines::deck::Deal;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::Value;
@@ -125,9 +125,6 @@ fn put_together(
 pub(super) fn second(dealt: Dealt, taken: View) -> Dealt {
     Dealt { stage: Some(Stage { taken, kept: None }), ..dealt }
 }
-
-/// A view of two hands as data.
-type Seen = (Vec<Option<Pick>>, Option<Vec<u64>>);
 
 /// How two stages are counted.
 #[derive(Clone)]

@@ -150,7 +150,7 @@ const DECK_METHODS: &[Method] = &[
             shows(small!("(deal until h -> h.has(boom) from small).map(h -> h.size).mean"), "10/3"),
             shows("(deal 2 from [1, 1, 2]).prob(h -> h.sum == 3)", "2/3"),
         ],
-        methods::deal,
+        methods::by_what,
     ),
     asks(
         DECK,

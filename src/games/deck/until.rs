@@ -1,9 +1,9 @@
 //! `deal until f from deck`: the distribution over the hand at the moment when something holds.
 
-use super::deck::Cards;
 use super::faults;
 use super::hand::{Hand, Held};
 use super::inquiry::Inquiry;
+use super::pack::Cards;
 use super::question::{no_truth, sees_whole};
 use super::source::random_kind;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};

@@ -1,17 +1,16 @@
 //! What an argument means: some of a deck's kinds, or a number for each of them.
 
 use super::card::{self, Card, shown};
-use super::deck::Cards;
 use super::faults::unknown;
 use super::hand::Hand;
 use super::number;
+use super::pack::Cards;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::deck::{Attribute, Classes, Kind, Pick};
 use crate::number::Number;
 use crate::seam::Host;
 use crate::value::{Key, Record, Value};
 use dashu_ratio::RBig;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The kinds that an argument and the named ones after it mean; with nothing, all.
@@ -252,8 +251,7 @@ pub(super) fn classes(
                 .with_help("give `rank`, `suit`, an attribute's name or a function of a card"));
         }
     }
-    let mut labels: Vec<Value> = Vec::new();
-    let mut places: FxHashMap<Key, u32> = FxHashMap::default();
+    let mut labels: Record = Record::default();
     let mut of = Vec::with_capacity(kinds.len());
     for (index, kind) in kinds.iter().enumerate() {
         let label = match by {
@@ -263,16 +261,20 @@ pub(super) fn classes(
         of.push(match label {
             None | Some(Value::None) => None,
             Some(label) => {
-                let next = labels.len() as u32;
-                let place = *places.entry(Key::new(label.clone())?).or_insert(next);
-                if place == next {
-                    labels.push(label);
-                }
-                Some(place)
+                let key = Key::new(label)?;
+                let next = labels.len() as i64;
+                let place = match labels.get(&key) {
+                    Some(place) => place.as_i64(),
+                    None => {
+                        labels.insert(key, Value::int(next))?;
+                        Some(next)
+                    }
+                };
+                place.and_then(|place| u32::try_from(place).ok())
             }
         });
     }
-    Ok((Classes::new(of), labels))
+    Ok((Classes::new(of), labels.iter().map(|(key, _)| key.value().clone()).collect()))
 }
 
 /// How many cards a number says.

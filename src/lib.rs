@@ -25,12 +25,14 @@
 // The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
 extern crate alloc;
 
+pub mod assist;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostics;
 pub mod dist;
 pub mod engines;
+pub mod fmt;
 pub mod games;
 pub mod interp;
 #[cfg(feature = "cli")]

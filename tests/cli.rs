@@ -6,14 +6,23 @@ mod check;
 mod explain;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/fmt.rs"]
+mod fmt;
 #[path = "cli/folder.rs"]
 mod folder;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/repl.rs"]
+mod repl;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/shell.rs"]
+mod shell;
 #[path = "cli/signals.rs"]
 mod signals;
+#[cfg(unix)]
+#[path = "cli/terminal.rs"]
+mod terminal;
 #[path = "cli/test.rs"]
 mod test;
 #[path = "cli/usage.rs"]

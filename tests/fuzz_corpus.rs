@@ -74,6 +74,16 @@ fn checking_never_fails() {
 }
 
 #[test]
+fn assistance_never_fails() {
+    try_all(stages::assists);
+}
+
+#[test]
+fn formatting_never_fails() {
+    try_all(stages::formats);
+}
+
+#[test]
 fn running_keeps_its_limits() {
     try_all(stages::runs);
 }

@@ -36,6 +36,11 @@ impl Environment {
         self.words.iter()
     }
 
+    /// What a name of an earlier entry stands for.
+    pub fn known(&self, name: &str) -> Option<&Known> {
+        self.names.get(name)
+    }
+
     /// The global of a name of an earlier entry, where it is a value.
     pub fn global(&self, name: &str) -> Option<GlobalId> {
         match self.names.get(name) {
@@ -51,8 +56,8 @@ impl Environment {
 }
 
 /// What a name of an earlier entry stands for.
-#[derive(Clone)]
-pub(super) enum Known {
+#[derive(Clone, Debug)]
+pub enum Known {
     /// A value or function.
     Offered(Export),
     /// An imported file; `None` where it couldn't be had.

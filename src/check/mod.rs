@@ -12,6 +12,7 @@
 //! declaration; a **context** is a function while its body is read.
 
 mod arms;
+mod asked;
 mod constants;
 mod early;
 mod environment;
@@ -24,8 +25,9 @@ mod types;
 mod walk;
 mod walk_program;
 
+pub use asked::{Seen, look};
 pub use constants::Evaluate;
-pub use environment::{Environment, Export, Exports, Flaw, Signature, SignatureParam};
+pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
 pub use expected::expected_errors;
 pub use types::Inferred;
 

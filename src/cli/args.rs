@@ -2,6 +2,7 @@
 
 use super::readers::{memory, number, preset, time};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,7 +13,9 @@ Examples:
   echo 'print 2 ** 200' | tg         run what is piped in
   tg check games/                    find mistakes without running anything
   tg test                            run every test below this folder
+  tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
+  tg repl                            try things out, line by line
 
 Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
 
@@ -23,7 +26,7 @@ Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 af
     override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
 )]
 pub struct CommandLine {
-    /// What to do; a script is read from the input where nothing is said.
+    /// What to do; where nothing is said, entries on a terminal, else the script that is piped in.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// What holds for every command.
@@ -64,6 +67,16 @@ pub enum Command {
         )]
         format: Format,
     },
+    /// Bring scripts into the one layout
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt {
+        /// Change nothing; show what would change, and exit with 1 if anything would
+        #[arg(long)]
+        check: bool,
+        /// Scripts, or folders with such; `-` is the input, formatted to the output
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+    },
     /// Tell the long story of a diagnostic
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
@@ -71,6 +84,19 @@ pub enum Command {
         #[arg(value_name = "CODE")]
         code: Option<String>,
     },
+    /// Try things out, entry by entry; `tg` alone on a terminal is the same
+    #[command(after_help = REPL_EXAMPLES)]
+    Repl,
+    /// Print the completions for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        #[arg(value_name = "SHELL", hide_possible_values = true)]
+        shell: Shell,
+    },
+    /// Print the page of the manual
+    #[command(after_help = MAN_EXAMPLES)]
+    Man,
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -108,10 +134,41 @@ diagnostic; a script without tests is only checked.
 
 Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't there.";
 
+const FMT_EXAMPLES: &str = "\
+Examples:
+  tg fmt games/                      all `.tg` files below the folder
+  tg fmt --check .                   a difference for each file that isn't in the layout
+  tg fmt - < sample.tg               the input, formatted, on the output
+
+A script with a syntax error is left as it is, and so is one that is in the layout already.
+
+Exit codes: 0 fine, 1 a script has a syntax error or `--check` would change one, 2 wrong use.";
+
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   tg explain E3001
   tg explain | grep file";
+
+const REPL_EXAMPLES: &str = "\
+Examples:
+  tg repl
+  tg repl --seed 42 --max-steps 1000000
+  tg repl < entries.txt              entries line by line, as a transcript
+
+Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
+no trace. Tab completes, an open bracket goes on over several lines, Ctrl-C drops an entry or
+stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  tg completions bash > ~/.local/share/bash-completion/completions/tg
+  tg completions zsh > ~/.zfunc/_tg
+  tg completions fish > ~/.config/fish/completions/tg.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  tg man > ~/.local/share/man/man1/tg.1
+  tg man | man -l -";
 
 /// The options of all commands.
 #[derive(Args, Clone, Debug, Default)]

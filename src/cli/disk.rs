@@ -5,8 +5,11 @@
 //! one. Whether something outside the root exists is never told.
 
 mod list;
+mod replace;
 mod save;
 mod shown;
+
+pub use replace::replace;
 
 use super::io_reason;
 use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
@@ -190,6 +193,10 @@ impl Files for Disk {
 
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault> {
         self.matching(from, pattern)
+    }
+
+    fn names(&self, from: Option<&str>, folder: &str) -> Vec<String> {
+        self.names_in(from, folder)
     }
 
     fn saves(&self) -> bool {

@@ -39,6 +39,11 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
     Exit::Fine
 }
 
+/// The page of a code, where there is such a code.
+pub(super) fn page_of(code: &str, options: &Options) -> Option<Output> {
+    find(code).map(|info| page::output(info.page, colored(options.color, Stream::Stdout)))
+}
+
 fn find(text: &str) -> Option<&'static CodeInfo> {
     let code = Code::find(text.trim())?;
     CODES.iter().find(|info| info.code == code)

@@ -12,6 +12,8 @@ use std::time::Duration;
 /// So long a run may take to stop.
 const GRACE: Duration = Duration::from_millis(200);
 
+static ONLY_STOP: AtomicBool = AtomicBool::new(false);
+
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// The flag that Ctrl-C sets; the first call begins to watch for it.
@@ -22,6 +24,17 @@ pub fn flag() -> Arc<AtomicBool> {
         Arc::default()
     };
     FLAG.get_or_init(begin).clone()
+}
+
+/// From now on Ctrl-C only asks the run to stop. One that comes before [`forget`] was called again, as the
+/// run hasn't stopped, ends the program.
+pub fn only_stop() {
+    ONLY_STOP.store(true, Ordering::Relaxed);
+}
+
+/// Forgets that Ctrl-C was pressed.
+pub fn forget() {
+    flag().store(false, Ordering::Relaxed);
 }
 
 /// Whether Ctrl-C was pressed.
@@ -38,7 +51,10 @@ pub fn clean() {
 }
 
 fn on_interrupt() {
-    flag().store(true, Ordering::Relaxed);
+    let again = flag().swap(true, Ordering::Relaxed);
+    if ONLY_STOP.load(Ordering::Relaxed) && !again {
+        return;
+    }
     std::thread::sleep(GRACE);
     stdout::flush_if_free();
     clean();

@@ -2,8 +2,8 @@
 //!
 //! One file for each command; what several need stands beside them: the files of a disk, the streams,
 //! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
-//! [`Session`](crate::Session). This room must not know how a script is parsed, checked or run, nor any
-//! game.
+//! [`Session`](crate::Session). This room must not know how a script is checked or run, nor any game;
+//! of parsing only whether a text is complete.
 //!
 //! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
 
@@ -13,13 +13,16 @@ mod commands;
 mod deadline;
 mod disk;
 mod explain;
+mod fmt;
 mod interrupt;
 mod progress;
 mod readers;
+mod repl;
 mod report;
 mod run;
 mod screen;
 mod setup;
+mod shell;
 mod stdout;
 mod test;
 mod units;
@@ -98,11 +101,12 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Run { files }) => run::run(&files, &options, &report),
         Some(Command::Check { paths }) => check::check(&paths, &options, &report),
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
+        Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
-        None if stdin().is_terminal() => {
-            let _ = CommandLine::command().print_help();
-            Exit::Fine
-        }
+        Some(Command::Repl) => repl::repl(&options, &report),
+        Some(Command::Completions { shell }) => shell::completions(shell),
+        Some(Command::Man) => shell::man(),
+        None if stdin().is_terminal() => repl::repl(&options, &report),
         None => run::run(&[PathBuf::from("-")], &options, &report),
     }
 }

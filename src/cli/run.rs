@@ -69,6 +69,15 @@ pub fn load(session: &mut Session, path: &Path) -> Result<Loaded, Fault> {
 
 /// Loads the script that is piped in.
 fn load_input(session: &mut Session, options: &Options) -> Result<Loaded, Fault> {
+    let file = input(options)?;
+    Ok(session.load_text(&file.shown, None, file.text()?))
+}
+
+/// What is piped in.
+///
+/// # Errors
+/// `E9007` where it can't be read, `E9003` where it is larger than the memory that there may be.
+pub fn input(options: &Options) -> Result<File, Fault> {
     let memory = setup::limits(options).memory;
     let mut bytes = Vec::new();
     let mut input = std::io::stdin().lock().take(memory.saturating_add(1));
@@ -80,8 +89,7 @@ fn load_input(session: &mut Session, options: &Options) -> Result<Loaded, Fault>
         return Err(fault(Code::E9003, "the input is larger than the memory that there may be")
             .with_help("raise `--max-memory`"));
     }
-    let file = File { name: String::new(), shown: "<stdin>".into(), bytes };
-    Ok(session.load_text(&file.shown, None, file.text()?))
+    Ok(File { name: String::new(), shown: "<stdin>".into(), bytes })
 }
 
 /// Says why a script can't be read, or the command can't be obeyed.
@@ -90,6 +98,7 @@ fn refuse(fault: &Diagnostic, report: &Report) -> Exit {
     Exit::Misuse
 }
 
-fn is_input(path: &Path) -> bool {
+/// Whether a path stands for what is piped in.
+pub fn is_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -5,7 +5,7 @@ use super::report::{Report, colored};
 use super::stdout;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::Printed;
-use crate::output::{ansi, plain};
+use crate::output::{Output, ansi, plain};
 use crate::session::{COPIES, Screen, printed_output};
 use crate::value::Value;
 use crate::value::json::to_json;
@@ -38,17 +38,21 @@ impl Terminal<'_> {
     }
 }
 
+impl Terminal<'_> {
+    /// Shows something that isn't the output of a script.
+    pub fn show(&self, output: &Output) {
+        stdout::write(&if self.color { ansi(output, self.width) } else { plain(output, self.width) });
+    }
+}
+
 impl Screen for Terminal<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
-        let text = if self.json {
-            let mut line = json_of(&printed, self.limit / COPIES)?;
-            line.push('\n');
-            line
+        if self.json {
+            let line = json_of(&printed, self.limit / COPIES)?;
+            stdout::write(&(line + "\n"));
         } else {
-            let output = printed_output(printed, self.limit)?;
-            if self.color { ansi(&output, self.width) } else { plain(&output, self.width) }
-        };
-        stdout::write(&text);
+            self.show(&printed_output(printed, self.limit)?);
+        }
         Ok(())
     }
 

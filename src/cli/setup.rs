@@ -64,6 +64,11 @@ pub fn begin(options: &Options) {
     deadline::begin(options.timeout, report::out_of_time);
 }
 
+/// Lets what comes now take as long as it wants: a user at a prompt.
+pub fn rest() {
+    deadline::begin(None, report::out_of_time);
+}
+
 /// Gives the `param`s of a script the values of `--set`; what fits none of them is told.
 pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> {
     let mut preset = |(name, text): &(String, String)| loaded.preset(name, readers::value(text), text);

@@ -67,6 +67,18 @@ impl Unit {
 /// # Errors
 /// One fault for each path that isn't there or can't be gone through.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    files_where(paths, |path| is_script(path) || is_page(path))
+}
+
+/// The same with `.tg` files alone below folders.
+///
+/// # Errors
+/// As [`files`].
+pub fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    files_where(paths, is_script)
+}
+
+fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut files = Vec::new();
     let mut wrong = Vec::new();
     for path in paths {
@@ -77,7 +89,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
                 let walk = WalkDir::new(path).sort_by_file_name().into_iter();
                 for entry in walk.filter_entry(|e| e.depth() == 0 || !is_left_out(e)) {
                     match entry {
-                        Ok(entry) if is_wanted(&entry) => files.push(entry.into_path()),
+                        Ok(entry) if is_file(&entry) && wanted(entry.path()) => files.push(entry.into_path()),
                         Ok(_) => {}
                         Err(error) => wrong.push(closed(&error)),
                     }
@@ -153,13 +165,16 @@ fn is_left_out(entry: &DirEntry) -> bool {
     name.as_encoded_bytes().starts_with(b".") || entry.file_type().is_dir() && name == "target"
 }
 
-fn is_wanted(entry: &DirEntry) -> bool {
-    let ending = entry.path().extension();
-    let known = ending.is_some_and(|e| e == "tg") || is_page(entry.path());
-    known && !entry.file_type().is_dir() && entry.path().is_file()
+fn is_file(entry: &DirEntry) -> bool {
+    !entry.file_type().is_dir() && entry.path().is_file()
 }
 
-fn is_page(path: &Path) -> bool {
+fn is_script(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "tg")
+}
+
+/// Whether a path is a Markdown page.
+pub fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "md" || e == "markdown")
 }
 

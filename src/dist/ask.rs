@@ -171,15 +171,17 @@ pub(super) fn plan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 /// `d.then(f)`.
 pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let dist = receiver(args)?;
-    if let Some(source) = dist.source() {
-        return source.then(host, &args[1]).map(Dist::value);
+    if let Some(source) = dist.source()
+        && let Some(next) = source.then(host, &args[1])?
+    {
+        return Ok(next.value());
     }
     let law = dist.law(host)?;
     then_written(host, &*law, &args[1]).map(Dist::value)
 }
 
 /// What follows each outcome of a law.
-pub(super) fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
+fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
     host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
     let mut parts = Vec::with_capacity(law.size());
     for place in 0..law.size() {

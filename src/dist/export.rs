@@ -9,7 +9,8 @@ use crate::prelude::arguments::take;
 use crate::prelude::{chart_of, encode, svg_of_chart};
 use crate::seam::{Host, write_out};
 use crate::value::{Key, Record, Value, json as values};
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use serde_json::Value as Json;
 
 /// What a row of data takes, about, besides its outcome.
@@ -59,6 +60,11 @@ pub(super) fn json_row(law: &dyn Law, place: usize) -> Json {
     row.unwrap_or(Json::Null)
 }
 
+/// About how many bytes the rows take as data.
+pub(super) fn bytes(law: &dyn Law) -> u64 {
+    law.size() as u64 * ROW_BYTES as u64
+}
+
 /// All rows as JSON.
 pub(super) fn json(law: &dyn Law) -> Json {
     (0..law.size()).map(|place| json_row(law, place)).collect()
@@ -79,7 +85,7 @@ pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
         return true;
     }
     // Outcomes without an order stand as they came.
-    let others: FxHashMap<Outcome, Number> =
+    let others: IndexMap<Outcome, Number, FxBuildHasher> =
         points(b).into_iter().map(|(value, chance)| (Outcome(value), chance)).collect();
     points(a).into_iter().all(|(value, chance)| others.get(&Outcome(value)) == Some(&chance))
 }

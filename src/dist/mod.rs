@@ -23,6 +23,8 @@ mod sample;
 mod source;
 mod table;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use combine::{Part, mixed};
 pub use count::Count;
@@ -34,6 +36,7 @@ pub use tally::Tally;
 pub use crate::prelude::Draw;
 
 use crate::diagnostics::Fault;
+use crate::number::Number;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::{Domain, Object, Value};
@@ -148,6 +151,10 @@ impl Domain for Dist {
         }
     }
 
+    fn data_bytes(&self) -> u64 {
+        self.written_law().map_or(0, |law| export::bytes(&**law))
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
         let any: &dyn Any = other;
         match any.downcast_ref::<Dist>().map(|other| (self.written_law(), other.written_law())) {
@@ -160,7 +167,7 @@ impl Domain for Dist {
         self.written_law().map_or(1, |law| law.height().saturating_add(1))
     }
 
-    fn points(&self) -> Option<Vec<(Value, crate::number::Number)>> {
+    fn chances(&self) -> Option<Vec<(Value, Number)>> {
         self.written_law().map(|law| export::points(&**law))
     }
 }

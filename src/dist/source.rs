@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// A question is a function value of the script. Whoever implements this looks into it
 /// ([`Host::function`]) and counts over just what it asks, or calls it for every outcome with
 /// [`Host::ask`]. Distributions that are given back are exact, and say in [`Law::plan`] how they were found.
-pub trait Source {
+pub trait Source: Any {
     /// How many ways there are.
     ///
     /// # Errors
@@ -55,13 +55,14 @@ pub trait Source {
         Ok((ask::ways_of_true(host, &*law, "prob")?, law.total().clone()))
     }
 
-    /// What follows each outcome: a function gives a value or a distribution.
+    /// What follows each outcome: a function gives a value or a distribution. `None` where that is asked of
+    /// outcomes that are written out.
     ///
     /// # Errors
     /// Those of the function, and the limits.
-    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Dist, Fault> {
-        let law = self.outcomes(host)?;
-        ask::then_written(host, &*law, step)
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        let _ = (host, step);
+        Ok(None)
     }
 
     /// What a sign between this distribution and another value gives, where that needn't be written out.
@@ -77,9 +78,6 @@ pub trait Source {
     /// # Errors
     /// Those of the condition, and the limits.
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault>;
-
-    /// The game's own type, for the game to know it again.
-    fn as_any(&self) -> &dyn Any;
 
     /// How it is counted, in one line.
     fn plan(&self) -> String;

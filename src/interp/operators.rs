@@ -68,7 +68,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
     match (&mut *place, value) {
         (Value::Text(text), Value::Text(more)) => {
             if text.is_same(more) {
-                allow_double(text.as_str().len(), 1, memory)?;
+                allow_multiple(text.as_str().len() as u128, 2, memory)?;
             }
             allow_growth(text.as_str().len(), more.as_str().len(), 1, memory)?;
             if text.is_empty() {
@@ -80,7 +80,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, memory: u64) -> Res
         }
         (Value::List(list), Value::List(more)) => {
             if list.is_same(more) {
-                allow_double(list.items().len(), VALUE, memory)?;
+                allow_multiple(list.items().len() as u128 * VALUE, 2, memory)?;
             }
             allow_growth(list.items().len(), more.items().len(), VALUE, memory)?;
             list.extend(more.items())
@@ -235,7 +235,10 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
     let Some(count) = times.to_usize() else {
         return Err(over_memory(u128::MAX, memory));
     };
-    allow(unit.saturating_mul(count as u128), memory)?;
+    if (2..=FEW).contains(&count) {
+        allow_multiple(unit, count as u128, memory)?;
+    }
+    allow(unit.saturating_mul(count as u128 + 1), memory)?;
     match value {
         Value::Text(text) => Ok(Value::Text(Text::from(text.as_str().repeat(count)))),
         other => {
@@ -260,32 +263,37 @@ fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(
     allow((copied + before + more).saturating_mul(unit), memory)
 }
 
-/// Refuses to add to itself what then would take more than an eighth of the limit. What doubles again and
-/// again reaches any limit in a few steps, and the last ones take as long as the memory takes to be filled.
-fn allow_double(length: usize, unit: u128, memory: u64) -> Result<(), Fault> {
-    let (bytes, most) = (2 * length as u128 * unit, u128::from(memory / 8));
+/// So many times itself a value may still become again and again; more at once is meant to be large.
+const FEW: usize = 16;
+
+/// Refuses to make a value so many times itself where that would take more than an eighth of the limit.
+/// What doubles again and again reaches any limit in a few steps, and the last ones take as long as the
+/// memory takes to be filled.
+fn allow_multiple(bytes: u128, times: u128, memory: u64) -> Result<(), Fault> {
+    let (bytes, most) = (bytes.saturating_mul(times), u128::from(memory / 8));
     if bytes <= most {
         return Ok(());
     }
     let message = format!(
-        "added to itself, this would take {}; a value may double up to {}, an eighth of the memory limit",
+        "{times} times itself, this would take {}; a value may multiply up to {}, an eighth of the memory limit",
         size_in_words(bytes),
         size_in_words(most)
     );
-    Err(fault(ErrorCode::E9003, message)
-        .with_help("does it double again and again? If it should be that large, repeat it: `x * 2`"))
+    Err(fault(ErrorCode::E9003, message).with_help(
+        "does it grow by itself again and again? If it should be that large, allow more with `--max-memory`",
+    ))
 }
 
 /// Adds a value to itself, in place where nobody else holds it.
 pub(super) fn double(place: &mut Value, memory: u64) -> Result<(), Fault> {
     match place {
         Value::List(list) => {
-            allow_double(list.items().len(), VALUE, memory)?;
+            allow_multiple(list.items().len() as u128 * VALUE, 2, memory)?;
             list.double();
             Ok(())
         }
         Value::Text(text) => {
-            allow_double(text.as_str().len(), 1, memory)?;
+            allow_multiple(text.as_str().len() as u128, 2, memory)?;
             text.double();
             Ok(())
         }

@@ -35,8 +35,8 @@ pub trait World {
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault>;
 
     /// Whether files are saved at all; where they aren't, says that this one is skipped. Refuses a path
-    /// whose ending names no format.
-    fn saves(&mut self, path: &str) -> Result<bool, Fault>;
+    /// whose ending names no format, and a value that surely has no such form.
+    fn saves(&mut self, value: &Value, path: &str) -> Result<bool, Fault>;
 
     /// A value in the format that a path's ending names.
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault>;

@@ -36,7 +36,7 @@ pub use line::{Line, Piece};
 pub use style::{Style, Tone};
 pub use svg::{Size, svg};
 pub use table::{Align, Column, Table};
-pub use write::{ansi, plain};
+pub use write::{ansi, escape, plain};
 
 /// How far a body stands to the right of its title.
 const INDENT: usize = 2;

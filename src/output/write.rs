@@ -26,6 +26,14 @@ pub fn ansi(output: &Output, width: Option<usize>) -> String {
     ink.0
 }
 
+/// The escape sequence that goes over to a style from no style; the one for no style ends any other.
+pub fn escape(style: Style) -> String {
+    match style {
+        Style::PLAIN => "\u{1b}[0m".to_owned(),
+        style => format!("\u{1b}[{}m", palette::sgr(style)),
+    }
+}
+
 struct Plain(String);
 
 impl Ink for Plain {
@@ -88,12 +96,10 @@ impl Ansi {
             return;
         }
         if *current != Style::PLAIN {
-            self.0.push_str("\u{1b}[0m");
+            self.0.push_str(&escape(Style::PLAIN));
         }
         if style != Style::PLAIN {
-            self.0.push_str("\u{1b}[");
-            self.0.push_str(&palette::sgr(style));
-            self.0.push('m');
+            self.0.push_str(&escape(style));
         }
         *current = style;
     }

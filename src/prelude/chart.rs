@@ -172,7 +172,13 @@ fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     {
         return Ok(output::svg(&chart, size));
     }
-    let made = chart_of(value, Labels::default(), limit)?;
+    let labels = match value {
+        Value::Object(object) if object.chances().is_some() => {
+            Labels { x: Some("outcome".into()), y: Some("probability".into()), ..Labels::default() }
+        }
+        _ => Labels::default(),
+    };
+    let made = chart_of(value, labels, limit)?;
     Ok(output::svg(&made.chart.drawn, size))
 }
 
@@ -252,10 +258,12 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
         return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false });
     }
+    if let Value::Object(object) = value {
+        take(left, object.data_bytes() / POINT_BYTES as u64)?;
+    }
     if let Value::Object(object) = value
-        && let Some(points) = object.points()
+        && let Some(points) = object.chances()
     {
-        take(left, points.len() as u64)?;
         return Ok(Row { name, points, is_plain: true });
     }
     let Some(elements) = Elements::inner(value)? else {

@@ -26,7 +26,7 @@ pub use any::ANY;
 pub use chart::CHART;
 pub(crate) use chart::{chart as chart_of, to_svg as svg_of_chart};
 pub(crate) use elements::Elements;
-pub use files::{FILES, encode, format_to_write, json_text};
+pub use files::{FILES, encode, format_to_write, json_text, refuse_formless};
 pub use list::LIST;
 pub use number::NUMBER;
 pub use random::{Draw, RANDOM};

@@ -9,6 +9,7 @@ mod block;
 mod host;
 mod library;
 mod types;
+mod written;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use host::{Host, Loaded, look_through, write_out};

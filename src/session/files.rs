@@ -41,6 +41,12 @@ pub trait Files {
     /// The paths that fit a pattern, relative to the file `from`, sorted.
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault>;
 
+    /// The names in a folder, for those who write a path: those of folders end in `/`. What can't be read
+    /// or lies outside the root has none.
+    fn names(&self, _from: Option<&str>, _folder: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether there is an output folder to save to.
     fn saves(&self) -> bool;
 

@@ -64,6 +64,18 @@ impl Session {
         self.load(source, true, None)
     }
 
+    /// Loads a file as an entry. What it imports is read anew, even if an earlier entry imported it.
+    ///
+    /// # Errors
+    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    pub fn load_file_as_entry(&mut self, path: &str) -> Result<Loaded, Fault> {
+        let file = self.files.read(None, path)?;
+        let text = file.text()?;
+        let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
+        self.modules.clear();
+        Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, up: None })))
+    }
+
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
         let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
         let parsed = parse(source, &text);

@@ -39,9 +39,14 @@ pub struct Session {
     seed: u64,
     /// Warnings of runs that nobody has taken yet.
     warnings: Vec<Diagnostic>,
-    /// Imported files, by their one name.
-    modules: FxHashMap<String, Rc<Exports>>,
+    modules: Modules,
 }
+
+/// Imported files, by their one name.
+type Modules = FxHashMap<String, Rc<Exports>>;
+
+/// What a session knew and held at a moment.
+pub struct Snapshot(Environment, Store, Modules);
 
 /// What became of a script.
 #[derive(Clone, Debug, Default)]
@@ -111,10 +116,36 @@ impl Session {
         &self.library
     }
 
+    /// What the entries so far made known.
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The value of a name of an earlier entry.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.store.global(self.environment.global(name)?)
+    }
+
+    /// The files.
+    pub fn files(&self) -> &dyn Files {
+        &*self.files
+    }
+
+    /// The state before an entry, for [`Session::restore`].
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(self.environment.clone(), self.store.clone(), self.modules.clone())
+    }
+
+    /// Goes back to a state, as if nothing had been loaded or run since; the sources stay known, so that
+    /// diagnostics can still be drawn.
+    pub fn restore(&mut self, snapshot: Snapshot) {
+        Snapshot(self.environment, self.store, self.modules) = snapshot;
+    }
+
     /// Parses, checks and runs a text as one entry: its names stay known. An entry that fails leaves no
     /// trace but what it printed.
     pub fn run(&mut self, source: &str) -> Outcome {
-        let before = (self.environment.clone(), self.store.clone(), self.modules.clone());
+        let before = self.snapshot();
         let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
         let loaded = self.load_entry("<script>", source);
         let mut diagnostics = loaded.diagnostics.clone();
@@ -124,7 +155,7 @@ impl Session {
             Err(fault) => diagnostics.extend(fault.findings()),
         }
         if any_error(&diagnostics) {
-            (self.environment, self.store, self.modules) = before;
+            self.restore(before);
         }
         diagnostics.extend(self.take_warnings());
         Outcome { printed: page.text, diagnostics, value }

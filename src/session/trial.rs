@@ -76,7 +76,7 @@ impl World for Nowhere {
         self.refuse()
     }
 
-    fn saves(&mut self, path: &str) -> Result<bool, Fault> {
+    fn saves(&mut self, _value: &Value, path: &str) -> Result<bool, Fault> {
         crate::prelude::format_to_write(path)?;
         self.refuse()
     }

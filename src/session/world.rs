@@ -56,8 +56,9 @@ impl World for Stage<'_> {
         self.files.list(self.name(from), pattern)
     }
 
-    fn saves(&mut self, path: &str) -> Result<bool, Fault> {
-        crate::prelude::format_to_write(path)?;
+    fn saves(&mut self, value: &Value, path: &str) -> Result<bool, Fault> {
+        let format = crate::prelude::format_to_write(path)?;
+        crate::prelude::refuse_formless(value, format)?;
         let saves = self.files.saves();
         if !saves {
             let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");

@@ -11,10 +11,11 @@ mod grammar;
 mod layout;
 mod parse;
 
+pub use layout::LONG_SIGNS;
 pub use parse::parse;
 
 use crate::diagnostics::Diagnostic;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 
 /// A comment, kept for the formatter.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,51 @@ pub struct Comment {
     pub doc: bool,
     /// Whether nothing stands before it on its line.
     pub own_line: bool,
+}
+
+/// Something that opens and closes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// What.
+    pub kind: BracketKind,
+    /// Where its opener stands, one byte long.
+    pub open: usize,
+    /// Where its closer stands, if it has one.
+    pub close: Option<usize>,
+    /// Where it ends: at its closer, or where that is missing.
+    pub end: usize,
+}
+
+/// The kinds of brackets.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum BracketKind {
+    /// `( )`
+    Paren,
+    /// `[ ]`
+    Square,
+    /// `{ }` of a block or a record
+    Brace,
+    /// `< >` of a round
+    Round,
+    /// The quotes of a text
+    Text,
+    /// `{ }` within a text
+    Interpolation,
+}
+
+/// What the layout scan sees of a text, without any reading: enough for those who show a text while it is
+/// being written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// The brackets, by where they open: none in a comment, and a `<` only where it opens a round.
+    pub brackets: Vec<Bracket>,
+    /// The comments in order.
+    pub comments: Vec<Comment>,
+}
+
+/// The outline of a text. Linear in the text.
+pub fn outline(text: &str) -> Outline {
+    layout::outline(SourceId(0), text)
 }
 
 /// What a text gives.

@@ -119,7 +119,10 @@ impl Budget {
                 Json::Array(range.iter().map(Json::from).collect())
             }
             Value::Function(_) => Json::String(show::code(value)),
-            Value::Object(object) => object.json(),
+            Value::Object(object) => {
+                self.take(object.data_bytes())?;
+                object.json()
+            }
             Value::None | Value::Unset | Value::List(_) | Value::Record(_) => Json::Null,
         })
     }

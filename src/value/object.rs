@@ -21,6 +21,11 @@ pub trait Domain: Any {
     /// What `--json` prints and `save` writes.
     fn json(&self) -> serde_json::Value;
 
+    /// About how many bytes its data take: what is too large is refused before it's made.
+    fn data_bytes(&self) -> u64 {
+        0
+    }
+
     /// Its written form: it equals this text, and the text is accepted for it.
     fn written(&self) -> Option<String> {
         None
@@ -44,8 +49,8 @@ pub trait Domain: Any {
         0
     }
 
-    /// What a chart of it shows: places and heights.
-    fn points(&self) -> Option<Vec<(Value, Number)>> {
+    /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
+    fn chances(&self) -> Option<Vec<(Value, Number)>> {
         None
     }
 

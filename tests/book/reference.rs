@@ -1,7 +1,7 @@
 //! The reference page of the book, written from the descriptors.
 
 use std::fmt::Write;
-use tg::seam::{BlockType, Effect, Example, Library, Method, Module, Need, Operator, Param, Type};
+use tg::seam::{BlockType, Example, Library, Module, Operator};
 
 const HEAD: &str = "\
 # The prelude
@@ -37,8 +37,8 @@ fn section(page: &mut String, module: &Module) -> std::fmt::Result {
         writeln!(
             page,
             "| {} | {} | {} |",
-            code(&signature(method)),
-            cell(&story(method)),
+            code(&method.signature()),
+            cell(&method.story()),
             shown(method.examples)
         )?;
     }
@@ -66,61 +66,11 @@ fn domain_word(page: &mut String, block: &BlockType) -> std::fmt::Result {
         writeln!(page, "\n| setting | takes | unless set | what it does |\n|---|---|---|---|")?;
     }
     for setting in block.settings {
-        let takes = match setting.words {
-            [] => code(&setting.takes.to_string()),
-            words => words.iter().map(|word| code(word)).collect::<Vec<_>>().join(", "),
-        };
+        let takes = setting.choices().iter().map(|c| code(c)).collect::<Vec<_>>().join(", ");
         let (name, default) = (code(setting.name), code(setting.default));
         writeln!(page, "| {name} | {takes} | {default} | {} |", cell(setting.doc))?;
     }
     Ok(())
-}
-
-/// `List.sort(by?: Function; descending?: Bool) -> List`.
-fn signature(method: &Method) -> String {
-    let of = match method.of {
-        Type::OneOf(_) => format!("({})", method.of),
-        of => of.to_string(),
-    };
-    let (named, placed): (Vec<_>, Vec<_>) =
-        method.params.iter().partition(|p| matches!(p.need, Need::Named(_)));
-    let mut lists = vec![parameters(&placed), parameters(&named)];
-    if named.is_empty() {
-        lists.pop();
-    }
-    let call = if method.params.is_empty() { String::new() } else { format!("({})", lists.join("; ")) };
-    format!("{of}.{}{} -> {}", method.name, call, method.gives)
-}
-
-fn parameters(params: &[&Param]) -> String {
-    let shown = params.iter().map(|Param { name, takes, need }| match need {
-        Need::Required => format!("{name}: {takes}"),
-        Need::Optional(_) | Need::Named(_) => format!("{name}?: {takes}"),
-        Need::Rest => format!("{name}…: {takes}"),
-        Need::Entries => format!("{name}: {takes} …"),
-    });
-    shown.collect::<Vec<_>>().join(", ")
-}
-
-/// What the method does, what holds for what is left out, and what else happens.
-fn story(method: &Method) -> String {
-    let mut story = method.doc.to_owned();
-    for param in method.params {
-        match param.need {
-            Need::Optional(otherwise) | Need::Named(otherwise) => {
-                write!(story, " Without `{}`: {otherwise}.", param.name)
-            }
-            Need::Required | Need::Rest | Need::Entries => Ok(()),
-        }
-        .expect("writing to a string");
-    }
-    story.push_str(match method.effect {
-        Effect::Pure => "",
-        Effect::Random => " Draws from the generator.",
-        Effect::Reads => " Reads files.",
-        Effect::Talks => " Prints or asks.",
-    });
-    story
 }
 
 fn shown(examples: &[Example]) -> String {

@@ -106,6 +106,8 @@ static TABLE: Module = Module {
         ),
         method("keys", Type::Record, &[], Type::List, Effect::Pure),
     ],
+    operators: &[],
+    refusals: &[],
     blocks: &[
         BlockType {
             word: "alphabet",

@@ -1,10 +1,15 @@
 //! What is fuzzed: each stage on any text, with what must hold whatever the text is.
 
 use std::time::Duration;
+use tg::assist::{classes, complete, pair_at};
 use tg::check::{Environment, Unit, check};
 use tg::diagnostics::{Diagnostic, Style, render_all};
-use tg::source::{SourceMap, Span};
+use tg::fmt::format;
+use tg::source::{SourceId, SourceMap, Span};
 use tg::{Limits, Session};
+
+/// At how many places of a text an editor asks.
+const PLACES: usize = 12;
 
 /// Parses; every place must lie in the text, and every diagnostic can be drawn.
 pub fn parses(text: &str) {
@@ -42,6 +47,35 @@ pub fn runs(text: &str) {
     sound(&outcome.diagnostics, session.sources());
     let after = session.run("1 + 1").value.map(|value| tg::value::show::code(&value));
     assert_eq!(after.as_deref(), Some("2"), "the session doesn't work any more");
+}
+
+/// Asks what an editor asks, at some places: classes cover the text in order, and candidates go on from what
+/// stands there.
+pub fn assists(text: &str) {
+    let session = Session::new(Limits::default());
+    let mut last = 0;
+    for (at, _) in classes(&session, text) {
+        assert!(text.get(last..at.start).is_some_and(|blank| blank.trim().is_empty()), "{at:?}");
+        last = at.end;
+    }
+    assert!(text[last..].trim().is_empty());
+    for part in 0..=PLACES {
+        let offset = text.len() * part / PLACES;
+        pair_at(text, offset);
+        let completion = complete(&session, None, text, offset);
+        for candidate in completion.candidates {
+            assert!(candidate.text.starts_with(&text[completion.start..offset]), "{candidate:?} at {offset}");
+        }
+    }
+}
+
+/// Formats; what comes out is formatted already. (Whether it means the same, the formatter looks itself.)
+pub fn formats(text: &str) {
+    let source = SourceId(0);
+    if let Ok(formatted) = format(source, text) {
+        let again = format(source, &formatted).ok();
+        assert!(again.as_deref() == Some(&formatted), "not the layout yet:\n{formatted}");
+    }
 }
 
 /// How long a text of this size may take at most; far more than it should.

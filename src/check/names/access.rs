@@ -14,6 +14,7 @@ use std::rc::Rc;
 impl<'a> Resolver<'a> {
     /// A name that stands alone.
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
+        self.answer(span);
         let later = match self.find(name) {
             Found::Binding(id) => return self.bound_name(id, span),
             Found::Later(declared) => Some(declared),
@@ -157,6 +158,7 @@ impl<'a> Resolver<'a> {
 
     /// A call of a name.
     fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
+        self.answer(at);
         let found = self.find(name);
         let callee = match found {
             Found::Binding(id) => match self.bindings[id].kind {
@@ -193,7 +195,10 @@ impl<'a> Resolver<'a> {
     pub(super) fn args(&mut self, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
-        for argument in arguments {
+        for (index, argument) in arguments.iter().enumerate() {
+            if self.begins_parameters(&arguments[index..]) {
+                continue;
+            }
             let value = self.expr(&argument.value);
             match &argument.name {
                 Some(name) => {
@@ -218,6 +223,28 @@ impl<'a> Resolver<'a> {
             }
         }
         args
+    }
+
+    /// Whether an argument is meant as the first parameter of the lambda behind it: `f(x, y -> x + y)`. Then
+    /// that is reported, and the argument isn't one.
+    fn begins_parameters(&mut self, arguments: &[ast::Argument]) -> bool {
+        let [first, second, ..] = arguments else { return false };
+        let (ast::ExprKind::Name(name), ast::ExprKind::Lambda { params, .. }) =
+            (&first.value.kind, &second.value.kind)
+        else {
+            return false;
+        };
+        let [ast::Param { pattern: ast::Pattern::Name(last), .. }] = &params[..] else {
+            return false;
+        };
+        let known = !matches!(self.find(name), Found::Nothing)
+            || self.words.get(name).is_some()
+            || self.unit.library.is_function(name);
+        if known || first.name.is_some() || second.name.is_some() {
+            return false;
+        }
+        self.unknown_parameter(name, &last.text, first.value.span);
+        true
     }
 
     fn step(&mut self, step: &'a ast::Step) -> Step {

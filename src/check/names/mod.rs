@@ -138,10 +138,25 @@ struct Resolver<'a> {
     lost_import: bool,
     /// Whether an imported file couldn't be had, so that any name may be one of its words.
     lost_words: bool,
+    /// A place of which somebody asks what can be named there, and the answer.
+    asked: Option<Span>,
+    seen: Visible,
 }
+
+/// The names that a unit made and that are visible at a place, and the words.
+type Visible = (Vec<Rc<str>>, Vec<Rc<str>>);
 
 /// Resolves all names of a unit.
 pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) -> Resolved {
+    resolve_asked(unit, environment, None).0
+}
+
+/// Resolves all names of a unit, and gives those that are visible where the name `asked` stands.
+pub(super) fn resolve_asked<'a>(
+    unit: &'a Unit<'a>,
+    environment: &'a mut Environment,
+    asked: Option<Span>,
+) -> (Resolved, Visible) {
     let first = environment.next_function;
     let mut resolver = Resolver {
         words: words::Words::collect(unit, environment),
@@ -171,9 +186,12 @@ pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) 
         torn: Vec::new(),
         lost_import: false,
         lost_words: false,
+        asked,
+        seen: Visible::default(),
     };
     resolver.main();
-    resolver.finish()
+    let seen = std::mem::take(&mut resolver.seen);
+    (resolver.finish(), seen)
 }
 
 impl<'a> Resolver<'a> {

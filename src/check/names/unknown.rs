@@ -77,6 +77,14 @@ impl Resolver<'_> {
         self.unknown(name, span, Sought::Alphabet);
     }
 
+    /// Reports a name that is meant as a parameter, before a lambda whose own is `last`.
+    pub(super) fn unknown_parameter(&mut self, name: &Rc<str>, last: &str, span: Span) {
+        self.context().reported.insert(name.clone());
+        let diagnostic = Diagnostic::new(Code::E1001, format!("there is no name `{name}`"));
+        let help = format!("a function of several values has them in parentheses: `({name}, {last}) -> …`");
+        self.report(diagnostic.at(span, "not known here").help(help));
+    }
+
     /// Reports a called name that isn't known.
     pub(super) fn unknown_call(&mut self, name: &Rc<str>, span: Span) {
         if self.words.get(name).is_some() {
@@ -188,14 +196,33 @@ impl Resolver<'_> {
         declared.take(5).map(|name| name.text.clone()).collect()
     }
 
-    /// All names that may stand here, for suggestions; a name may be there twice. After so many unknown
+    /// Notes what can be named here, where this is the place of which somebody asks.
+    pub(super) fn answer(&mut self, span: Span) {
+        if self.asked == Some(span) {
+            self.seen = (self.own_names(), self.words.all().cloned().collect());
+        }
+    }
+
+    /// All names that may stand here, those of earlier entries too, for suggestions; a name may be there
+    /// twice. After so many unknown
     /// names that nobody reads them all, none.
     pub(super) fn visible_names(&mut self) -> Vec<Rc<str>> {
-        let mut names: Vec<Rc<str>> = Vec::new();
         self.suggested += 1;
         if self.suggested > MOST_SUGGESTIONS {
-            return names;
+            return Vec::new();
         }
+        let mut names = self.own_names();
+        if self.unit.entry {
+            names.extend(self.environment.names().cloned());
+        }
+        names.extend(self.words.all().cloned());
+        names.extend(self.unit.library.function_names().map(Rc::from));
+        names
+    }
+
+    /// The names that the unit has made and that may stand here; a name may be there twice.
+    fn own_names(&self) -> Vec<Rc<str>> {
+        let mut names: Vec<Rc<str>> = Vec::new();
         for context in &self.contexts {
             for scope in &context.scopes {
                 let there = scope
@@ -205,11 +232,6 @@ impl Resolver<'_> {
                 names.extend(there.map(|(name, _)| name.clone()));
             }
         }
-        if self.unit.entry {
-            names.extend(self.environment.names().cloned());
-        }
-        names.extend(self.words.all().cloned());
-        names.extend(self.unit.library.function_names().map(Rc::from));
         names
     }
 }

@@ -100,6 +100,9 @@ impl Typer<'_> {
         args: Option<&Args>,
         own: Option<FunctionId>,
     ) -> Inferred {
+        if self.asked == Some(name.span) {
+            self.before = Some(value.clone());
+        }
         if let Some(field) = value.field(&name.text).cloned() {
             return match args {
                 Some(args) => self.call_value(&field, so_far.to(name.span), args, name.span),

@@ -125,7 +125,7 @@ impl Inferred {
     }
 
     /// Whether a value of which this is certain is surely not of a descriptor's type.
-    pub(in crate::check) fn refused_by(&self, takes: Type) -> bool {
+    pub fn refused_by(&self, takes: Type) -> bool {
         match (takes, self) {
             (_, Inferred::Unknown) | (Type::Any, _) => false,
             (Type::OneOf(types), _) => types.iter().all(|t| self.refused_by(*t)),

@@ -1,10 +1,10 @@
-//! Functions that remember their results, and what they therefore mustn't do.
+//! Functions that remember their results, or are asked of outcomes, and what they therefore mustn't do.
 //!
 //! A function **draws** if it takes from the run's generator. Only what is certain counts; a draw with a
 //! seed of its own gives the same each time.
 
-use super::Typer;
 use super::calls::Given;
+use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::seam::{Effect, Method};
 use crate::source::Span;
@@ -33,6 +33,33 @@ impl Typer<'_> {
             }
         }
         draws
+    }
+
+    /// Notes the functions of the unit that a call takes as questions.
+    pub(super) fn note_questions(&mut self, method: &Method, given: &Given) {
+        if self.trying > 0 {
+            return;
+        }
+        for (param, (kind, span)) in method.params.iter().zip(&given.positional) {
+            if let (true, Inferred::Function(Some(id))) = (param.takes.asks(), kind)
+                && let Some(number) = self.number(*id)
+            {
+                self.questions.push((number, *span));
+            }
+        }
+    }
+
+    /// Reports each question that draws at random.
+    pub(super) fn report_questions(&mut self, draws: &[Option<Span>]) {
+        for (number, question) in std::mem::take(&mut self.questions) {
+            let Some(span) = draws[number] else { continue };
+            let message = "a question to a distribution has an exact answer, and this one draws at random";
+            let mut found = Diagnostic::new(Code::E3012, message).at(span, "drawn here");
+            if !question.contains(span) {
+                found = found.label(question, "the question");
+            }
+            self.report(found.help("put the chance in as another distribution: `joint(a, b)`, or `then`"));
+        }
     }
 
     /// Reports each `memo fn` that draws at random.

@@ -78,9 +78,27 @@ struct Typer<'a> {
     /// What its `return`s give.
     returned: Vec<Inferred>,
     effects: Effects,
+    /// Functions of the unit that are asked as questions, and where.
+    questions: Vec<(usize, Span)>,
     depth: usize,
     /// How many bodies of `try` are around: what is a fault of the run may be meant there.
     trying: usize,
+    /// The name behind a dot of which somebody asks what stands before it, and the answer.
+    asked: Option<Span>,
+    before: Option<Inferred>,
+}
+
+/// What is certain of the value before the dot of a name.
+pub(super) fn before_dot(
+    resolved: &Resolved,
+    library: &Library,
+    environment: &Environment,
+    name: Span,
+) -> Option<Inferred> {
+    let mut typer = Typer::new(resolved, library, environment, true);
+    typer.asked = Some(name);
+    typer.settle(resolved);
+    typer.before
 }
 
 /// Infers what is certain of a unit's values.
@@ -93,40 +111,8 @@ pub(super) fn infer(
     doubtful: &[Span],
 ) -> Typed {
     let count = resolved.functions.len();
-    let mut typer = Typer {
-        library,
-        environment,
-        functions: &resolved.functions,
-        first: resolved.first.0,
-        tests: vec![false; count],
-        entry,
-        diagnostics: Vec::new(),
-        progress: vec![Progress::Unseen; count],
-        slots: Vec::new(),
-        captured: Vec::new(),
-        globals: FxHashMap::default(),
-        assigned: FxHashMap::default(),
-        unsettled: false,
-        function_effects: Vec::new(),
-        idle: Vec::new(),
-        current: 0,
-        returned: Vec::new(),
-        effects: Effects::default(),
-        depth: 0,
-        trying: 0,
-    };
-    for test in &resolved.tests {
-        typer.tests[(test.function.0 - resolved.first.0) as usize] = true;
-    }
-    for round in 0.. {
-        typer.round(resolved);
-        if !typer.unsettled {
-            break;
-        }
-        if round >= ROUNDS {
-            typer.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
-        }
-    }
+    let mut typer = Typer::new(resolved, library, environment, entry);
+    typer.settle(resolved);
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
         .filter(|d| d.is_error())
         .filter_map(|d| d.primary.as_ref().map(|p| p.span))
@@ -136,11 +122,62 @@ pub(super) fn infer(
     typer.report_idle(&acting, &errors);
     let draws = typer.draws();
     typer.report_memos(&draws);
+    typer.report_questions(&draws);
     let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
     Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
 }
-
 impl<'a> Typer<'a> {
+    fn new(
+        resolved: &'a Resolved,
+        library: &'a Library,
+        environment: &'a Environment,
+        entry: bool,
+    ) -> Typer<'a> {
+        let count = resolved.functions.len();
+        let mut typer = Typer {
+            library,
+            environment,
+            functions: &resolved.functions,
+            first: resolved.first.0,
+            tests: vec![false; count],
+            entry,
+            diagnostics: Vec::new(),
+            progress: vec![Progress::Unseen; count],
+            slots: Vec::new(),
+            captured: Vec::new(),
+            globals: FxHashMap::default(),
+            assigned: FxHashMap::default(),
+            unsettled: false,
+            function_effects: Vec::new(),
+            idle: Vec::new(),
+            current: 0,
+            returned: Vec::new(),
+            effects: Effects::default(),
+            questions: Vec::new(),
+            depth: 0,
+            trying: 0,
+            asked: None,
+            before: None,
+        };
+        for test in &resolved.tests {
+            typer.tests[(test.function.0 - resolved.first.0) as usize] = true;
+        }
+        typer
+    }
+
+    /// Repeats the walk until the variables hold still.
+    fn settle(&mut self, resolved: &Resolved) {
+        for round in 0.. {
+            self.round(resolved);
+            if !self.unsettled {
+                break;
+            }
+            if round >= ROUNDS {
+                self.assigned.values_mut().for_each(|t| *t = Inferred::Unknown);
+            }
+        }
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -149,6 +186,7 @@ impl<'a> Typer<'a> {
     fn round(&mut self, resolved: &Resolved) {
         self.diagnostics.clear();
         self.idle.clear();
+        self.questions.clear();
         self.unsettled = false;
         self.globals.clear();
         self.progress.fill(Progress::Unseen);

@@ -59,6 +59,9 @@ impl Typer<'_> {
             return Inferred::Unknown;
         }
         let problems: Vec<Option<Diagnostic>> = methods.iter().map(|m| problem(m, &given, span)).collect();
+        if let ([method], [None]) = (&methods[..], &problems[..]) {
+            self.note_questions(method, &given);
+        }
         if let ([method], [None], 0) = (&methods[..], &problems[..], self.trying) {
             self.check_whole(method, called, &args.named);
         }

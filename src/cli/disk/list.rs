@@ -1,6 +1,6 @@
 //! The files that fit a pattern.
 
-use super::Disk;
+use super::{Disk, LOOKED_AT};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use globset::{GlobBuilder, GlobMatcher};
 use std::path::Path;
@@ -47,6 +47,26 @@ impl Disk {
             .collect();
         found.sort_unstable();
         Ok(found)
+    }
+
+    /// The names in a folder below the root, sorted, those of folders with a `/`; at most as many as are
+    /// looked at for a near name.
+    pub(super) fn names_in(&self, from: Option<&str>, folder: &str) -> Vec<String> {
+        let folder = if folder.is_empty() { "." } else { folder };
+        let Ok(folder) = self.resolve(from, folder) else {
+            return Vec::new();
+        };
+        let walk = WalkDir::new(folder).min_depth(1).max_depth(1);
+        let entries = walk.into_iter().filter_map(Result::ok).take(LOOKED_AT);
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| {
+                let name = entry.file_name().to_str()?;
+                let real = entry.path().canonicalize().ok().filter(|real| real.starts_with(&self.root))?;
+                Some(if real.is_dir() { format!("{name}/") } else { name.to_owned() })
+            })
+            .collect();
+        names.sort_unstable();
+        names
     }
 
     /// Whether this is a file below the root, perhaps by a link.

@@ -1,10 +1,11 @@
 //! Saving a file below the output folder.
 
+use super::replace::replace;
 use crate::cli::io_reason;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path};
 
 /// Writes a file below `out`, making the folders on the way. The file is whole or not there at all, and
 /// neither `..` nor a link leads out.
@@ -42,7 +43,7 @@ pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         let message = format!("`{path}` can't be written: a folder of this name is there");
         return Err(fault(Code::E9014, message).with_help("save under another name"));
     }
-    replace(&folder, &target, bytes).map_err(failed)
+    replace(&target, bytes).map_err(failed)
 }
 
 /// The folders and the name of a path that only goes down.
@@ -65,26 +66,4 @@ fn parts(path: &str) -> Result<(Vec<&str>, &str), Fault> {
 fn leads_out(path: &str) -> Fault {
     let message = format!("`{path}` lies outside the output folder");
     fault(Code::E9011, message).with_help("write a path that goes down from the folder that `--out` names")
-}
-
-/// Writes beside the target first and then puts it in the target's place.
-fn replace(folder: &Path, target: &Path, bytes: &[u8]) -> io::Result<()> {
-    let (beside, mut file) = fresh(folder)?;
-    let written = file.write_all(bytes).and_then(|()| fs::rename(&beside, target));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-/// A new file of a name that nothing else has.
-fn fresh(folder: &Path) -> io::Result<(PathBuf, fs::File)> {
-    let mut number = 0;
-    loop {
-        let path = folder.join(format!(".tg-{}-{number}.part", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < 100 => number += 1,
-            result => return result.map(|file| (path, file)),
-        }
-    }
 }

@@ -95,11 +95,16 @@ fn refused(error: &DeckError, kinds: &[Kind], places: &[Span]) -> Diagnostic {
     }
 }
 
-/// Splits a row's fields into what stands before the first card or rank, and these, each beginning with a
-/// field of the name `first`.
-fn parts<'i>(item: &'i ItemValue, first: &str) -> (&'i [Field], Vec<&'i [Field]>) {
-    let starts: Vec<usize> =
-        item.fields.iter().enumerate().filter(|(_, (name, _))| *name == first).map(|(at, _)| at).collect();
+/// Splits a row's fields into what stands before the first card or rank, and these, each of which begins with
+/// its name, or with its number where it has none.
+fn parts(item: &ItemValue) -> (&[Field], Vec<&[Field]>) {
+    let named = |at: usize| at.checked_sub(1).is_some_and(|before| item.fields[before].0 == "name");
+    let begins = |at: &usize| match item.fields[*at].0 {
+        "name" => true,
+        "rank" => !named(*at),
+        _ => false,
+    };
+    let starts: Vec<usize> = (0..item.fields.len()).filter(begins).collect();
     let head = starts.first().copied().unwrap_or(item.fields.len());
     let ends = starts.iter().skip(1).copied().chain([item.fields.len()]);
     let parts = starts.iter().zip(ends).map(|(start, end)| &item.fields[*start..end]).collect();
@@ -115,7 +120,6 @@ fn written(fields: &[Field], draft: &mut Draft) -> Written {
         let place = *written.span.get_or_insert(field.span);
         written.span = Some(place.to(field.span));
         match (*name, &field.value) {
-            ("rank", FieldValue::Value(Value::None)) => {}
             ("rank", FieldValue::Value(value)) => {
                 written.rank = Some(Slotted { value: value.clone(), span: field.span });
             }
@@ -135,7 +139,7 @@ fn written(fields: &[Field], draft: &mut Draft) -> Written {
 /// A row of suits: each rank in each suit.
 fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(), Fault> {
     let names: Vec<String> = item.texts("suit").map(|(text, _)| text.to_string()).collect();
-    let (head, ranks) = parts(item, "rank");
+    let (head, ranks) = parts(item);
     let shared = written(head, draft).attributes;
     let ranks: Vec<Written> = ranks.into_iter().map(|fields| written(fields, draft)).collect();
     for suit in names {
@@ -193,7 +197,7 @@ fn rank_numbers(host: &mut dyn Host, rank: &Written, draft: &mut Draft) -> Resul
 
 /// A row of cards that are in no suit.
 fn cards(item: &ItemValue, draft: &mut Draft) {
-    let (_, cards) = parts(item, "name");
+    let (_, cards) = parts(item);
     for fields in cards {
         let card = written(fields, draft);
         let copies = copies(card.copies.as_ref(), draft);

@@ -12,7 +12,6 @@ use crate::engines::deck::{Deal, Limits};
 use crate::output::{Column, Line, Output, Table};
 use crate::seam::Host;
 use crate::value::Value;
-use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -233,8 +232,8 @@ impl Source for Dealt {
         Ok((ways, if self.conditions.is_empty() { answered.total(total) } else { self.total(host)? }))
     }
 
-    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Dist, Fault> {
-        stages::then(self, host, step)
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        stages::then(self, host, step).map(Some)
     }
 
     fn operate(&self, host: &mut dyn Host, sign: &str, operands: &[Value]) -> Result<Option<Dist>, Fault> {
@@ -266,10 +265,6 @@ impl Source for Dealt {
             n => format!(", given {n} conditions"),
         };
         format!("{}{given}: nothing is counted before it is asked", self.short())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 
     fn short(&self) -> String {

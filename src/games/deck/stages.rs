@@ -146,7 +146,8 @@ enum Sizes {
 /// What a step gives, where that is a deal from what the first hand left: the hand afterwards and the size of
 /// the second one.
 pub(super) fn after(next: &Value) -> Option<(View, u32)> {
-    let dealt = Dist::within(next)?.source()?.as_any().downcast_ref::<Dealt>()?;
+    let source: &dyn Any = Dist::within(next)?.source()?;
+    let dealt = source.downcast_ref::<Dealt>()?;
     let stage = dealt.stage.as_ref()?;
     let [size] = dealt.sizes[..] else { return None };
     let plain = !dealt.replacement && !dealt.several && dealt.plus.is_none() && dealt.conditions.is_empty();
@@ -358,9 +359,5 @@ impl Source for Then {
 
     fn short(&self) -> String {
         format!("{}, then more", self.first.short())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

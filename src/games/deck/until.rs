@@ -16,7 +16,6 @@ use crate::seam::Host;
 use crate::value::Value;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -335,10 +334,6 @@ impl Source for Drawn {
 
     fn plan(&self) -> String {
         format!("{}: nothing is counted before it is asked", self.short())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 
     fn short(&self) -> String {

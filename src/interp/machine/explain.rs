@@ -40,6 +40,7 @@ impl Machine<'_> {
         let Some(explanation) = self.explanations.pop() else {
             return Ok(());
         };
+        self.may_act("explain")?;
         let text = self.one_line(span);
         let head = Line::new().code(text.clone()).plain(" is ").strong(shorten(&show::code(value)));
         let mut table = Table::new([Column::left(""), Column::left("")]);

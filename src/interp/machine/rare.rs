@@ -135,7 +135,7 @@ impl Machine<'_> {
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
             return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
         };
-        if !self.world.saves(path.as_str())? {
+        if !self.world.saves(&self.stack[offset(base, value)], path.as_str())? {
             return Ok(());
         }
         self.write_out(offset(base, value))?;
@@ -304,14 +304,14 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let operand = &self.stack[offset(base, a)];
-                let result = match operand {
-                    Value::Object(_) => self.operate_on_objects("-", &[operand.clone()]),
+                let operand = self.stack[offset(base, a)].clone();
+                let own = match operand {
+                    Value::Object(_) => self.operate_on_objects("-", std::slice::from_ref(&operand)),
                     _ => None,
                 };
-                let result = match result {
+                let result = match own {
                     Some(result) => result?,
-                    None => operators::negate(&self.stack[offset(base, a)])?,
+                    None => operators::negate(&operand)?,
                 };
                 self.stack[offset(base, to)] = result;
                 Ok(())

@@ -57,6 +57,22 @@ fn no_form(value: &Value, format: &str, help: &str) -> Fault {
     fault(Code::E9012, format!("{} has no form as {format}", value.kind())).with_help(help)
 }
 
+/// Refuses a value that has no form in this format, as far as that can be seen without going through it.
+pub fn refuse_formless(value: &Value, format: &str) -> Result<(), Fault> {
+    let mut parts: Box<dyn Iterator<Item = &Value>> = match value {
+        Value::List(list) => Box::new(list.items().iter()),
+        Value::Record(record) => Box::new(record.iter().map(|(_, part)| part)),
+        Value::None | Value::Bool(_) | Value::Number(_) | Value::Text(_) if format == "csv" => {
+            return Err(no_form(value, "csv", "lists and records have one"));
+        }
+        other => Box::new(std::iter::once(other)),
+    };
+    match parts.find(|part| matches!(part, Value::Function(_))) {
+        Some(function) => refuse_functions(function, format),
+        None => Ok(()),
+    }
+}
+
 /// A function, and what holds one, is no data.
 fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
     stacker::maybe_grow(64 << 10, 1 << 20, || match value {
@@ -142,7 +158,7 @@ pub(super) fn csv_text(value: &Value, header: bool, limit: u64) -> Result<String
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
-        Value::Object(object) => match json::from_json(object.json(), limit)? {
+        Value::Object(_) => match json::from_json(json::to_json(value, limit)?, limit)? {
             plain @ (Value::Record(_) | Value::List(_)) => return csv_text(&plain, header, limit),
             _ => return Err(no_form(value, "csv", "lists and records have one")),
         },

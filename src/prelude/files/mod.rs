@@ -6,7 +6,7 @@ mod csv;
 mod encode;
 mod read;
 
-pub use encode::{encode, format_to_write, json_text};
+pub use encode::{encode, format_to_write, json_text, refuse_formless};
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;

@@ -96,18 +96,19 @@ impl Build<'_> {
             } else if range.is_some() {
                 after = Some(Box::new(self.expr(pair)));
             } else {
-                before = Some(self.expr(pair));
+                // With the parentheses around it, as a range's place has them.
+                before = Some((self.span(&pair), self.expr(pair)));
             }
         }
         let Some((inclusive, sign)) = range else {
             return match before {
-                Some(index) => index,
+                Some((_, index)) => index,
                 None => self.refuse(Code::E0028, "nothing stands between these brackets", around),
             };
         };
-        let first = before.as_ref().map_or(sign, |e| e.span);
+        let (first, start) = before.map_or((sign, None), |(place, start)| (place, Some(Box::new(start))));
         let span = first.to(sign).to(after.as_ref().map_or(sign, |e| e.span));
-        Expr { kind: ExprKind::Range { start: before.map(Box::new), end: after, inclusive }, span }
+        Expr { kind: ExprKind::Range { start, end: after, inclusive }, span }
     }
 
     fn dot(&mut self, dot: Pair, unread: &mut bool) -> StepKind {

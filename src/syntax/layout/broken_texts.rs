@@ -83,11 +83,7 @@ fn closed_below(text: &str, open: &mut Vec<char>) -> Option<usize> {
             '(' => open.push(')'),
             '[' => open.push(']'),
             '#' => return None,
-            closer @ (')' | ']' | '}') => {
-                if open.pop() != Some(closer) {
-                    return None;
-                }
-            }
+            closer @ (')' | ']' | '}') if open.pop() != Some(closer) => return None,
             _ => {}
         }
     }

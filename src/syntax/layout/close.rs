@@ -63,6 +63,7 @@ impl Walk<'_> {
         if kind == Kind::Brace && begins_line && self.at - self.line_start < self.indent(frame.line_start) {
             self.suspect.get_or_insert((start, self.at));
         }
+        self.note_bracket(self.at, true);
         self.at += 1;
         self.pop();
         match kind {
@@ -150,6 +151,7 @@ impl Walk<'_> {
         let (start, closer) = (frame.at, frame.kind.closer());
         self.edits.push(Edit { at: end, len: 0, with: closer.to_string() });
         self.repaired.push(start);
+        self.note_bracket(end, false);
         self.pop();
         self.last = (start, end);
         self.before = Before::Value;

@@ -8,20 +8,23 @@ impl Walk<'_> {
     /// a value stands before them: there it takes words behind that can be no values.
     pub(super) fn foreign_comment(&mut self) -> bool {
         let rest = &self.text[self.at..];
-        let line = rest.split('\n').next().unwrap_or(rest);
+        if !["//", "--", "/*"].iter().any(|sign| rest.starts_with(sign)) {
+            return false;
+        }
         let rules = self.frame().reads_rules();
         let new_row = self.pending_line.is_some() && !self.frame().kind.joins_lines();
         let value_before = !new_row && matches!(self.before, Before::Value | Before::Dot);
+        let behind = &rest[2..];
+        let line = || rest.find('\n').unwrap_or(rest.len());
         let (sign, length) = if rest.starts_with("/*") {
-            ("/*", rest.find("*/").map_or(line.len(), |end| end + 2))
-        } else if line.starts_with("//") && (rules || !value_before || is_prose(&line[2..])) {
-            ("//", line.len())
-        } else if line.starts_with("--") && (new_row || self.before == Before::Start || is_prose(&line[2..]))
+            ("/*", rest.find("*/").map_or_else(line, |end| end + 2))
+        } else if rest.starts_with("//") && (rules || !value_before || is_prose(behind)) {
+            ("//", line())
+        } else if rest.starts_with("--")
+            && behind.starts_with([' ', '\t'])
+            && (new_row || self.before == Before::Start || is_prose(behind))
         {
-            if !line[2..].starts_with([' ', '\t']) {
-                return false;
-            }
-            ("--", line.len())
+            ("--", line())
         } else {
             return false;
         };
@@ -43,7 +46,8 @@ impl Walk<'_> {
 
 /// Whether a line goes on with two words that don't belong together as values do.
 fn is_prose(text: &str) -> bool {
-    let mut words = text.split_whitespace();
+    let near = text.char_indices().nth(PROSE).map_or(text, |(end, _)| &text[..end]);
+    let mut words = near.split('\n').next().unwrap_or("").split_whitespace();
     let (Some(first), Some(second)) = (words.next(), words.next()) else {
         return false;
     };
@@ -54,6 +58,9 @@ fn is_prose(text: &str) -> bool {
         && !BEFORE_VALUES.contains(&first)
         && !BEHIND_VALUES.contains(&second)
 }
+
+/// How many letters are looked at for two words.
+const PROSE: usize = 80;
 
 /// Words that a value goes on after.
 const BEFORE_VALUES: &[&str] = &["not", "if", "match", "try", "deal", "round", "alphabet", "game"];

@@ -1,6 +1,7 @@
 //! What is open at a place of the walk: brackets, texts and rounds, and how deep they nest.
 
 use super::domain::Head;
+use crate::syntax::BracketKind;
 
 /// What opened.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,19 @@ impl Kind {
             Kind::Round => '>',
             Kind::Text => '"',
         }
+    }
+
+    /// How those who ask for the brackets of a text see it; the file and Python's blocks have no bracket.
+    pub(super) fn shown(self) -> Option<BracketKind> {
+        Some(match self {
+            Kind::File | Kind::Indented => return None,
+            Kind::Paren => BracketKind::Paren,
+            Kind::Bracket => BracketKind::Square,
+            Kind::Brace => BracketKind::Brace,
+            Kind::Round => BracketKind::Round,
+            Kind::Text => BracketKind::Text,
+            Kind::Interp => BracketKind::Interpolation,
+        })
     }
 
     /// What opened it.

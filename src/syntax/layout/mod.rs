@@ -23,8 +23,9 @@ mod walk;
 mod words;
 
 pub(super) use repair::OffsetMap;
+pub use tokens::LONG_SIGNS;
 
-use super::Comment;
+use super::{Comment, Outline};
 use crate::diagnostics::Diagnostic;
 use crate::source::SourceId;
 use rustc_hash::FxHashMap;
@@ -58,6 +59,11 @@ pub(super) struct Layout {
     pub(super) last: usize,
     /// How many of the diagnostics say only that.
     pub(super) end_diagnostics: usize,
+}
+
+/// Walks over the text for its brackets and comments alone.
+pub(super) fn outline(source: SourceId, text: &str) -> Outline {
+    walk::Walk::new(source, text).outline()
 }
 
 /// Walks over the text.

@@ -6,6 +6,9 @@ use super::repair::Edit;
 use super::walk::{Before, Walk};
 use crate::diagnostics::{Code, Diagnostic};
 
+/// Words that begin or end a block of other languages.
+const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
+
 impl Walk<'_> {
     /// Whether a head stands before this, so that a block may begin here.
     fn behind_head(&self) -> bool {
@@ -121,7 +124,11 @@ impl Walk<'_> {
     /// `then` or `do` behind a head, and the `else` and `end` of such a block.
     pub(super) fn block_of_words(&mut self, start: usize, word: &str) -> bool {
         let end = self.at;
-        let last_of_line = self.text[end..].split(['\n', '#']).next().unwrap_or("").trim().is_empty();
+        if !BLOCK_WORDS.contains(&word) {
+            return false;
+        }
+        let behind = self.text[end..].trim_start_matches([' ', '\t']);
+        let last_of_line = behind.is_empty() || behind.starts_with(['\n', '#']);
         let frame = self.frame();
         let one_line = frame.kind == Kind::Indented && frame.line == self.line;
         match word {

@@ -17,6 +17,7 @@ impl Walk<'_> {
             match byte {
                 b'"' => {
                     let start = self.frame().at;
+                    self.note_bracket(self.at, true);
                     self.at += 1;
                     self.pop();
                     self.done(start, Before::Value);

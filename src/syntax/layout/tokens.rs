@@ -6,7 +6,7 @@ use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
 /// Signs of more than one letter, longest first.
-const LONG_SIGNS: &[&str] = &[
+pub const LONG_SIGNS: &[&str] = &[
     "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=", "/=", "%=",
     ":=", "&&", "||",
 ];
@@ -54,9 +54,9 @@ impl Walk<'_> {
 
     /// Whether a word and a colon follow the `(` here, as settings have them.
     fn settings_follow(&self) -> bool {
-        let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t', '\n']);
+        let rest = next_token(&self.text[self.at + 1..]);
         let after = rest.trim_start_matches(is_word_letter);
-        after.len() < rest.len() && after.trim_start_matches([' ', '\t']).starts_with(':')
+        after.len() < rest.len() && next_token(after).starts_with(':')
     }
 
     fn open_brace(&mut self) {
@@ -234,4 +234,13 @@ impl Walk<'_> {
         }
         self.depth -= eased;
     }
+}
+
+/// The text from its first token on, blanks, line ends and comments left out.
+fn next_token(text: &str) -> &str {
+    let mut rest = text.trim_start_matches([' ', '\t', '\n']);
+    while rest.starts_with('#') {
+        rest = rest.find('\n').map_or("", |end| &rest[end..]).trim_start_matches([' ', '\t', '\n']);
+    }
+    rest
 }

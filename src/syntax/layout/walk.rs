@@ -7,7 +7,7 @@ use super::repair::{self, Edit};
 use super::{DEPTH_LIMIT, Layout};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
-use crate::syntax::Comment;
+use crate::syntax::{Bracket, Comment, Outline};
 
 /// What the token before was, as far as a line's end or a sign after it cares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub(super) struct Walk<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) end_diagnostics: usize,
     pub(super) comments: Vec<Comment>,
+    /// What was opened, where somebody wants to know.
+    pub(super) brackets: Option<Vec<Bracket>>,
     pub(super) docs: Docs,
     pub(super) too_deep: bool,
     /// The first brace that was closed further left than its line begins, and where: should a brace around
@@ -85,12 +87,25 @@ impl<'a> Walk<'a> {
             diagnostics: Vec::new(),
             end_diagnostics: 0,
             comments: Vec::new(),
+            brackets: None,
             docs: Docs::default(),
             too_deep: false,
             suspect: None,
             looked_for_closer: None,
             broken_text: 0,
         }
+    }
+
+    /// Only the brackets and comments of the text.
+    pub(super) fn outline(mut self) -> Outline {
+        self.brackets = Some(Vec::new());
+        while self.at < self.bytes.len() && !self.too_deep {
+            self.step();
+        }
+        self.finish();
+        let mut brackets = self.brackets.unwrap_or_default();
+        brackets.sort_unstable_by_key(|b| b.open);
+        Outline { brackets, comments: self.comments }
     }
 
     pub(super) fn run(mut self) -> Layout {
@@ -190,6 +205,15 @@ impl<'a> Walk<'a> {
         }
         self.at += 1;
         self.before = Before::Start;
+    }
+
+    /// Notes the innermost thing for those who want to know, and where it ends: at its closer, or where
+    /// that is missing.
+    pub(super) fn note_bracket(&mut self, end: usize, closed: bool) {
+        let open = self.frame().at;
+        if let (Some(kind), Some(brackets)) = (self.frame().kind.shown(), &mut self.brackets) {
+            brackets.push(Bracket { kind, open, close: closed.then_some(end), end });
+        }
     }
 
     /// Closes the innermost thing; what the closer means to the text is the caller's matter.

@@ -1,0 +1,9 @@
+//! Fuzzes one stage: `cargo +nightly fuzz run format`.
+
+#![no_main]
+
+#[path = "../../tests/fuzz_corpus/stages.rs"]
+#[allow(dead_code, reason = "each target uses one of the stages")]
+mod stages;
+
+libfuzzer_sys::fuzz_target!(|text: &str| stages::formats(text));

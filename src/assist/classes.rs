@@ -1,0 +1,220 @@
+//! What each token is to a reader, and which brackets belong together.
+
+use super::language;
+use super::tokens::{Kind, Tokens};
+use crate::seam::BlockType;
+use crate::session::Session;
+use crate::syntax::BracketKind;
+use std::ops::Range;
+
+/// What a token is to a reader.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A word of the language.
+    Keyword,
+    /// A domain word, or a word of a notation.
+    Domain,
+    /// A key: of a setting, a field, an argument.
+    Key,
+    /// A number.
+    Number,
+    /// `true`, `false`, `none`.
+    Constant,
+    /// A text, and the letters of a notation.
+    Text,
+    /// `\n` in a text.
+    Escape,
+    /// A comment.
+    Comment,
+    /// A function or method.
+    Function,
+    /// A word that is its own value.
+    Word,
+    /// Any other name.
+    Name,
+    /// An operator or another sign.
+    Sign,
+    /// A bracket.
+    Bracket,
+}
+
+/// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
+pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
+    let tokens = Tokens::of(text);
+    let classify = Classify { session, tokens: &tokens };
+    let class = |(index, token): (usize, &super::tokens::Token)| (token.at.clone(), classify.class(index));
+    tokens.tokens.iter().enumerate().map(class).collect()
+}
+
+/// Where the two brackets stand of which one is right after or right before the offset; the one after it
+/// counts first. Each is one byte long.
+pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
+    let brackets = Tokens::of(text).brackets;
+    let at = |place: usize| {
+        let pairs = brackets.iter().filter(|b| b.kind != BracketKind::Text);
+        let mut pairs = pairs.filter_map(|b| Some((b.open, b.close?)));
+        pairs.find(|(open, close)| *open == place || *close == place)
+    };
+    at(offset).or_else(|| at(offset.checked_sub(1)?))
+}
+
+struct Classify<'a> {
+    session: &'a Session,
+    tokens: &'a Tokens<'a>,
+}
+
+impl Classify<'_> {
+    fn class(&self, index: usize) -> Class {
+        let token = &self.tokens.tokens[index];
+        match token.kind {
+            Kind::Word => self.word(index),
+            Kind::Number if self.is_notation(index) => Class::Text,
+            Kind::Number => Class::Number,
+            Kind::Text => Class::Text,
+            Kind::Escape => Class::Escape,
+            Kind::Comment => Class::Comment,
+            Kind::Sign => Class::Sign,
+            Kind::Open | Kind::Close => match token.within.map(|b| self.tokens.brackets[b].kind) {
+                Some(BracketKind::Text) => Class::Text,
+                _ => Class::Bracket,
+            },
+        }
+    }
+
+    fn word(&self, index: usize) -> Class {
+        let tokens = self.tokens;
+        let text = tokens.text(index);
+        let (before, after) = (tokens.before(index), tokens.after(index));
+        if self.is_notation(index) {
+            return if tokens.is(after, ":") { Class::Word } else { Class::Text };
+        }
+        if tokens.is(index.checked_sub(1), ".") {
+            let is_method = !self.session.library().overloads(text).is_empty();
+            let is_called = is_method || self.opens(after, BracketKind::Paren) || self.is_function(text);
+            return if is_called { Class::Function } else { Class::Name };
+        }
+        if tokens.is(after, ":") && tokens.tokens[index].within.is_some() {
+            return Class::Key;
+        }
+        if matches!(text, "true" | "false" | "none") {
+            return Class::Constant;
+        }
+        if self.heads_block(index) {
+            return Class::Domain;
+        }
+        match language::word(text) {
+            Some(word) if word.reserved && text != "round" => return Class::Keyword,
+            Some(word) if !word.reserved && self.is_in_form(text, before, after) => return Class::Keyword,
+            _ => {}
+        }
+        match before.map(|b| tokens.text(b)) {
+            Some("fn") => Class::Function,
+            // A name that is being made hides what it meant before.
+            Some("let" | "var" | "param" | "for" | "as") => Class::Name,
+            _ if before.is_some_and(|b| self.heads_block(b)) => Class::Name,
+            _ => self.name(index, text),
+        }
+    }
+
+    /// A word that is none of the language.
+    fn name(&self, index: usize, text: &str) -> Class {
+        let library = self.session.library();
+        let environment = self.session.environment();
+        let is_called = self.opens(self.tokens.after(index), BracketKind::Paren);
+        let is_own = environment.known(text).is_some();
+        let is_word = || library.words().any(|w| w == text) || environment.words().any(|w| &**w == text);
+        if self.is_function(text) || is_called {
+            Class::Function
+        } else if !is_own && is_word() {
+            Class::Word
+        } else if !is_own && library.is_function(text) {
+            Class::Function
+        } else {
+            Class::Name
+        }
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        super::members::function(self.session.environment(), name).is_some()
+    }
+
+    fn opens(&self, index: Option<usize>, kind: BracketKind) -> bool {
+        index.is_some_and(|i| {
+            let token = &self.tokens.tokens[i];
+            token.kind == Kind::Open && token.within.is_some_and(|b| self.tokens.brackets[b].kind == kind)
+        })
+    }
+
+    /// Whether a token is of a round's rules, or a letter of a block that has no settings.
+    fn is_notation(&self, index: usize) -> bool {
+        let Some(bracket) = self.tokens.tokens[index].within else {
+            return false;
+        };
+        match self.tokens.brackets[bracket].kind {
+            BracketKind::Round => true,
+            BracketKind::Brace => self.block_of(bracket).is_some_and(|block| block.settings.is_empty()),
+            _ => false,
+        }
+    }
+
+    fn block_of(&self, bracket: usize) -> Option<&'static BlockType> {
+        let opener = self.tokens.opener(bracket);
+        self.tokens.block_before(opener, self.session.library())
+    }
+
+    /// Whether a domain word stands here with its block, or with a name and its block, or with what may
+    /// stand between.
+    fn heads_block(&self, index: usize) -> bool {
+        let tokens = self.tokens;
+        if self.session.library().block(tokens.text(index)).is_none() {
+            return false;
+        }
+        let begins = |at: Option<usize>| {
+            at.is_some_and(|at| tokens.tokens[at].kind == Kind::Open)
+                && (self.opens(at, BracketKind::Brace)
+                    || self.opens(at, BracketKind::Round)
+                    || self.opens(at, BracketKind::Paren)
+                        && tokens.is(at.map(|a| a + 2).filter(|a| *a < tokens.tokens.len()), ":"))
+                || tokens.is(at, "over")
+        };
+        let after = tokens.after(index);
+        begins(after) || tokens.is_word(after) && begins(after.and_then(|a| tokens.after(a)))
+    }
+
+    /// Whether a word that isn't reserved stands in its own form.
+    fn is_in_form(&self, word: &str, before: Option<usize>, after: Option<usize>) -> bool {
+        let tokens = self.tokens;
+        let begins = before.is_none()
+            || tokens.is(before, ";")
+            || before.is_some_and(|b| tokens.tokens[b].kind == Kind::Open);
+        let is_value = |at: Option<usize>| {
+            at.is_some_and(|a| matches!(tokens.tokens[a].kind, Kind::Word | Kind::Number | Kind::Close))
+        };
+        match word {
+            "test" | "import" => begins && self.opens(after, BracketKind::Text),
+            "seed" => begins && (is_value(after) || tokens.is(after, "-")),
+            "as" => before.is_some_and(|b| tokens.tokens[b].kind == Kind::Close) && tokens.is_word(after),
+            "until" => tokens.is(before, "deal"),
+            "with" => tokens.is(after, "replacement"),
+            "from" => (begins && is_value(after)) || (self.row_has(before, "deal") && is_value(before)),
+            "to" => self.row_has(before, "save"),
+            "over" => self.row_has_domain(before),
+            _ => false,
+        }
+    }
+
+    /// Whether a word stands further left on the line.
+    fn row_has(&self, from: Option<usize>, word: &str) -> bool {
+        self.left_of(from).any(|at| self.tokens.is(Some(at), word))
+    }
+
+    fn row_has_domain(&self, from: Option<usize>) -> bool {
+        let library = self.session.library();
+        self.left_of(from).any(|at| library.block(self.tokens.text(at)).is_some())
+    }
+
+    /// The tokens from `from` to the left, to the line's begin, at most as many as a head may have.
+    fn left_of(&self, from: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(from, |&at| self.tokens.before(at)).take(24)
+    }
+}

@@ -1,0 +1,27 @@
+//! What an editor asks of a text that is being written: what could stand at a place, what each piece of it
+//! is, which brackets belong together, what a name means.
+//!
+//! The answers come from the stages themselves: brackets from the layout scan, names from the resolver,
+//! types from the checker, methods and settings from the descriptors. Nothing here runs a script, so every
+//! question may be asked at every key. This room knows no terminal and no protocol: offsets are bytes of
+//! the text, answers are data.
+//!
+//! Vocabulary: a **token** is a word, number, sign or bracket; a **class** is what a token is to a reader;
+//! a **place** is what may stand at an offset; a **candidate** completes what was begun there.
+
+mod classes;
+mod complete;
+mod help;
+mod language;
+mod members;
+mod place;
+mod tokens;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+pub use classes::{Class, classes, pair_at};
+pub use complete::{Candidate, CandidateKind, Completion, complete};
+pub use help::{help, topics};
+pub use types::{Description, describe};

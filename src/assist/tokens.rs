@@ -1,0 +1,219 @@
+//! The tokens of a text, each with the bracket around it. What is open where is the layout scan's word.
+
+use crate::syntax::{Bracket, BracketKind, Comment, LONG_SIGNS, outline};
+use std::ops::Range;
+
+/// What a token is by its letters.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Word,
+    Number,
+    /// A stretch of a text without its quotes, escapes and expressions.
+    Text,
+    /// `\n` in a text.
+    Escape,
+    Comment,
+    /// The opener of a bracket or text.
+    Open,
+    /// Its closer.
+    Close,
+    Sign,
+}
+
+/// A token.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub kind: Kind,
+    pub at: Range<usize>,
+    /// The innermost bracket around it, as an index; an opener and its closer are in their own.
+    pub within: Option<usize>,
+}
+
+/// A text in tokens.
+pub(super) struct Tokens<'a> {
+    pub text: &'a str,
+    pub tokens: Vec<Token>,
+    pub brackets: Vec<Bracket>,
+    /// The brackets still open at the end, outermost first.
+    pub open: Vec<usize>,
+}
+
+impl<'a> Tokens<'a> {
+    /// Cuts a text; linear in it.
+    pub(super) fn of(text: &'a str) -> Tokens<'a> {
+        let outline = outline(text);
+        let mut cutter = Cutter {
+            text,
+            brackets: outline.brackets,
+            comments: outline.comments,
+            at: 0,
+            next_bracket: 0,
+            next_comment: 0,
+            open: Vec::new(),
+            tokens: Vec::new(),
+        };
+        while cutter.at < text.len() {
+            cutter.step();
+        }
+        Tokens { text, tokens: cutter.tokens, brackets: cutter.brackets, open: cutter.open }
+    }
+
+    /// The letters of a token.
+    pub(super) fn text(&self, index: usize) -> &'a str {
+        self.tokens.get(index).map_or("", |token| &self.text[token.at.clone()])
+    }
+
+    /// Whether a token is this word or sign.
+    pub(super) fn is(&self, index: Option<usize>, text: &str) -> bool {
+        index.is_some_and(|i| matches!(self.tokens[i].kind, Kind::Word | Kind::Sign) && self.text(i) == text)
+    }
+
+    /// Whether a token is a word.
+    pub(super) fn is_word(&self, index: Option<usize>) -> bool {
+        index.is_some_and(|i| self.tokens[i].kind == Kind::Word)
+    }
+
+    /// The token before another, unless a line end stands between them.
+    pub(super) fn before(&self, index: usize) -> Option<usize> {
+        let before = index.checked_sub(1)?;
+        let end = self.tokens.get(index).map_or(self.text.len(), |token| token.at.start);
+        (!self.text[self.tokens[before].at.end..end].contains('\n')).then_some(before)
+    }
+
+    /// The token after another on its line.
+    pub(super) fn after(&self, index: usize) -> Option<usize> {
+        let after = index + 1;
+        (after < self.tokens.len() && self.before(after).is_some()).then_some(after)
+    }
+
+    /// The opener of a bracket.
+    pub(super) fn opener(&self, bracket: usize) -> usize {
+        let open = self.brackets[bracket].open;
+        self.tokens.partition_point(|token| token.at.start < open)
+    }
+}
+
+/// The walk over a text.
+struct Cutter<'a> {
+    text: &'a str,
+    brackets: Vec<Bracket>,
+    comments: Vec<Comment>,
+    at: usize,
+    next_bracket: usize,
+    next_comment: usize,
+    open: Vec<usize>,
+    tokens: Vec<Token>,
+}
+
+impl Cutter<'_> {
+    fn step(&mut self) {
+        let at = self.at;
+        while self.open.last().is_some_and(|&top| self.is_over(&self.brackets[top])) {
+            self.open.pop();
+        }
+        if let Some(&top) = self.open.last()
+            && self.brackets[top].close == Some(at)
+        {
+            self.push(Kind::Close, at + 1);
+            self.open.pop();
+            return;
+        }
+        while self.brackets.get(self.next_bracket).is_some_and(|b| b.open < at) {
+            self.next_bracket += 1;
+        }
+        if self.brackets.get(self.next_bracket).is_some_and(|b| b.open == at) {
+            self.open.push(self.next_bracket);
+            self.next_bracket += 1;
+            return self.push(Kind::Open, at + 1);
+        }
+        if self.open.last().is_some_and(|&top| self.brackets[top].kind == BracketKind::Text) {
+            return self.piece();
+        }
+        self.plain();
+    }
+
+    /// Whether a bracket without a closer has ended.
+    fn is_over(&self, bracket: &Bracket) -> bool {
+        let is_last = bracket.end == self.text.len();
+        bracket.close.is_none() && self.at >= bracket.end && !is_last
+    }
+
+    /// A stretch of a text.
+    fn piece(&mut self) {
+        let rest = &self.text[self.at..];
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            let letters = escaped.chars().next().map_or(0, char::len_utf8);
+            let braces = rest.starts_with("\\u{").then(|| rest.find('}').map(|end| end + 1)).flatten();
+            return self.push(Kind::Escape, self.at + braces.unwrap_or(1 + letters));
+        }
+        let next = self.brackets.get(self.next_bracket).map(|b| b.open);
+        let close = self.open.last().and_then(|&top| {
+            let bracket = &self.brackets[top];
+            Some(bracket.close.unwrap_or(bracket.end)).filter(|&end| end > self.at)
+        });
+        let stop = |c: char| c == '\\' || c == '\n';
+        let line = rest.find(stop).map_or(self.text.len(), |n| self.at + n);
+        let end = [next, close].into_iter().flatten().fold(line, usize::min);
+        // A line end within a text stands only where the text is broken.
+        self.push(Kind::Text, end.max(self.at + rest.chars().next().map_or(1, char::len_utf8)));
+    }
+
+    /// A token outside texts, or blanks.
+    fn plain(&mut self) {
+        let at = self.at;
+        let rest = &self.text[at..];
+        while self.comments.get(self.next_comment).is_some_and(|c| c.span.range().end <= at) {
+            self.next_comment += 1;
+        }
+        if let Some(comment) = self.comments.get(self.next_comment)
+            && comment.span.range().start == at
+        {
+            return self.push(Kind::Comment, comment.span.range().end);
+        }
+        let Some(letter) = rest.chars().next() else { return };
+        if letter.is_whitespace() {
+            self.at += letter.len_utf8();
+        } else if letter.is_ascii_digit() {
+            self.push(Kind::Number, at + number(rest));
+        } else if is_word_letter(letter) {
+            let end = rest.find(|c: char| !is_word_letter(c)).unwrap_or(rest.len());
+            self.push(Kind::Word, at + end);
+        } else {
+            let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign) && !self.cuts(sign.len()));
+            self.push(Kind::Sign, at + long.map_or(letter.len_utf8(), |sign| sign.len()));
+        }
+    }
+
+    /// Whether a bracket opens or closes within a sign of this length here.
+    fn cuts(&self, length: usize) -> bool {
+        let within = |place: Option<usize>| place.is_some_and(|p| p > self.at && p < self.at + length);
+        let next = self.brackets.get(self.next_bracket).map(|b| b.open);
+        within(next) || within(self.open.last().and_then(|&top| self.brackets[top].close))
+    }
+
+    fn push(&mut self, kind: Kind, end: usize) {
+        let within = self.open.last().copied();
+        self.tokens.push(Token { kind, at: self.at..end, within });
+        self.at = end;
+    }
+}
+
+/// How long the number is that `rest` begins with, with letters that follow it.
+fn number(rest: &str) -> usize {
+    let bytes = rest.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = 0;
+    while let Some(letter) = rest[at..].chars().next() {
+        let sign = matches!(letter, '+' | '-') && matches!(bytes[at - 1], b'e' | b'E') && digit(at + 1);
+        if !(is_word_letter(letter) || letter == '.' && digit(at + 1) || sign) {
+            break;
+        }
+        at += letter.len_utf8();
+    }
+    at
+}
+
+/// A letter of a word.
+pub(super) fn is_word_letter(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}

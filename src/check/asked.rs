@@ -1,0 +1,27 @@
+//! What an editor asks of a unit that is still being written.
+
+use super::environment::Environment;
+use super::types::Inferred;
+use super::{Unit, names, types};
+use crate::source::Span;
+use std::rc::Rc;
+
+/// What can be said of a place in a unit.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The names that the unit made and that are visible there, in no order, a name perhaps twice. Empty
+    /// where no name stands alone or is called.
+    pub names: Vec<Rc<str>>,
+    /// The words that it, what it imports and earlier entries declare, and those that are always there.
+    pub words: Vec<Rc<str>>,
+    /// What is certain of the value before the dot, where the name stands behind one.
+    pub before: Option<Inferred>,
+}
+
+/// Looks at a unit as it is around the name `at`, whatever else is wrong in it. The environment is that of
+/// the unit; it learns nothing.
+pub fn look(unit: Unit<'_>, environment: &Environment, at: Span) -> Seen {
+    let mut environment = environment.clone();
+    let (resolved, (names, words)) = names::resolve_asked(&unit, &mut environment, Some(at));
+    Seen { names, words, before: types::before_dot(&resolved, unit.library, &environment, at) }
+}

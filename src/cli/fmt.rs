@@ -1,0 +1,194 @@
+//! `tg fmt`.
+
+use super::args::Options;
+use super::report::{self, Report};
+use super::run::{input, is_input};
+use super::units::{Expected, is_page, scripts};
+use super::{Exit, disk, interrupt, io_reason, setup, stdout};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::fmt::{Refusal, format};
+use crate::output::{Line, Output, Style, ansi};
+use crate::session::{File, Files};
+use crate::source::SourceMap;
+use similar::{Algorithm, TextDiff};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use supports_color::Stream;
+
+/// A difference is looked for so long; after that it may be longer than it had to be.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is done with each script.
+struct Work<'a> {
+    check: bool,
+    color: bool,
+    options: &'a Options,
+    report: &'a Report,
+    changed: usize,
+    left: usize,
+    exit: Exit,
+}
+
+/// Brings scripts into the one layout, or with `check` shows what would change.
+pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -> Exit {
+    report.keep_for_the_end();
+    setup::begin(options);
+    let color = report::colored(options.color, Stream::Stdout);
+    let mut work = Work { check, color, options, report, changed: 0, left: 0, exit: Exit::Fine };
+    let (inputs, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|p| is_input(p));
+    let files = match scripts_of(&paths) {
+        Ok(files) => files,
+        Err(wrong) => {
+            wrong.iter().for_each(|d| report.show_alone(d));
+            return Exit::Misuse;
+        }
+    };
+    if !inputs.is_empty() {
+        let done = input(options).and_then(|file| work.input(&file));
+        work.note(done);
+    }
+    for path in &files {
+        let done = work.file(path);
+        work.note(done);
+        if interrupt::came() {
+            interrupt::clean();
+            return Exit::Interrupted;
+        }
+    }
+    if !paths.is_empty() {
+        report.say(&work.summary(files.len()));
+    }
+    work.exit
+}
+
+/// The scripts of paths; Markdown is nobody's to format.
+fn scripts_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let pages = paths.iter().filter(|path| is_page(path) && path.is_file());
+    let wrong: Vec<Diagnostic> = pages
+        .map(|page| {
+            Diagnostic::new(Code::E9012, format!("`{}` is no script", page.display()))
+                .help("`tg fmt` formats `.tg` files, and leaves Markdown as it is")
+        })
+        .collect();
+    if wrong.is_empty() { scripts(paths) } else { Err(wrong) }
+}
+
+impl Work<'_> {
+    /// Reports a file that couldn't be read or written.
+    fn note(&mut self, done: Result<(), Fault>) {
+        if let Err(fault) = done {
+            self.report.show_alone(&fault);
+            self.left += 1;
+            self.exit = self.exit.max(Exit::Misuse);
+        }
+    }
+
+    fn input(&mut self, file: &File) -> Result<(), Fault> {
+        let text = file.text()?;
+        match self.formatted(file, text) {
+            Some(formatted) if self.check => self.compare(file, text, &formatted),
+            Some(formatted) => stdout::write(&formatted),
+            // A script that is expected to be wrong comes out as it went in.
+            None if self.exit == Exit::Fine && !self.check => stdout::write(text),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path) -> Result<(), Fault> {
+        let file = setup::disk(self.options, Some(path))?.read(None, disk::written(path)?)?;
+        let text = match file.text() {
+            // A script that isn't UTF-8 may say so itself.
+            Err(fault) if expects(&String::from_utf8_lossy(&file.bytes), &[*fault.clone()]) => return Ok(()),
+            text => text?,
+        };
+        let Some(formatted) = self.formatted(&file, text) else {
+            return Ok(());
+        };
+        if self.check {
+            self.compare(&file, text, &formatted);
+        } else if formatted != text {
+            // The one name of the file: a link stays a link.
+            disk::replace(Path::new(&file.name), formatted.as_bytes()).map_err(|error| {
+                let message = format!("`{}` can't be written: {}", file.shown, io_reason(&error));
+                fault(Code::E9014, message)
+                    .with_help("look at the permissions of the file and its folder, and at the free room")
+            })?;
+            self.changed += 1;
+            self.report.say(&format!("formatted {}", file.shown));
+        }
+        Ok(())
+    }
+
+    /// A script's text in the layout; nothing where it has to be left as it is, which is told.
+    fn formatted(&mut self, file: &File, text: &str) -> Option<String> {
+        let mut sources = SourceMap::default();
+        let source = sources.add(file.shown.as_str(), text);
+        match format(source, text) {
+            Ok(formatted) => return Some(formatted),
+            Err(Refusal::Syntax(found)) => {
+                if expects(text, &found) {
+                    return None;
+                }
+                self.report.show(&found, &sources);
+            }
+            Err(Refusal::Changed) => self.report.say(&format!(
+                "error: {} is left as it is: its layout would have changed what it means\n  \
+                 Help: please report it, with the script",
+                file.shown
+            )),
+        }
+        self.left += 1;
+        self.exit = self.exit.max(Exit::Failed);
+        None
+    }
+
+    /// Shows what would change.
+    fn compare(&mut self, file: &File, text: &str, formatted: &str) {
+        if formatted == text {
+            return;
+        }
+        self.changed += 1;
+        self.exit = self.exit.max(Exit::Failed);
+        let mut settings = TextDiff::configure();
+        settings.algorithm(Algorithm::Myers).timeout(PATIENCE);
+        let difference = settings.diff_lines(text, formatted);
+        let before = format!("{} (as it is)", file.shown);
+        let after = format!("{} (formatted)", file.shown);
+        let shown = difference.unified_diff().context_radius(3).header(&before, &after).to_string();
+        stdout::write(&if self.color { colored(&shown) } else { shown });
+    }
+
+    /// `3 files, 1 formatted, 1 left as it is`.
+    fn summary(&self, files: usize) -> String {
+        let mut parts = vec![format!("{files} file{}", if files == 1 { "" } else { "s" })];
+        if self.changed > 0 || self.left == 0 {
+            let what = if self.check { "would change" } else { "formatted" };
+            parts.push(format!("{} {what}", self.changed));
+        }
+        if self.left > 0 {
+            parts.push(format!("{} left as it is", self.left));
+        }
+        parts.join(", ")
+    }
+}
+
+/// Whether a script says that it gives all that was found.
+fn expects(text: &str, found: &[Diagnostic]) -> bool {
+    Expected::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
+}
+
+/// A difference as terminals show it.
+fn colored(difference: &str) -> String {
+    let line = |line: &str| {
+        let style = match line.as_bytes() {
+            [b'-', b'-', b'-', b' ', ..] | [b'+', b'+', b'+', b' ', ..] => Style::STRONG,
+            [b'-', ..] => Style::BAD,
+            [b'+', ..] => Style::GOOD,
+            [b'@', ..] => Style::ACCENT,
+            _ => Style::PLAIN,
+        };
+        Line::styled(line, style)
+    };
+    ansi(&Output::stack(difference.lines().map(line)), None)
+}

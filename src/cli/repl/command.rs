@@ -1,0 +1,314 @@
+//! The commands of the REPL, as one table: each begins with `:`, and so much of its name is enough as no
+//! other begins with.
+
+use super::{Flow, Repl};
+use crate::assist::{self, Description};
+use crate::cli::screen::Terminal;
+use crate::cli::{explain, io_reason, setup};
+use crate::diagnostics::{CODES, nearest};
+use crate::output::{Line, Output, Style};
+use crate::session::Session;
+use std::path::Path;
+use std::time::Instant;
+
+/// A command.
+struct Command {
+    name: &'static str,
+    takes: Takes,
+    doc: &'static str,
+    act: fn(&mut Repl<'_>, &str) -> Flow,
+}
+
+/// What follows a command's name.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    /// A name that has help, or nothing.
+    Topic,
+    Expression,
+    /// A file that is there.
+    File,
+    /// A file to be written.
+    NewFile,
+}
+
+impl Takes {
+    /// How a list of the commands calls it.
+    fn shown(self) -> &'static str {
+        match self {
+            Takes::Nothing => "",
+            Takes::Topic => " NAME",
+            Takes::Expression => " EXPR",
+            Takes::File | Takes::NewFile => " FILE",
+        }
+    }
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "help",
+        takes: Takes::Topic,
+        doc: "what a function, setting, word or code (`E3001`) is, with an example",
+        act: help,
+    },
+    Command {
+        name: "type",
+        takes: Takes::Expression,
+        doc: "the type of an expression, which isn't run",
+        act: describe,
+    },
+    Command { name: "load", takes: Takes::File, doc: "runs a script as if it were entered here", act: load },
+    Command {
+        name: "time",
+        takes: Takes::Expression,
+        doc: "runs an entry and says how long it took",
+        act: time,
+    },
+    Command { name: "reset", takes: Takes::Nothing, doc: "forgets all entries", act: reset },
+    Command {
+        name: "save",
+        takes: Takes::NewFile,
+        doc: "writes the entries that succeeded to a script",
+        act: save,
+    },
+    Command {
+        name: "quit",
+        takes: Takes::Nothing,
+        doc: "leaves; Ctrl-D does as well",
+        act: |_, _| Flow::Leave,
+    },
+];
+
+/// Obeys what stands behind a `:`.
+pub(super) fn obey(repl: &mut Repl<'_>, text: &str) -> Flow {
+    let (name, rest) = split(text);
+    if name.is_empty() {
+        return list(repl);
+    }
+    let Some(command) = find(name) else {
+        return refuse(repl, &format!("there is no command `:{name}`"), &unknown(name));
+    };
+    let (rest, takes) = (rest.trim(), command.takes);
+    if rest.is_empty() && !matches!(takes, Takes::Nothing | Takes::Topic) {
+        let example = format!("`:{}{}`", command.name, takes.shown());
+        return refuse(
+            repl,
+            &format!("`:{}` needs something after it", command.name),
+            &format!("write {example}"),
+        );
+    }
+    if !rest.is_empty() && takes == Takes::Nothing {
+        return refuse(
+            repl,
+            &format!("`:{}` takes nothing after it", command.name),
+            &format!("write `:{}`", command.name),
+        );
+    }
+    (command.act)(repl, rest)
+}
+
+/// The name and the rest of what stands behind a `:`.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()))
+}
+
+/// The command of a name, or the only one that begins so.
+fn find(name: &str) -> Option<&'static Command> {
+    let mut beginning = COMMANDS.iter().filter(|c| c.name.starts_with(name));
+    let exactly = COMMANDS.iter().find(|c| c.name == name);
+    exactly.or_else(|| beginning.next().filter(|_| beginning.next().is_none()))
+}
+
+fn unknown(name: &str) -> String {
+    let beginning: Vec<&str> = COMMANDS.iter().map(|c| c.name).filter(|c| c.starts_with(name)).collect();
+    let near = if beginning.is_empty() { nearest(name, COMMANDS.iter().map(|c| c.name)) } else { beginning };
+    if near.is_empty() {
+        return "`:` lists the commands".into();
+    }
+    let near: Vec<String> = near.iter().map(|name| format!("`:{name}`")).collect();
+    format!("did you mean {}?", near.join(" or "))
+}
+
+/// The part of an entry that is code and may go over several lines; a command with anything else has none.
+pub(super) fn expression(text: &str) -> Option<&str> {
+    let start = code_start(text);
+    let is_code = start < text.len() || !text.trim_start().starts_with(':');
+    is_code.then(|| &text[start..])
+}
+
+/// Where the code of an entry begins: behind a command that takes some, at the end for another.
+pub(super) fn code_start(text: &str) -> usize {
+    let Some(command) = text.trim_start().strip_prefix(':') else {
+        return 0;
+    };
+    let (name, rest) = split(command);
+    match find(name).map(|command| command.takes) {
+        Some(Takes::Expression) => text.len() - rest.trim_start().len(),
+        _ => text.len(),
+    }
+}
+
+/// Completes a command's name, or what follows it; `None` where an expression is to be completed. Gives
+/// where the candidates begin, and each as it is shown and as it is written.
+pub(super) fn complete(
+    session: &Session,
+    text: &str,
+    offset: usize,
+) -> Option<(usize, Vec<(String, String)>)> {
+    let before = text.get(..offset)?;
+    let command = before.trim_start().strip_prefix(':')?;
+    let (name, rest) = split(command);
+    if rest.is_empty() {
+        let start = offset - name.len();
+        let found = COMMANDS.iter().filter(|c| c.name.starts_with(name));
+        return Some((start, found.map(|c| (c.name.to_owned(), format!("{} ", c.name))).collect()));
+    }
+    let begun = rest.trim_start();
+    let start = offset - begun.len();
+    let plain = |names: Vec<String>| names.into_iter().map(|name| (name.clone(), name)).collect();
+    match find(name)?.takes {
+        Takes::Expression => None,
+        Takes::Nothing | Takes::NewFile => Some((offset, Vec::new())),
+        Takes::Topic => {
+            let mut topics = assist::topics(session);
+            topics.extend(CODES.iter().map(|info| info.code.text().to_owned()));
+            topics.retain(|topic| topic.starts_with(begun));
+            Some((start, plain(topics)))
+        }
+        Takes::File => {
+            let slash = begun.rfind('/').map_or(0, |slash| slash + 1);
+            let (folder, begun) = begun.split_at(slash);
+            let mut names = session.files().names(None, folder);
+            names
+                .retain(|name| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.')));
+            Some((start + slash, plain(names)))
+        }
+    }
+}
+
+/// Says that a command is used in a wrong way.
+fn refuse(repl: &mut Repl<'_>, message: &str, help: &str) -> Flow {
+    repl.failed = true;
+    repl.report().say(&format!("error: {message}\n  Help: {help}"));
+    Flow::On
+}
+
+/// Shows something that isn't the output of a script.
+fn show(repl: &Repl<'_>, output: &Output) {
+    let report = repl.report();
+    Terminal::new(repl.options, setup::limits(repl.options).memory, &report).show(output);
+}
+
+/// All commands.
+fn list(repl: &Repl<'_>) -> Flow {
+    let lines = COMMANDS.iter().map(|command| {
+        let call = format!(":{}{}", command.name, command.takes.shown());
+        Line::styled(format!("{call:<12}"), Style::CODE).plain(command.doc)
+    });
+    show(repl, &Output::stack(lines));
+    Flow::On
+}
+
+fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
+    if name.is_empty() {
+        return list(repl);
+    }
+    let page = explain::page_of(name, repl.options);
+    let found = page.or_else(|| assist::help(&repl.session.borrow(), name));
+    let Some(found) = found else {
+        let topics = assist::topics(&repl.session.borrow());
+        let upper = name.to_uppercase();
+        let codes = nearest(&upper, CODES.iter().map(|info| info.code.text()));
+        let near = nearest(name, topics.iter().map(String::as_str)).into_iter().chain(codes);
+        let near: Vec<String> = near.map(|name| format!("`{name}`")).collect();
+        let help = if near.is_empty() {
+            "Tab after `:help ` lists what there is".into()
+        } else {
+            format!("did you mean {}?", near.join(" or "))
+        };
+        return refuse(repl, &format!("there is no help on `{name}`"), &help);
+    };
+    show(repl, &found);
+    Flow::On
+}
+
+fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
+    let description = assist::describe(&mut repl.session.borrow_mut(), expression);
+    let line = |text: &str| Output::from(Line::styled(text, Style::CODE));
+    match description {
+        Description::Function(signatures) => show(repl, &Output::stack(signatures.iter().map(|s| line(s)))),
+        Description::Type(name) => show(repl, &line(&name)),
+        Description::Open => {
+            show(repl, &Line::styled("Any", Style::CODE).dim("  it shows when it runs").into())
+        }
+        Description::Wrong(found) => {
+            repl.failed = true;
+            repl.report().show(&found, repl.session.borrow().sources());
+        }
+    }
+    Flow::On
+}
+
+fn load(repl: &mut Repl<'_>, path: &str) -> Flow {
+    let quoted = path.strip_prefix('"').and_then(|path| path.strip_suffix('"'));
+    repl.load(quoted.unwrap_or(path));
+    Flow::On
+}
+
+fn time(repl: &mut Repl<'_>, text: &str) -> Flow {
+    let begun = Instant::now();
+    if repl.enter(text) {
+        show(repl, &Line::new().dim(format!("time: {:.1?}", begun.elapsed())).into());
+    }
+    Flow::On
+}
+
+fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
+    let report = repl.report();
+    match Repl::new(repl.options, &report) {
+        Ok(fresh) => {
+            // What completes and highlights keeps its hold of the session, so only the inside is new.
+            repl.session.swap(&fresh.session);
+            repl.count = 0;
+            repl.saved.forget();
+        }
+        Err(fault) => report.show_alone(&fault),
+    }
+    Flow::On
+}
+
+fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
+    let quoted = path.strip_prefix('"').and_then(|path| path.strip_suffix('"'));
+    let path = Path::new(quoted.unwrap_or(path));
+    let shown = path.display();
+    if !repl.saved.may_write(path) {
+        return refuse(
+            repl,
+            &format!("`{shown}` is there already"),
+            "choose another name, or remove it first",
+        );
+    }
+    let report = repl.report();
+    let mut scratch = match setup::session(repl.options, None, &report) {
+        Ok(session) => session,
+        Err(fault) => {
+            report.show_alone(&fault);
+            return Flow::On;
+        }
+    };
+    let (script, count) = repl.saved.script(&mut scratch);
+    setup::rest();
+    match std::fs::write(path, script) {
+        Ok(()) => {
+            repl.saved.wrote(path);
+            let entries = if count == 1 { "entry" } else { "entries" };
+            show(repl, &Line::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
+            Flow::On
+        }
+        Err(error) => {
+            let message = format!("`{shown}` can't be written: {}", io_reason(&error));
+            refuse(repl, &message, "look at the folder and its permissions")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Entries from a terminal.
+
+use super::helper::Assistant;
+use super::history::{self, Kept};
+use super::{Flow, Repl};
+use crate::cli::args::{Options, When};
+use crate::cli::report::colored;
+use crate::cli::{Exit, interrupt, stdout};
+use crate::output::{Style, escape};
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
+use std::io::{Write, stderr};
+use supports_color::Stream;
+
+/// What stands before an entry.
+pub(super) const PROMPT: &str = "> ";
+
+/// Edits and runs entries until Ctrl-D or `:quit`.
+pub(super) fn run(repl: &mut Repl<'_>) -> Exit {
+    interrupt::only_stop();
+    match converse(repl) {
+        Ok(()) => Exit::Fine,
+        Err(error) => {
+            let _ = writeln!(
+                stderr(),
+                "error: the terminal can't be read: {error}\n  Help: pipe the entries into `tg repl`"
+            );
+            Exit::Failed
+        }
+    }
+}
+
+fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
+    let config = config(repl.options)?;
+    let history = FileHistory::with_config(&config);
+    let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
+    editor.set_helper(Some(Assistant::new(repl.session.clone())));
+    let kept = Kept::open(&mut editor);
+    stdout::write(&format!(
+        "tg {}. Tab completes, `:` lists the commands, Ctrl-D leaves\n",
+        env!("CARGO_PKG_VERSION")
+    ));
+    let strong = format!("{}{PROMPT}{}", escape(Style::STRONG), escape(Style::PLAIN));
+    loop {
+        stdout::flush();
+        interrupt::forget();
+        let text = match editor.readline(&(PROMPT, &strong)) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        if !text.trim().is_empty() {
+            kept.add(&mut editor, &text);
+        }
+        if repl.take(&text) == Flow::Leave {
+            return Ok(());
+        }
+    }
+}
+
+fn config(options: &Options) -> rustyline::Result<Config> {
+    let color = match options.color {
+        Some(When::Always) => ColorMode::Forced,
+        _ if colored(options.color, Stream::Stdout) => ColorMode::Enabled,
+        _ => ColorMode::Disabled,
+    };
+    let builder = Config::builder().max_history_size(history::LONGEST)?.history_ignore_dups(true)?;
+    Ok(builder.completion_type(CompletionType::List).color_mode(color).auto_add_history(false).build())
+}

@@ -1,0 +1,96 @@
+//! Colours for an entry that is being written.
+
+use super::command;
+use crate::assist::{Class, classes, pair_at};
+use crate::output::{Style, escape};
+use crate::session::Session;
+use std::ops::Range;
+
+/// A longer entry is shown without colours, so that every key is answered at once.
+const LONGEST: usize = 1 << 16;
+
+/// An entry with colours. The brackets of which one is at the cursor are shown as a pair, where there is a
+/// cursor.
+pub(super) fn highlighted(session: &Session, text: &str, cursor: Option<usize>) -> String {
+    if text.len() > LONGEST {
+        return text.to_owned();
+    }
+    let start = command::code_start(text);
+    let mut written = String::with_capacity(text.len() * 2);
+    let head = text[..start].trim_end();
+    piece(&mut written, head, style(Class::Keyword));
+    written.push_str(&text[head.len()..start]);
+    let code = &text[start..];
+    let pair = cursor.and_then(|at| pair_at(code, at.checked_sub(start)?));
+    let mut last = 0;
+    for (at, class) in classes(session, code) {
+        written.push_str(&code[last..at.start]);
+        let is_of_pair = pair.is_some_and(|(open, close)| at.start == open || at.start == close);
+        let style = if is_of_pair { Style::ACCENT.strong() } else { style(class) };
+        piece(&mut written, &code[Range::clone(&at)], style);
+        last = at.end;
+    }
+    written.push_str(&code[last..]);
+    written
+}
+
+/// Writes some text in a style, each line of it by itself.
+fn piece(written: &mut String, text: &str, style: Style) {
+    if style == Style::PLAIN || text.is_empty() {
+        return written.push_str(text);
+    }
+    written.push_str(&escape(style));
+    written.push_str(text);
+    written.push_str(&escape(Style::PLAIN));
+}
+
+/// How a class looks.
+fn style(class: Class) -> Style {
+    match class {
+        Class::Keyword => Style::ACCENT,
+        Class::Domain => Style::ACCENT.strong(),
+        Class::Key | Class::Function => Style::CODE,
+        Class::Number | Class::Constant => Style::owner(5),
+        Class::Text => Style::GOOD,
+        Class::Escape | Class::Word => Style::owner(3),
+        Class::Comment => Style::DIM,
+        Class::Name | Class::Sign | Class::Bracket => Style::PLAIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    fn shown(text: &str, cursor: Option<usize>) -> String {
+        highlighted(&Session::new(Limits::default()), text, cursor)
+    }
+
+    /// A text without its colours.
+    fn bare(text: &str) -> String {
+        let parts = text.split("\u{1b}[").enumerate();
+        parts.map(|(i, p)| if i == 0 { p } else { p.split_once('m').map_or("", |(_, text)| text) }).collect()
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        for text in ["let a = \"é{1}\" # ü", ":help sqrt", ":type [1, 2", "", "  \n :", "round <\n a => b\n>"]
+        {
+            for cursor in 0..=text.len() {
+                assert_eq!(bare(&shown(text, Some(cursor))), text);
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_pairs_are_marked() {
+        let keyword = format!("{}let{}", escape(Style::ACCENT), escape(Style::PLAIN));
+        assert!(shown("let a = 1", None).starts_with(&keyword));
+        let pair = |sign: &str| format!("{}{sign}{}", escape(Style::ACCENT.strong()), escape(Style::PLAIN));
+        let text = shown("(1)", Some(3));
+        assert!(text.starts_with(&pair("(")) && text.ends_with(&pair(")")), "{text:?}");
+        assert!(!shown("(1)", None).contains(&pair("(")));
+        assert!(shown(":type (1)", Some(9)).ends_with(&pair(")")));
+    }
+}

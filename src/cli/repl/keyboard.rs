@@ -1,0 +1,58 @@
+//! The screen of a run that may ask at the keyboard: its input is edited like an entry, and Ctrl-C while it
+//! waits ends the run.
+
+use crate::cli::io_reason;
+use crate::cli::screen::Terminal;
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::interp::Printed;
+use crate::session::Screen;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+
+/// The terminal, for output and input.
+pub(super) struct Keyboard<'a> {
+    terminal: Terminal<'a>,
+    /// Made when the first line is asked for.
+    editor: Option<Editor<(), MemHistory>>,
+}
+
+impl<'a> Keyboard<'a> {
+    pub(super) fn new(terminal: Terminal<'a>) -> Keyboard<'a> {
+        Keyboard { terminal, editor: None }
+    }
+
+    fn editor(&mut self) -> rustyline::Result<&mut Editor<(), MemHistory>> {
+        if self.editor.is_none() {
+            let config = Config::builder().auto_add_history(true).build();
+            self.editor = Some(Editor::with_history(config, MemHistory::new())?);
+        }
+        self.editor.as_mut().ok_or(ReadlineError::Eof)
+    }
+}
+
+impl Screen for Keyboard<'_> {
+    fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
+        self.terminal.print(printed)
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        crate::cli::stdout::flush();
+        match self.editor().and_then(|editor| editor.readline(prompt)) {
+            Ok(line) => Ok(Some(line)),
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => {
+                Err(fault(Code::E9016, "the run was interrupted")
+                    .with_help("this is where it waited for input"))
+            }
+            Err(ReadlineError::Io(error)) => {
+                Err(fault(Code::E9007, format!("the input can't be read: {}", io_reason(&error))))
+            }
+            Err(error) => Err(fault(Code::E9007, format!("the input can't be read: {error}"))),
+        }
+    }
+
+    fn remark(&mut self, warning: Diagnostic) {
+        self.terminal.remark(warning);
+    }
+}

@@ -1,0 +1,91 @@
+//! What other programs know of the command line: completions for shells, and the page of the manual. Both
+//! come from the definition of the arguments.
+
+use super::args::CommandLine;
+use super::{Exit, stdout};
+use clap::{Arg, Command, CommandFactory};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+
+/// Prints the completions for a shell.
+pub fn completions(shell: Shell) -> Exit {
+    let mut script = Vec::new();
+    generate(shell, &mut CommandLine::command(), "tg", &mut script);
+    print(&script)
+}
+
+/// Prints the page of the manual, in the language of `man`.
+pub fn man() -> Exit {
+    let mut page = Vec::new();
+    match write_page(&mut page) {
+        Ok(()) => print(&page),
+        // A vector takes everything.
+        Err(_) => Exit::Failed,
+    }
+}
+
+fn print(bytes: &[u8]) -> Exit {
+    stdout::write(&String::from_utf8_lossy(bytes));
+    Exit::Fine
+}
+
+/// One page for all: the command, its options, each of its commands, the examples.
+fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
+    let mut command = CommandLine::command();
+    command.build();
+    let man = Man::new(command.clone());
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    let mut synopsis = Roff::default();
+    synopsis.control("SH", ["SYNOPSIS"]);
+    as_it_stands(&mut synopsis, "tg [OPTIONS] FILE...\ntg [OPTIONS] COMMAND ...\n... | tg [OPTIONS]");
+    synopsis.to_writer(page)?;
+    man.render_options_section(page)?;
+    for sub in command.get_subcommands() {
+        write_command(sub, page)?;
+    }
+    let mut examples = Roff::default();
+    examples.control("SH", ["EXAMPLES"]);
+    after(&mut examples, &command);
+    examples.to_writer(page)
+}
+
+/// A command: what it does, how it is called, its own arguments, its examples.
+fn write_command(command: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
+    let own = command
+        .clone()
+        .mut_args(|arg| if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg });
+    let mut roff = Roff::default();
+    roff.control("SH", [format!("TG {}", command.get_name().to_uppercase()).as_str()]);
+    roff.text([roman(own.get_about().map(ToString::to_string).unwrap_or_default())]);
+    let arguments: Vec<String> = own.get_positionals().map(Arg::to_string).collect();
+    roff.control("PP", []);
+    as_it_stands(&mut roff, format!("tg {} {}", command.get_name(), arguments.join(" ")).trim_end());
+    roff.to_writer(page)?;
+    let mut options = Vec::new();
+    Man::new(own).render_options_section(&mut options)?;
+    // A section of a command is a part of the command's.
+    page.extend(String::from_utf8_lossy(&options).replace(".SH ", ".SS ").into_bytes());
+    let mut roff = Roff::default();
+    after(&mut roff, command);
+    roff.to_writer(page)
+}
+
+/// What the help says behind the options.
+fn after(roff: &mut Roff, command: &Command) {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    if !text.is_empty() {
+        roff.control("PP", []);
+        as_it_stands(roff, text.strip_prefix("Examples:\n").unwrap_or(&text));
+    }
+}
+
+/// Lines that stay as they are.
+fn as_it_stands(roff: &mut Roff, text: &str) {
+    roff.control("nf", []);
+    for line in text.lines() {
+        roff.text([roman(line)]);
+    }
+    roff.control("fi", []);
+}

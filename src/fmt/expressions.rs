@@ -1,0 +1,344 @@
+//! Expressions but for what follows a value, and what hangs behind a sign.
+
+use super::brackets::Manner;
+use super::doc::Doc;
+use super::writer::{Shape, Writer};
+use crate::number::Number;
+use crate::syntax::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, MatchPattern, Param, UnaryOp};
+
+/// An element this short, in bytes, shares its line with others.
+const SHORT: u32 = 12;
+
+impl<'t> Writer<'t> {
+    /// An expression, with the parentheses around it.
+    pub(super) fn expr(&mut self, expr: &Expr) {
+        self.expr_in(expr, 1);
+    }
+
+    /// A chain of operators that stands on lines of its own isn't moved to the right.
+    fn own_lines(&mut self, expr: &Expr) {
+        self.expr_in(expr, 0);
+    }
+
+    /// A word with an expression behind it and a block behind that: a chain of operators is moved further
+    /// to the right than the block.
+    pub(super) fn head(&mut self, word: &'static str, expr: &Expr) {
+        self.token(word);
+        self.space();
+        self.expr_in(expr, 2);
+    }
+
+    fn expr_in(&mut self, expr: &Expr, indent: usize) {
+        if self.in_parentheses(expr.span) {
+            self.parenthesised(|w| w.own_lines(expr));
+        } else {
+            self.bare(expr, indent);
+        }
+    }
+
+    /// An expression without the parentheses around it.
+    pub(super) fn bare(&mut self, expr: &Expr, indent: usize) {
+        match &expr.kind {
+            ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {
+                self.copy(expr.span);
+            }
+            ExprKind::Name(_) => self.copy(expr.span),
+            ExprKind::List(items) => self.list(items),
+            ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
+            ExprKind::Record(entries) => self.record(entries),
+            ExprKind::Block(body) => self.body(body),
+            ExprKind::Unary { op, operand } => self.unary(*op, operand),
+            ExprKind::Binary { .. } | ExprKind::Compare { .. } | ExprKind::And(_) | ExprKind::Or(_) => {
+                self.chain(expr, indent);
+            }
+            ExprKind::Range { start, end, inclusive } => {
+                self.range(start.as_deref(), end.as_deref(), *inclusive);
+            }
+            ExprKind::Access { base, steps } => self.access(base, steps),
+            ExprKind::If { arms, otherwise } => self.if_expr(arms, otherwise.as_ref()),
+            ExprKind::Match { subject, arms } => self.match_expr(subject, arms),
+            ExprKind::Lambda { params, body } => self.lambda(params, body),
+            ExprKind::Try { body, fallback } => self.try_expr(body, fallback),
+            ExprKind::Deal { what, until, deck, replacement } => self.deal(what, *until, deck, *replacement),
+            ExprKind::Domain(block) => self.block(block),
+            ExprKind::Junk => self.lost = true,
+        }
+    }
+
+    /// A value behind `=` or `->`: on the same line where it has brackets of its own to break, else on the
+    /// next where it doesn't fit.
+    pub(super) fn behind(&mut self, value: &Expr) {
+        let commented = self.comment_comes();
+        if !commented && (self.in_parentheses(value.span) || breaks_itself(value)) {
+            self.space();
+            return self.expr(value);
+        }
+        self.loose(|w| {
+            w.indented(|w| {
+                w.line_end(Doc::Line);
+                w.own_lines(value);
+            });
+            Shape::forced(commented)
+        });
+    }
+
+    fn list(&mut self, items: &[Expr]) {
+        let fill = items.iter().all(is_short);
+        self.bracket(["[", "]"], items, Manner { fill, ..Manner::default() }, |w, item| w.expr(item));
+    }
+
+    fn comprehension(&mut self, element: &Expr, clauses: &[Clause]) {
+        self.group(|w| {
+            w.token("[");
+            let force = w.line_ends_here();
+            w.indented(|w| {
+                w.line_end(Doc::Soft);
+                w.expr(element);
+                for clause in clauses {
+                    w.line_end(Doc::Line);
+                    match clause {
+                        Clause::For(pattern, over) => w.for_head(pattern, over),
+                        Clause::If(condition) => w.worded("if", condition),
+                    }
+                }
+            });
+            w.line_end(Doc::Soft);
+            w.token("]");
+            Shape::forced(force)
+        });
+    }
+
+    fn record(&mut self, entries: &[Entry]) {
+        self.bracket(["{", "}"], entries, Manner::default(), |w, entry| match entry {
+            Entry::Field(name, value) => {
+                w.copy(name.span);
+                w.token(":");
+                w.behind(value);
+            }
+            Entry::Key(key, value) => {
+                if w.comes("[") {
+                    w.token("[");
+                    w.expr(key);
+                    w.token("]");
+                } else {
+                    w.expr(key);
+                }
+                w.token(":");
+                w.behind(value);
+            }
+            Entry::Spread(record) => {
+                w.token("..");
+                w.expr(record);
+            }
+        });
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr) {
+        match op {
+            UnaryOp::Not => {
+                self.token("not");
+                self.space();
+            }
+            UnaryOp::Negate => {
+                self.token("-");
+                if self.comes("-") {
+                    self.space();
+                }
+            }
+        }
+        self.expr(operand);
+    }
+
+    /// A chain of operators; where it is too long, a line ends behind each of them.
+    fn chain(&mut self, expr: &Expr, indent: usize) {
+        self.gap();
+        self.loose(|w| {
+            match &expr.kind {
+                ExprKind::Binary { first, .. } | ExprKind::Compare { first, .. } => w.expr(first),
+                ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().take(1).for_each(|p| w.expr(p)),
+                _ => w.lost = true,
+            }
+            // What comes first stands where the chain does.
+            let doc = w.apart(|w| w.operands(expr));
+            let doc = (0..indent).fold(doc, |doc, _| Doc::Indent(Box::new(doc)));
+            w.push(doc);
+            Shape::default()
+        });
+    }
+
+    /// The operators of a chain, and what stands behind each.
+    fn operands(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Binary { first, rest } => {
+                let mut left = &**first;
+                for (op, _, right) in rest {
+                    self.operator(*op, left, right);
+                    self.expr(right);
+                    left = right;
+                }
+            }
+            ExprKind::Compare { rest, .. } => {
+                for (op, _, right) in rest {
+                    // `not in` is two words, with any blanks between them.
+                    for word in op.sign().split(' ') {
+                        self.space();
+                        self.token(word);
+                    }
+                    self.line_end(Doc::Line);
+                    self.expr(right);
+                }
+            }
+            ExprKind::And(parts) => self.joined(parts, "and"),
+            ExprKind::Or(parts) => self.joined(parts, "or"),
+            _ => self.lost = true,
+        }
+    }
+
+    /// An operator of arithmetic; a fraction may be written tight, as `1/3` or `1/n`.
+    fn operator(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
+        let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
+        let tight = op == BinaryOp::Divide
+            && whole(left)
+            && (whole(right) || matches!(right.kind, ExprKind::Name(_)))
+            && self.at == left.span.end as usize
+            && self.at + op.sign().len() == right.span.start as usize;
+        if tight {
+            self.token(op.sign());
+        } else {
+            self.space();
+            self.token(op.sign());
+            self.line_end(Doc::Line);
+        }
+    }
+
+    fn joined(&mut self, parts: &[Expr], word: &'static str) {
+        for part in parts.iter().skip(1) {
+            self.space();
+            self.token(word);
+            self.line_end(Doc::Line);
+            self.expr(part);
+        }
+    }
+
+    /// A range; either end may lack.
+    pub(super) fn range(&mut self, start: Option<&Expr>, end: Option<&Expr>, inclusive: bool) {
+        if let Some(start) = start {
+            self.expr(start);
+        }
+        self.token(if inclusive { "..=" } else { ".." });
+        if let Some(end) = end {
+            self.expr(end);
+        }
+    }
+
+    /// A word with an expression behind it.
+    pub(super) fn worded(&mut self, word: &'static str, expr: &Expr) {
+        self.token(word);
+        self.space();
+        self.expr(expr);
+    }
+
+    fn match_expr(&mut self, subject: &Expr, arms: &[MatchArm]) {
+        self.head("match", subject);
+        self.space();
+        let manner = Manner { spaced: true, ..Manner::default() };
+        self.bracket(["{", "}"], arms, manner, |w, arm| {
+            w.alternatives(&arm.patterns);
+            w.space();
+            w.token("->");
+            w.behind(&arm.value);
+        });
+    }
+
+    fn alternatives(&mut self, patterns: &[MatchPattern]) {
+        for (i, pattern) in patterns.iter().enumerate() {
+            if i > 0 {
+                self.space();
+                self.token("|");
+                self.space();
+            }
+            match pattern {
+                MatchPattern::Any(span) => self.copy(*span),
+                MatchPattern::Word(name) => self.copy(name.span),
+                MatchPattern::Literal(expr) | MatchPattern::Range(expr) => self.bare(expr, 1),
+                MatchPattern::List(parts, _) => {
+                    self.bracket(["[", "]"], parts, Manner::default(), |w, part| w.alternatives(part));
+                }
+            }
+        }
+    }
+
+    fn lambda(&mut self, params: &[Param], body: &Expr) {
+        if self.comes("(") {
+            self.bracket(["(", ")"], params, Manner::default(), Writer::param);
+        } else {
+            params.iter().for_each(|param| self.param(param));
+        }
+        self.space();
+        self.token("->");
+        self.behind(body);
+    }
+
+    fn try_expr(&mut self, body: &Expr, fallback: &Expr) {
+        self.gap();
+        self.loose(|w| {
+            w.worded("try", body);
+            w.indented(|w| {
+                w.line_end(Doc::Line);
+                w.worded("else", fallback);
+            });
+            Shape::default()
+        });
+    }
+
+    fn deal(&mut self, what: &Expr, until: bool, deck: &Expr, replacement: bool) {
+        self.token("deal");
+        self.space();
+        if until {
+            self.worded("until", what);
+        } else {
+            self.expr(what);
+        }
+        self.space();
+        self.worded("from", deck);
+        if replacement {
+            for word in ["with", "replacement"] {
+                self.space();
+                self.token(word);
+            }
+        }
+    }
+}
+
+/// Whether an element is so short and simple that several share a line.
+pub(super) fn is_short(expr: &Expr) -> bool {
+    let simple = match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
+            true
+        }
+        ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Number(_)),
+        _ => false,
+    };
+    simple && expr.span.end - expr.span.start <= SHORT
+}
+
+/// Whether a value that is too long can be broken behind its beginning.
+fn breaks_itself(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary { operand, .. } => breaks_itself(operand),
+        ExprKind::Access { steps, .. } => !steps.is_empty(),
+        kind => matches!(
+            kind,
+            ExprKind::List(_)
+                | ExprKind::Comprehension { .. }
+                | ExprKind::Record(_)
+                | ExprKind::Block(_)
+                | ExprKind::If { .. }
+                | ExprKind::Match { .. }
+                | ExprKind::Lambda { .. }
+                | ExprKind::Try { .. }
+                | ExprKind::Deal { .. }
+                | ExprKind::Domain(_)
+        ),
+    }
+}

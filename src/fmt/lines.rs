@@ -1,0 +1,152 @@
+//! The lines that come out, and the columns of their comments.
+//!
+//! A comment never swallows code: whatever is written behind one begins a new line. Comments behind the
+//! code of lines that follow each other stand below each other.
+
+use super::doc::Remark;
+use unicode_width::UnicodeWidthStr;
+
+/// Code beyond this many columns doesn't move the comments of the lines around it.
+const COMMENTS_AT_MOST: usize = 60;
+/// Blanks between code and a comment.
+const BEFORE_COMMENT: usize = 2;
+
+/// How many columns a text takes.
+pub(super) fn columns(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { UnicodeWidthStr::width(text) }
+}
+
+/// A line: code with what it is indented by, and a comment.
+#[derive(Default)]
+struct Line {
+    code: String,
+    /// The columns of the code.
+    column: usize,
+    comment: Option<String>,
+    /// Whether the comment goes on with that of the line before.
+    goes_on: bool,
+    /// How many columns the code lacks to the widest of its table.
+    lacks: usize,
+}
+
+impl Line {
+    fn has_code(&self) -> bool {
+        !self.code.trim_end().is_empty()
+    }
+}
+
+/// What is written so far.
+#[derive(Default)]
+pub(super) struct Page {
+    lines: Vec<Line>,
+    now: Line,
+}
+
+impl Page {
+    /// The column at which a text would begin.
+    pub(super) fn column(&self, indent: usize) -> usize {
+        if self.now.comment.is_some() || self.now.code.is_empty() { indent } else { self.now.column }
+    }
+
+    /// Writes letters; blanks at a line's beginning are left out.
+    pub(super) fn text(&mut self, text: &str, indent: usize) {
+        let begins = self.now.code.is_empty() || self.now.comment.is_some();
+        if text.is_empty() || (begins && text == " ") {
+            return;
+        }
+        if begins {
+            self.begin(indent);
+        }
+        self.now.code.push_str(text);
+        self.now.column += columns(text);
+    }
+
+    fn begin(&mut self, indent: usize) {
+        self.line_end();
+        self.now.code = " ".repeat(indent);
+        self.now.column = indent;
+    }
+
+    /// Ends the line; one that has nothing on it goes on.
+    pub(super) fn line_end(&mut self) {
+        if !self.now.code.is_empty() || self.now.comment.is_some() {
+            self.lines.push(std::mem::take(&mut self.now));
+        }
+    }
+
+    /// Leaves one line empty, but not at the beginning.
+    pub(super) fn blank(&mut self) {
+        self.line_end();
+        if self.lines.last().is_some_and(|line| line.has_code() || line.comment.is_some()) {
+            self.lines.push(Line::default());
+        }
+    }
+
+    /// A comma right behind the last code.
+    pub(super) fn comma(&mut self, indent: usize) {
+        let here = std::iter::once(&mut self.now).chain(self.lines.iter_mut().rev());
+        match here.into_iter().find(|line| line.has_code()) {
+            Some(line) => {
+                line.code.truncate(line.code.trim_end().len());
+                line.code.push(',');
+                line.column = columns(&line.code);
+            }
+            None => self.text(",", indent),
+        }
+    }
+
+    /// A comment.
+    pub(super) fn comment(&mut self, remark: &Remark, indent: usize) {
+        if remark.own_line || self.now.comment.is_some() || !self.now.has_code() {
+            self.begin(indent);
+        }
+        self.now.comment = Some(remark.text.to_owned());
+        self.now.goes_on = remark.goes_on;
+        self.now.lacks = remark.lacks;
+    }
+
+    /// The text: no blanks at line ends, one line end at the end.
+    pub(super) fn finish(mut self) -> String {
+        self.line_end();
+        while self.lines.last().is_some_and(|line| !line.has_code() && line.comment.is_none()) {
+            self.lines.pop();
+        }
+        let mut text = String::new();
+        let mut rest = self.lines.as_slice();
+        while !rest.is_empty() {
+            let section = section(rest);
+            write_section(section, &mut text);
+            rest = &rest[section.len()..];
+        }
+        text
+    }
+}
+
+/// The lines whose comments stand below each other, or one line.
+fn section(lines: &[Line]) -> &[Line] {
+    let behind_code = |line: &&Line| line.comment.is_some() && (line.has_code() || line.goes_on);
+    let many = lines.iter().take_while(behind_code).count();
+    &lines[..many.max(1)]
+}
+
+fn write_section(lines: &[Line], text: &mut String) {
+    let width = |line: &Line| columns(line.code.trim_end()) + line.lacks;
+    let moves = lines.iter().filter(|l| l.has_code()).map(width).filter(|w| *w <= COMMENTS_AT_MOST);
+    let common = moves.max().map_or(0, |widest| widest + BEFORE_COMMENT);
+    let mut column = 0;
+    for line in lines {
+        let code = line.code.trim_end();
+        match &line.comment {
+            Some(comment) if line.has_code() => {
+                column = common.max(width(line) + BEFORE_COMMENT);
+                text.push_str(&format!("{code}{}{comment}", " ".repeat(column - columns(code))));
+            }
+            Some(comment) if line.goes_on => {
+                text.push_str(&format!("{}{comment}", " ".repeat(column.max(line.code.len()))));
+            }
+            Some(comment) => text.push_str(&format!("{}{comment}", line.code)),
+            None => text.push_str(code),
+        }
+        text.push('\n');
+    }
+}

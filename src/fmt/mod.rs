@@ -1,0 +1,63 @@
+//! The formatter: the one layout of a script.
+//!
+//! From a tree and its text to a **document** (what is to be written, with the places where a line may
+//! end), and from that to lines. A list, a call, a record or a block whose author ended the line behind
+//! its opener keeps its lines; everything else is joined where it fits. Comments stay between the tokens
+//! between which they stood, and literals are spelt as they were.
+//!
+//! What comes out is read again and compared, so a script never changes its meaning. This room knows the
+//! tree, and nothing of what it means: no check, no run, no game.
+
+mod access;
+mod brackets;
+mod columns;
+mod doc;
+mod expressions;
+mod forms;
+mod lines;
+mod render;
+mod rows;
+mod same;
+mod statements;
+mod writer;
+
+use crate::diagnostics::Diagnostic;
+use crate::source::{SourceId, normalise};
+use crate::syntax::parse;
+use doc::Doc;
+use writer::Writer;
+
+/// The stack for the walk along the tree: the depth limit times what one level needs, amply.
+const STACK: usize = 64 * 1024 * 1024;
+
+/// Why a text isn't formatted.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It can't be read. The diagnostics are for a source of the given id.
+    Syntax(Vec<Diagnostic>),
+    /// Its layout would have changed what it means: a fault of the formatter.
+    Changed,
+}
+
+/// The text in its one layout, with `\n` as line end. Takes time linear in its length.
+///
+/// # Errors
+/// [`Refusal::Syntax`] with what is wrong with the text.
+pub fn format(source: SourceId, text: &str) -> Result<String, Refusal> {
+    stacker::grow(STACK, || format_here(source, &normalise(text)))
+}
+
+fn format_here(source: SourceId, text: &str) -> Result<String, Refusal> {
+    let parsed = parse(source, text);
+    if parsed.diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(Refusal::Syntax(parsed.diagnostics));
+    }
+    let mut writer = Writer::new(text, &parsed.comments);
+    writer.script(&parsed.script);
+    if writer.lost {
+        return Err(Refusal::Changed);
+    }
+    let formatted = render::render(&Doc::Concat(writer.out));
+    let again = parse(source, &formatted);
+    if same::same(text, &parsed, &formatted, &again) { Ok(formatted) } else { Err(Refusal::Changed) }
+}

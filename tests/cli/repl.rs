@@ -1,0 +1,332 @@
+//! The REPL: in a terminal, and with entries that are piped in.
+
+use crate::folder::Folder;
+
+#[cfg(unix)]
+mod in_a_terminal {
+    use crate::folder::Folder;
+    use crate::terminal::{CTRL_C, CTRL_D, Terminal, UP};
+
+    /// A REPL whose history lies in the folder.
+    fn start(folder: &Folder, arguments: &[&str]) -> Terminal {
+        start_with(folder, arguments, &[])
+    }
+
+    fn start_with(folder: &Folder, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
+        let mut command = folder.child(arguments);
+        command.env("XDG_DATA_HOME", folder.path("data")).env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR").envs(variables.iter().copied());
+        let terminal = Terminal::start(command);
+        terminal.ready();
+        terminal
+    }
+
+    #[test]
+    fn values_print_in_their_richest_form() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.sees("`:` lists the commands");
+        assert_eq!(tg.enter("1/3 + 1"), "4/3\n");
+        assert_eq!(tg.enter("let n = 6 * 7"), "");
+        assert_eq!(tg.enter("n; none"), "");
+        assert_eq!(tg.enter("\"a{n}\""), "a42\n");
+        assert_eq!(tg.enter("[{a: 1, b: 2}, {a: 30, b: 4}]"), " a  b\n──  ─\n 1  2\n30  4\n");
+        assert_eq!(tg.enter("let n = 1; print n + 1; n"), "2\n1\n");
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn tab_completes() {
+        let folder = Folder::with(&[("lib/decks.tg", "let poker = 52"), ("other.txt", "")]);
+        let tg = start(&folder, &["repl"]);
+        let completes = |keys: &str, line: &str| {
+            tg.keys(keys);
+            tg.keys("\t");
+            tg.line_is(line);
+        };
+        completes("facto", "> factorial");
+        tg.keys("(5)");
+        tg.line_is("> factorial(5)");
+        assert_eq!(tg.submit(), "120\n");
+        tg.enter("let score = {name: \"Y\", hits: 3}");
+        completes("sco", "> score");
+        completes(".na", "> score.name");
+        completes(".upp", "> score.name.upper");
+        assert_eq!(tg.submit(), "Y\n");
+        completes("round (ti", "> round (ties:");
+        completes("bl", "> round (ties: block");
+        tg.keys(CTRL_C);
+        tg.ready();
+        completes("import \"li", "> import \"lib/");
+        completes("de", "> import \"lib/decks.tg");
+        tg.keys("\"");
+        assert_eq!(tg.submit(), "");
+        completes("decks.", "> decks.poker");
+        assert_eq!(tg.submit(), "52\n");
+        // What lies outside the root isn't offered.
+        completes("import \"../ho", "> import \"../ho");
+        tg.keys("\tX");
+        tg.line_is("> import \"../hoX");
+        tg.keys(CTRL_C);
+        tg.ready();
+        completes(":he", "> :help");
+        completes("factor", "> :help factorial");
+        assert!(tg.submit().starts_with("Number.factorial -> Number\n"));
+        completes(":load li", "> :load lib/");
+        tg.keys(CTRL_C);
+        tg.ready();
+        completes(":type score.hi", "> :type score.hits");
+        assert_eq!(tg.submit(), "Number\n");
+    }
+
+    #[test]
+    fn tab_twice_lists_and_the_list_stays() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.keys("game {\r");
+        tg.line_is("");
+        tg.keys("\t\t");
+        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+        tg.keys("sta\t");
+        tg.line_is("start:");
+        tg.keys("\u{17}rounds: 3");
+        tg.line_is("rounds: 3");
+        tg.sees("allow_empty:  hits:         rounds:       start:        ties:");
+    }
+
+    #[test]
+    fn an_entry_goes_on_while_something_is_open() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.keys("fn f(n) {\r");
+        tg.line_is("");
+        tg.keys("\tn +\r");
+        tg.line_is("");
+        tg.sees("\n  n +");
+        tg.keys("  1\r}");
+        tg.line_is("}");
+        assert_eq!(tg.submit(), "");
+        assert_eq!(tg.enter("f(2)"), "3\n");
+        tg.keys("round <\r");
+        tg.line_is("");
+        tg.keys("t => ac\r>.apply(\"at\")");
+        tg.line_is(">.apply(\"at\")");
+        assert_eq!(tg.submit(), "aac\n");
+        // Ctrl-C drops all lines of it.
+        tg.keys("let dropped = [1,\r");
+        tg.line_is("");
+        tg.keys(CTRL_C);
+        tg.ready();
+        assert!(tg.enter("dropped").contains("there is no name `dropped`"));
+    }
+
+    #[test]
+    fn an_entry_that_fails_leaves_no_trace() {
+        let folder = Folder::new();
+        let tg = start(&folder, &["--color", "never"]);
+        tg.enter("let a = 1");
+        let told = tg.enter("let a = 2; let b = 3; 1 / 0");
+        assert!(told.starts_with("error[E3001]: this divides by zero\n"), "{told}");
+        assert!(told.contains("entry 2:1:23"), "{told}");
+        assert_eq!(tg.enter("a"), "1\n");
+        assert!(tg.enter("b").starts_with("error[E1001]"));
+        assert!(tg.enter("fn f() { let unused = 1; 2 }").starts_with("warning["));
+        assert_eq!(tg.enter("f()"), "2\n");
+        // The generator is taken back, too.
+        let first = tg.enter("rand(1..=1000000)");
+        tg.enter(":reset");
+        assert!(tg.enter("rand(1..=1000000) / 0").starts_with("error[E3001]"));
+        assert_eq!(tg.enter("rand(1..=1000000)"), first);
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn ctrl_c_stops_a_run_and_keeps_the_session() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let a = 1");
+        for _ in 0..2 {
+            tg.keys("let a = 2; print \"be\" + \"gun\"; while true {}\r");
+            tg.sees("begun");
+            tg.keys(CTRL_C);
+            tg.sees("the run was interrupted");
+            tg.ready();
+            assert_eq!(tg.enter("a"), "1\n");
+            tg.keys("\u{c}");
+            tg.wait("an empty screen", |screen| screen.cursor_position() == (0, 2));
+        }
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn limits_and_options_hold_for_every_entry() {
+        let folder = Folder::new();
+        let tg = start(&folder, &["--max-steps", "1000", "--set", "lands=26", "--out", "out"]);
+        assert!(tg.enter("while true {}").contains("E9002"));
+        assert_eq!(tg.enter("1 + 1"), "2\n");
+        assert_eq!(tg.enter("param lands = 24"), "");
+        assert_eq!(tg.enter("lands"), "26\n");
+        assert_eq!(tg.enter("save [1] to \"n.json\""), "");
+        assert!(folder.path("out/n.json").exists());
+    }
+
+    #[test]
+    fn commands() {
+        let folder = Folder::with(&[("a.tg", "## Twice it.\nfn twice(n) = 2 * n\nprint twice(4)\n")]);
+        let tg = start(&folder, &["--color=never"]);
+        for command in [":help", ":type", ":load", ":time", ":reset", ":save", ":quit"] {
+            assert!(tg.enter(":").contains(command));
+        }
+        assert_eq!(tg.enter(":load a.tg"), "8\n");
+        assert_eq!(tg.enter(":help twice"), "fn twice(n)\n  Twice it.\n  Made in a.tg.\n");
+        assert!(tg.enter(":load b.tg").starts_with("error[E9007]: `b.tg` can't be read"));
+        assert!(tg.enter(":help E3001").starts_with("E3001: a division by zero\n"));
+        assert!(tg.enter(":help ties").contains("cancel, block"));
+        assert!(tg.enter(":help alphabet").contains("alphabet dna { a t c g }"));
+        assert!(tg.enter(":help factoril").contains("did you mean `factorial`?"));
+        assert_eq!(tg.enter(":type [1/3]"), "[Number]\n");
+        assert_eq!(tg.enter(":type twice"), "fn twice(n)\n");
+        assert!(tg.enter(":type nothing").starts_with("error[E1001]"));
+        let timed = tg.enter(":time twice(21)");
+        assert!(timed.starts_with("42\ntime: ") && timed.lines().count() == 2, "{timed}");
+        assert!(tg.enter(":hlep").contains("did you mean `:help`?"));
+        assert_eq!(tg.enter("let last = twice(1)"), "");
+        assert_eq!(tg.enter(":save mine.tg"), "3 entries saved to `mine.tg`\n");
+        let saved = std::fs::read_to_string(folder.path("mine.tg")).expect("a file");
+        assert!(saved.ends_with("print twice(21)\nlet last = twice(1)\n"), "{saved}");
+        folder.tg(&["mine.tg"]).assert().success().stdout_eq("8\n42\n").stderr_eq("");
+        assert!(tg.enter(":save a.tg").contains("`a.tg` is there already"));
+        assert_eq!(tg.enter(":save mine.tg"), "3 entries saved to `mine.tg`\n");
+        tg.enter(":reset");
+        assert!(tg.enter("twice(1)").starts_with("error[E1001]"));
+        tg.keys(":q\r");
+        assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn history_is_kept_from_run_to_run() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.enter("let first = 1");
+        tg.keys("[1,\r");
+        tg.line_is("");
+        tg.keys("2]");
+        tg.line_is("2]");
+        tg.submit();
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(0));
+        let tg = start(&folder, &[]);
+        tg.keys(UP);
+        tg.line_is("2]");
+        tg.keys(UP);
+        tg.line_is("> [1,");
+        tg.keys(UP);
+        tg.line_is("> let first = 1");
+        assert_eq!(tg.submit(), "");
+        assert_eq!(tg.enter("first"), "1\n");
+    }
+
+    #[test]
+    fn without_a_folder_for_data_there_is_no_history() {
+        let folder = Folder::with(&[("file", "")]);
+        let file = folder.path("file");
+        let tg = start_with(&folder, &[], &[("XDG_DATA_HOME", file.to_str().expect("a name"))]);
+        assert_eq!(tg.enter("1 + 1"), "2\n");
+        tg.keys(UP);
+        tg.line_is("> 1 + 1");
+    }
+
+    /// The colour and the weight of the letter in a column of the row with the cursor.
+    fn ink(tg: &Terminal, column: u16) -> (vt100::Color, bool) {
+        tg.look(|screen| {
+            let cell = screen.cell(screen.cursor_position().0, column).expect("a cell");
+            (cell.fgcolor(), cell.bold())
+        })
+    }
+
+    #[test]
+    fn an_entry_has_colours_while_it_is_written() {
+        let folder = Folder::new();
+        let tg = start(&folder, &[]);
+        tg.keys("let a = (1)");
+        tg.line_is("> let a = (1)");
+        assert_ne!(ink(&tg, 2).0, vt100::Color::Default);
+        assert_eq!(ink(&tg, 6).0, vt100::Color::Default);
+        assert!(ink(&tg, 10).1 && ink(&tg, 12).1, "the brackets at the cursor are a pair");
+        tg.keys("\u{1}");
+        tg.wait("no pair", |screen| {
+            let (row, column) = screen.cursor_position();
+            column == 2 && !screen.cell(row, 10).expect("a cell").bold()
+        });
+        tg.keys(CTRL_C);
+        tg.ready();
+        let plain = start_with(&folder, &[], &[("NO_COLOR", "1")]);
+        plain.keys("let a = (1)");
+        plain.line_is("> let a = (1)");
+        assert_eq!(ink(&plain, 2), (vt100::Color::Default, false));
+    }
+
+    #[test]
+    fn a_terminal_that_can_do_nothing_is_read_plainly() {
+        let folder = Folder::new();
+        let tg = start_with(&folder, &[], &[("TERM", "dumb")]);
+        tg.keys("let a = [1,\r");
+        tg.line_is("");
+        tg.keys("2]\r");
+        tg.ready();
+        assert_eq!(tg.enter("a.sum"), "3\n");
+        tg.keys(CTRL_D);
+        assert_eq!(tg.end(), Some(0));
+    }
+
+    #[test]
+    fn options_are_those_of_a_run() {
+        let folder = Folder::new();
+        let tg = start(&folder, &["--seed", "7", "--json"]);
+        assert_eq!(tg.enter("{a: 1/2}"), "{\"a\":0.5}\n");
+        let drawn = tg.enter("rand(1..=1000000)");
+        let again = start(&folder, &["--seed", "7", "repl"]);
+        assert_eq!(again.enter("rand(1..=1000000)"), drawn);
+    }
+}
+
+#[test]
+fn piped_entries_are_a_transcript() {
+    let folder = Folder::new();
+    let entries = "let a = [1,\n  2]\na\n\nfn f(n) {\n  n + 1\n}\nf(a.sum)\n:type a\n:quit\nprint 3\n";
+    folder.tg(&["repl"]).stdin(entries).assert().success().stdout_eq("[1, 2]\n4\n[Number]\n").stderr_eq("");
+    folder.tg(&["repl"]).stdin("").assert().success().stdout_eq("").stderr_eq("");
+}
+
+#[test]
+fn a_piped_entry_that_fails_is_told_and_the_next_one_runs() {
+    let folder = Folder::new();
+    let entries = "let a = 1\nlet a = 1 / 0\na\n";
+    let told = "error[E3001]: [..]\n   ╭─[ entry 2:1:9 ]\n...\n";
+    folder.tg(&["repl"]).stdin(entries).assert().code(1).stdout_eq("1\n").stderr_eq(told);
+    let told = "error[E0003]: this `(` is never closed\n...\n";
+    folder.tg(&["repl"]).stdin("print 1\nprint (2\n").assert().code(1).stdout_eq("1\n").stderr_eq(told);
+    folder
+        .tg(&["repl"])
+        .stdin(":hlep\n")
+        .assert()
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq("error: [..]\n  Help: [..]\n");
+}
+
+#[test]
+fn a_script_that_is_piped_in_is_still_a_script() {
+    let folder = Folder::new();
+    folder.tg(&[]).stdin("print 1\nprint 2\n").assert().success().stdout_eq("1\n2\n");
+}
+
+#[test]
+fn a_long_open_entry_is_read_quickly() {
+    let folder = Folder::new();
+    let entry = format!("let a = [\n{}\n]\na.count\n", "1,\n".repeat(40_000));
+    folder.tg(&["repl"]).stdin(entry).assert().success().stdout_eq("40000\n");
+}

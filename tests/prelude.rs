@@ -74,7 +74,7 @@ fn every_parameter_is_documented() {
                     assert!(!otherwise.is_empty());
                     1 + usize::from(matches!(param.need, Need::Named(_)))
                 }
-                Need::Rest => 3,
+                Need::Rest | Need::Entries => 3,
             };
             assert!(last <= rank, "the parameters of `{}` are out of order", method.name);
             last = rank;

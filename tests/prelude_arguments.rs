@@ -101,6 +101,12 @@ impl Host for Small {
     fn function(&self, _: FunctionId) -> Option<Rc<program::Function>> {
         None
     }
+
+    fn define(&mut self, function: program::Function) -> Rc<program::Function> {
+        Rc::new(function)
+    }
+
+    fn forget(&mut self, _: FunctionId) {}
 }
 
 fn list(items: Vec<Value>) -> Value {
@@ -183,6 +189,7 @@ fn call(host: &mut Small, method: &Method, of: Type) {
             Need::Required => host.any(param.takes),
             Need::Optional(_) | Need::Named(_) if is_given => host.any(param.takes),
             Need::Optional(_) | Need::Named(_) => Value::Unset,
+            Need::Entries => Value::Record(Record::default()),
             Need::Rest => {
                 let count = host.random.next_u32() % 4;
                 list((0..count).map(|_| host.any(param.takes)).collect())

@@ -13,6 +13,13 @@ const MOST_PAIRS: u128 = 1 << 32;
 
 /// A sign between two distributions, or a distribution and a value; alone before one.
 pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Value, Fault> {
+    for operand in args {
+        if let Some(source) = Dist::within(operand).and_then(Dist::source)
+            && let Some(sum) = source.operate(host, sign, args)?
+        {
+            return Ok(sum.value());
+        }
+    }
     let mut laws = Vec::with_capacity(args.len());
     for operand in args {
         laws.push(Dist::of(operand).law(host)?);

@@ -33,6 +33,8 @@ pub use source::Source;
 pub use table::{DIST_TYPE, MODULES};
 pub use tally::Tally;
 
+pub use crate::prelude::Draw;
+
 use crate::diagnostics::Fault;
 use crate::number::Number;
 use crate::output::Output;

@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::prelude::Draw;
 use crate::seam::Host;
 use crate::value::Value;
+use std::any::Any;
 use std::rc::Rc;
 
 /// A distribution whose questions are pushed into its count: the hands of a deck, the tables of a log.
@@ -13,7 +14,7 @@ use std::rc::Rc;
 /// A question is a function value of the script. Whoever implements this looks into it
 /// ([`Host::function`]) and counts over just what it asks, or calls it for every outcome with
 /// [`Host::ask`]. Distributions that are given back are exact, and say in [`Law::plan`] how they were found.
-pub trait Source {
+pub trait Source: Any {
     /// How many ways there are.
     ///
     /// # Errors
@@ -61,6 +62,14 @@ pub trait Source {
     /// Those of the function, and the limits.
     fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
         let _ = (host, step);
+        Ok(None)
+    }
+
+    /// What a sign between this distribution and another value gives, where that needn't be written out.
+    ///
+    /// # Errors
+    /// The limits.
+    fn operate(&self, _host: &mut dyn Host, _sign: &str, _operands: &[Value]) -> Result<Option<Dist>, Fault> {
         Ok(None)
     }
 

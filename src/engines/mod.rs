@@ -1,3 +1,4 @@
 //! The game engines: plain Rust libraries that know nothing of the language.
 pub mod chopsticks;
+pub mod deck;
 pub mod rewrite;

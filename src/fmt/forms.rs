@@ -5,8 +5,11 @@
 pub(super) type Columns = &'static [&'static [&'static str]];
 
 /// The forms whose rows stand in columns when they follow each other on lines of their own.
-const FORMS: &[(&str, Columns)] =
-    &[("rule", &[&["owner"], &["left"], &["right"]]), ("goal", &[&["player"], &["goal", "pattern"]])];
+const FORMS: &[(&str, Columns)] = &[
+    ("rule", &[&["owner"], &["left"], &["right"]]),
+    ("suits", &[&["suit"], &["name", "rank"]]),
+    ("goal", &[&["player"], &["goal", "pattern"]]),
+];
 
 /// The columns of a form, where it has any.
 pub(super) fn columns_of(form: &str) -> Option<Columns> {

@@ -6,11 +6,12 @@
 //! takes them.
 
 pub mod chopsticks;
+pub mod deck;
 pub mod rewrite;
 
 use crate::seam::Module;
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    [rewrite::MODULES, chopsticks::MODULES].concat()
+    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES].concat()
 }

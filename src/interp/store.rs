@@ -98,6 +98,21 @@ impl Store {
         self.globals.get(global.0 as usize).filter(|v| !matches!(v, Value::Unset))
     }
 
+    /// Takes in one function more, which gets the next id.
+    pub(super) fn define(&mut self, function: Function) -> Rc<Function> {
+        let id = FunctionId(self.functions.len() as u32);
+        let function = Rc::new(Function { id, ..function });
+        self.functions.push(function.clone());
+        self.codes.push(None);
+        function
+    }
+
+    /// Forgets the functions from this one on.
+    pub(super) fn forget(&mut self, from: FunctionId) {
+        self.functions.truncate(from.0 as usize);
+        self.codes.truncate(from.0 as usize);
+    }
+
     /// The checked code of a function.
     pub fn function(&self, id: FunctionId) -> Option<Rc<Function>> {
         self.functions.get(id.0 as usize).cloned()

@@ -66,6 +66,13 @@ pub trait Host {
 
     /// The checked code of a function.
     fn function(&self, id: FunctionId) -> Option<Rc<Function>>;
+
+    /// Takes in a function that was made of the script's own, until it is forgotten; it gets an id.
+    fn define(&mut self, function: Function) -> Rc<Function>;
+
+    /// Forgets this function and all that were defined after it. None of them may be under way or be part of
+    /// a value that is kept.
+    fn forget(&mut self, from: FunctionId);
 }
 
 /// Computes something that asks again and again whether to go on, and how many steps come next: gives it

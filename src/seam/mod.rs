@@ -133,6 +133,8 @@ pub enum Need {
     Named(&'static str),
     /// All arguments that are left.
     Rest,
+    /// All arguments that are left and given by names, as a record.
+    Entries,
 }
 
 /// What a method does besides giving a value.

@@ -4,7 +4,7 @@ use super::{Effect, Method, Need, Param, Setting, Type};
 
 impl Method {
     /// How it is called: `List.sort(by?: Function; descending?: Bool) -> List`. Parameters with a `?` may
-    /// be left out, those after a `;` are given by name, one with `…` takes all arguments that are left.
+    /// be left out, those after a `;` are given by name, one with `…` takes all arguments that are left; a `…` alone takes those that are given by other names.
     pub fn signature(&self) -> String {
         let of = match self.of {
             Type::OneOf(_) => format!("({})", self.of),
@@ -53,6 +53,7 @@ fn parameters(params: &[&Param]) -> String {
         Need::Required => format!("{name}: {takes}"),
         Need::Optional(_) | Need::Named(_) => format!("{name}?: {takes}"),
         Need::Rest => format!("{name}…: {takes}"),
+        Need::Entries => format!("…: {takes}"),
     });
     shown.collect::<Vec<_>>().join(", ")
 }

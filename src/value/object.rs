@@ -35,6 +35,11 @@ pub trait Domain: Any {
     /// Whether it equals another object of its type that has no written form.
     fn equals(&self, other: &dyn Domain) -> bool;
 
+    /// A field that only this value knows by name, such as an attribute of a card; methods come first.
+    fn field(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
     /// Its elements, where it can be gone through.
     fn elements(&self) -> Option<Vec<Value>> {
         None

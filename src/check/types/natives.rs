@@ -5,7 +5,7 @@ use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
 use crate::program::{Args, Constant, Expr, ExprKind};
-use crate::seam::{Effect, Method, Need, Type};
+use crate::seam::{Effect, Method, Need, Param, Type};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -80,7 +80,8 @@ impl Typer<'_> {
 
     /// Reports numbers that are written out and surely don't do for their parameters.
     fn check_whole(&mut self, method: &Method, positional: &[Expr], named: &[(Name, Expr)]) {
-        let by_place = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Rest));
+        let by_place =
+            method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Rest | Need::Entries));
         let by_name = named
             .iter()
             .filter_map(|(name, expr)| Some((method.params.iter().find(|p| p.name == &*name.text)?, expr)));
@@ -165,7 +166,7 @@ fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnos
     let mut next = given.positional.iter();
     for (index, param) in method.params.iter().enumerate() {
         match param.need {
-            Need::Named(_) => {}
+            Need::Named(_) | Need::Entries => {}
             Need::Rest => {
                 for (value, place) in next.by_ref() {
                     filled[index] = Some(*place);
@@ -189,7 +190,14 @@ fn problem(method: &'static Method, given: &Given, span: Span) -> Option<Diagnos
         return Some(wrong_number(method, given, span));
     }
     for (name, value, place) in &given.named {
-        let Some(index) = method.params.iter().position(|p| p.name == &*name.text) else {
+        let by_name = |p: &Param| p.name == &*name.text && p.need != Need::Entries;
+        let Some(index) = method.params.iter().position(by_name) else {
+            if let Some(index) = method.params.iter().position(|p| p.need == Need::Entries) {
+                if value.refused_by(method.params[index].takes) {
+                    return Some(wrong_type(method, index, value, *place));
+                }
+                continue;
+            }
             return Some(unknown_parameter(method, name));
         };
         if let Some(first) = filled[index] {
@@ -236,7 +244,7 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Diagnostic {
     let most = if rest {
         usize::MAX
     } else {
-        method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count()
+        method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries)).count()
     };
     let count = given.positional.len() + given.named.len();
     let message = format!(
@@ -257,6 +265,7 @@ fn written(method: &Method) -> String {
             Need::Required => p.name.to_string(),
             Need::Optional(_) | Need::Named(_) => format!("{}: …", p.name),
             Need::Rest => format!("{}, …", p.name),
+            Need::Entries => "name: …".to_owned(),
         })
         .collect();
     match params.is_empty() {

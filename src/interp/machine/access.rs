@@ -170,6 +170,13 @@ impl Machine<'_> {
         if own_first {
             return self.call_own(current, at, site);
         }
+        if let Value::Object(object) = &self.stack[at]
+            && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err()
+            && let Some(field) = object.field(&site.name)
+        {
+            self.stack[at] = field;
+            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+        }
         if site.overloads.is_empty() {
             return Err(no_such(&self.stack[at], site, self.library));
         }

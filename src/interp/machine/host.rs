@@ -100,6 +100,14 @@ impl Host for Machine<'_> {
     fn function(&self, id: FunctionId) -> Option<Rc<Function>> {
         self.store.function(id)
     }
+
+    fn define(&mut self, function: Function) -> Rc<Function> {
+        self.store.define(function)
+    }
+
+    fn forget(&mut self, from: FunctionId) {
+        self.store.forget(from);
+    }
 }
 
 impl Machine<'_> {

@@ -5,7 +5,7 @@ use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
 use crate::seam::{Method, Need, Param, select};
-use crate::value::Value;
+use crate::value::{Key, Record, Value};
 
 impl Machine<'_> {
     /// Calls a prelude function whose arguments lie from `at`; the result goes there.
@@ -121,6 +121,7 @@ fn lay_out(
                 next = positional;
             }
             Need::Named(_) => {}
+            Need::Entries => args[index] = Value::Record(Record::default()),
             Need::Required | Need::Optional(_) => {
                 if next < positional {
                     args[index] = std::mem::take(&mut given[next]);
@@ -146,7 +147,14 @@ fn lay_out(
 }
 
 fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value]) -> Result<(), Fault> {
-    let Some(index) = method.params.iter().position(|p| p.name == &*name.text) else {
+    let by_name = |p: &Param| p.name == &*name.text && p.need != Need::Entries;
+    let Some(index) = method.params.iter().position(by_name) else {
+        if let Some(entries) = method.params.iter().position(|p| p.need == Need::Entries)
+            && let Value::Record(record) = &mut args[entries]
+        {
+            check(method, &method.params[entries], &value)?;
+            return record.insert(Key::text(&name.text), value);
+        }
         let message = format!("`{}` has no parameter `{}`", method.name, name.text);
         let known = method.params.iter().map(|p| p.name);
         return Err(Box::new(
@@ -182,7 +190,7 @@ fn wrong_type(method: &Method, param: &Param, value: &Value) -> Fault {
 #[cold]
 fn wrong_count(method: &Method, count: usize) -> Fault {
     let required = method.params.iter().filter(|p| p.need == Need::Required).count();
-    let most = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).count();
+    let most = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries)).count();
     let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
     let noun = if wanted == "1" { "argument" } else { "arguments" };
     let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);

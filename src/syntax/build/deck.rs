@@ -1,9 +1,9 @@
 //! Decks.
 //!
 //! The forms of their rows: `suits` (fields `suit`, one for each; `attributes` of all its cards where they
-//! stand there; then for each rank the fields `rank`, and where they are written `name`, `copies` and
+//! stand there; then for each rank the fields `name`, `rank` or both, and where they are written `copies` and
 //! `attributes` of its own) and `cards` (for each card `name`, then `copies` and `attributes` where they
-//! are written). A rank without a number holds `none`; several ranks at once are a range.
+//! are written). A rank with no number has only its name; several ranks at once are a range.
 
 use super::Build;
 use super::notation::{Field, Notation};
@@ -48,15 +48,8 @@ impl Build<'_> {
         Some(Item { form, span, fields })
     }
 
-    /// A rank: its number first, as a name needn't have one.
+    /// A rank: a name, a number, or both.
     fn rank(&mut self, pair: Pair, fields: &mut Vec<Field>) {
-        let span = self.span(&pair);
-        let value = pair.clone().into_inner().find(|part| part.as_rule() == Rule::rank_value);
-        let number = match value {
-            Some(value) => self.rank_value(value),
-            None => Expr { kind: ExprKind::None, span },
-        };
-        fields.push(value_field("rank", number));
         self.parts_of_cards(pair, fields);
     }
 
@@ -71,6 +64,10 @@ impl Build<'_> {
                     fields.extend(number.map(|number| value_field("copies", number)));
                 }
                 Rule::attributes => fields.push(self.attributes(part)),
+                Rule::rank_value => {
+                    let number = self.rank_value(part);
+                    fields.push(value_field("rank", number));
+                }
                 _ => {}
             }
         }

@@ -1,0 +1,202 @@
+//! Blocks: features that look at the same kinds, compiled for the kinds they can tell apart.
+
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+
+use super::cells::Cells;
+use super::compile::compile;
+use super::deal::Deal;
+use super::feature::{Answer, Feature};
+use super::fold::Fold;
+use super::limits::{DealError, Meter};
+use super::signs::Signs;
+use super::symmetry::Symmetry;
+
+/// Kinds that the features of a block can't tell apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// The kinds.
+    pub kinds: Vec<usize>,
+    /// How many cards they are in each pile.
+    pub copies: Vec<u128>,
+}
+
+/// A way to deal cards of one merged kind.
+pub(super) struct Choice {
+    /// The cell of what each hand gets.
+    pub cell: usize,
+    /// How many each hand gets.
+    pub dealt: Vec<u32>,
+    /// How many all hands get.
+    pub cards: u32,
+    /// How many each fold sees.
+    pub seen: Vec<u32>,
+    /// In how many ways.
+    pub ways: UBig,
+}
+
+/// What happens to a state when a merged kind is dealt.
+pub(super) struct Step {
+    pub choices: Vec<Choice>,
+    /// The folds that are told that the kind is over.
+    pub closing: Vec<usize>,
+    /// Whether lanes are sorted after it.
+    pub sorts: bool,
+}
+
+/// Some features and the kinds they look at.
+pub struct Block {
+    pub(super) features: Vec<usize>,
+    pub(super) merged: Vec<Merged>,
+    pub(super) folds: Vec<Box<dyn Fold>>,
+    /// For each fold the hands it looks at, a bit each.
+    pub(super) views: Vec<u64>,
+    pub(super) words: usize,
+    pub(super) steps: Vec<Step>,
+    pub(super) symmetry: Option<Symmetry>,
+    /// Whether a feature tells every hand of the kinds from every other.
+    pub(super) lists_hands: bool,
+}
+
+impl Block {
+    /// Compiles the block of these features, which look at these kinds.
+    pub(super) fn new(
+        features: Vec<usize>,
+        kinds: &[usize],
+        all: &[Feature],
+        signs: &Signs,
+        deal: &Deal,
+    ) -> Block {
+        let merged = merge(&features, kinds, signs, deal);
+        compile(features, merged, all, signs, deal)
+    }
+
+    /// The features, by their numbers in the question.
+    pub fn features(&self) -> &[usize] {
+        &self.features
+    }
+
+    /// The kinds as they are told apart, in the order they are counted.
+    pub fn merged(&self) -> &[Merged] {
+        &self.merged
+    }
+
+    pub(super) fn answer(&self, feature: usize, state: &[u64]) -> Option<Answer> {
+        let fold = self.features.iter().position(|own| *own == feature)?;
+        Some(self.folds[fold].answer(state))
+    }
+
+    /// Whether different states have different answers.
+    pub(super) fn is_exact(&self) -> bool {
+        self.folds.iter().all(|fold| fold.is_exact())
+    }
+
+    /// The state of no cards.
+    pub(super) fn begin(&self) -> Vec<u64> {
+        let mut state = vec![0; self.words];
+        self.folds.iter().for_each(|fold| fold.begin(&mut state));
+        state
+    }
+
+    /// The cards of the block in all piles.
+    pub(super) fn cards(&self) -> Vec<u128> {
+        let piles = self.merged.first().map_or(0, |merged| merged.copies.len());
+        (0..piles).map(|pile| self.merged.iter().map(|merged| merged.copies[pile]).sum()).collect()
+    }
+
+    /// At most how many states the features have together; saturating.
+    pub(super) fn bound(&self) -> u128 {
+        let folds = self.folds.iter().fold(1u128, |bound, fold| bound.saturating_mul(fold.bound()));
+        let lane = self.folds.iter().fold(1u128, |bound, fold| bound.saturating_mul(fold.lane_bound()));
+        let lanes = self.folds.iter().map(|fold| fold.lanes().len()).max().unwrap_or(0);
+        let sizes =
+            self.symmetry.as_ref().map_or_else(|| vec![1; lanes], |symmetry| symmetry.sizes().to_vec());
+        // So many contents in a set of lanes that may be exchanged: combinations with repetition.
+        let set = |&size: &usize| {
+            let mut ways = 1u128;
+            for i in 0..size as u128 {
+                ways = ways.checked_mul(lane.saturating_add(i))?.checked_div(i + 1)?;
+            }
+            Some(ways)
+        };
+        sizes.iter().fold(folds, |bound, size| bound.saturating_mul(set(size).unwrap_or(u128::MAX)))
+    }
+
+    /// From how many cards of a kind on another one changes nothing for the folds that see it.
+    pub(super) fn enough(&self, kind: usize, sees: &[bool]) -> Option<u32> {
+        let seeing = self.folds.iter().zip(sees).filter(|(_, sees)| **sees);
+        seeing.map(|(fold, _)| fold.enough(kind)).try_fold(0, |most, enough| Some(most.max(enough?)))
+    }
+
+    /// How many cards each fold may still see when the hands have so much room.
+    pub(super) fn left(&self, room: &[u32], left: &mut Vec<u32>) {
+        let of = |view: &u64| {
+            let seen = room.iter().enumerate().filter(|(hand, _)| view >> hand & 1 == 1);
+            seen.fold(0u32, |sum, (_, &room)| sum.saturating_add(room))
+        };
+        left.clear();
+        left.extend(self.views.iter().map(of));
+    }
+
+    /// Moves a state over a kind of which the folds see so many cards; of later kinds each may see at
+    /// most `left`.
+    pub(super) fn advance(&self, state: &mut [u64], kind: usize, seen: &[u32], left: &[u32]) {
+        for (fold, &count) in self.folds.iter().zip(seen) {
+            if count > 0 {
+                fold.take(state, kind, count);
+            }
+        }
+        let step = &self.steps[kind];
+        for &fold in &step.closing {
+            self.folds[fold].close(state, kind, left[fold]);
+        }
+        if let Some(symmetry) = self.symmetry.as_ref().filter(|_| step.sorts) {
+            symmetry.sort(state);
+        }
+    }
+
+    /// Adds the ways to deal each kind.
+    pub(super) fn deal(
+        &mut self,
+        deal: &Deal,
+        cells: &Cells,
+        signs: &Signs,
+        meter: &mut Meter,
+    ) -> Result<(), DealError> {
+        for (kind, merged) in self.merged.iter().enumerate() {
+            meter.table(cells.len() as u64, deal.bits() / 8 + 64 + 4 * self.features.len() as u64)?;
+            let row = deal.row(&merged.copies, cells);
+            for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
+                meter.work(1)?;
+                let cards = cells.digits(cell);
+                let seen = |&feature: &usize| {
+                    let hands = signs.get(feature, merged.kinds[0]).map_or(0, |(_, hands)| hands);
+                    let own = cards.iter().enumerate().filter(|(hand, _)| hands >> hand & 1 == 1);
+                    own.map(|(_, &cards)| cards).sum()
+                };
+                let seen = self.features.iter().map(seen).collect();
+                let choice = Choice { cell, cards: cards.iter().sum(), dealt: cards, seen, ways };
+                self.steps[kind].choices.push(choice);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The kinds by what the features see of them, in the order they are met.
+fn merge(features: &[usize], kinds: &[usize], signs: &Signs, deal: &Deal) -> Vec<Merged> {
+    let mut places = FxHashMap::default();
+    let mut merged: Vec<Merged> = Vec::new();
+    for &kind in kinds {
+        let seen: Vec<_> = features.iter().map(|&feature| signs.get(feature, kind)).collect();
+        let place = *places.entry(seen).or_insert_with(|| {
+            merged.push(Merged { kinds: Vec::new(), copies: vec![0; deal.piles.len()] });
+            merged.len() - 1
+        });
+        merged[place].kinds.push(kind);
+        for (sum, pile) in merged[place].copies.iter_mut().zip(&deal.piles) {
+            *sum += u128::from(pile[kind]);
+        }
+    }
+    merged
+}

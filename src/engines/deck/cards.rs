@@ -1,0 +1,317 @@
+//! A deck as its owner wrote it: kinds of cards, each with its number of copies.
+//!
+//! The words of a deck are its suits, its cards' names, its ranks' names and its roles (attributes
+//! that are true). What a question looks at is a [`Pick`]: which kinds.
+
+use std::ops::Not;
+
+use dashu_base::{Sign, UnsignedAbs};
+use dashu_ratio::RBig;
+use rustc_hash::FxHashSet;
+
+use super::feature::{Classes, Ladder};
+
+/// What a card says besides its suit, rank and name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// A number that hands may be summed by.
+    Number(RBig),
+    /// A word.
+    Word(String),
+    /// Whether it has a role.
+    Role(bool),
+}
+
+/// The rank of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rank {
+    /// Its number.
+    pub number: RBig,
+    /// Its name, such as `A`.
+    pub name: Option<String>,
+}
+
+/// Cards that nothing tells apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The name of a card that isn't known by suit and rank, or besides them.
+    pub name: Option<String>,
+    /// Its suit.
+    pub suit: Option<String>,
+    /// Its rank.
+    pub rank: Option<Rank>,
+    /// How many of them.
+    pub copies: u64,
+    /// What else it says, each name once.
+    pub attributes: Vec<(String, Attribute)>,
+}
+
+/// Where the ace stands when ranks follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ace {
+    /// Only above all others: at its own number, or just above the highest if that isn't above.
+    High,
+    /// Only below all others: at its own number, or just below the lowest if that isn't below.
+    Low,
+    /// At both ends, never in the middle.
+    Both,
+}
+
+/// What is wrong with a deck or with what was asked of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckError {
+    /// The kind at `index` is the one at `first` again.
+    Duplicate { index: usize, first: usize },
+    /// The kind at `index` has the attribute `name` twice.
+    DuplicateAttribute { index: usize, name: String },
+    /// No suit, card, rank or role is called this.
+    UnknownWord { word: String },
+    /// No card has this rank.
+    UnknownRank { rank: RBig },
+    /// No card has this attribute.
+    UnknownAttribute { name: String },
+    /// More cards of a kind were to be taken out than there are.
+    TooFew { kind: usize, copies: u64, wanted: u64 },
+    /// There are more cards of a kind than can be counted.
+    TooManyCopies { kind: usize },
+}
+
+/// Why a number is no number of cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AmountError {
+    /// It is below zero.
+    Negative,
+    /// It isn't whole.
+    Fractional,
+    /// It is too large to be counted.
+    TooLarge,
+}
+
+/// A number of copies or the size of a hand.
+pub fn amount(number: &RBig) -> Result<u64, AmountError> {
+    if number.sign() == Sign::Negative && !number.is_zero() {
+        return Err(AmountError::Negative);
+    }
+    if !number.is_int() {
+        return Err(AmountError::Fractional);
+    }
+    u64::try_from(number.numerator().clone().unsigned_abs()).map_err(|_| AmountError::TooLarge)
+}
+
+/// Some of a deck's kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick(pub Vec<bool>);
+
+impl Pick {
+    /// The kinds of both.
+    pub fn and(&self, other: &Pick) -> Pick {
+        Pick(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    /// The kinds of either.
+    pub fn or(&self, other: &Pick) -> Pick {
+        Pick(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
+    }
+
+    /// Whether it holds no kind.
+    pub fn is_empty(&self) -> bool {
+        !self.0.contains(&true)
+    }
+}
+
+impl Not for &Pick {
+    type Output = Pick;
+
+    fn not(self) -> Pick {
+        Pick(self.0.iter().map(|&picked| !picked).collect())
+    }
+}
+
+/// A deck: its kinds in the order they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    kinds: Vec<Kind>,
+    ace: Ace,
+}
+
+impl Deck {
+    /// A deck of these kinds, each of which differs from the others in its suit, rank or name.
+    pub fn new(kinds: Vec<Kind>, ace: Ace) -> Result<Deck, DeckError> {
+        for (index, kind) in kinds.iter().enumerate() {
+            if let Some(first) = kinds[..index].iter().position(|other| same(kind, other)) {
+                return Err(DeckError::Duplicate { index, first });
+            }
+            let mut names = FxHashSet::default();
+            if let Some((name, _)) = kind.attributes.iter().find(|(name, _)| !names.insert(name)) {
+                return Err(DeckError::DuplicateAttribute { index, name: name.clone() });
+            }
+        }
+        Ok(Deck { kinds, ace })
+    }
+
+    /// The kinds.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// How many of each kind: a pile to deal from.
+    pub fn copies(&self) -> Vec<u64> {
+        self.kinds.iter().map(|kind| kind.copies).collect()
+    }
+
+    /// All cards.
+    pub fn cards(&self) -> u128 {
+        self.kinds.iter().map(|kind| u128::from(kind.copies)).sum()
+    }
+
+    /// The kinds that a condition holds for.
+    pub fn pick(&self, wanted: impl FnMut(&Kind) -> bool) -> Pick {
+        Pick(self.kinds.iter().map(wanted).collect())
+    }
+
+    /// The kinds that a word means: a suit, a card, the name of a rank, or a role.
+    pub fn word(&self, word: &str) -> Result<Pick, DeckError> {
+        let named = |kind: &Kind| {
+            let role = |(name, value): &(String, Attribute)| name == word && *value == Attribute::Role(true);
+            kind.suit.as_deref() == Some(word)
+                || kind.name.as_deref() == Some(word)
+                || kind.rank.as_ref().is_some_and(|rank| rank.name.as_deref() == Some(word))
+                || kind.attributes.iter().any(role)
+        };
+        let pick = self.pick(named);
+        let unknown = || DeckError::UnknownWord { word: word.to_owned() };
+        if pick.is_empty() { Err(unknown()) } else { Ok(pick) }
+    }
+
+    /// The kinds of a rank.
+    pub fn rank(&self, rank: &RBig) -> Result<Pick, DeckError> {
+        let pick = self.pick(|kind| kind.rank.as_ref().is_some_and(|own| own.number == *rank));
+        if pick.is_empty() { Err(DeckError::UnknownRank { rank: rank.clone() }) } else { Ok(pick) }
+    }
+
+    /// The kinds whose attribute has a value; there may be none.
+    pub fn attribute(&self, name: &str, value: &Attribute) -> Result<Pick, DeckError> {
+        let own =
+            |kind: &Kind| kind.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+        if self.kinds.iter().all(|kind| own(kind).is_none()) {
+            return Err(DeckError::UnknownAttribute { name: name.to_owned() });
+        }
+        Ok(self.pick(|kind| own(kind).unwrap_or(Attribute::Role(false)) == *value))
+    }
+
+    /// The number of each picked card's attribute; 0 where it has none or it is no number.
+    pub fn numbers(&self, name: &str, pick: &Pick) -> Result<Vec<RBig>, DeckError> {
+        if !self.kinds.iter().any(|kind| kind.attributes.iter().any(|(own, _)| own == name)) {
+            return Err(DeckError::UnknownAttribute { name: name.to_owned() });
+        }
+        let number = |kind: &Kind| match kind.attributes.iter().find(|(own, _)| own == name) {
+            Some((_, Attribute::Number(number))) => number.clone(),
+            Some((_, Attribute::Role(true))) => RBig::ONE,
+            _ => RBig::ZERO,
+        };
+        Ok(self.weigh(pick, number))
+    }
+
+    /// The rank of each picked card; 0 where it has none.
+    pub fn ranks(&self, pick: &Pick) -> Vec<RBig> {
+        self.weigh(pick, |kind| kind.rank.as_ref().map_or(RBig::ZERO, |rank| rank.number.clone()))
+    }
+
+    fn weigh(&self, pick: &Pick, number: impl Fn(&Kind) -> RBig) -> Vec<RBig> {
+        let weight = |(kind, &picked)| if picked { number(kind) } else { RBig::ZERO };
+        self.kinds.iter().zip(&pick.0).map(weight).collect()
+    }
+
+    /// The ranks of the deck, ascending.
+    pub fn rank_numbers(&self) -> Vec<RBig> {
+        let ranks = self.kinds.iter().filter_map(|kind| kind.rank.as_ref());
+        let mut numbers: Vec<RBig> = ranks.map(|rank| rank.number.clone()).collect();
+        numbers.sort();
+        numbers.dedup();
+        numbers
+    }
+
+    /// The suits of the deck in the order they were written.
+    pub fn suits(&self) -> Vec<&str> {
+        let mut met = FxHashSet::default();
+        self.kinds.iter().filter_map(|kind| kind.suit.as_deref()).filter(|suit| met.insert(*suit)).collect()
+    }
+
+    /// The kinds by rank, classes as in [`Deck::rank_numbers`].
+    pub fn by_rank(&self) -> Classes {
+        let numbers = self.rank_numbers();
+        let class = |kind: &Kind| {
+            let rank = &kind.rank.as_ref()?.number;
+            numbers.binary_search(rank).ok().map(|class| class as u32)
+        };
+        Classes::new(self.kinds.iter().map(class).collect())
+    }
+
+    /// The kinds by suit, classes as in [`Deck::suits`].
+    pub fn by_suit(&self) -> Classes {
+        let suits = self.suits();
+        let class = |kind: &Kind| {
+            let suit = kind.suit.as_deref()?;
+            suits.iter().position(|own| *own == suit).map(|class| class as u32)
+        };
+        Classes::new(self.kinds.iter().map(class).collect())
+    }
+
+    /// Each kind a class of its own: the whole hand.
+    pub fn by_kind(&self) -> Classes {
+        Classes::new((0..self.kinds.len() as u32).map(Some).collect())
+    }
+
+    /// The ranks as they follow each other. The ace is the rank that is named `A`.
+    pub fn ladder(&self) -> Ladder {
+        let ranks: Vec<Option<RBig>> =
+            self.kinds.iter().map(|kind| kind.rank.as_ref().map(|rank| rank.number.clone())).collect();
+        let named = |rank: &&Rank| rank.name.as_deref() == Some("A");
+        let ace = self.kinds.iter().filter_map(|kind| kind.rank.as_ref()).find(named);
+        Ladder::new(&ranks, ace.map(|ace| (ace.number.clone(), self.ace)))
+    }
+
+    /// This deck without so many cards of a kind.
+    pub fn without(&self, kind: usize, wanted: u64) -> Result<Deck, DeckError> {
+        let copies = self.kinds[kind].copies;
+        let left = copies.checked_sub(wanted).ok_or(DeckError::TooFew { kind, copies, wanted })?;
+        self.with(kind, left)
+    }
+
+    /// This deck with so many cards of a kind instead.
+    pub fn with(&self, kind: usize, copies: u64) -> Result<Deck, DeckError> {
+        let mut deck = self.clone();
+        deck.kinds[kind].copies = copies;
+        Ok(deck)
+    }
+
+    /// The cards of both decks; kinds that both have are joined.
+    pub fn plus(&self, other: &Deck) -> Result<Deck, DeckError> {
+        let mut deck = self.clone();
+        for kind in &other.kinds {
+            match deck.kinds.iter().position(|own| same(own, kind)) {
+                Some(index) => {
+                    let copies = deck.kinds[index].copies.checked_add(kind.copies);
+                    deck.kinds[index].copies = copies.ok_or(DeckError::TooManyCopies { kind: index })?;
+                }
+                None => deck.kinds.push(kind.clone()),
+            }
+        }
+        Ok(deck)
+    }
+
+    /// So many of these decks together.
+    pub fn times(&self, decks: u64) -> Result<Deck, DeckError> {
+        let mut deck = self.clone();
+        for (index, kind) in deck.kinds.iter_mut().enumerate() {
+            kind.copies = kind.copies.checked_mul(decks).ok_or(DeckError::TooManyCopies { kind: index })?;
+        }
+        Ok(deck)
+    }
+}
+
+/// Whether two kinds are written the same.
+fn same(a: &Kind, b: &Kind) -> bool {
+    let number = |kind: &Kind| kind.rank.as_ref().map(|rank| rank.number.clone());
+    a.suit == b.suit && a.name == b.name && number(a) == number(b)
+}

@@ -1,0 +1,268 @@
+//! Classes of a group: its hands by what the caller makes of their features.
+
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+
+use super::answers::Answers;
+use super::block::{Block, Merged};
+use super::count::Table;
+use super::feature::Answer;
+use super::limits::{Class, DealError, Large, Meter};
+use super::rows::{Rows, Space, Span};
+use super::tree::Tree;
+use super::ways::Gather;
+
+/// The classes of a group with the ways to each.
+pub(super) struct ClassTable<W> {
+    pub classes: Vec<Class>,
+    pub rows: Rows<W>,
+    /// How many different answers there were.
+    pub answers: u64,
+}
+
+/// Classes as they are met.
+#[derive(Default)]
+struct Met {
+    classes: Vec<Class>,
+    places: FxHashMap<Class, u32>,
+    /// The places of answers, where different states may have the same.
+    known: FxHashMap<Vec<Answer>, Option<u32>>,
+    answers: u64,
+}
+
+impl Met {
+    /// The place of the class of these answers.
+    fn place(
+        &mut self,
+        group: usize,
+        answers: &Answers,
+        meter: &mut Meter,
+    ) -> Result<Option<u32>, DealError> {
+        let Some(merged) = answers.merged() else { return self.asked(group, answers, meter) };
+        if let Some(place) = self.known.get(&merged) {
+            return Ok(*place);
+        }
+        let place = self.asked(group, answers, meter)?;
+        self.known.insert(merged, place);
+        Ok(place)
+    }
+
+    fn asked(
+        &mut self,
+        group: usize,
+        answers: &Answers,
+        meter: &mut Meter,
+    ) -> Result<Option<u32>, DealError> {
+        self.answers += 1;
+        let Some(class) = meter.classify(group, answers)? else { return Ok(None) };
+        let next = self.classes.len() as u32;
+        let place = *self.places.entry(class).or_insert(next);
+        if place == next {
+            self.classes.push(class);
+        }
+        Ok(Some(place))
+    }
+
+    /// The table, ascending by the fewest cards.
+    fn table<W: Gather<W>>(self, rows: Rows<W>) -> ClassTable<W> {
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        order.sort_by_key(|&row| (rows.span(row).least, row));
+        let classes = order.iter().map(|&row| self.classes[row]).collect();
+        ClassTable { classes, rows: rows.select(&order), answers: self.answers }
+    }
+}
+
+/// Classifies the hands of a group that consists of one block.
+pub(super) fn of_block<W: Gather<W>>(
+    group: usize,
+    block: &Block,
+    table: &Table<W>,
+    meter: &mut Meter,
+) -> Result<ClassTable<W>, DealError> {
+    let mut met = Met::default();
+    let mut places = Vec::with_capacity(table.states.len());
+    for state in 0..table.states.len() {
+        let parts = [(block, table.states.get(state))];
+        places.push(met.place(group, &Answers { parts: &parts, size: None }, meter)?);
+    }
+    let rows = merge(&places, met.classes.len(), &table.rows, meter)?;
+    Ok(met.table(rows))
+}
+
+/// Classifies the hands of a group that consists of several blocks, by the answers of all.
+pub(super) fn of_blocks<W: Gather<W>>(
+    group: usize,
+    blocks: &[Block],
+    tables: &[Table<W>],
+    space: &Space<W>,
+    meter: &mut Meter,
+) -> Result<ClassTable<W>, DealError> {
+    let mut tree = Tree::empty(space);
+    for table in tables {
+        tree.grow(&table.rows, space, &Large::Group(group), meter)?;
+    }
+    let mut met = Met::default();
+    let mut places = Vec::with_capacity(tree.rows.len());
+    let mut path = Vec::new();
+    for node in 0..tree.rows.len() {
+        tree.path(node, &mut path);
+        let parts: Vec<(&Block, &[u64])> = path
+            .iter()
+            .zip(blocks)
+            .zip(tables)
+            .map(|((&state, block), table)| (block, table.states.get(state)))
+            .collect();
+        places.push(met.place(group, &Answers { parts: &parts, size: None }, meter)?);
+    }
+    let rows = merge(&places, met.classes.len(), &tree.rows, meter)?;
+    Ok(met.table(rows))
+}
+
+/// Adds up the rows that have the same place.
+fn merge<W: Gather<W>>(
+    places: &[Option<u32>],
+    classes: usize,
+    rows: &Rows<W>,
+    meter: &mut Meter,
+) -> Result<Rows<W>, DealError> {
+    let mut spans: Vec<Option<Span>> = vec![None; classes];
+    for (row, place) in places.iter().enumerate() {
+        if let Some(place) = *place {
+            let span = &mut spans[place as usize];
+            *span = Some(span.map_or(rows.span(row), |old| old.join(rows.span(row))));
+        }
+    }
+    let spans: Vec<Span> = spans.into_iter().flatten().collect();
+    let cells: u64 = spans.iter().map(|span| span.len() as u64).sum();
+    meter.table(cells, std::mem::size_of::<W>() as u64)?;
+    let mut merged = Rows::<W>::zeros(spans);
+    for (row, place) in places.iter().enumerate() {
+        if let Some(place) = place.map(|place| place as usize) {
+            let offset = (rows.span(row).low - merged.span(place).low) as usize;
+            let sums = &mut merged.row_mut(place)[offset..];
+            sums.iter_mut().zip(rows.row(row)).for_each(|(sum, ways)| sum.add(ways));
+        }
+    }
+    Ok(merged)
+}
+
+/// Classifies every different hand of a block's kinds, one after the other, without keeping them.
+pub(super) fn enumerated<W: Gather<W>>(
+    group: usize,
+    block: &Block,
+    space: &Space<W>,
+    outside: u128,
+    meter: &mut Meter,
+) -> Result<ClassTable<W>, DealError> {
+    let mut walk = Walk::new(block, space, outside);
+    let mut met = Met::default();
+    let mut sums: FxHashMap<(u32, u32), W> = FxHashMap::default();
+    let mut asked = 0;
+    while walk.next(meter)? {
+        let last = walk.last();
+        let parts = [(block, &last.state[..])];
+        // No two hands have the same answers, because one of them lists the cards.
+        if let Some(place) = met.asked(group, &Answers { parts: &parts, size: None }, meter)? {
+            sums.entry((place, last.cell as u32)).or_insert_with(W::zero).add(&last.ways);
+        }
+        if sums.len() as u64 > asked {
+            asked = sums.len() as u64 * 2;
+            meter.table(asked, 16 + std::mem::size_of::<W>() as u64)?;
+        }
+    }
+    let mut spans: Vec<Option<Span>> = vec![None; met.classes.len()];
+    for &(place, cell) in sums.keys() {
+        let span = Span::of(cell as usize, space.cards[cell as usize]);
+        let old = &mut spans[place as usize];
+        *old = Some(old.map_or(span, |old| old.join(span)));
+    }
+    let mut rows = Rows::zeros(spans.into_iter().flatten().collect());
+    for ((place, cell), ways) in sums {
+        let low = rows.span(place as usize).low;
+        rows.row_mut(place as usize)[(cell - low) as usize] = ways;
+    }
+    Ok(met.table(rows))
+}
+
+/// A hand of the first few kinds.
+struct Partial<W> {
+    state: Vec<u64>,
+    cell: usize,
+    cards: u32,
+    ways: W,
+    /// The choices of the next kind that were tried.
+    tried: usize,
+}
+
+/// A walk through all hands of a block's kinds, depth first.
+struct Walk<'a, W> {
+    block: &'a Block,
+    space: &'a Space<'a, W>,
+    /// For each kind its choices' ways.
+    ways: Vec<Vec<W>>,
+    /// For each kind the cards of the later ones and outside of the block.
+    later: Vec<u128>,
+    partial: Vec<Partial<W>>,
+}
+
+impl<'a, W: Gather<W>> Walk<'a, W> {
+    fn new(block: &'a Block, space: &'a Space<'a, W>, outside: u128) -> Walk<'a, W> {
+        let ways =
+            block.steps.iter().map(|step| step.choices.iter().map(|choice| W::of(&choice.ways)).collect());
+        let mut left = outside + block.cards().iter().sum::<u128>();
+        let after = |merged: &Merged| {
+            left -= merged.copies.iter().sum::<u128>();
+            left
+        };
+        let later = block.merged.iter().map(after).collect();
+        let none = Partial { state: block.begin(), cell: 0, cards: 0, ways: W::of(&UBig::ONE), tried: 0 };
+        Walk { block, space, ways: ways.collect(), later, partial: vec![none] }
+    }
+
+    fn last(&self) -> &Partial<W> {
+        &self.partial[self.partial.len() - 1]
+    }
+
+    /// Goes on to the next hand; whether there is one.
+    fn next(&mut self, meter: &mut Meter) -> Result<bool, DealError> {
+        let kinds = self.block.steps.len();
+        if self.partial.len() == kinds + 1 {
+            self.partial.pop();
+        }
+        while let Some(kind) = self.partial.len().checked_sub(1) {
+            let tried = self.partial[kind].tried;
+            meter.work(1)?;
+            if tried == self.ways[kind].len() {
+                self.partial.pop();
+                continue;
+            }
+            self.partial[kind].tried += 1;
+            if let Some(next) = self.dealt(kind, tried) {
+                self.partial.push(next);
+                if kind + 1 == kinds {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The hand with a choice of the next kind, if it can be completed.
+    fn dealt(&self, kind: usize, choice: usize) -> Option<Partial<W>> {
+        let (from, ways) = (&self.partial[kind], &self.ways[kind][choice]);
+        let choice = &self.block.steps[kind].choices[choice];
+        if !self.space.cells.fits(from.cell, choice.cell) {
+            return None;
+        }
+        let cards = from.cards + choice.cards;
+        if u128::from(cards) + self.later[kind] < u128::from(self.space.least) {
+            return None;
+        }
+        let mut state = from.state.clone();
+        let left = vec![self.space.room - cards; choice.seen.len()];
+        self.block.advance(&mut state, kind, &choice.seen, &left);
+        let mut product = W::zero();
+        self.space.add(&mut product, (from.cell, &from.ways), (choice.cell, ways));
+        Some(Partial { state, cell: from.cell + choice.cell, cards, ways: product, tried: 0 })
+    }
+}

@@ -1,0 +1,144 @@
+//! Counting a block: kind by kind, for every state its features may reach the ways to reach it with
+//! each number of cards.
+
+use super::block::{Block, Choice};
+use super::limits::{DealError, Large, Meter};
+use super::rows::{ROW_BYTES, Rows, Space, Span};
+use super::states::States;
+use super::ways::Gather;
+
+/// The states of a block's features with the ways to each.
+pub(super) struct Table<W> {
+    pub states: States,
+    pub rows: Rows<W>,
+}
+
+const SKIPPED: u32 = u32::MAX;
+
+/// Counts a block. `outside` is how many cards no kind of the block is.
+pub(super) fn count<W: Gather<W>>(
+    block: &Block,
+    space: &Space<W>,
+    outside: u128,
+    meter: &mut Meter,
+) -> Result<Table<W>, DealError> {
+    let cards: u128 = block.cards().iter().sum();
+    let mut later = outside + cards;
+    let mut table = first(block);
+    for kind in 0..block.steps.len() {
+        later -= block.merged[kind].copies.iter().sum::<u128>();
+        let choices: Vec<(&Choice, W)> =
+            block.steps[kind].choices.iter().map(|choice| (choice, W::of(&choice.ways))).collect();
+        let layer = Layer { block, space, kind, choices, later, size: std::mem::size_of::<W>() as u64 };
+        table = layer.next(&table, meter)?;
+    }
+    Ok(table)
+}
+
+/// No cards.
+fn first<W: Gather<W>>(block: &Block) -> Table<W> {
+    let mut states = States::new(block.words);
+    states.intern(&block.begin());
+    let mut rows = Rows::zeros(vec![Span::of(0, 0)]);
+    rows.row_mut(0)[0] = W::of(&dashu_int::UBig::ONE);
+    Table { states, rows }
+}
+
+/// One kind to be dealt.
+struct Layer<'a, W> {
+    block: &'a Block,
+    space: &'a Space<'a, W>,
+    kind: usize,
+    choices: Vec<(&'a Choice, W)>,
+    /// The cards of all later kinds and outside of the block.
+    later: u128,
+    size: u64,
+}
+
+impl<W: Gather<W>> Layer<'_, W> {
+    fn next(&self, table: &Table<W>, meter: &mut Meter) -> Result<Table<W>, DealError> {
+        let mut targets: Vec<u32> = Vec::new();
+        let mut states = States::new(self.block.words);
+        let mut spans: Vec<Span> = Vec::new();
+        let mut scratch = vec![0; self.block.words];
+        let (mut asked, mut room, mut left) = (0, Vec::new(), Vec::new());
+        meter.table(table.states.len() as u64, 4 * self.choices.len() as u64)?;
+        for state in 0..table.states.len() {
+            let from = table.rows.span(state);
+            let free = self.space.free(from, table.rows.row(state));
+            for (choice, _) in &self.choices {
+                let Some(span) = self.reached(from, table.rows.row(state), choice) else {
+                    targets.push(SKIPPED);
+                    continue;
+                };
+                scratch.copy_from_slice(table.states.get(state));
+                room.clear();
+                room.extend(free.iter().zip(&choice.dealt).map(|(free, dealt)| free.saturating_sub(*dealt)));
+                self.block.left(&room, &mut left);
+                self.block.advance(&mut scratch, self.kind, &choice.seen, &left);
+                let target = states.intern(&scratch);
+                match spans.get_mut(target) {
+                    Some(old) => *old = old.join(span),
+                    None => spans.push(span),
+                }
+                targets.push(target as u32);
+            }
+            meter.work(self.choices.len() as u64)?;
+            let reached = states.len() as u64;
+            meter.states(reached, || Large::Features(self.block.features.clone()))?;
+            if reached > asked {
+                asked = reached * 2;
+                meter.table(asked, ROW_BYTES + 24 + 8 * self.block.words as u64)?;
+            }
+        }
+        let cells: u64 = spans.iter().map(|span| span.len() as u64).sum();
+        meter.table(cells, self.size)?;
+        let mut rows = Rows::zeros(spans);
+        self.fill(table, &targets, &mut rows, meter)?;
+        Ok(Table { states, rows })
+    }
+
+    /// The span after a choice, if anything of it can happen.
+    fn reached(&self, from: Span, row: &[W], choice: &Choice) -> Option<Span> {
+        let least = u64::from(from.least) + u64::from(choice.cards);
+        let most = (u64::from(from.most) + u64::from(choice.cards)).min(u64::from(self.space.room));
+        let short = u128::from(most) + self.later < u128::from(self.space.least);
+        if least > u64::from(self.space.room) || short {
+            return None;
+        }
+        let (mut low, mut high) = (from.low as usize, from.high as usize);
+        if self.space.cells.hands() == 1 {
+            high = high.min((self.space.cells.len() - 1).checked_sub(choice.cell)?);
+        } else {
+            let held = (low..).zip(row).filter(|(_, ways)| !ways.is_zero()).map(|(cell, _)| cell);
+            let mut fitting = held.filter(|&cell| self.space.cells.fits(cell, choice.cell));
+            low = fitting.next()?;
+            high = fitting.last().unwrap_or(low);
+        }
+        let (low, high) = ((low + choice.cell) as u32, (high + choice.cell) as u32);
+        (low <= high).then_some(Span { low, high, least: least as u32, most: most as u32 })
+    }
+
+    /// Adds the ways of each state and choice to the state they lead to.
+    fn fill(
+        &self,
+        table: &Table<W>,
+        targets: &[u32],
+        rows: &mut Rows<W>,
+        meter: &mut Meter,
+    ) -> Result<(), DealError> {
+        for (state, targets) in targets.chunks_exact(self.choices.len()).enumerate() {
+            let low = table.rows.span(state).low as usize;
+            let row = table.rows.row(state);
+            for (target, (choice, ways)) in targets.iter().zip(&self.choices) {
+                if *target != SKIPPED {
+                    let base = rows.span(*target as usize).low as usize;
+                    let sum = (base, rows.row_mut(*target as usize));
+                    self.space.convolve(sum, (low, row), (choice.cell, std::slice::from_ref(ways)));
+                    meter.work(row.len() as u64)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

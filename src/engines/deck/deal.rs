@@ -1,0 +1,196 @@
+//! What is dealt: hands from piles.
+
+use dashu_int::UBig;
+
+use super::cells::Cells;
+use super::limits::{DealError, Large, Limits};
+use super::ways::{Width, bits_of_total};
+
+/// The size of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// So many cards.
+    Exactly(u32),
+    /// All sizes from the first to the second, counted in one pass.
+    Between(u32, u32),
+    /// A size that the classes of one group choose, at most this. Only the last hand's may be.
+    Chosen { most: u32 },
+}
+
+impl Size {
+    fn most(self) -> u32 {
+        match self {
+            Size::Exactly(size) | Size::Between(_, size) | Size::Chosen { most: size } => size,
+        }
+    }
+
+    fn least(self) -> u32 {
+        match self {
+            Size::Exactly(size) | Size::Between(size, _) => size,
+            Size::Chosen { .. } => 0,
+        }
+    }
+}
+
+/// A hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// The pile its cards come from. Hands from the same pile share no card.
+    pub pile: usize,
+    /// Its size.
+    pub size: Size,
+}
+
+/// Hands dealt from piles of the same kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// For each pile how many there are of each kind.
+    pub piles: Vec<Vec<u64>>,
+    /// The hands in the order they are dealt.
+    pub hands: Vec<Hand>,
+    /// Whether each card goes back before the next one is drawn. Ways are then orders of draws.
+    pub replacement: bool,
+}
+
+impl Deal {
+    /// A hand of `size` cards from one pile.
+    pub fn one(pile: Vec<u64>, size: u32) -> Deal {
+        Deal::several(pile, &[size])
+    }
+
+    /// Several hands from one pile.
+    pub fn several(pile: Vec<u64>, sizes: &[u32]) -> Deal {
+        let hands = sizes.iter().map(|&size| Hand { pile: 0, size: Size::Exactly(size) });
+        Deal { piles: vec![pile], hands: hands.collect(), replacement: false }
+    }
+
+    /// Hands of all sizes from `least` to `most`.
+    pub fn sizes(pile: Vec<u64>, least: u32, most: u32) -> Deal {
+        let hands = vec![Hand { pile: 0, size: Size::Between(least, most) }];
+        Deal { piles: vec![pile], hands, replacement: false }
+    }
+
+    /// A hand, then a second one of a size that the first decides, from what it left.
+    pub fn then(pile: Vec<u64>, first: u32, most: u32) -> Deal {
+        let first = Hand { pile: 0, size: Size::Exactly(first) };
+        let hands = vec![first, Hand { pile: 0, size: Size::Chosen { most } }];
+        Deal { piles: vec![pile], hands, replacement: false }
+    }
+
+    /// The same with replacement.
+    pub fn replaced(self) -> Deal {
+        Deal { replacement: true, ..self }
+    }
+
+    /// How many kinds.
+    pub(super) fn kinds(&self) -> usize {
+        self.piles.first().map_or(0, Vec::len)
+    }
+
+    /// The cards of each pile.
+    pub(super) fn cards(&self) -> Vec<u128> {
+        self.piles.iter().map(|pile| pile.iter().map(|&copies| u128::from(copies)).sum()).collect()
+    }
+
+    pub(super) fn most(&self) -> Vec<u32> {
+        self.hands.iter().map(|hand| hand.size.most()).collect()
+    }
+
+    /// The fewest cards of all hands together.
+    pub(super) fn least_cards(&self) -> u64 {
+        self.hands.iter().map(|hand| u64::from(hand.size.least())).sum()
+    }
+
+    pub(super) fn chooses(&self) -> bool {
+        matches!(self.hands.last(), Some(Hand { size: Size::Chosen { .. }, .. }))
+    }
+
+    /// Whether it can be dealt and counted at all.
+    pub(super) fn check(&self, limits: &Limits) -> Result<(), DealError> {
+        let kinds = self.kinds();
+        let pile_missing = self.hands.iter().any(|hand| hand.pile >= self.piles.len());
+        let chosen = |hand: &Hand| matches!(hand.size, Size::Chosen { .. });
+        let early = self.hands.iter().rev().skip(1).any(chosen);
+        let empty = self.hands.iter().any(|hand| hand.size.least() > hand.size.most());
+        let fixed = |hand: &Hand| matches!(hand.size, Size::Exactly(_)) || chosen(hand);
+        let open = self.chooses() && !self.hands.iter().all(fixed);
+        if pile_missing || early || empty || open || self.piles.iter().any(|pile| pile.len() != kinds) {
+            return Err(DealError::Mismatch);
+        }
+        for (pile, &cards) in self.cards().iter().enumerate() {
+            let sizes =
+                self.hands.iter().filter(|hand| hand.pile == pile).map(|hand| u64::from(hand.size.most()));
+            let wanted: u64 = sizes.sum();
+            if self.replacement && cards == 0 && wanted > 0 {
+                return Err(DealError::Nothing { pile });
+            }
+            if !self.replacement && u128::from(wanted) > cards {
+                return Err(DealError::NotEnough { pile, wanted, cards });
+            }
+        }
+        let cells = Cells::count(&self.most());
+        if cells > limits.states || self.hands.len() > 64 {
+            let states = UBig::from(cells.max(1 << self.hands.len().min(63)));
+            return Err(DealError::TooManyStates { states, limit: limits.states, of: Large::Hands });
+        }
+        let bytes = cells.saturating_mul(self.bits() / 8 + 1);
+        if bytes > limits.bytes {
+            return Err(DealError::TooMuchMemory { bytes, limit: limits.bytes });
+        }
+        Ok(())
+    }
+
+    /// At most how many bits a number of ways has.
+    pub(super) fn bits(&self) -> u64 {
+        let cards = self.cards();
+        let bits = self.hands.iter().map(|hand| bits_of_total(cards[hand.pile], u64::from(hand.size.most())));
+        bits.fold(0, u64::saturating_add)
+    }
+
+    /// For each cell the ways to deal these numbers of cards from so many cards in each pile.
+    pub(super) fn row(&self, copies: &[u128], cells: &Cells) -> Vec<UBig> {
+        let mut row = vec![UBig::ONE];
+        for cell in 1..cells.len() {
+            let cards = cells.digits(cell);
+            let hand = cards.iter().rposition(|&cards| cards > 0).expect("a cell above 0 has cards");
+            let pile = self.hands[hand].pile;
+            let before = row[cell - cells.step(hand)].clone();
+            if self.replacement {
+                row.push(before * UBig::from(copies[pile]));
+                continue;
+            }
+            let earlier = self.hands[..hand].iter().zip(&cards).filter(|(other, _)| other.pile == pile);
+            let taken: u128 = earlier.map(|(_, &cards)| u128::from(cards)).sum();
+            let left = copies[pile].checked_sub(taken + u128::from(cards[hand]) - 1);
+            row.push(before * UBig::from(left.unwrap_or(0)) / UBig::from(cards[hand]));
+        }
+        row
+    }
+
+    /// The width that holds every number of ways to take cards from so many cards in each pile.
+    pub(super) fn width(&self, copies: &[u128]) -> Width {
+        let factors = self.hands.iter().map(|hand| {
+            let most = hand.size.most();
+            let own = Deal {
+                piles: Vec::new(),
+                hands: vec![Hand { pile: 0, size: Size::Exactly(most) }],
+                replacement: self.replacement,
+            };
+            let row = own.row(&copies[hand.pile..=hand.pile], &Cells::new(&[most]));
+            row.into_iter().max().unwrap_or(UBig::ONE)
+        });
+        Width::of(&factors.fold(UBig::ONE, |product, factor| product * factor))
+    }
+
+    /// The sizes that are counted, as cells; none where the sizes are chosen.
+    pub(super) fn targets(&self, cells: &Cells) -> Vec<usize> {
+        if self.chooses() {
+            return Vec::new();
+        }
+        let wanted = |cell: &usize| {
+            let sizes = cells.digits(*cell);
+            sizes.iter().zip(&self.hands).all(|(&size, hand)| size >= hand.size.least())
+        };
+        (0..cells.len()).filter(wanted).collect()
+    }
+}

@@ -1,0 +1,234 @@
+//! Features: what a question asks of a hand.
+//!
+//! A feature looks at one hand, or at some cards of several ([`View`]), and folds over the kinds it
+//! holds to an [`Answer`]. Which kinds it looks at is in its [`Shape`], one entry for each kind.
+
+use dashu_ratio::RBig;
+
+use super::cards::{Ace, Pick};
+
+/// Kinds in disjoint classes, numbered from 0; a kind without a class isn't looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    of: Vec<Option<u32>>,
+    len: usize,
+}
+
+impl Classes {
+    /// The class of each kind.
+    pub fn new(of: Vec<Option<u32>>) -> Classes {
+        let len = of.iter().flatten().max().map_or(0, |&last| last as usize + 1);
+        Classes { of, len }
+    }
+
+    /// The class of each kind, in the order of the kinds.
+    pub fn each(&self) -> &[Option<u32>] {
+        &self.of
+    }
+
+    /// How many classes there are.
+    pub fn count(&self) -> usize {
+        self.len
+    }
+
+    /// The same classes of only these kinds.
+    pub fn only(&self, pick: &Pick) -> Classes {
+        let of = self.of.iter().zip(&pick.0).map(|(class, &picked)| class.filter(|_| picked)).collect();
+        Classes { of, len: self.len }
+    }
+
+    /// The class of each kind.
+    pub fn of(&self) -> &[Option<u32>] {
+        &self.of
+    }
+
+    /// How many classes, those without kinds too.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// Ranks as steps that follow each other, with gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    pub(super) steps: Classes,
+    /// Whether the step after this one is its neighbour.
+    pub(super) joined: Vec<bool>,
+    /// Whether the first step stands above the last one too.
+    pub(super) wraps: bool,
+}
+
+impl Ladder {
+    /// The ladder of kinds with these ranks. Two ranks are neighbours when no other is between them
+    /// and they differ by one; `ace` is the rank of the ace and where it counts.
+    pub fn new(ranks: &[Option<RBig>], ace: Option<(RBig, Ace)>) -> Ladder {
+        let mut others: Vec<&RBig> = ranks.iter().flatten().collect();
+        let ace = ace.filter(|(rank, _)| others.contains(&rank));
+        others.retain(|&rank| ace.as_ref().is_none_or(|(own, _)| own != rank));
+        others.sort();
+        others.dedup();
+        let one = RBig::ONE;
+        let mut joined: Vec<bool> = others.windows(2).map(|pair| pair[0] + &one == *pair[1]).collect();
+        let below = |own: &RBig| others.first().is_some_and(|&lowest| own > lowest || own + &one == *lowest);
+        let above =
+            |own: &RBig| others.last().is_some_and(|&highest| own < highest || highest + &one == *own);
+        let (mut wraps, mut ace_step) = (false, others.len());
+        match &ace {
+            Some((own, Ace::High)) if !others.is_empty() => joined.push(above(own)),
+            Some((own, Ace::Low | Ace::Both)) if !others.is_empty() => {
+                joined.insert(0, below(own));
+                ace_step = 0;
+            }
+            _ => {}
+        }
+        if let Some((own, Ace::Both)) = &ace {
+            wraps = above(own);
+        }
+        joined.push(false);
+        let shift = usize::from(ace.is_some() && ace_step == 0);
+        let step = |rank: &RBig| match &ace {
+            Some((own, _)) if own == rank => ace_step,
+            _ => others.partition_point(|other| *other < rank) + shift,
+        };
+        let of = ranks.iter().map(|rank| rank.as_ref().map(|rank| step(rank) as u32)).collect();
+        let len = others.len() + usize::from(ace.is_some());
+        Ladder { steps: Classes { of, len }, joined, wraps }
+    }
+
+    /// The same ladder of only these kinds.
+    pub fn only(&self, pick: &Pick) -> Ladder {
+        Ladder { steps: self.steps.only(pick), ..self.clone() }
+    }
+}
+
+/// What a feature asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The sum of the cards' weights, which is a count if they are 0 and 1. With `clamp`, at least 0,
+    /// and no weight below 0, larger sums are answered by the clamp.
+    Sum { weights: Vec<RBig>, clamp: Option<RBig> },
+    /// The highest level of a card.
+    Highest { levels: Vec<Option<u32>> },
+    /// The lowest level of a card.
+    Lowest { levels: Vec<Option<u32>> },
+    /// How many cards of each class; larger numbers are answered by the clamp.
+    Tally { classes: Classes, clamp: Option<u32> },
+    /// How many cards of each class, descending, without the classes and without zeros.
+    Groups { classes: Classes },
+    /// How many classes are held `times` times or more (`times` is at least 1), up to the clamp.
+    AtLeast { classes: Classes, times: u32, clamp: Option<u32> },
+    /// Whether so many neighbours are held; `length` is at least 1.
+    Run { ladder: Ladder, length: u32 },
+    /// The best category of five cards, or of all if there are fewer.
+    Poker { ladder: Ladder, suits: Classes },
+}
+
+impl Shape {
+    /// How many of these kinds.
+    pub fn count(pick: &Pick) -> Shape {
+        Shape::counted(pick, None)
+    }
+
+    /// How many of these kinds, where only numbers below `clamp` are told apart.
+    pub fn count_up_to(pick: &Pick, clamp: u32) -> Shape {
+        Shape::counted(pick, Some(RBig::from(clamp)))
+    }
+
+    fn counted(pick: &Pick, clamp: Option<RBig>) -> Shape {
+        let weights = pick.0.iter().map(|&picked| if picked { RBig::ONE } else { RBig::ZERO });
+        Shape::Sum { weights: weights.collect(), clamp }
+    }
+
+    /// Whether there is any of these kinds: 0 or 1.
+    pub fn has(pick: &Pick) -> Shape {
+        Shape::count_up_to(pick, 1)
+    }
+
+    /// For how many kinds it has an entry.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Shape::Sum { weights, .. } => weights.len(),
+            Shape::Highest { levels } | Shape::Lowest { levels } => levels.len(),
+            Shape::Tally { classes, .. } | Shape::Groups { classes } | Shape::AtLeast { classes, .. } => {
+                classes.of.len()
+            }
+            Shape::Run { ladder, .. } => ladder.steps.of.len(),
+            Shape::Poker { ladder, suits } => ladder.steps.of.len().min(suits.of.len()),
+        }
+    }
+}
+
+/// Which cards of which hands a feature looks at: for each dealt hand, whether it sees each kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// For each hand the kinds that are seen; `None` where the hand isn't looked at.
+    pub hands: Vec<Option<Pick>>,
+}
+
+/// A feature: a shape in a view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The cards that it looks at; `None` for all cards of all hands.
+    pub view: Option<View>,
+    /// What it asks of them.
+    pub shape: Shape,
+}
+
+impl Feature {
+    /// A feature of all cards.
+    pub fn of(shape: Shape) -> Feature {
+        Feature { view: None, shape }
+    }
+
+    /// A feature of one of several hands.
+    pub fn of_hand(shape: Shape, hand: usize, hands: usize) -> Feature {
+        let all = Pick(vec![true; shape.len()]);
+        let seen = (0..hands).map(|other| (other == hand).then(|| all.clone())).collect();
+        Feature { view: Some(View { hands: seen }), shape }
+    }
+}
+
+/// A category of poker, ascending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Category {
+    /// Nothing of the others.
+    HighCard,
+    /// Two of a rank.
+    Pair,
+    /// Two of each of two ranks.
+    TwoPairs,
+    /// Three of a rank.
+    ThreeOfAKind,
+    /// Five neighbours.
+    Straight,
+    /// Five of a suit.
+    Flush,
+    /// Three of a rank and two of another.
+    FullHouse,
+    /// Four of a rank, or more.
+    FourOfAKind,
+    /// Five neighbours of a suit.
+    StraightFlush,
+}
+
+/// What a feature is for a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Of a sum.
+    Number(RBig),
+    /// Of the highest and the lowest: its level, `None` where no card has one.
+    Level(Option<u32>),
+    /// Of a tally (a number for each class) and of groups (descending).
+    Counts(Vec<u32>),
+    /// Of `AtLeast`.
+    Count(u32),
+    /// Of a run.
+    Yes(bool),
+    /// Of poker.
+    Category(Category),
+}

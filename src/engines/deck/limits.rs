@@ -1,0 +1,152 @@
+//! What a count may use, who is asked on the way, and why it did not finish.
+
+use dashu_int::UBig;
+
+use super::answers::Answers;
+
+/// The caller's answer: stop here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop;
+
+/// What a group's hands are classified as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    /// A number the caller knows it by; hands of equal numbers are counted together.
+    pub id: u32,
+    /// For the group that decides it, the size of the hand whose size is chosen.
+    pub size: Option<u32>,
+}
+
+impl Class {
+    /// A class that decides no size.
+    pub fn of(id: u32) -> Class {
+        Class { id, size: None }
+    }
+}
+
+/// Whoever asks a question: an engine can't evaluate what is made of the features.
+pub trait Caller {
+    /// The class of the hands that have these features, asked once for each different answers of a
+    /// group; `None` leaves the hands out.
+    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
+
+    /// Called about every [`Limits::TICK`] steps of work with the work done since.
+    fn tick(&mut self, _work: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    /// Called before a table of so many bytes is made.
+    fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+/// What a count may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states of a table, different hands of an enumeration, or outcomes.
+    pub states: u64,
+    /// The most bytes of one table.
+    pub bytes: u64,
+}
+
+impl Default for Limits {
+    /// Ten million states, a gibibyte.
+    fn default() -> Limits {
+        Limits { states: 10_000_000, bytes: 1 << 30 }
+    }
+}
+
+impl Limits {
+    /// About how many steps lie between two ticks.
+    pub const TICK: u64 = 1 << 14;
+}
+
+/// What has too many states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Large {
+    /// The answers of these features, which look at the same cards.
+    Features(Vec<usize>),
+    /// The answers of a group's features that look at different cards, together.
+    Group(usize),
+    /// The outcomes: the classes of all groups together.
+    Outcomes,
+    /// The numbers of cards that the hands may hold on the way.
+    Hands,
+}
+
+/// Why a deal wasn't counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DealError {
+    /// There is no such pile, hand or feature, or a list hasn't one entry for each kind or hand.
+    Mismatch,
+    /// The hands that share this pile take more cards than it has.
+    NotEnough { pile: usize, wanted: u64, cards: u128 },
+    /// Cards are drawn with replacement from a pile without cards.
+    Nothing { pile: usize },
+    /// A size was chosen that is larger than the most that was announced, or none was chosen.
+    Chosen { size: Option<u32>, most: u32 },
+    /// The count has at least so many states.
+    TooManyStates { states: UBig, limit: u64, of: Large },
+    /// The count needs a table of so many bytes.
+    TooMuchMemory { bytes: u64, limit: u64 },
+    /// A draw with replacement until something holds may have no end.
+    Endless,
+    /// The caller asked to stop.
+    Stopped,
+}
+
+impl From<Stop> for DealError {
+    fn from(_: Stop) -> DealError {
+        DealError::Stopped
+    }
+}
+
+/// A caller with the limits: every table and every loop goes through it.
+pub(super) struct Meter<'c> {
+    caller: &'c mut dyn Caller,
+    pub limits: Limits,
+    work: u64,
+}
+
+impl<'c> Meter<'c> {
+    pub fn new(caller: &'c mut dyn Caller, limits: Limits) -> Meter<'c> {
+        Meter {
+            caller,
+            limits: Limits { states: limits.states.min(u64::from(u32::MAX - 1)), ..limits },
+            work: 0,
+        }
+    }
+
+    /// Counts work and ticks when it is time.
+    pub fn work(&mut self, steps: u64) -> Result<(), DealError> {
+        self.work += steps;
+        if self.work >= Limits::TICK {
+            self.caller.tick(std::mem::take(&mut self.work))?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a table of so many rows of so many bytes.
+    pub fn table(&mut self, rows: u64, bytes_of_row: u64) -> Result<(), DealError> {
+        let bytes = rows.saturating_mul(bytes_of_row);
+        if bytes > self.limits.bytes {
+            return Err(DealError::TooMuchMemory { bytes, limit: self.limits.bytes });
+        }
+        Ok(self.caller.reserve(bytes)?)
+    }
+
+    /// Refuses more states than allowed; `of` says what they are.
+    pub fn states(&self, states: u64, of: impl FnOnce() -> Large) -> Result<(), DealError> {
+        if states > self.limits.states {
+            let limit = self.limits.states;
+            return Err(DealError::TooManyStates { states: UBig::from(states), limit, of: of() });
+        }
+        Ok(())
+    }
+
+    pub fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, DealError> {
+        self.work(16)?;
+        Ok(self.caller.classify(group, answers)?)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a question was counted to: outcomes, each a class of every group, with exact ways.
+
+use dashu_int::UBig;
+
+use super::cells::Cells;
+use super::limits::Class;
+use super::plan::Plan;
+use super::rows::{Rows, Span};
+use super::tree::{Nodes, walk};
+use super::ways::{Column, Ways};
+
+/// The sizes of the hands and in how many ways they are dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The size of each hand; empty where a size is chosen, and differs from outcome to outcome.
+    pub sizes: Vec<u32>,
+    /// All ways; those of the outcomes add up to them unless some were left out.
+    pub ways: UBig,
+}
+
+/// The classes of a group, with the ways to have each of them from the cards the group looks at.
+#[derive(Clone, Debug)]
+pub(super) struct GroupWays {
+    classes: Vec<Class>,
+    spans: Vec<Span>,
+    starts: Vec<usize>,
+    ways: Column,
+}
+
+impl GroupWays {
+    pub(super) fn new<W: Ways>(classes: Vec<Class>, rows: Rows<W>) -> GroupWays {
+        let (spans, starts, ways) = rows.into_parts();
+        GroupWays { classes, spans, starts, ways: W::column(ways) }
+    }
+}
+
+/// Ways to deal cards of the kinds that a group looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// How many of these cards each hand gets.
+    pub cards: Vec<u32>,
+    /// In how many ways.
+    pub ways: UBig,
+}
+
+/// The exact answer to a question. An outcome is a number below [`Counted::len`].
+#[derive(Clone, Debug)]
+pub struct Counted {
+    pub(super) plan: Plan,
+    pub(super) levels: Vec<Nodes>,
+    pub(super) groups: Vec<GroupWays>,
+    pub(super) ways: Column,
+    pub(super) totals: Vec<Total>,
+    pub(super) factors: Vec<UBig>,
+    pub(super) cells: Cells,
+}
+
+impl Counted {
+    /// How it was counted.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many outcomes, of all sizes together.
+    pub fn len(&self) -> usize {
+        self.levels.last().map_or(0, Nodes::len)
+    }
+
+    /// Whether there is none, because all hands were left out.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The sizes that were counted, with all ways to deal them.
+    pub fn totals(&self) -> &[Total] {
+        &self.totals
+    }
+
+    /// The ways of an outcome with the sizes of one of the totals; some may be zero.
+    pub fn ways(&self, outcome: usize, total: usize) -> UBig {
+        let ways = self.ways.get(outcome * self.totals.len() + total);
+        if self.factors.is_empty() { ways } else { ways * &self.factors[self.first(outcome)] }
+    }
+
+    /// Whether an outcome can't happen with the sizes of one of the totals.
+    pub fn is_impossible(&self, outcome: usize, total: usize) -> bool {
+        self.ways.is_zero(outcome * self.totals.len() + total)
+    }
+
+    /// The branch of an outcome at the first level.
+    fn first(&self, outcome: usize) -> usize {
+        let upper = self.levels[1..].iter().rev();
+        let node = upper.fold(outcome, |node, level| level.parents[node] as usize);
+        self.levels[0].branches[node] as usize
+    }
+
+    /// The class of each group of an outcome, in the order of the plan's groups. Outcomes that follow
+    /// each other mostly differ in the last group of the plan's order alone.
+    pub fn classes(&self, outcome: usize) -> Vec<Class> {
+        let mut path = Vec::new();
+        walk(&self.levels, outcome, &mut path);
+        let mut classes = vec![Class::of(0); self.groups.len()];
+        for (&group, &branch) in self.plan.order.iter().zip(&path) {
+            classes[group] = self.groups[group].classes[branch];
+        }
+        classes
+    }
+
+    /// The classes of a group with their parts, the products of binomials behind the answer.
+    pub fn group(&self, group: usize) -> Vec<(Class, Vec<Part>)> {
+        let own = &self.groups[group];
+        let row = |class: usize| {
+            let span = own.spans[class];
+            let cell = |cell: u32| {
+                let ways = own.ways.get(own.starts[class] + (cell - span.low) as usize);
+                Part { cards: self.cells.digits(cell as usize), ways }
+            };
+            (span.low..=span.high).map(cell).filter(|part| !part.ways.is_zero()).collect()
+        };
+        (0..own.classes.len()).map(|class| (own.classes[class], row(class))).collect()
+    }
+}

@@ -1,0 +1,269 @@
+//! Questions: features of dealt hands, counted exactly.
+
+use dashu_base::Gcd;
+use dashu_int::UBig;
+
+use super::block::Block;
+use super::cells::Cells;
+use super::classes::{ClassTable, enumerated, of_block, of_blocks};
+use super::count::{Table, count};
+use super::deal::Deal;
+use super::feature::Feature;
+use super::groups::{Split, split};
+use super::limits::{Caller, DealError, Large, Limits, Meter};
+use super::outcomes::{Counted, GroupWays, Total};
+use super::plan::{GroupPlan, Method, Plan, block_plan, different_hands};
+use super::rows::{Rows, Space};
+use super::signs::Signs;
+use super::tree::{Leaves, Tree, leaves, walk};
+use super::ways::{Gather, Width};
+
+/// What is asked of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is dealt.
+    pub deal: Deal,
+    /// What is asked of the hands.
+    pub features: Vec<Feature>,
+    /// Which features each component of the result is made of. Features that share a component are
+    /// classified together; a feature in none is classified with those that look at the same kinds.
+    pub components: Vec<Vec<usize>>,
+    /// The component that chooses the size of the last hand, where that is chosen.
+    pub decides: Option<usize>,
+}
+
+/// A question split and compiled.
+struct Prepared<'q> {
+    question: &'q Question,
+    cells: Cells,
+    cards: Vec<u32>,
+    blocks: Vec<Vec<Block>>,
+    /// The cards of each pile.
+    total: Vec<u128>,
+    /// The cards of each pile that no feature sees.
+    unseen: Vec<u128>,
+    plan: Plan,
+}
+
+impl Question {
+    /// A question about a deal, with features and the components made of them.
+    pub fn new(deal: Deal, features: Vec<Feature>, components: Vec<Vec<usize>>) -> Question {
+        Question { deal, features, components, decides: None }
+    }
+
+    /// The same question, in which a component chooses the size of the last hand.
+    pub fn deciding(self, component: usize) -> Question {
+        Question { decides: Some(component), ..self }
+    }
+
+    /// How it would be counted. Fails as [`Question::count`] does where that is known in advance.
+    pub fn plan(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Plan, DealError> {
+        Ok(self.prepare(&mut Meter::new(caller, limits))?.plan)
+    }
+
+    /// Counts it: for all classes of all groups together, the ways to deal them.
+    pub fn count(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Counted, DealError> {
+        let mut meter = Meter::new(caller, limits);
+        let prepared = self.prepare(&mut meter)?;
+        match (prepared.plan.tables, prepared.plan.width) {
+            (Width::U64, Width::U64) => prepared.count::<u64, u64>(&mut meter),
+            (Width::U64, Width::U128) => prepared.count::<u64, u128>(&mut meter),
+            (Width::U128, Width::U128) => prepared.count::<u128, u128>(&mut meter),
+            (Width::U64 | Width::U128, _) => prepared.count::<u128, UBig>(&mut meter),
+            (Width::Big, _) => prepared.count::<UBig, UBig>(&mut meter),
+        }
+    }
+
+    fn prepare(&self, meter: &mut Meter) -> Result<Prepared<'_>, DealError> {
+        self.deal.check(&meter.limits)?;
+        let known = |component: &Vec<usize>| component.iter().all(|&feature| feature < self.features.len());
+        let deciding = self.decides.is_some_and(|component| component < self.components.len());
+        if !self.components.iter().all(known) || deciding != self.deal.chooses() {
+            return Err(DealError::Mismatch);
+        }
+        let signs = Signs::new(&self.features, &self.deal)?;
+        meter.table(Cells::count(&self.deal.most()), 24)?;
+        let cells = Cells::new(&self.deal.most());
+        let cards = (0..cells.len()).map(|cell| cells.cards(cell) as u32).collect();
+        let (splits, unused) = split(self.features.len(), self.deal.kinds(), &self.components, &signs);
+        let total = self.deal.cards();
+        let copies = |pile: &Vec<u64>| unused.iter().map(|&kind| u128::from(pile[kind])).sum();
+        let unseen = self.deal.piles.iter().map(copies).collect();
+        let (mut blocks, mut groups) = (Vec::new(), Vec::new());
+        for Split { components, blocks: members } in splits {
+            let mut own = Vec::new();
+            let mut plans = Vec::new();
+            for (features, kinds) in &members {
+                let mut block = Block::new(features.clone(), kinds, &self.features, &signs, &self.deal);
+                block.deal(&self.deal, &cells, &signs, meter)?;
+                let outside = self.outside(&total, &block);
+                let least = if self.deal.replacement { 0 } else { self.deal.least_cards() };
+                let hands = |meter: &mut Meter| different_hands(&block, &cells, least, outside, meter);
+                plans.push(block_plan(&block, members.len() == 1, hands, meter)?);
+                own.push(block);
+            }
+            groups.push(GroupPlan { components, blocks: plans, answers: None, classes: None });
+            blocks.push(own);
+        }
+        let plan = self.planned(groups, unused, &total, &cells, &blocks);
+        Ok(Prepared { question: self, cells, cards, blocks, total, unseen, plan })
+    }
+
+    fn outside(&self, total: &[u128], block: &Block) -> u128 {
+        total.iter().sum::<u128>() - block.cards().iter().sum::<u128>()
+    }
+
+    /// The order of the groups and the width of the integers.
+    fn planned(
+        &self,
+        groups: Vec<GroupPlan>,
+        unused: Vec<usize>,
+        total: &[u128],
+        cells: &Cells,
+        blocks: &[Vec<Block>],
+    ) -> Plan {
+        let bound = |group: &usize| {
+            let blocks = groups[*group].blocks.iter();
+            blocks.fold(1u128, |bound, block| bound.saturating_mul(block.bound))
+        };
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        let decides =
+            |group: &usize| self.decides.is_some_and(|own| groups[*group].components.contains(&own));
+        order.sort_by_key(|group| (!decides(group), bound(group)));
+        let mut last = vec![0u128; total.len()];
+        for block in order.last().map_or(&[][..], |&group| &blocks[group]) {
+            last.iter_mut().zip(block.cards()).for_each(|(sum, cards)| *sum += cards);
+        }
+        let before: Vec<u128> = total.iter().zip(&last).map(|(total, last)| total - last).collect();
+        let (mut tables, width) = if self.deal.replacement || self.deal.chooses() {
+            let width = self.deal.width(total);
+            (width, width)
+        } else {
+            let row = self.deal.row(total, cells);
+            let most = self.deal.targets(cells).into_iter().map(|cell| &row[cell]).max().cloned();
+            (self.deal.width(&last).max(self.deal.width(&before)), Width::of(&most.unwrap_or(UBig::ONE)))
+        };
+        let width = width.max(tables);
+        if width == Width::Big && tables == Width::U64 {
+            tables = Width::U128;
+        }
+        Plan { groups, order, unused, tables, width, outcomes: None }
+    }
+}
+
+impl Prepared<'_> {
+    fn count<W: Gather<W>, O: Gather<W>>(mut self, meter: &mut Meter) -> Result<Counted, DealError> {
+        let (cells, cards) = (self.cells.clone(), std::mem::take(&mut self.cards));
+        if self.question.deal.replacement {
+            let longest = u64::from(cells.most().iter().copied().max().unwrap_or(0));
+            meter
+                .table(longest.saturating_mul(longest) / 2, std::mem::size_of::<W>() as u64 + longest / 16)?;
+        }
+        let space = Space::<W>::new(&self.question.deal, &cells, &cards);
+        let mut tables = Vec::new();
+        for group in 0..self.blocks.len() {
+            let table = self.group(group, &space, meter)?;
+            self.plan.groups[group].classes = Some(table.classes.len() as u64);
+            self.plan.groups[group].answers = Some(table.answers);
+            tables.push(table);
+        }
+        let unseen = self.question.deal.row(&self.unseen, &cells);
+        let mut tree = Tree::root(unseen.iter().map(W::of).collect(), &space);
+        let nothing = Tree::<W>::empty(&space).rows;
+        let chooses = self.question.deal.chooses();
+        // The last group is joined at the target cells only, which must be known by then.
+        let groups = self.plan.order.len();
+        let whole = if chooses && groups == 1 { 1 } else { groups.saturating_sub(1) };
+        for &group in &self.plan.order[..whole] {
+            tree.grow(&tables[group].rows, &space, &Large::Outcomes, meter)?;
+        }
+        let last = self.plan.order.get(whole).map_or(&nothing, |&group| &tables[group].rows);
+        let joined = if chooses {
+            self.joined_as_chosen::<W, O>(&tree, last, &tables, &space, meter)?
+        } else {
+            let targets = self.question.deal.targets(&cells);
+            let row = self.question.deal.row(&self.total, &cells);
+            let total = |&cell: &usize| Total { sizes: cells.digits(cell), ways: row[cell].clone() };
+            let totals = targets.iter().map(total).collect();
+            Joined { leaves: leaves(&tree, last, &space, |_| &targets, meter)?, totals, factors: Vec::new() }
+        };
+        let Joined { leaves, totals, factors } = joined;
+        self.plan.outcomes = Some(leaves.nodes.len() as u64);
+        let mut levels = tree.levels;
+        levels.push(leaves.nodes);
+        let groups = tables.into_iter().map(|table| GroupWays::new(table.classes, table.rows)).collect();
+        let ways = O::column(leaves.ways);
+        Ok(Counted { plan: self.plan, levels, groups, ways, totals, factors, cells })
+    }
+
+    /// Counts and classifies a group.
+    fn group<W: Gather<W>>(
+        &mut self,
+        group: usize,
+        space: &Space<W>,
+        meter: &mut Meter,
+    ) -> Result<ClassTable<W>, DealError> {
+        let blocks = &self.blocks[group];
+        let outside = |block: &Block| self.question.outside(&self.total, block);
+        if let [block] = &blocks[..]
+            && matches!(self.plan.groups[group].blocks[0].method, Method::Enumerated(_))
+        {
+            return enumerated(group, block, space, outside(block), meter);
+        }
+        let mut tables: Vec<Table<W>> = Vec::new();
+        for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
+            let table = count(block, space, outside(block), meter)?;
+            plan.method = Method::States(Some(table.states.len() as u64));
+            tables.push(table);
+        }
+        match (&blocks[..], &tables[..]) {
+            ([block], [table]) => of_block(group, block, table, meter),
+            _ => of_blocks(group, blocks, &tables, space, meter),
+        }
+    }
+
+    /// Joins a tree, whose first level is the deciding group, with the last table.
+    fn joined_as_chosen<W: Gather<W>, O: Gather<W>>(
+        &self,
+        tree: &Tree<W>,
+        last: &Rows<W>,
+        tables: &[ClassTable<W>],
+        space: &Space<W>,
+        meter: &mut Meter,
+    ) -> Result<Joined<O>, DealError> {
+        let deal = &self.question.deal;
+        let cells = space.cells;
+        let mut full = cells.most().to_vec();
+        let (hand, most) = (full.len() - 1, full[full.len() - 1]);
+        let row = deal.row(&self.total, cells);
+        let mut at = Vec::new();
+        let mut common = UBig::ONE;
+        for class in &tables[self.plan.order[0]].classes {
+            let size = class
+                .size
+                .filter(|&size| size <= most)
+                .ok_or(DealError::Chosen { size: class.size, most })?;
+            full[hand] = size;
+            let cell = cells.at(&full);
+            common = &common / (&common).gcd(&row[cell]) * &row[cell];
+            at.push(cell);
+        }
+        let mut path = Vec::new();
+        let mut targets = Vec::with_capacity(tree.rows.len());
+        for node in 0..tree.rows.len() {
+            walk(&tree.levels, node, &mut path);
+            targets.push(at[path[0]]);
+        }
+        let leaves = leaves(tree, last, space, |node| std::slice::from_ref(&targets[node]), meter)?;
+        let factors = at.iter().map(|&cell| &common / &row[cell]).collect();
+        Ok(Joined { leaves, totals: vec![Total { sizes: Vec::new(), ways: common }], factors })
+    }
+}
+
+/// The outcomes with what they are out of.
+struct Joined<O> {
+    leaves: Leaves<O>,
+    totals: Vec<Total>,
+    /// Where sizes are chosen, what the ways of each class of the deciding group are worth.
+    factors: Vec<UBig>,
+}

@@ -1,0 +1,351 @@
+//! Drawing card by card until something holds: the distribution over what the hand is then.
+//!
+//! A state is how many cards of each merged kind were drawn, because that decides which card may come
+//! next. Kinds that may be exchanged are kept in descending order; with replacement, a number of cards
+//! beyond which nothing changes isn't told from larger ones.
+
+use dashu_base::Gcd;
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+
+use super::answers::Answers;
+use super::block::{Block, Merged};
+use super::deal::Deal;
+use super::feature::{Feature, Shape};
+use super::limits::{Caller, Class, DealError, Large, Limits, Meter};
+use super::signs::Signs;
+use super::states::{Field, Layout, States};
+use super::ways::{Gather, Width, bits_of_total};
+
+/// A draw that ends when something holds of the hand. The caller's [`Caller::classify`] answers
+/// `None` to go on, and a class to stop there; the answers have a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Until {
+    /// How many there are of each kind.
+    pub pile: Vec<u64>,
+    /// What the condition and the result are made of; features of the one hand.
+    pub features: Vec<Feature>,
+    /// The most cards that are drawn.
+    pub at_most: Option<u32>,
+    /// Whether each card goes back before the next one is drawn; then `at_most` must be given.
+    pub replacement: bool,
+}
+
+/// How such a draw was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UntilPlan {
+    /// The kinds that are told apart; the last one may be those that no feature looks at.
+    pub kinds: Vec<Merged>,
+    /// Sets of kinds that are counted as if they were exchangeable.
+    pub symmetric: Vec<usize>,
+    /// How many hands were told apart, those of all sizes together.
+    pub states: u64,
+    /// The integers.
+    pub width: Width,
+}
+
+/// A hand at which a draw stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// What the caller classified it as.
+    pub class: Class,
+    /// How many cards were drawn.
+    pub size: u32,
+    /// The ways, out of the total.
+    pub ways: UBig,
+}
+
+/// The distribution of a draw that ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The endings, by size and then in the order they were met; no two are equal in class and size.
+    pub endings: Vec<Ending>,
+    /// The ways in which nothing stopped the draw, until the cards or the most of them were drawn.
+    pub never: UBig,
+    /// All ways. Numbers are in lowest terms.
+    pub total: UBig,
+    /// How it was counted.
+    pub plan: UntilPlan,
+}
+
+impl Until {
+    /// Counts it.
+    pub fn count(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Stopped, DealError> {
+        let mut meter = Meter::new(caller, limits);
+        let cards: u128 = self.pile.iter().map(|&copies| u128::from(copies)).sum();
+        let most = match (self.replacement, self.at_most) {
+            (true, None) => return Err(DealError::Endless),
+            (true, Some(_)) if cards == 0 => return Err(DealError::Nothing { pile: 0 }),
+            (true, Some(most)) => most,
+            (false, most) => {
+                let cards = u32::try_from(cards).unwrap_or(u32::MAX);
+                most.map_or(cards, |most| most.min(cards))
+            }
+        };
+        meter.states(u64::from(most), || Large::Hands)?;
+        let deal = Deal { replacement: self.replacement, ..Deal::one(self.pile.clone(), most) };
+        let signs = Signs::new(&self.features, &deal)?;
+        let draw = Draw::new(self, &deal, &signs, cards, most);
+        match bits_of_total(cards, u64::from(most)) {
+            0..=64 => draw.count::<u64>(Width::U64, &mut meter),
+            65..=128 => draw.count::<u128>(Width::U128, &mut meter),
+            _ => draw.count::<UBig>(Width::Big, &mut meter),
+        }
+    }
+}
+
+/// A draw, compiled.
+struct Draw {
+    block: Block,
+    /// For each kind and fold whether it sees the kind.
+    sees: Vec<Vec<bool>>,
+    /// The cards that no feature looks at.
+    other: u128,
+    unused: Vec<usize>,
+    /// For each kind how many are drawn so far, and up to which number that is told apart.
+    drawn: Vec<(Field, u64)>,
+    words: usize,
+    /// Sets of kinds that may be exchanged, each ascending; single ones too.
+    sets: Vec<Vec<usize>>,
+    cards: u128,
+    most: u32,
+    replacement: bool,
+}
+
+impl Draw {
+    fn new(until: &Until, deal: &Deal, signs: &Signs, cards: u128, most: u32) -> Draw {
+        let features: Vec<usize> = (0..until.features.len()).collect();
+        let seen = |kind: &usize| features.iter().any(|&feature| signs.sees(feature, *kind));
+        let (kinds, unused): (Vec<usize>, Vec<usize>) = (0..deal.kinds()).partition(seen);
+        let block = Block::new(features.clone(), &kinds, &until.features, signs, deal);
+        let sees =
+            |merged: &Merged| features.iter().map(|&feature| signs.sees(feature, merged.kinds[0])).collect();
+        let sees: Vec<Vec<bool>> = block.merged().iter().map(sees).collect();
+        let mut layout = Layout::default();
+        let field = |(kind, merged): (usize, &Merged)| {
+            let most = match until.replacement {
+                true => block.enough(kind, &sees[kind]).unwrap_or(most).min(most),
+                false => u32::try_from(merged.copies[0]).unwrap_or(u32::MAX).min(most),
+            };
+            (layout.field(u64::from(most)), u64::from(most))
+        };
+        let drawn = block.merged().iter().enumerate().map(field).collect();
+        Draw {
+            sets: exchangeable(&block, &until.features, signs),
+            words: layout.words(),
+            other: unused.iter().map(|&kind| u128::from(until.pile[kind])).sum(),
+            replacement: until.replacement,
+            block,
+            sees,
+            unused,
+            drawn,
+            cards,
+            most,
+        }
+    }
+
+    /// How many cards may come when so many were drawn.
+    fn left_after(&self, drawn: u32) -> UBig {
+        UBig::from(if self.replacement { self.cards } else { self.cards - u128::from(drawn) })
+    }
+
+    fn count<W: Gather<W>>(self, width: Width, meter: &mut Meter) -> Result<Stopped, DealError> {
+        let mut level = Level::<W> { states: States::new(self.words), ways: vec![W::of(&UBig::ONE)] };
+        level.states.intern(&vec![0; self.words]);
+        let mut found: Vec<(Class, u32, UBig)> = Vec::new();
+        let (mut visited, mut size) = (0, 0);
+        let never = loop {
+            visited += level.ways.len() as u64;
+            meter.states(visited, || Large::Features(self.block.features().to_vec()))?;
+            self.stop(&mut level, size, &mut found, meter)?;
+            if size == self.most || level.ways.iter().all(W::is_zero) {
+                break level.ways.iter().fold(UBig::ZERO, |sum, ways| sum + ways.big());
+            }
+            level = self.draw(&level, size, meter)?;
+            size += 1;
+        };
+        let mut kinds = self.block.merged().to_vec();
+        if !self.unused.is_empty() {
+            kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other] });
+        }
+        let symmetric = self.sets.iter().map(Vec::len).filter(|&size| size > 1).collect();
+        let plan = UntilPlan { kinds, symmetric, states: visited, width };
+        self.stopped(found, never, size, plan, meter)
+    }
+
+    /// Takes out of a level what the caller stops at.
+    fn stop<W: Gather<W>>(
+        &self,
+        level: &mut Level<W>,
+        size: u32,
+        found: &mut Vec<(Class, u32, UBig)>,
+        meter: &mut Meter,
+    ) -> Result<(), DealError> {
+        let mut asked: FxHashMap<Vec<u64>, Option<Class>> = FxHashMap::default();
+        let mut sums: FxHashMap<Class, usize> = FxHashMap::default();
+        for state in 0..level.ways.len() {
+            let answered = self.answered(level.states.get(state));
+            meter.work(self.drawn.len() as u64 + 1)?;
+            let class = match asked.get(&answered) {
+                Some(class) => *class,
+                None => {
+                    let parts = [(&self.block, &answered[..])];
+                    let class = meter.classify(0, &Answers { parts: &parts, size: Some(size) })?;
+                    *asked.entry(answered).or_insert(class)
+                }
+            };
+            if let Some(class) = class {
+                let ways = std::mem::replace(&mut level.ways[state], W::zero());
+                let place = *sums.entry(class).or_insert_with(|| {
+                    found.push((class, size, UBig::ZERO));
+                    found.len() - 1
+                });
+                found[place].2 += ways.big();
+            }
+        }
+        Ok(())
+    }
+
+    /// The state of the features for the cards drawn so far.
+    fn answered(&self, drawn: &[u64]) -> Vec<u64> {
+        let mut state = self.block.begin();
+        let left = vec![self.most; self.block.features().len()];
+        for (kind, (field, _)) in self.drawn.iter().enumerate() {
+            let count = field.get(drawn) as u32;
+            let seen: Vec<u32> = self.sees[kind].iter().map(|&sees| if sees { count } else { 0 }).collect();
+            self.block.advance(&mut state, kind, &seen, &left);
+        }
+        state
+    }
+
+    /// Draws one more card from every hand of a level that goes on.
+    fn draw<W: Gather<W>>(
+        &self,
+        level: &Level<W>,
+        size: u32,
+        meter: &mut Meter,
+    ) -> Result<Level<W>, DealError> {
+        let mut next = Level::<W> { states: States::new(self.words), ways: Vec::new() };
+        let mut scratch = vec![0; self.words];
+        let bytes = self.words as u64 * 8 + std::mem::size_of::<W>() as u64 + 8;
+        let mut asked = 0;
+        for (state, ways) in level.ways.iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
+            let from = level.states.get(state);
+            let mut known = 0u128;
+            for set in &self.sets {
+                let mut same = 0;
+                for (place, &kind) in set.iter().enumerate() {
+                    let count = self.drawn[kind].0.get(from);
+                    known += u128::from(count);
+                    // Of kinds that may be exchanged, the first of those held equally often is drawn.
+                    same += 1;
+                    let last = set.get(place + 1).is_none_or(|&other| self.drawn[other].0.get(from) != count);
+                    if last {
+                        let first = set[place + 1 - same];
+                        scratch.copy_from_slice(from);
+                        let (field, most) = self.drawn[first];
+                        field.set(&mut scratch, (count + 1).min(most));
+                        let copies = self.block.merged()[first].copies[0];
+                        let left = if self.replacement { copies } else { copies - u128::from(count) };
+                        next.add(&scratch, ways, left * same as u128);
+                        same = 0;
+                    }
+                }
+            }
+            let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
+            next.add(from, ways, other);
+            meter.work(self.drawn.len() as u64 + 1)?;
+            meter.states(next.ways.len() as u64, || Large::Features(self.block.features().to_vec()))?;
+            if next.ways.len() as u64 > asked {
+                asked = next.ways.len() as u64 * 2;
+                meter.table(asked, bytes)?;
+            }
+        }
+        Ok(next)
+    }
+
+    /// Puts the endings of all sizes over one total, in lowest terms.
+    fn stopped(
+        &self,
+        found: Vec<(Class, u32, UBig)>,
+        never: UBig,
+        longest: u32,
+        plan: UntilPlan,
+        meter: &mut Meter,
+    ) -> Result<Stopped, DealError> {
+        let words = bits_of_total(self.cards, u64::from(longest)) / 64 + 1;
+        meter.table(u64::from(longest) + found.len() as u64, words.saturating_mul(8))?;
+        let mut factors = vec![UBig::ONE];
+        for drawn in (0..longest).rev() {
+            let last = &factors[factors.len() - 1];
+            factors.push(last * self.left_after(drawn));
+            meter.work(words)?;
+        }
+        let total = &factors[longest as usize];
+        let mut endings = Vec::with_capacity(found.len());
+        let mut common = (&never).gcd(total);
+        for (class, size, ways) in found {
+            let ways = ways * &factors[(longest - size) as usize];
+            if !common.is_one() {
+                common = common.gcd(&ways);
+            }
+            endings.push(Ending { class, size, ways });
+            meter.work(words)?;
+        }
+        endings.iter_mut().for_each(|ending| ending.ways /= &common);
+        Ok(Stopped { endings, never: never / &common, total: total / &common, plan })
+    }
+}
+
+/// The hands of one size, and in how many orders each is drawn without a stop before.
+struct Level<W> {
+    states: States,
+    ways: Vec<W>,
+}
+
+impl<W: Gather<W>> Level<W> {
+    /// Adds a hand that so many cards lead to.
+    fn add(&mut self, state: &[u64], ways: &W, cards: u128) {
+        if cards == 0 {
+            return;
+        }
+        let place = self.states.intern(state);
+        if place == self.ways.len() {
+            self.ways.push(W::zero());
+        }
+        self.ways[place].add_product(ways, &W::of(&UBig::from(cards)));
+    }
+}
+
+/// Kinds that no feature tells apart if they are exchanged: equally many, seen alike but for a class
+/// of their own where a feature treats all classes alike.
+fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -> Vec<Vec<usize>> {
+    let merged = block.merged();
+    let alone = |feature: usize, kind: usize| {
+        let own = signs.get(feature, merged[kind].kinds[0]).map(|(class, _)| class);
+        merged
+            .iter()
+            .filter(|other| signs.get(feature, other.kinds[0]).map(|(class, _)| class) == own)
+            .count()
+            == 1
+    };
+    let profile = |kind: usize| {
+        let seen = |feature: usize| {
+            let seen = signs.get(feature, merged[kind].kinds[0])?;
+            let alike = matches!(features[feature].shape, Shape::Groups { .. } | Shape::AtLeast { .. });
+            Some(if alike && alone(feature, kind) { (u32::MAX, 0) } else { seen })
+        };
+        let seen: Vec<_> = (0..features.len()).map(seen).collect();
+        (merged[kind].copies.clone(), seen)
+    };
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    let mut places = FxHashMap::default();
+    for kind in 0..merged.len() {
+        let place = *places.entry(profile(kind)).or_insert(sets.len());
+        if place == sets.len() {
+            sets.push(Vec::new());
+        }
+        sets[place].push(kind);
+    }
+    sets
+}

@@ -1,0 +1,204 @@
+//! Numbers of ways: 64 bits, 128 bits or any size, chosen by the total.
+//!
+//! No arithmetic here is checked, because whoever chooses a [`Width`] knows a number that none of
+//! the sums and products can exceed: each of them counts some of the ways to take cards from a set
+//! of cards, and all of these ways together are that number.
+
+use dashu_base::BitTest;
+use dashu_int::UBig;
+
+/// The kind of integer that ways are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// Unsigned machine integers of 64 bits.
+    U64,
+    /// Unsigned machine integers of 128 bits.
+    U128,
+    /// Integers of any size.
+    Big,
+}
+
+impl Width {
+    /// The narrowest that holds every number up to `most`.
+    pub fn of(most: &UBig) -> Width {
+        match most.bit_len() {
+            0..=64 => Width::U64,
+            65..=128 => Width::U128,
+            _ => Width::Big,
+        }
+    }
+}
+
+/// An integer that counts ways.
+pub trait Ways: Clone + Send + Sync + 'static {
+    /// No way.
+    fn zero() -> Self;
+    /// Whether there is none.
+    fn is_zero(&self) -> bool;
+    /// From a number that is known to fit.
+    fn of(big: &UBig) -> Self;
+    /// The same number, of any size.
+    fn big(&self) -> UBig;
+    /// The product.
+    fn times(&self, other: &Self) -> Self;
+    /// Adds a number.
+    fn add(&mut self, other: &Self);
+    /// A column of them, for results.
+    fn column(column: Vec<Self>) -> Column;
+}
+
+/// A sum of products of narrower numbers.
+pub trait Gather<A>: Ways {
+    /// Adds the product of two numbers.
+    fn add_product(&mut self, left: &A, right: &A);
+}
+
+/// Ways in the width they were counted in.
+#[derive(Clone, Debug)]
+pub enum Column {
+    /// 64 bits.
+    U64(Vec<u64>),
+    /// 128 bits.
+    U128(Vec<u128>),
+    /// Any size.
+    Big(Vec<UBig>),
+}
+
+impl Column {
+    /// One of the numbers.
+    pub fn get(&self, index: usize) -> UBig {
+        match self {
+            Column::U64(column) => UBig::from(column[index]),
+            Column::U128(column) => UBig::from(column[index]),
+            Column::Big(column) => column[index].clone(),
+        }
+    }
+
+    /// Whether one of the numbers is zero.
+    pub fn is_zero(&self, index: usize) -> bool {
+        match self {
+            Column::U64(column) => column[index] == 0,
+            Column::U128(column) => column[index] == 0,
+            Column::Big(column) => column[index].is_zero(),
+        }
+    }
+}
+
+const BOUNDED: &str = "a part of the total the width was chosen by";
+
+macro_rules! machine_ways {
+    ($int:ty, $column:ident) => {
+        impl Ways for $int {
+            fn zero() -> Self {
+                0
+            }
+
+            fn is_zero(&self) -> bool {
+                *self == 0
+            }
+
+            fn of(big: &UBig) -> Self {
+                <$int>::try_from(big).expect(BOUNDED)
+            }
+
+            fn big(&self) -> UBig {
+                UBig::from(*self)
+            }
+
+            fn times(&self, other: &Self) -> Self {
+                self * other
+            }
+
+            fn add(&mut self, other: &Self) {
+                *self += other;
+            }
+
+            fn column(column: Vec<Self>) -> Column {
+                Column::$column(column)
+            }
+        }
+    };
+}
+
+machine_ways!(u64, U64);
+machine_ways!(u128, U128);
+
+impl Ways for UBig {
+    fn zero() -> Self {
+        UBig::ZERO
+    }
+
+    fn is_zero(&self) -> bool {
+        UBig::is_zero(self)
+    }
+
+    fn of(big: &UBig) -> Self {
+        big.clone()
+    }
+
+    fn big(&self) -> UBig {
+        self.clone()
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+
+    fn column(column: Vec<Self>) -> Column {
+        Column::Big(column)
+    }
+}
+
+impl Gather<u64> for u64 {
+    fn add_product(&mut self, left: &u64, right: &u64) {
+        *self += left * right;
+    }
+}
+
+impl Gather<u64> for u128 {
+    fn add_product(&mut self, left: &u64, right: &u64) {
+        *self += u128::from(*left) * u128::from(*right);
+    }
+}
+
+impl Gather<u128> for u128 {
+    fn add_product(&mut self, left: &u128, right: &u128) {
+        *self += left * right;
+    }
+}
+
+impl Gather<u128> for UBig {
+    fn add_product(&mut self, left: &u128, right: &u128) {
+        *self += UBig::from(*left) * UBig::from(*right);
+    }
+}
+
+impl Gather<UBig> for UBig {
+    fn add_product(&mut self, left: &UBig, right: &UBig) {
+        *self += left * right;
+    }
+}
+
+/// The binomial coefficient `n` over `k`.
+pub fn binomial(n: u128, k: u64) -> UBig {
+    binomials(n, k).pop().unwrap_or_default()
+}
+
+/// The binomial coefficients `n` over 0, 1, … `k`; the last are 0 where `k` exceeds `n`.
+pub fn binomials(n: u128, k: u64) -> Vec<UBig> {
+    let mut row = vec![UBig::ONE];
+    for i in 0..u128::from(k) {
+        let last = row.last().cloned().unwrap_or_default();
+        row.push(if i >= n { UBig::ZERO } else { last * UBig::from(n - i) / UBig::from(i + 1) });
+    }
+    row
+}
+
+/// An upper bound on the bits of `n` over `k` and of `n` to the `k`, without computing them.
+pub fn bits_of_total(n: u128, k: u64) -> u64 {
+    k.saturating_mul(u64::from(128 - n.leading_zeros()))
+}

@@ -1,0 +1,120 @@
+//! What the engine refuses, in the words of decks.
+
+use super::number;
+use super::pack::Cards;
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::engines::deck::{DealError, DeckError, Large};
+
+/// A word, rank or attribute that a deck doesn't have.
+pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
+    let called = cards.called();
+    match error {
+        DeckError::UnknownWord { word } => {
+            let message = format!("{called} has no suit, card, rank or role `{word}`");
+            near(cards, Diagnostic::new(Code::E5011, message), word)
+        }
+        DeckError::UnknownAttribute { name } => {
+            let message = format!("no card of {called} has an attribute `{name}`");
+            near(cards, Diagnostic::new(Code::E5011, message), name)
+        }
+        DeckError::UnknownRank { rank } => {
+            let ranks: Vec<String> =
+                cards.deck.rank_numbers().iter().take(20).map(|rank| number(rank).to_string()).collect();
+            let fault = fault(Code::E5011, format!("no card of {called} has the rank {}", number(rank)));
+            match ranks.is_empty() {
+                true => fault.with_help("its cards have no ranks"),
+                false => fault.with_help(format!("its ranks are {}", ranks.join(", "))),
+            }
+        }
+        DeckError::TooFew { kind, copies, wanted } => {
+            let card = super::card::written(&cards.deck.kinds()[*kind]);
+            let message = format!("{wanted} × `{card}` can't be taken out: there are {copies} in it");
+            fault(Code::E5012, message).with_help("ask first how many there are: `deck.cards.count(…)`")
+        }
+        _ => fault(Code::E5010, "these cards can't be in one deck"),
+    }
+}
+
+/// All words of a deck.
+pub(super) fn words(cards: &Cards) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for kind in cards.deck.kinds() {
+        words.extend(kind.suit.clone());
+        words.extend(kind.name.clone());
+        words.extend(kind.rank.as_ref().and_then(|rank| rank.name.clone()));
+        words.extend(kind.attributes.iter().map(|(name, _)| name.clone()));
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
+    let words = words(cards);
+    let diagnostic = diagnostic.did_you_mean(word, words.iter().map(String::as_str));
+    if diagnostic.helps.is_empty() && !words.is_empty() {
+        let listed: Vec<String> = words.iter().take(20).map(|word| format!("`{word}`")).collect();
+        return diagnostic.help(format!("its words are {}", listed.join(", "))).into();
+    }
+    diagnostic.into()
+}
+
+/// Why a deal wasn't counted. `features` are what the question asks, as they are called.
+pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
+    match error {
+        DealError::NotEnough { wanted, cards, .. } => not_enough(*wanted, *cards),
+        DealError::Nothing { .. } => fault(Code::E5012, "no card can be drawn from a deck without cards"),
+        DealError::TooManyStates { states, limit, of } => {
+            let what = match of {
+                Large::Features(numbers) => {
+                    let named: Vec<&str> =
+                        numbers.iter().filter_map(|n| features.get(*n).map(String::as_str)).collect();
+                    format!("{} {}", named.join(" and "), if named.len() == 1 { "makes" } else { "make" })
+                }
+                Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
+                Large::Outcomes => "the different outcomes make".to_owned(),
+                Large::Hands => "the sizes of the hands make".to_owned(),
+            };
+            fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
+                .with_help(format!(
+                    "ask for less: {what} it so large; or allow more: `d.deal(n, states: {states})`"
+                ))
+        }
+        DealError::TooMuchMemory { bytes, .. } => {
+            fault(Code::E5013, format!("this question needs a table of {bytes} bytes"))
+                .with_help("ask for less, or deal fewer cards")
+        }
+        DealError::Endless => endless(),
+        DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {
+            fault(Code::E5013, "this question can't be counted")
+        }
+    }
+}
+
+/// Too many hands for a question that looks at each of them.
+pub(super) fn every_hand(error: &DealError) -> Fault {
+    match error {
+        DealError::TooManyStates { states, limit, .. } => {
+            let message = format!(
+                "this question looks at hands as a whole, and there are {states} different ones; {limit} are allowed"
+            );
+            fault(Code::E5013, message).with_help(format!(
+                "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+            ))
+        }
+        other => deal(other, &[]),
+    }
+}
+
+/// More cards than there are.
+pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
+    let plural = if wanted == 1 { "" } else { "s" };
+    fault(Code::E5012, format!("{wanted} card{plural} can't be dealt from {cards}"))
+        .with_help("deal fewer, or put each card back: `deal … from d with replacement`")
+}
+
+/// A draw without an end.
+pub(super) fn endless() -> Fault {
+    fault(Code::E5014, "this draw may have no end: its condition may never hold")
+        .with_help("say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`")
+}

@@ -1,0 +1,41 @@
+//! Decks and hands: exact distributions from ordinary functions.
+//!
+//! - A **kind** is a card with its copies; a **hand** is a multiset of cards of a deck's kinds.
+//! - **What** an argument means is a [`Pick`](crate::engines::deck::Pick) of kinds, or a number for each kind.
+//! - An **ask** is what a method wants to know of some cards: a shape of the engine, and how its answer reads
+//!   as a value. A hand that is known answers at once.
+//! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: an **asked** hand,
+//!   whose methods answer from the engine's features. So there is one interpreter, and a question is compiled
+//!   by watching what it asks. An **inquiry** holds the features; what can't be answered by features makes the
+//!   hand **escape**, and then the hands are enumerated.
+//! - A question is **split** into parts (fields of a record, elements of a list, conditions joined by `and`),
+//!   so that the engine may count apart what doesn't interact.
+//!
+//! This part knows the engine of decks and no other, and distributions.
+
+mod ask;
+mod build;
+mod card;
+mod faults;
+mod hand;
+mod inquiry;
+mod methods;
+mod pack;
+mod question;
+mod source;
+mod split;
+mod stages;
+mod table;
+mod until;
+mod walk;
+mod what;
+
+pub use table::MODULES;
+
+use crate::number::Number;
+use dashu_ratio::RBig;
+
+/// An exact number of the engine as a number of the language.
+fn number(exact: &RBig) -> Number {
+    Number::from(exact.clone())
+}

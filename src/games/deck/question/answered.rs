@@ -1,0 +1,239 @@
+//! What a question was answered: outcomes that are made when they are looked at, and how they were found.
+
+use super::Way;
+use super::evaluation::Met;
+use crate::diagnostics::Fault;
+use crate::dist::{Count, Dist, Law, Tally};
+use crate::engines::deck::{Counted, Method, Plan, Width};
+use crate::games::deck::pack::Cards;
+use crate::games::deck::split::Shape;
+use crate::seam::Host;
+use crate::value::{self, Value};
+use std::rc::Rc;
+
+/// What became of a question.
+pub(in crate::games::deck) struct Answered {
+    /// The engine's count.
+    pub counted: Counted,
+    /// For each group the parts it answers, and for each of its classes their values.
+    pub groups: Vec<(Vec<usize>, Vec<Vec<Value>>)>,
+    /// The values of the parts that ask nothing.
+    constants: Vec<Option<Value>>,
+    /// How parts make up an answer.
+    shape: Shape,
+    /// What the features are called.
+    pub features: Vec<String>,
+    /// Whether hands were enumerated because the question can't be seen through.
+    pub enumerated: bool,
+    /// The kinds, for the plan.
+    cards: Rc<Cards>,
+}
+
+/// An attempt that came to its end.
+pub(super) struct Attempt {
+    pub(super) counted: Counted,
+    pub(super) groups: Vec<Met>,
+    pub(super) constants: Vec<Option<Value>>,
+    pub(super) names: Vec<String>,
+}
+
+impl Attempt {
+    pub(super) fn answered(self, shape: Shape, way: Way, cards: &Rc<Cards>) -> Answered {
+        let group = |met: Met| {
+            (met.parts.unwrap_or_default(), met.classes.into_iter().map(|tuple| tuple.0).collect())
+        };
+        let mut groups: Vec<(Vec<usize>, Vec<Vec<Value>>)> = self.groups.into_iter().map(group).collect();
+        groups.resize_with(self.counted.plan().groups.len(), Default::default);
+        Answered {
+            counted: self.counted,
+            groups,
+            constants: self.constants,
+            shape,
+            features: self.names,
+            enumerated: way == Way::Enumerated,
+            cards: cards.clone(),
+        }
+    }
+}
+
+impl Answered {
+    /// Whether a condition that asks nothing leaves everything out.
+    fn nothing(&self) -> bool {
+        self.constants.iter().flatten().any(|value| matches!(value, Value::Unset))
+    }
+
+    /// The places of the outcomes that are possible with the sizes of one of the totals.
+    fn places(&self, total: usize) -> Vec<u32> {
+        if self.nothing() {
+            return Vec::new();
+        }
+        (0..self.counted.len() as u32)
+            .filter(|place| !self.counted.is_impossible(*place as usize, total))
+            .collect()
+    }
+
+    /// The ways in which the conditions hold.
+    pub fn ways(&self, total: usize) -> Count {
+        let places = self.places(total).into_iter();
+        places.fold(Count::ZERO, |sum, place| sum.add(&Count::from(self.counted.ways(place as usize, total))))
+    }
+
+    /// All ways.
+    pub fn total(&self, total: usize) -> Count {
+        self.counted.totals().get(total).map_or(Count::ZERO, |total| Count::from(total.ways.clone()))
+    }
+
+    fn value(&self, place: usize) -> Value {
+        let classes = self.counted.classes(place);
+        let part = |number: usize| -> &Value {
+            let place = self.groups.iter().enumerate().find_map(|(group, (parts, values))| {
+                let at = parts.iter().position(|part| *part == number)?;
+                values.get(classes.get(group)?.id as usize)?.get(at)
+            });
+            place.or(self.constants.get(number).and_then(Option::as_ref)).unwrap_or(&Value::None)
+        };
+        // What would nest too deep was refused when the law was made.
+        self.shape.join(&part).unwrap_or_default()
+    }
+
+    /// The distribution for one of the totals; `None` where the conditions leave nothing.
+    pub fn dist(self: &Rc<Self>, host: &mut dyn Host, total: usize) -> Result<Option<Dist>, Fault> {
+        let places = self.places(total);
+        host.step(places.len() as u64)?;
+        host.reserve(places.len() as u128 * 4)?;
+        if places.is_empty() {
+            return Ok(None);
+        }
+        if matches!(self.shape, Shape::Record(_))
+            && self.counted.totals().iter().all(|total| !total.sizes.is_empty())
+        {
+            // What nests too deep fails here, and not when it is looked at.
+            value::height_over(&[self.value(places[0] as usize)])?;
+            let law = Packed { answered: self.clone(), total, sum: self.ways(total), places };
+            return Ok(Some(Dist::written(law)));
+        }
+        let mut tally = Tally::default();
+        for place in places {
+            let ways = Count::from(self.counted.ways(place as usize, total));
+            tally.add(host, self.value(place as usize), ways)?;
+        }
+        tally.finish(host, self.plan()).map(Some)
+    }
+
+    /// How it was counted, in words.
+    pub fn plan(&self) -> String {
+        let plan = self.counted.plan();
+        if self.enumerated {
+            let hands = plan.enumerated().map_or_else(String::new, |hands| format!(": {hands} of them"));
+            return format!(
+                "the question looks at hands as a whole, so it was asked of every different hand{hands}"
+            );
+        }
+        if plan.groups.is_empty() {
+            return "the question asks nothing of the hand".to_owned();
+        }
+        let groups: Vec<String> = plan.groups.iter().map(|group| self.group(group)).collect();
+        let joined = match groups.len() {
+            1 => String::new(),
+            many => {
+                format!("; {many} groups were counted apart and joined to {} outcomes", self.counted.len())
+            }
+        };
+        format!("{}{joined}, with {}", groups.join("; "), width(plan.width))
+    }
+
+    /// A group of a plan: what it asks and over how many states.
+    fn group(&self, group: &crate::engines::deck::GroupPlan) -> String {
+        let blocks = group.blocks.iter().map(|block| {
+            let mut names: Vec<&str> =
+                block.features.iter().filter_map(|n| self.features.get(*n).map(String::as_str)).collect();
+            // Several hands may be asked the same.
+            names.dedup();
+            let kinds = block.kinds.len();
+            let plural = if kinds == 1 { "" } else { "s" };
+            let over = match &block.method {
+                Method::States(Some(states)) => format!("{states} states"),
+                Method::States(None) => "states".to_owned(),
+                Method::Enumerated(hands) => format!("{hands} hands"),
+            };
+            format!("{} over {kinds} kind{plural} of cards: {over}", names.join(" and "))
+        });
+        blocks.collect::<Vec<_>>().join(" with ")
+    }
+
+    /// All values that the first part has.
+    pub fn values(&self) -> Vec<Value> {
+        let classes = self.groups.iter().filter(|(parts, _)| parts.contains(&0));
+        let met = classes.flat_map(|(_, classes)| classes.iter().filter_map(|values| values.first()));
+        met.chain(self.constants.first().and_then(Option::as_ref)).cloned().collect()
+    }
+
+    /// The engine's plan.
+    pub fn counted_plan(&self) -> &Plan {
+        self.counted.plan()
+    }
+
+    /// The deck.
+    pub fn cards(&self) -> &Rc<Cards> {
+        &self.cards
+    }
+}
+
+fn width(width: Width) -> &'static str {
+    match width {
+        Width::U64 => "64-bit integers",
+        Width::U128 => "128-bit integers",
+        Width::Big => "big integers",
+    }
+}
+
+/// A law whose outcomes are made when they are looked at.
+struct Packed {
+    answered: Rc<Answered>,
+    total: usize,
+    sum: Count,
+    places: Vec<u32>,
+}
+
+impl Packed {
+    fn highest(&self) -> u16 {
+        let values = self.answered.groups.iter().flat_map(|(_, classes)| classes.iter().flatten());
+        let inner =
+            values.chain(self.answered.constants.iter().flatten()).map(Value::height).max().unwrap_or(0);
+        inner.saturating_add(depth(&self.answered.shape))
+    }
+}
+
+fn depth(shape: &Shape) -> u16 {
+    match shape {
+        Shape::Part(_) => 0,
+        Shape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
+        Shape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+    }
+}
+
+impl Law for Packed {
+    fn size(&self) -> usize {
+        self.places.len()
+    }
+
+    fn value(&self, place: usize) -> Value {
+        self.answered.value(self.places[place] as usize)
+    }
+
+    fn ways(&self, place: usize) -> Count {
+        Count::from(self.answered.counted.ways(self.places[place] as usize, self.total))
+    }
+
+    fn total(&self) -> &Count {
+        &self.sum
+    }
+
+    fn height(&self) -> u16 {
+        self.highest().max(1)
+    }
+
+    fn plan(&self) -> String {
+        self.answered.plan()
+    }
+}

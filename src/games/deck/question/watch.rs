@@ -1,0 +1,106 @@
+//! Watching a question: it is asked of some known hands, to see what it asks of them.
+
+use super::evaluation::sees_whole;
+use super::{Asking, Ended, Part};
+
+use crate::engines::deck::Size;
+use crate::games::deck::inquiry::{Inquiry, Reading};
+use crate::seam::Host;
+use crate::value::Value;
+use std::rc::Rc;
+
+/// With so many known hands a question is watched at most.
+const WATCHED: usize = 24;
+
+/// Watching ends after so many hands that brought nothing new.
+const QUIET: usize = 5;
+
+impl Asking {
+    /// Asks the question of some known hands, to see what it asks of them. What fails then is found again.
+    pub(super) fn watch(
+        &self,
+        host: &mut dyn Host,
+        parts: &[Part],
+        inquiry: &Rc<Inquiry>,
+        asked: &Value,
+    ) -> Result<(), Ended> {
+        let (mut chance, mut quiet) = (Chance(1), 0);
+        for _ in 0..WATCHED {
+            let hands = self.some_hands(&mut chance);
+            let before: usize = inquiry.parts().iter().map(Vec::len).sum();
+            for (number, part) in parts.iter().enumerate() {
+                inquiry.begin(number, Reading::Hands(hands.clone()));
+                let Ok(argument) = self.argument_of(host, part, inquiry, asked) else { continue };
+                for function in part.conditions.iter().chain(&part.gives) {
+                    match host.ask(function, std::slice::from_ref(&argument)) {
+                        Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
+                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(),
+                        Ok(_) => {}
+                        Err(fault) if fault.code.is_final() && !inquiry.has_escaped() => {
+                            return Err(Ended::Failed(fault));
+                        }
+                        Err(_) => break,
+                    }
+                }
+                if inquiry.has_escaped() {
+                    return Err(Ended::Escaped);
+                }
+            }
+            let after: usize = inquiry.parts().iter().map(Vec::len).sum();
+            quiet = if after == before { quiet + 1 } else { 0 };
+            if quiet == QUIET {
+                break;
+            }
+        }
+        inquiry.take_missing();
+        Ok(())
+    }
+
+    /// Hands that may be dealt.
+    fn some_hands(&self, chance: &mut Chance) -> Vec<Vec<u64>> {
+        let mut piles = self.deal.piles.clone();
+        let mut hands = Vec::new();
+        for hand in &self.deal.hands {
+            let size = match hand.size {
+                Size::Exactly(size) => u64::from(size),
+                Size::Between(least, most) => {
+                    u64::from(least) + chance.below(u64::from(most - least.min(most)) + 1)
+                }
+                Size::Chosen { most } => chance.below(u64::from(most) + 1),
+            };
+            let pile = &mut piles[hand.pile];
+            let mut held = vec![0; pile.len()];
+            for _ in 0..size.min(1000) {
+                let all: u64 = pile.iter().sum();
+                if all == 0 {
+                    break;
+                }
+                let mut at = chance.below(all);
+                let kind = pile.iter().position(|&copies| match at.checked_sub(copies) {
+                    Some(rest) => {
+                        at = rest;
+                        false
+                    }
+                    None => true,
+                });
+                let Some(kind) = kind else { break };
+                held[kind] += 1;
+                if !self.deal.replacement {
+                    pile[kind] -= 1;
+                }
+            }
+            hands.push(held);
+        }
+        hands
+    }
+}
+
+/// A small generator of its own: which hands are watched must not depend on the script's seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((u128::from(self.0 >> 11) * u128::from(limit)) >> 53) as u64
+    }
+}

@@ -1,0 +1,282 @@
+//! Splitting a question: the parts of its answer as functions of their own.
+//!
+//! A function whose body is a record or a list gives one part for each field or element, a condition one for
+//! each operand of `and`; also behind `let`s, and behind a call of another function of the script. Each part is
+//! the same checked code with everything left out that it doesn't need.
+
+use super::walk::{Node, visit};
+use crate::diagnostics::Fault;
+use crate::program::{
+    Binding, Body, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Slot, Stmt, StmtKind,
+};
+use crate::seam::Host;
+use crate::value::{self, Key, Record, Value};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Calls are followed no deeper than this: a function may call itself.
+const DEEPEST: usize = 8;
+
+/// How parts make up an answer.
+pub(super) enum Shape {
+    /// The answer of one part.
+    Part(usize),
+    /// A record with a part for each key.
+    Record(Vec<(Key, Shape)>),
+    /// A list with a part for each element.
+    List(Vec<Shape>),
+}
+
+impl Shape {
+    /// The answer that is made of those of the parts.
+    pub fn join<'v>(&self, part: &dyn Fn(usize) -> &'v Value) -> Result<Value, Fault> {
+        match self {
+            Shape::Part(number) => Ok(part(*number).clone()),
+            Shape::Record(entries) => {
+                let mut record = Record::with_capacity(entries.len());
+                for (key, shape) in entries {
+                    record.insert(key.clone(), shape.join(part)?)?;
+                }
+                Ok(Value::Record(record))
+            }
+            Shape::List(items) => {
+                Value::list(items.iter().map(|item| item.join(part)).collect::<Result<_, Fault>>()?)
+            }
+        }
+    }
+}
+
+/// What a function is split into.
+pub(super) struct Split {
+    /// The parts, each a function of what the whole one takes.
+    pub parts: Vec<Value>,
+    /// How they make up the answer; conditions must all hold.
+    pub shape: Shape,
+}
+
+/// What is split.
+#[derive(Clone, Copy, PartialEq)]
+enum Into {
+    /// An answer, into its fields or elements.
+    Fields,
+    /// A condition, into those that must all hold.
+    Conditions,
+}
+
+/// Splits an answer into its parts; functions that were defined for it are noted.
+pub(super) fn answer(
+    host: &mut dyn Host,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Split, Fault> {
+    split(host, function, Into::Fields, defined)
+}
+
+/// Splits a condition into those that must all hold.
+pub(super) fn condition(
+    host: &mut dyn Host,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Vec<Value>, Fault> {
+    Ok(split(host, function, Into::Conditions, defined)?.parts)
+}
+
+fn split(
+    host: &mut dyn Host,
+    function: &Value,
+    into: Into,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Split, Fault> {
+    let whole = || Split { parts: vec![function.clone()], shape: Shape::Part(0) };
+    let Value::Function(value::Function::Closure(closure)) = function else { return Ok(whole()) };
+    let Some((bodies, shape)) = of_function(host, &closure.code, into, DEEPEST, defined) else {
+        return Ok(whole());
+    };
+    if bodies.len() < 2 {
+        return Ok(whole());
+    }
+    let mut parts = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        let code = define(host, &closure.code, body, defined);
+        let captures = closure.captures.clone();
+        parts.push(Value::Function(value::Function::closure(code, captures)?));
+    }
+    Ok(Split { parts, shape })
+}
+
+/// The same function with another body.
+fn define(
+    host: &mut dyn Host,
+    function: &Function,
+    body: Expr,
+    defined: &mut Vec<FunctionId>,
+) -> Rc<Function> {
+    let code = host.define(Function { body, memo: false, returns: None, ..function.clone() });
+    defined.push(code.id);
+    code
+}
+
+type Bodies = (Vec<Expr>, Shape);
+
+fn of_function(
+    host: &mut dyn Host,
+    function: &Function,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+) -> Option<Bodies> {
+    let mut leaves = false;
+    visit(&function.body, &mut |node| leaves |= matches!(node, Node::Leaves));
+    if leaves || function.returns.is_some() {
+        return None;
+    }
+    of_expr(host, &function.body, into, depth, defined)
+}
+
+fn of_expr(
+    host: &mut dyn Host,
+    expr: &Expr,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+) -> Option<Bodies> {
+    let depth = depth.checked_sub(1)?;
+    match &expr.kind {
+        ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
+            let mut bodies = Vec::new();
+            let mut shapes: Vec<(Key, Shape)> = Vec::new();
+            for entry in entries {
+                let Entry::Key(key, value) = entry else { return None };
+                let key = constant_key(key)?;
+                if shapes.iter().any(|(other, _)| *other == key) {
+                    return None;
+                }
+                let shape = inner(host, value, into, depth, defined, &mut bodies);
+                shapes.push((key, shape));
+            }
+            Some((bodies, Shape::Record(shapes)))
+        }
+        ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
+            let mut bodies = Vec::new();
+            let mut shapes = Vec::new();
+            for item in items {
+                shapes.push(inner(host, item, into, depth, defined, &mut bodies));
+            }
+            Some((bodies, Shape::List(shapes)))
+        }
+        ExprKind::And(operands) if into == Into::Conditions => {
+            let mut bodies = Vec::new();
+            for operand in operands {
+                inner(host, operand, into, depth, defined, &mut bodies);
+            }
+            Some((bodies, Shape::Part(0)))
+        }
+        ExprKind::Block(body) => {
+            let value = body.value.as_deref()?;
+            if !body.statements.iter().all(is_plain_let) {
+                return None;
+            }
+            let (bodies, shape) = of_expr(host, value, into, depth, defined)?;
+            let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
+            Some((bodies, shape))
+        }
+        ExprKind::Call { callee: Callee::Function(id, captures), args } => {
+            let function = host.function(*id)?;
+            let (bodies, shape) = of_function(host, &function, into, depth, defined)?;
+            let calls = bodies.into_iter().map(|body| {
+                let code = define(host, &function, body, defined);
+                let callee = Callee::Function(code.id, captures.clone());
+                Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
+            });
+            Some((calls.collect(), shape))
+        }
+        _ => None,
+    }
+}
+
+/// Adds the parts of an expression within another, or it as one part.
+fn inner(
+    host: &mut dyn Host,
+    expr: &Expr,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+    bodies: &mut Vec<Expr>,
+) -> Shape {
+    let first = bodies.len();
+    match of_expr(host, expr, into, depth, defined) {
+        Some((more, shape)) => {
+            bodies.extend(more);
+            moved(shape, first)
+        }
+        None => {
+            bodies.push(expr.clone());
+            Shape::Part(first)
+        }
+    }
+}
+
+/// The shape with all numbers of parts raised.
+fn moved(shape: Shape, by: usize) -> Shape {
+    match shape {
+        Shape::Part(number) => Shape::Part(number + by),
+        Shape::Record(entries) => {
+            Shape::Record(entries.into_iter().map(|(key, shape)| (key, moved(shape, by))).collect())
+        }
+        Shape::List(items) => Shape::List(items.into_iter().map(|shape| moved(shape, by)).collect()),
+    }
+}
+
+fn constant_key(key: &Expr) -> Option<Key> {
+    let ExprKind::Constant(constant) = &key.kind else { return None };
+    let value = match constant {
+        Constant::Text(text) => Value::text(text),
+        Constant::Number(number) => Value::Number(number.clone()),
+        Constant::Bool(b) => Value::Bool(*b),
+        Constant::None => return None,
+    };
+    Key::new(value).ok()
+}
+
+fn is_plain_let(statement: &Stmt) -> bool {
+    matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
+}
+
+/// A block with only those `let`s that a value needs.
+fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
+    let mut needed = slots_read(&value);
+    let mut statements = Vec::new();
+    for statement in body.statements.iter().rev() {
+        let StmtKind::Let { binding, value, .. } = &statement.kind else { continue };
+        let mut bound = Vec::new();
+        slots_bound(binding, &mut bound);
+        if bound.iter().any(|slot| needed.contains(slot)) {
+            needed.extend(slots_read(value));
+            statements.push(statement.clone());
+        }
+    }
+    if statements.is_empty() {
+        return value;
+    }
+    statements.reverse();
+    let body = Body { statements, value: Some(Box::new(value)), span: body.span };
+    Expr { kind: ExprKind::Block(body), span: around.span }
+}
+
+fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
+    match binding {
+        Binding::Slot(slot) => slots.push(*slot),
+        Binding::Ignore => {}
+        Binding::List(items, _) => items.iter().for_each(|item| slots_bound(item, slots)),
+    }
+}
+
+fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
+    let mut slots = FxHashSet::default();
+    visit(expr, &mut |node| {
+        if let Node::Reads(slot) = node {
+            slots.insert(slot);
+        }
+    });
+    slots
+}

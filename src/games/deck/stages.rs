@@ -1,0 +1,363 @@
+//! Two stages: what follows a hand, and hands with cards added.
+
+use super::faults;
+use super::hand::{Hand, Held};
+use super::inquiry::View;
+use super::pack::Cards;
+use super::question::{Answered, Asking, Next, Seen};
+use super::source::{Dealt, Stage};
+use crate::diagnostics::{Code, Fault};
+use crate::dist::{Count, Dist, Draw, Law, Part, Source, Tally, mixed};
+use crate::engines::deck::Deal;
+use crate::output::Output;
+use crate::seam::Host;
+use crate::value::Value;
+use std::any::Any;
+use std::rc::Rc;
+
+/// The distribution of the hands themselves, every one written out.
+pub(super) fn hands(dealt: &Dealt, host: &mut dyn Host) -> Result<(Rc<Answered>, usize), Fault> {
+    if let Some(stage) = &dealt.stage {
+        stage.taken.inquiry.escape();
+        return Err(super::inquiry::interrupted());
+    }
+    let asking = Asking {
+        cards: dealt.cards.clone(),
+        deal: Deal {
+            replacement: dealt.replacement,
+            ..Deal::several(dealt.cards.deck.copies(), &dealt.sizes)
+        },
+        several: dealt.several,
+        plus: dealt.plus.clone(),
+        limits: dealt.limits,
+        conditions: dealt.conditions.clone(),
+        question: None,
+        next: None,
+    };
+    asking.every_hand(host).map(|answered| (Rc::new(answered), 0))
+}
+
+/// A sign between dealt hands and cards that are added to each of them.
+pub(super) fn operate(
+    dealt: &Dealt,
+    _host: &mut dyn Host,
+    sign: &str,
+    operands: &[Value],
+) -> Result<Option<Dist>, Fault> {
+    let [left, right] = operands else { return Ok(None) };
+    let Some(hand) = Hand::within(left).or_else(|| Hand::within(right)) else { return Ok(None) };
+    if sign != "+" || dealt.several {
+        return Ok(None);
+    }
+    let mut sum = dealt.clone();
+    match (&hand.held, &mut sum.stage) {
+        (Held::Asked(view), Some(stage)) => {
+            stage.kept = match &stage.kept {
+                None => Some(view.clone()),
+                Some(kept) => match kept.with(view) {
+                    Some(both) => Some(both),
+                    None => return Ok(None),
+                },
+            };
+        }
+        (Held::Known(held), None) if same(&hand.cards, &dealt.cards) && dealt.conditions.is_empty() => {
+            let plus = match &dealt.plus {
+                Some(plus) => plus.iter().zip(held).map(|(a, b)| a + b).collect(),
+                None => held.clone(),
+            };
+            sum.plus = Some(plus);
+            // A pass for several sizes is one without added cards.
+            sum.family = None;
+        }
+        _ => return Ok(None),
+    }
+    Ok(Some(Dist::asked(sum)))
+}
+
+/// Whether two decks have the same kinds in the same order, whatever their copies.
+pub(super) fn same(a: &Rc<Cards>, b: &Rc<Cards>) -> bool {
+    let kinds = |cards: &Rc<Cards>| cards.deck.kinds().len();
+    Rc::ptr_eq(a, b)
+        || kinds(a) == kinds(b)
+            && a.deck.kinds().iter().zip(b.deck.kinds()).all(|(a, b)| {
+                a.suit == b.suit && a.name == b.name && a.rank == b.rank && a.attributes == b.attributes
+            })
+}
+
+/// What follows each hand: a deal from what the hand left is compiled when it is asked, all else is put together
+/// at once.
+pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Dist, Fault> {
+    if let Some(plan) = found(dealt, host, step)? {
+        return Ok(Dist::asked(Then {
+            first: dealt.clone(),
+            step: step.clone(),
+            plan,
+            conditions: Vec::new(),
+        }));
+    }
+    let followed = dealt.map(host, step)?.law(host)?;
+    if (0..followed.size())
+        .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
+    {
+        return put_together(host, &*followed, |_, value| Ok(value));
+    }
+    let law = Source::outcomes(dealt, host)?;
+    put_together(host, &*law, |host, hand| host.ask(step, &[hand]))
+}
+
+fn put_together(
+    host: &mut dyn Host,
+    law: &dyn Law,
+    next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
+) -> Result<Dist, Fault> {
+    host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
+    let mut parts: Vec<Part> = Vec::with_capacity(law.size());
+    for place in 0..law.size() {
+        let next = next(host, law.value(place))?;
+        let ways: Count = law.ways(place);
+        parts.push(Part::of(host, ways, next)?);
+    }
+    let plan = format!("what follows was put together for each of {} outcomes", law.size());
+    mixed(host, parts, plan)
+}
+
+/// The second stage of a deal from a deck without an asked hand.
+pub(super) fn second(dealt: Dealt, taken: View) -> Dealt {
+    Dealt { stage: Some(Stage { taken, kept: None }), ..dealt }
+}
+
+/// How two stages are counted.
+#[derive(Clone)]
+struct Plan {
+    /// The hand afterwards, where it is always the same view.
+    view: Option<Seen>,
+    /// How many cards the second hand has.
+    sizes: Sizes,
+}
+
+#[derive(Clone, Copy)]
+enum Sizes {
+    /// Always so many.
+    Always(u32),
+    /// At most so many.
+    UpTo(u32),
+}
+
+/// What a step gives, where that is a deal from what the first hand left: the hand afterwards and the size of
+/// the second one.
+pub(super) fn after(next: &Value) -> Option<(View, u32)> {
+    let source: &dyn Any = Dist::within(next)?.source()?;
+    let dealt = source.downcast_ref::<Dealt>()?;
+    let stage = dealt.stage.as_ref()?;
+    let [size] = dealt.sizes[..] else { return None };
+    let plain = !dealt.replacement && !dealt.several && dealt.plus.is_none() && dealt.conditions.is_empty();
+    let whole = stage.taken.whole() == Some(0) && stage.taken.inquiry.hands == 2;
+    let deck = dealt.cards.deck.copies() == stage.taken.inquiry.cards.deck.copies();
+    if !(plain && whole && deck) {
+        return None;
+    }
+    let second = stage.taken.inquiry.hand(1);
+    let view = match &stage.kept {
+        Some(kept) => second.with(kept)?,
+        None => second,
+    };
+    Some((view, size))
+}
+
+/// Looks at what a step gives for every first hand; `None` where it isn't a deal from what the hand left.
+fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Option<Plan>, Fault> {
+    let [size] = dealt.sizes[..] else { return Ok(None) };
+    if dealt.several || dealt.replacement || dealt.plus.is_some() || dealt.stage.is_some() {
+        return Ok(None);
+    }
+    let asking = Asking {
+        cards: dealt.cards.clone(),
+        deal: Deal::several(dealt.cards.deck.copies(), &[size, 0]),
+        several: false,
+        plus: None,
+        limits: dealt.limits,
+        conditions: Vec::new(),
+        question: Some(step.clone()),
+        next: Some(Next::Sought),
+    };
+    // What fails here is found again by the slower way, which says why.
+    let Ok(answered) = asking.ask(host) else { return Ok(None) };
+    let Some(stages) = answered.values().iter().map(after).collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let Some((first, least)) = stages.first() else { return Ok(None) };
+    let always = stages.iter().all(|(view, _)| view.hands == first.hands && view.plus == first.plus);
+    let most = stages.iter().map(|(_, size)| *size).max().unwrap_or(0);
+    let sizes = match stages.iter().all(|(_, size)| size == least) {
+        true => Sizes::Always(most),
+        false => Sizes::UpTo(most),
+    };
+    Ok(Some(Plan { view: always.then(|| (first.hands.clone(), first.plus.clone())), sizes }))
+}
+
+/// The hands after two stages, asked.
+#[derive(Clone)]
+struct Then {
+    first: Dealt,
+    step: Value,
+    plan: Plan,
+    conditions: Vec<Value>,
+}
+
+impl Then {
+    fn ask(
+        &self,
+        host: &mut dyn Host,
+        question: Option<&Value>,
+        conditions: &[Value],
+    ) -> Result<Rc<Answered>, Fault> {
+        let copies = self.first.cards.deck.copies();
+        let size = self.first.sizes[0];
+        let (deal, decides) = match self.plan.sizes {
+            Sizes::Always(second) => (Deal::several(copies, &[size, second]), false),
+            Sizes::UpTo(most) => (Deal::then(copies, size, most), true),
+        };
+        let asking = Asking {
+            cards: self.first.cards.clone(),
+            deal,
+            several: false,
+            plus: None,
+            limits: self.first.limits,
+            conditions: conditions.to_vec(),
+            question: question.cloned(),
+            next: Some(Next::Found {
+                step: self.step.clone(),
+                view: self.plan.view.clone(),
+                decides,
+                first: self.first.conditions.clone(),
+            }),
+        };
+        asking.ask(host).map(Rc::new)
+    }
+
+    /// The hands afterwards, every one written out.
+    fn written(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+        let law = Source::outcomes(&self.first, host)?;
+        let all = put_together(host, &*law, |host, hand| host.ask(&self.step, &[hand]))?;
+        let mut tally = Tally::default();
+        let law = all.law(host)?;
+        'hands: for place in 0..law.size() {
+            let hand = [law.value(place)];
+            for condition in &self.conditions {
+                match host.ask(condition, &hand)? {
+                    Value::Bool(true) => {}
+                    Value::Bool(false) => continue 'hands,
+                    other => return Err(super::question::no_truth(&other)),
+                }
+            }
+            let [hand] = hand;
+            tally.add(host, hand, law.ways(place))?;
+        }
+        tally.finish(host, "two stages, hand by hand")
+    }
+
+    /// What holds in which part of the ways, on the way that works.
+    fn ways(&self, host: &mut dyn Host, conditions: &[Value]) -> Result<(Count, Count), Fault> {
+        match self.ask(host, None, conditions) {
+            Ok(answered) => Ok((answered.ways(0), answered.total(0))),
+            Err(fault) if fault.code == Code::E9016 => {
+                let all = Then { conditions: Vec::new(), ..self.clone() }.written(host)?.law(host)?;
+                let mut ways = Count::ZERO;
+                'hands: for place in 0..all.size() {
+                    let hand = [all.value(place)];
+                    for condition in conditions {
+                        match host.ask(condition, &hand)? {
+                            Value::Bool(true) => {}
+                            Value::Bool(false) => continue 'hands,
+                            other => return Err(super::question::no_truth(&other)),
+                        }
+                    }
+                    ways = ways.add(&all.ways(place));
+                }
+                Ok((ways, all.total().clone()))
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn with(&self, condition: &Value) -> Vec<Value> {
+        self.conditions.iter().chain([condition]).cloned().collect()
+    }
+}
+
+impl Source for Then {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        let given = !self.conditions.is_empty() || !self.first.conditions.is_empty();
+        let (ways, total) = self.ways(host, &self.conditions)?;
+        Ok(if given { ways } else { total })
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let answered = match self.ask(host, Some(question), &self.conditions) {
+            Ok(answered) => answered,
+            Err(fault) if fault.code == Code::E9016 => {
+                let law = self.written(host)?.law(host)?;
+                let mut tally = Tally::default();
+                for place in 0..law.size() {
+                    let answer = host.ask(question, &[law.value(place)])?;
+                    tally.add(host, answer, law.ways(place))?;
+                }
+                return tally.finish(host, "two stages, hand by hand");
+            }
+            Err(fault) => return Err(fault),
+        };
+        answered.dist(host, 0)?.ok_or_else(|| faults::not_enough(0, 0))
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let conditions = self.with(condition);
+        let (ways, _) = self.ways(host, &conditions)?;
+        Ok((!ways.is_zero()).then(|| Dist::asked(Then { conditions, ..self.clone() })))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        self.written(host)?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        loop {
+            host.step(16)?;
+            let hand = self.first.sample(host, draw)?;
+            let next = host.ask(&self.step, &[hand])?;
+            let hand = match Dist::within(&next).and_then(Dist::source) {
+                Some(source) => source.sample(host, draw)?,
+                None => next,
+            };
+            let mut fits = true;
+            for condition in &self.conditions {
+                fits &= host.ask(condition, std::slice::from_ref(&hand))? == Value::Bool(true);
+            }
+            if fits {
+                return Ok(hand);
+            }
+        }
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let (ways, _) = self.ways(host, &self.with(condition))?;
+        Ok((ways, self.total(host)?))
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let (ways, all) = self.holds(host, condition)?;
+        let how = match self.ask(host, None, &self.with(condition)) {
+            Ok(answered) => answered.plan(),
+            Err(_) => "two stages, hand by hand".to_owned(),
+        };
+        let sum = format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all));
+        Ok(Output::stack([Output::from(how), sum.into()]))
+    }
+
+    fn plan(&self) -> String {
+        format!("{}: both stages are counted at once when something is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        format!("{}, then more", self.first.short())
+    }
+}

@@ -1,0 +1,343 @@
+//! `deal until f from deck`: the distribution over the hand at the moment when something holds.
+
+use super::faults;
+use super::hand::{Hand, Held};
+use super::inquiry::Inquiry;
+use super::pack::Cards;
+use super::question::{no_truth, sees_whole};
+use super::source::random_kind;
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::dist::{Count, Dist, Draw, Law, Source, Tally};
+use crate::engines::deck::{
+    Answer, Answers, Caller, Class, DealError, Feature, Limits, Shape, Stop, Stopped, Until,
+};
+use crate::output::Output;
+use crate::seam::Host;
+use crate::value::Value;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// The number of the class of hands that a condition leaves out.
+const LEFT_OUT: u32 = u32::MAX;
+
+/// Cards drawn one by one until something holds of them.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    /// The deck.
+    pub cards: Rc<Cards>,
+    /// When it ends.
+    pub until: Value,
+    /// After how many cards it ends at the latest.
+    pub at_most: Option<u32>,
+    /// Whether each card goes back before the next.
+    pub replacement: bool,
+    /// What the engine may use.
+    pub limits: Limits,
+    /// What must hold of the hand at the end.
+    pub conditions: Vec<Value>,
+}
+
+/// A value by its equality.
+#[derive(PartialEq)]
+struct Outcome(Value);
+
+impl Eq for Outcome {}
+
+impl Hash for Outcome {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// What is asked of the hand at the end.
+#[derive(Clone, Copy)]
+enum Gives<'q> {
+    /// Nothing.
+    Nothing,
+    /// The hand itself.
+    Hand,
+    /// What a function gives.
+    Answer(&'q Value),
+}
+
+/// What came of a draw.
+struct Ended {
+    stopped: Stopped,
+    values: Vec<Value>,
+    names: Vec<String>,
+    enumerated: bool,
+}
+
+impl Drawn {
+    /// Counts with features where the question allows it, else hand by hand.
+    fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Ended, Fault> {
+        match self.attempt(host, question, false)? {
+            Some(ended) => Ok(ended),
+            None => {
+                self.attempt(host, question, true)?.ok_or_else(|| faults::deal(&DealError::Mismatch, &[]))
+            }
+        }
+    }
+
+    /// One attempt; `None` where a hand was seen as a whole.
+    fn attempt(&self, host: &mut dyn Host, question: Gives<'_>, whole: bool) -> Result<Option<Ended>, Fault> {
+        let inquiry = Inquiry::new(self.cards.clone(), 1, 1);
+        let asked = Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
+        loop {
+            let features = match whole {
+                true => vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })],
+                false => inquiry.features(),
+            };
+            let until = Until {
+                pile: self.cards.deck.copies(),
+                features,
+                at_most: self.at_most,
+                replacement: self.replacement,
+            };
+            let mut evaluation = Evaluation {
+                host: &mut *host,
+                drawn: self,
+                question,
+                inquiry: &inquiry,
+                asked: &asked,
+                whole,
+                values: IndexSet::default(),
+                fault: None,
+            };
+            let stopped = until.count(self.limits, &mut evaluation);
+            let (fault, values) = (evaluation.fault, evaluation.values);
+            if inquiry.has_escaped() && !whole {
+                return Ok(None);
+            }
+            if inquiry.take_missing() {
+                continue;
+            }
+            let names = inquiry.names();
+            return match (fault, stopped) {
+                (Some(fault), _) => Err(fault),
+                (None, Err(error)) => Err(faults::deal(&error, &names)),
+                (None, Ok(stopped)) => {
+                    let values = values.into_iter().map(|outcome| outcome.0).collect();
+                    let ended = Ended { stopped, values, names, enumerated: whole };
+                    self.must_end(&ended)?;
+                    Ok(Some(ended))
+                }
+            };
+        }
+    }
+
+    /// Refuses a draw that may run out of cards.
+    fn must_end(&self, ended: &Ended) -> Result<(), Fault> {
+        let never = Count::from(ended.stopped.never.clone());
+        if never.is_zero() {
+            return Ok(());
+        }
+        let chance = never.part_of(&Count::from(ended.stopped.total.clone()));
+        let message = match chance == crate::number::Number::ONE {
+            true => "this draw never ends: its condition holds for no hand".to_owned(),
+            false => {
+                format!("this draw doesn't end with probability {chance}: its condition never holds then")
+            }
+        };
+        Err(fault(Code::E5014, message).with_help(
+            "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`, and ask of the hand whether it holds",
+        ))
+    }
+
+    fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
+        let ended = self.count(host, question)?;
+        let mut tally = Tally::default();
+        for ending in &ended.stopped.endings {
+            if ending.class.id != LEFT_OUT {
+                let value = ended.values.get(ending.class.id as usize).cloned().unwrap_or_default();
+                tally.add(host, value, Count::from(ending.ways.clone()))?;
+            }
+        }
+        if tally.is_empty() {
+            return Ok(None);
+        }
+        let plan = match ended.enumerated {
+            true => format!(
+                "the question looks at hands as a whole: {} hands were told apart, card by card",
+                ended.stopped.plan.states
+            ),
+            false => format!(
+                "{}, card by card: {} hands were told apart",
+                ended.names.join(" and "),
+                ended.stopped.plan.states
+            ),
+        };
+        tally.finish(host, plan).map(Some)
+    }
+
+    /// The ways in which the conditions hold, and all.
+    fn ways(&self, host: &mut dyn Host) -> Result<(Count, Count), Fault> {
+        let ended = self.count(host, Gives::Nothing)?;
+        let endings = ended.stopped.endings.iter().filter(|ending| ending.class.id != LEFT_OUT);
+        let ways = endings.fold(Count::ZERO, |sum, ending| sum.add(&Count::from(ending.ways.clone())));
+        Ok((ways, Count::from(ended.stopped.total)))
+    }
+
+    fn with(&self, condition: &Value) -> Drawn {
+        let mut conditions = self.conditions.clone();
+        conditions.push(condition.clone());
+        Drawn { conditions, ..self.clone() }
+    }
+}
+
+/// A draw while the engine counts.
+struct Evaluation<'a> {
+    host: &'a mut dyn Host,
+    drawn: &'a Drawn,
+    question: Gives<'a>,
+    inquiry: &'a Rc<Inquiry>,
+    asked: &'a Value,
+    whole: bool,
+    values: IndexSet<Outcome, FxBuildHasher>,
+    fault: Option<Fault>,
+}
+
+impl Evaluation<'_> {
+    fn stops(&mut self, answers: &Answers) -> Result<Option<Class>, Fault> {
+        let size = answers.size().unwrap_or(0);
+        let hand = match (self.whole, answers.get(0)) {
+            (true, Some(Answer::Counts(counts))) => {
+                let kinds = self.drawn.cards.deck.kinds().len();
+                let held = (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect();
+                Hand::known(&self.drawn.cards, held).value()
+            }
+            _ => {
+                self.inquiry.begin(0, self.inquiry.answered(answers, vec![Some(size)]));
+                self.asked.clone()
+            }
+        };
+        let hand = [hand];
+        if !truth(self.host, &self.drawn.until, &hand)? && self.drawn.at_most.is_none_or(|most| size < most) {
+            return Ok(None);
+        }
+        for condition in &self.drawn.conditions {
+            if !truth(self.host, condition, &hand)? {
+                return Ok(Some(Class::of(LEFT_OUT)));
+            }
+        }
+        let value = match self.question {
+            Gives::Answer(question) => self.host.ask(question, &hand)?,
+            Gives::Hand => hand[0].clone(),
+            Gives::Nothing => Value::None,
+        };
+        if !self.whole && sees_whole(&value) {
+            self.inquiry.escape();
+            return Err(super::inquiry::interrupted());
+        }
+        let (place, _) = self.values.insert_full(Outcome(value));
+        Ok(Some(Class::of(place as u32)))
+    }
+}
+
+fn truth(host: &mut dyn Host, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
+    match host.ask(condition, hand)? {
+        Value::Bool(holds) => Ok(holds),
+        other => Err(no_truth(&other)),
+    }
+}
+
+impl Caller for Evaluation<'_> {
+    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        self.stops(answers).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+
+    fn tick(&mut self, work: u64) -> Result<(), Stop> {
+        self.host.step(work / 16).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.host.reserve(u128::from(bytes)).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+}
+
+impl Source for Drawn {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        let (ways, total) = self.ways(host)?;
+        Ok(if self.conditions.is_empty() { total } else { ways })
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        self.dist(host, Gives::Answer(question))?.ok_or_else(|| faults::not_enough(0, 0))
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let given = self.with(condition);
+        let (ways, _) = given.ways(host)?;
+        Ok((!ways.is_zero()).then(|| Dist::asked(given)))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        self.dist(host, Gives::Hand)?.ok_or_else(|| faults::not_enough(0, 0))?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        // Fails where it may have no end.
+        self.total(host)?;
+        loop {
+            let mut pile = self.cards.deck.copies();
+            let mut held = vec![0; pile.len()];
+            let mut size = 0;
+            let hand = loop {
+                let hand = [Hand::known(&self.cards, held.clone()).value()];
+                if self.at_most.is_some_and(|most| size >= most) || truth(host, &self.until, &hand)? {
+                    break hand;
+                }
+                let all = pile.iter().sum();
+                let kind = random_kind(host, draw, &pile, all)?;
+                held[kind] += 1;
+                size += 1;
+                if !self.replacement {
+                    pile[kind] -= 1;
+                }
+            };
+            let mut fits = true;
+            for condition in &self.conditions {
+                fits &= truth(host, condition, &hand)?;
+            }
+            if fits {
+                let [hand] = hand;
+                return Ok(hand);
+            }
+        }
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let (ways, total) = self.with(condition).ways(host)?;
+        Ok((ways, if self.conditions.is_empty() { total } else { self.ways(host)?.0 }))
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let (ways, all) = self.holds(host, condition)?;
+        let ended = self.with(condition).count(host, Gives::Nothing)?;
+        let asked = ended.names.join(" and ");
+        Ok(Output::stack([
+            Output::from(format!("cards were drawn one by one; what mattered of the hand: {asked}")),
+            format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all)).into(),
+        ]))
+    }
+
+    fn plan(&self) -> String {
+        format!("{}: nothing is counted before it is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        let back = if self.replacement { " with replacement" } else { "" };
+        format!("cards from {}{back} until something holds", self.cards.called())
+    }
+}

@@ -1,0 +1,219 @@
+//! Random decks and random questions as scripts: the compiled way, the enumerated way and brute force over
+//! physical cards agree.
+
+#[path = "decks/questions.rs"]
+mod questions;
+
+use proptest::prelude::*;
+use questions::{Answer, Card, Condition, Deck, answer, condition, deck};
+use std::collections::BTreeMap;
+use tg::{Limits, Session};
+
+type Law = BTreeMap<String, u64>;
+
+/// What a script prints of a distribution: each value with its ways.
+fn law(script: &str) -> Law {
+    let outcome = Session::new(Limits::default()).run(script);
+    assert!(outcome.diagnostics.is_empty(), "{script}\n{:?}", outcome.diagnostics);
+    let lines = outcome.printed.lines().map(|line| {
+        let (value, ways) = line.rsplit_once('|').expect("a value and its ways");
+        (value.to_owned(), ways.parse().expect("a number of ways"))
+    });
+    lines.collect()
+}
+
+const SHOW: &str = "\nfor row in found.top(found.size) { print \"{row.value}|{row.ways}\" }";
+
+/// All hands of so many physical cards out of these, as lists of places.
+fn hands(cards: usize, size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    (size..=cards)
+        .flat_map(|last| {
+            hands(last - 1, size - 1).into_iter().map(move |mut hand| {
+                hand.push(last - 1);
+                hand
+            })
+        })
+        .collect()
+}
+
+fn held<'d>(cards: &[&'d Card], hand: &[usize]) -> Vec<&'d Card> {
+    hand.iter().map(|place| cards[*place]).collect()
+}
+
+/// The same question with a look at the hand as a whole, which nothing sees through.
+fn opaque(body: &str) -> String {
+    format!("if h.cards.count < 0 {{ 0 }} else {{ {body} }}")
+}
+
+/// Both ways of asking of a distribution over hands.
+fn both(deck: &Deck, dealt: &str, answer: &Answer) -> (Law, Law) {
+    let ask = |body: String| law(&format!("{}\nlet found = ({dealt}).map(h -> {body}){SHOW}", deck.script()));
+    (ask(answer.script()), ask(opaque(&answer.script())))
+}
+
+fn lowest_terms(law: Law) -> Law {
+    fn gcd(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    let common = law.values().fold(0, |common, ways| gcd(*ways, common)).max(1);
+    law.into_iter().map(|(value, ways)| (value, ways / common)).collect()
+}
+
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+
+    #[test]
+    fn one_hand(deck in deck(), size in 0usize..5, asked in answer()) {
+        let cards = deck.physical();
+        let size = size.min(cards.len());
+        let mut brute = Law::new();
+        for hand in hands(cards.len(), size) {
+            *brute.entry(asked.value(&held(&cards, &hand))).or_default() += 1;
+        }
+        let (compiled, enumerated) = both(&deck, &format!("deal {size} from d"), &asked);
+        prop_assert_eq!(compiled.values().sum::<u64>(), choose(cards.len() as u64, size as u64));
+        prop_assert_eq!(&compiled, &brute);
+        prop_assert_eq!(&enumerated, &brute);
+    }
+
+    #[test]
+    fn given(deck in deck(), size in 1usize..4, asked in answer(), given in condition()) {
+        let cards = deck.physical();
+        let size = size.min(cards.len());
+        let mut brute = Law::new();
+        for hand in hands(cards.len(), size) {
+            let hand = held(&cards, &hand);
+            if given.holds(&hand) {
+                *brute.entry(asked.value(&hand)).or_default() += 1;
+            }
+        }
+        prop_assume!(!brute.is_empty());
+        let dealt = format!("(deal {size} from d).where(h -> {})", given.script());
+        let (compiled, enumerated) = both(&deck, &dealt, &asked);
+        prop_assert_eq!(&compiled, &brute);
+        prop_assert_eq!(&enumerated, &brute);
+    }
+
+    #[test]
+    fn two_hands(deck in deck(), sizes in (0usize..3, 0usize..3), asked in condition(), other in answer()) {
+        let cards = deck.physical();
+        let first = sizes.0.min(cards.len());
+        let second = sizes.1.min(cards.len() - first);
+        let mut brute = Law::new();
+        for one in hands(cards.len(), first) {
+            let rest: Vec<&Card> =
+                (0..cards.len()).filter(|place| !one.contains(place)).map(|place| cards[place]).collect();
+            for two in hands(rest.len(), second) {
+                let holds = asked.holds(&held(&cards, &one));
+                let value = format!("[{holds}, {}]", other.value(&held(&rest, &two)));
+                *brute.entry(value).or_default() += 1;
+            }
+        }
+        let compiled = law(&format!(
+            "{}\nfn one(h) = {}\nfn two(h) = {}\nlet found = (deal [{first}, {second}] from d).map([a, b] -> [one(a), two(b)]){SHOW}",
+            deck.script(), asked.script(), other.script(),
+        ));
+        prop_assert_eq!(&compiled, &brute);
+    }
+
+    #[test]
+    fn a_redraw(deck in deck(), size in 1usize..4, kept in condition(), asked in answer()) {
+        // The first hand keeps the cards of suit A, and draws one card for each other one, or one where something holds.
+        let cards = deck.physical();
+        prop_assume!(cards.len() >= 2 * size && cards.iter().any(|card| card.suit == Some('A')));
+        let mut brute = Law::new();
+        let most = choose(cards.len() as u64, 4) * 5040;
+        for one in hands(cards.len(), size) {
+            let hand = held(&cards, &one);
+            let keeps: Vec<&Card> = hand.iter().filter(|card| card.suit == Some('A')).copied().collect();
+            let more = if kept.holds(&hand) { 1 } else { size - keeps.len() };
+            let rest: Vec<&Card> =
+                (0..cards.len()).filter(|place| !one.contains(place)).map(|place| cards[place]).collect();
+            let drawn = hands(rest.len(), more);
+            for two in &drawn {
+                let after: Vec<&Card> = keeps.iter().copied().chain(held(&rest, two)).collect();
+                prop_assert_eq!(most * 5040 % drawn.len() as u64, 0);
+                *brute.entry(asked.value(&after)).or_default() += most * 5040 / drawn.len() as u64;
+            }
+        }
+        let step = format!(
+            "h -> h.keep(A) + d.without(h).deal(if {} {{ 1 }} else {{ {size} - h.count(A) }})", kept.script()
+        );
+        let (compiled, enumerated) = both(&deck, &format!("(deal {size} from d).then({step})"), &asked);
+        let brute = lowest_terms(brute);
+        prop_assert_eq!(&lowest_terms(compiled), &brute);
+        prop_assert_eq!(&lowest_terms(enumerated), &brute);
+    }
+
+    #[test]
+    fn until(deck in deck(), stop in condition(), asked in answer()) {
+        let cards = deck.physical();
+        prop_assume!(cards.len() <= 6);
+        // Every order of the cards is equally likely.
+        let mut brute = Law::new();
+        for order in orders(cards.len()) {
+            let most = 3.min(cards.len());
+            let ends = (0..most).find(|drawn| stop.holds(&held(&cards, &order[..*drawn]))).unwrap_or(most);
+            *brute.entry(asked.value(&held(&cards, &order[..ends]))).or_default() += 1;
+        }
+        let at_most = 3.min(cards.len());
+        let dealt = format!("d.deal(until: h -> {}, at_most: {at_most})", stop.script());
+        let (compiled, enumerated) = both(&deck, &dealt, &asked);
+        let brute = lowest_terms(brute);
+        prop_assert_eq!(&lowest_terms(compiled), &brute);
+        prop_assert_eq!(&lowest_terms(enumerated), &brute);
+    }
+
+    #[test]
+    fn with_replacement(deck in deck(), size in 0usize..4, asked in answer()) {
+        let cards = deck.physical();
+        let mut brute = Law::new();
+        let mut draws = vec![Vec::new()];
+        for _ in 0..size {
+            draws = draws
+                .into_iter()
+                .flat_map(|draw: Vec<usize>| (0..cards.len()).map(move |card| [draw.clone(), vec![card]].concat()))
+                .collect();
+        }
+        for draw in draws {
+            *brute.entry(asked.value(&held(&cards, &draw))).or_default() += 1;
+        }
+        let (compiled, enumerated) = both(&deck, &format!("deal {size} from d with replacement"), &asked);
+        prop_assert_eq!(&compiled, &brute);
+        prop_assert_eq!(&enumerated, &brute);
+    }
+
+    #[test]
+    fn conditions_are_answers(deck in deck(), asked in condition()) {
+        let asked = Condition::script(&asked);
+        let outcome = Session::new(Limits::default()).run(&format!(
+            "{}\nlet hands = deal 1 from d\nprint hands.prob(h -> {asked}) == hands.map(h -> {asked}).prob(true)",
+            deck.script()
+        ));
+        prop_assert_eq!(outcome.printed, "true\n");
+    }
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    orders(count - 1)
+        .into_iter()
+        .flat_map(|order| {
+            (0..count).map(move |place| {
+                let mut longer = order.clone();
+                longer.insert(place, count - 1);
+                longer
+            })
+        })
+        .collect()
+}

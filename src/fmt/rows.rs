@@ -155,7 +155,8 @@ impl<'t> Writer<'t> {
             self.begin_cell(&mut begins, &mut cells, &mut before);
             now = column.or(now);
             if field.span.start < field.span.end {
-                self.blank_between(&mut before, Kind::Word, self.at < start);
+                let written = self.text[self.at..start].starts_with(char::is_whitespace);
+                self.blank_between(&mut before, Kind::Word, written);
                 self.field(field);
             }
         }

@@ -118,7 +118,8 @@ fn large_roots() {
 #[test]
 fn long_work_is_asked_for_in_pieces() {
     let sevens = number("7");
-    let asked = |compute: &dyn Fn(&mut dyn FnMut(u64) -> bool)| {
+    type Pace<'p> = dyn FnMut(u64) -> bool + 'p;
+    let asked = |compute: &dyn Fn(&mut Pace<'_>)| {
         let (mut times, mut steps) = (0u64, 0u64);
         compute(&mut |more| {
             times += 1;

@@ -1,6 +1,5 @@
 //! Blocks whose parts are literal are built before the run, so that their games check them early.
 
-use super::settings;
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::output::Output;
 use crate::program::{
@@ -147,7 +146,7 @@ fn settings_fit(library: &Library, block: &BlockValue) -> bool {
     let Some(descriptor) = library.block(block.word) else { return false };
     let fits = |setting: &SettingValue| {
         let known = descriptor.settings.iter().find(|s| s.name == &*setting.key.text);
-        known.is_some_and(|known| settings::takes(known, &setting.value))
+        known.is_some_and(|known| known.admits(&setting.value))
     };
     let mut fields = block.items.iter().flat_map(|item| &item.fields);
     block.settings.iter().all(fits)

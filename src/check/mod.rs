@@ -20,7 +20,6 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
-mod settings;
 mod types;
 mod walk;
 mod walk_program;

@@ -1,2 +1,3 @@
 //! The game engines: plain Rust libraries that know nothing of the language.
+pub mod menace;
 pub mod rewrite;

@@ -168,6 +168,11 @@ pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
 
 fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     if let Value::Object(object) = value
+        && let Some(drawing) = object.svg()
+    {
+        return drawing;
+    }
+    if let Value::Object(object) = value
         && let Output::Chart(chart) = object.rich()
     {
         return Ok(output::svg(&chart, size));

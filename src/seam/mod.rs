@@ -8,6 +8,7 @@
 mod block;
 mod host;
 mod library;
+mod setting;
 mod types;
 mod written;
 

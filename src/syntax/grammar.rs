@@ -7,6 +7,7 @@
 #[grammar = "../grammar/domain.pest"]
 #[grammar = "../grammar/rewrite.pest"]
 #[grammar = "../grammar/deck.pest"]
+#[grammar = "../grammar/menace.pest"]
 pub(super) struct Grammar;
 
 /// What a rule of the grammar found.

@@ -1,6 +1,7 @@
 //! Values that games bring: rounds, decks, positions, distributions.
 
 use super::Value;
+use crate::diagnostics::Fault;
 use crate::number::Number;
 use crate::output::Output;
 use std::any::Any;
@@ -46,6 +47,16 @@ pub trait Domain: Any {
 
     /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
     fn chances(&self) -> Option<Vec<(Value, Number)>> {
+        None
+    }
+
+    /// Its graph in the language of Graphviz, where it has one.
+    fn dot(&self) -> Option<String> {
+        None
+    }
+
+    /// Its drawing as SVG, where it has one of its own; fails where that would be too large.
+    fn svg(&self) -> Option<Result<String, Fault>> {
         None
     }
 

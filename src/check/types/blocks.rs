@@ -1,7 +1,6 @@
 //! Domain blocks: their settings and what they stand over.
 
 use super::{Inferred, Typer};
-use crate::check::settings::{takes_none, takes_only_words};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::*;
 use crate::seam::{self, BlockType, Type};
@@ -89,17 +88,17 @@ impl Typer<'_> {
             return;
         };
         let nothing = is_nothing(&setting.value);
-        let admitted = !given.refused_by(known.takes) || nothing && takes_none(known);
+        let admitted = !given.refused_by(known.takes) || nothing && known.takes_none();
         let word = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => {
                 known.words.is_empty() || nothing || known.words.contains(&&**text)
             }
             _ => true,
         };
-        if admitted && (word || !takes_only_words(known)) {
+        if admitted && (word || !known.takes_only_words()) {
             return;
         }
-        let wanted = if takes_only_words(known) { words(known) } else { known.takes.phrase() };
+        let wanted = if known.takes_only_words() { words(known) } else { known.takes.phrase() };
         let is = match &setting.value.kind {
             ExprKind::Constant(Constant::Text(text)) => format!("\"{text}\""),
             _ => given.phrase(),

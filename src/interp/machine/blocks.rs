@@ -67,7 +67,7 @@ impl Machine<'_> {
                 Diagnostic::new(ErrorCode::E1009, message).did_you_mean(&key.text, known).at(key.span, ""),
             ));
         };
-        if !setting.takes.admits(&value) {
+        if !setting.admits_type_of(&value) {
             let message =
                 format!("`{}` takes {}, and this is {}", setting.name, setting.takes.phrase(), value.kind());
             return Err(fault(ErrorCode::E2013, message).or_at(span));

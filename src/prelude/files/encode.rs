@@ -40,9 +40,17 @@ pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> 
         "jsonl" => json_lines(value, limit),
         "txt" => plain_text(value, limit),
         "svg" => chart::svg_of(value, limit),
-        "dot" => Err(no_form(value, "dot", "a value with a graph has one")),
+        "dot" => dot_of(value),
         other => Err(unknown(other)),
     }
+}
+
+fn dot_of(value: &Value) -> Result<String, Fault> {
+    let dot = match value {
+        Value::Object(object) => object.dot(),
+        _ => None,
+    };
+    dot.ok_or_else(|| no_form(value, "dot", "a value with a graph has one"))
 }
 
 #[cold]

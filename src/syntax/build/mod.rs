@@ -24,6 +24,7 @@ mod openings;
 mod patterns;
 mod records;
 mod rewrite;
+mod settings;
 mod statements;
 
 use super::ast::{Expr, ExprKind, Name};

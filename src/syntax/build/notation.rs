@@ -3,7 +3,7 @@
 
 use super::heads::Head;
 use super::literals::Parts;
-use super::{Build, deck, junk, rewrite};
+use super::{Build, deck, junk, rewrite, settings};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
@@ -34,7 +34,8 @@ pub(super) struct Notation {
 pub(super) type Field = crate::notation::Field<Expr, Pattern>;
 
 /// The notations of all games.
-pub(super) const NOTATIONS: &[Notation] = &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK];
+pub(super) const NOTATIONS: &[Notation] =
+    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::MENACE];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.

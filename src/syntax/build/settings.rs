@@ -1,0 +1,40 @@
+//! Blocks of settings only: one notation for every domain word that has no rows of its own.
+
+use super::Build;
+use super::notation::Notation;
+use crate::syntax::ast::Row;
+use crate::syntax::grammar::{Pair, Rule};
+
+/// `menace { key: value; from other }`
+pub(super) const MENACE: Notation = settings_only("menace", Rule::menace_block);
+
+/// The notation of a word whose blocks the grammar reads by this rule.
+const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
+    Notation {
+        word,
+        block: blocks,
+        each: Rule::for_settings,
+        choice: Rule::if_settings,
+        only: Rule::only_settings_row,
+        row: |build, pair| build.settings_row(pair),
+        mark: Some(":"),
+        stray: [
+            "this block has only settings, and this isn't one",
+            "its lines are `key: value` and `from other`",
+        ],
+        comma: [
+            "the settings of a block are separated by `;` or line ends",
+            "write `;` instead, or begin a new line; commas belong to records and lists",
+        ],
+    }
+}
+
+impl Build<'_> {
+    fn settings_row(&mut self, pair: Pair) -> Option<Row> {
+        match pair.as_rule() {
+            Rule::setting => Some(Row::Setting(self.setting(pair))),
+            Rule::from_row => Some(self.begins_with(pair)),
+            _ => None,
+        }
+    }
+}

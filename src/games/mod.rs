@@ -5,11 +5,12 @@
 //! needs of the run it asks of the [`Host`](crate::seam::Host), steps for work and bytes before it
 //! takes them.
 
+pub mod menace;
 pub mod rewrite;
 
 use crate::seam::Module;
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    rewrite::MODULES.to_vec()
+    [rewrite::MODULES, menace::MODULES].concat()
 }

@@ -1,10 +1,11 @@
 //! The exact expectation after learning: every way that the first games can go.
 
 use super::exact::{Outcome, against};
-use super::machine::Machine;
+use super::machine::{Machine, learned};
+use super::play::{Play, result};
 use super::policy::Policy;
 use super::refill::REFILL;
-use super::train::{Play, result};
+
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -51,8 +52,14 @@ pub fn expected<E>(
         let mut after = FxHashMap::default();
         for (changes, chance) in machines {
             go_on().map_err(Halt::Stopped)?;
-            let mut tree =
-                Tree { machine: &changed(machine, &changes), first: machine, other, after: &mut after, most };
+            let mut tree = Tree {
+                machine: &changed(machine, &changes),
+                first: machine,
+                before: &changes,
+                other,
+                after: &mut after,
+                most,
+            };
             tree.walk(0, chance, &mut Vec::new()).map_err(Halt::TooMany)?;
         }
         machines = after;
@@ -98,7 +105,9 @@ fn joined(sums: FxHashMap<UBig, [UBig; 3]>) -> Outcome {
 /// One machine's games.
 struct Tree<'a> {
     machine: &'a Machine,
+    /// The machine before all games, and how this one differs from it.
     first: &'a Machine,
+    before: &'a Changes,
     other: &'a Policy,
     after: &'a mut FxHashMap<Changes, Chance>,
     most: usize,
@@ -167,20 +176,20 @@ impl Tree<'_> {
 
     /// The machine after a game.
     fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), TooMany> {
-        let mut machine = self.machine.clone();
-        let rewards = machine.settings.rewards;
-        let reward = match play {
-            Play::Win => rewards.win,
-            Play::Draw => rewards.draw,
-            Play::Loss => rewards.loss,
-        };
+        let reward = self.machine.settings.rewards.of(play);
+        let mut changes = self.before.clone();
         for (start, left, bead) in used {
-            machine.beads[*start..start + left.len()].copy_from_slice(left);
-            machine.learn(*bead, reward);
+            for (place, &count) in (*start..).zip(left) {
+                let count = if place == *bead { learned(count, reward) } else { count };
+                let known = changes.binary_search_by_key(&(place as u32), |&(place, _)| place);
+                match (known, count == self.first.beads[place]) {
+                    (Ok(at), true) => drop(changes.remove(at)),
+                    (Ok(at), false) => changes[at].1 = count,
+                    (Err(at), false) => changes.insert(at, (place as u32, count)),
+                    (Err(_), true) => {}
+                }
+            }
         }
-        let pairs = machine.beads.iter().zip(&self.first.beads).enumerate();
-        let changes: Changes =
-            pairs.filter(|(_, (now, then))| now != then).map(|(i, (now, _))| (i as u32, *now)).collect();
         let sum = self.after.entry(changes).or_insert((UBig::ZERO, UBig::ONE));
         *sum = plus(sum, &chance);
         if self.after.len() > self.most { Err(TooMany { most: self.most }) } else { Ok(()) }

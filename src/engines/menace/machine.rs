@@ -1,6 +1,7 @@
 //! A machine: boxes with beads, and the rules by which they change.
 
 use super::boxes::Boxes;
+use super::play::Play;
 use super::refill::{REFILL, Refill};
 use rand::Rng;
 use std::sync::Arc;
@@ -25,6 +26,18 @@ pub struct Rewards {
     pub loss: i32,
 }
 
+impl Rewards {
+    /// The change after a game.
+    #[inline]
+    pub fn of(self, play: Play) -> i32 {
+        match play {
+            Play::Win => self.win,
+            Play::Draw => self.draw,
+            Play::Loss => self.loss,
+        }
+    }
+}
+
 /// The rules of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -37,7 +50,7 @@ pub struct Settings {
 }
 
 /// No box holds more beads of a colour.
-pub(super) const MOST_BEADS: u32 = 1 << 30;
+const MOST_BEADS: u32 = 1 << 30;
 
 /// A machine of matchboxes.
 #[derive(Clone, Debug)]
@@ -119,14 +132,19 @@ impl Machine {
     /// Gives beads to a colour after a game; the one that was drawn is out of the box.
     #[inline]
     pub(super) fn learn(&mut self, bead: usize, reward: i32) {
-        let changed = i64::from(self.beads[bead]) + i64::from(reward) + 1;
-        self.beads[bead] = changed.clamp(0, i64::from(MOST_BEADS)) as u32;
+        self.beads[bead] = learned(self.beads[bead], reward);
     }
 
     /// All its beads.
     pub fn total(&self) -> u64 {
         total(&self.beads)
     }
+}
+
+/// The beads of a colour after a game, of which one was drawn and is out.
+#[inline]
+pub(super) fn learned(left: u32, reward: i32) -> u32 {
+    (i64::from(left) + i64::from(reward) + 1).clamp(0, i64::from(MOST_BEADS)) as u32
 }
 
 #[inline]

@@ -1,20 +1,9 @@
 //! Games at random: training, and samples.
 
-use super::graph::{Graph, Status};
 use super::machine::{Machine, below};
+use super::play::{Play, result};
 use super::policy::Policy;
 use rand::Rng;
-
-/// How a game ended, for the machine.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// It won.
-    Win,
-    /// Nobody did.
-    Draw,
-    /// It lost, or gave up.
-    Loss,
-}
 
 /// A bead that was drawn, and what became of its box.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,25 +91,11 @@ pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl
             break Play::Win;
         }
     };
-    let rewards = machine.settings.rewards;
-    let reward = match play {
-        Play::Win => rewards.win,
-        Play::Draw => rewards.draw,
-        Play::Loss => rewards.loss,
-    };
+    let reward = machine.settings.rewards.of(play);
     for &bead in &used[..count] {
         machine.learn(bead, reward);
     }
     play
-}
-
-/// How a game that is over ended for a player.
-pub(super) fn result(graph: &Graph, position: usize, own: super::Side) -> Play {
-    match graph.status(position) {
-        Status::Won(side) if side == own => Play::Win,
-        Status::Won(_) => Play::Loss,
-        _ => Play::Draw,
-    }
 }
 
 /// Draws a move of a policy.
@@ -204,14 +179,19 @@ impl<'m> Match<'m> {
         true
     }
 
+    /// A policy's move; `false` where it gives up.
+    pub fn policy_moves(&mut self, policy: &Policy, random: &mut impl Rng) -> bool {
+        let position = self.position();
+        let some = !policy.moves(position).is_empty();
+        if some {
+            self.record.positions.push(pick(policy, position, random));
+        }
+        some
+    }
+
     /// Ends the game: the boxes learn.
     pub fn finish(mut self, play: Play) -> Record {
-        let rewards = self.machine.settings.rewards;
-        let reward = match play {
-            Play::Win => rewards.win,
-            Play::Draw => rewards.draw,
-            Play::Loss => rewards.loss,
-        };
+        let reward = self.machine.settings.rewards.of(play);
         for deed in &mut self.record.deeds {
             let bead = self.machine.boxes.list()[deed.number].start + deed.colour;
             self.machine.learn(bead, reward);

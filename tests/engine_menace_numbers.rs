@@ -98,3 +98,43 @@ fn the_second_game() {
     let win = (&second.win * &million + &second.total / UBig::from(2u8)) / &second.total;
     assert_eq!(win, UBig::from(585_333u32));
 }
+
+/// Games 501 to 1000 against a random player, the mean of 600 runs, as published: win, draw, loss.
+#[test]
+fn what_is_learned() {
+    let graph = noughts();
+    let random = Policy::random(&graph, Side::Second);
+    let fold = Shape { fold: true, ..ALL };
+    let rows = [
+        (machine(&graph, ALL, &[4, 3, 2, 1], DOCUMENT), [0.738, 0.104, 0.158]),
+        (machine(&graph, ALL, &[1], DOCUMENT), [0.795, 0.093, 0.112]),
+        (machine(&graph, fold, &[4, 3, 2, 1], HISTORY), [0.780, 0.100, 0.119]),
+    ];
+    for (machine, published) in rows {
+        let points = curve(&machine, &random, &[500, 1000], 0..600, 1);
+        let games = 300_000.0;
+        let tally = points[1].tally;
+        for (count, share) in [tally.win, tally.draw, tally.loss].into_iter().zip(published) {
+            let mean = count as f64 / games;
+            // Runs differ by more than games do: machines that learned well, and those that didn't.
+            assert!((mean - share).abs() < 0.01, "{mean} and {share}");
+        }
+    }
+}
+
+/// Michie's machine against perfect play: in 61 of 100 runs its first box runs empty.
+#[test]
+fn the_first_box_runs_empty() {
+    let graph = noughts();
+    let perfect = Policy::perfect(&graph, Side::Second);
+    let mut start = machine(&graph, Shape { fold: true, ..ALL }, &[4, 3, 2, 1], HISTORY);
+    start.settings.refill = Refill::Resign;
+    let runs = 600;
+    let empty = (0..runs).filter(|&run| {
+        let mut machine = start.clone();
+        play_games(&mut machine, &perfect, 1000, &mut ChaCha8Rng::seed_from_u64(run));
+        machine.beads_in(0).iter().all(|&beads| beads == 0)
+    });
+    let share = empty.count() as f64 / runs as f64;
+    assert!((share - 0.61).abs() < 0.08, "{share}");
+}

@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::menace::{Board, Graph, Side};
 use crate::output::{Line, Output};
 use crate::seam::Host;
-use crate::value::{Domain, Object, Value};
+use crate::value::{Domain, Object, Value, show};
 use std::sync::Arc;
 
 /// A board, with who is to move.
@@ -110,6 +110,23 @@ impl BoardValue {
         }
     }
 
+    /// What stands on a square: X, O or none.
+    fn on(&self, square: &Value) -> Result<Value, Fault> {
+        let text =
+            square.as_text().map(|text| text.as_str().to_owned()).unwrap_or_else(|| show::code(square));
+        let axis = |letter: char| "LMR".find(letter);
+        let mut letters = text.chars();
+        let cell = match (letters.next().and_then(axis), letters.next().and_then(axis), letters.next()) {
+            (Some(row), Some(column), None) => row * 3 + column,
+            _ => {
+                return Err(fault(Code::E7004, format!("`{text}` isn't a square")).with_help(
+                    "a square is its row (L top, M, R) and its column (L left, M, R): `\"LL\"` is the top left one",
+                ));
+            }
+        };
+        Ok(self.board.at(cell).map_or(Value::None, |side| Value::text(side.letter().to_string())))
+    }
+
     /// Who has won.
     fn winner(&self) -> Option<Side> {
         let rules = &self.graph.rules;
@@ -169,6 +186,10 @@ impl Domain for BoardValue {
         Some(self.text())
     }
 
+    fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {
+        Some(self.on(key))
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
         other.written() == self.written()
     }
@@ -210,18 +231,7 @@ pub(super) fn play(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
 
 /// What stands on a square.
 pub(super) fn square(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let board = board(args)?;
-    let text = args[1].as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
-    let axis = |letter: char| "LMR".find(letter);
-    let mut letters = text.chars();
-    let cell = match (letters.next().and_then(axis), letters.next().and_then(axis), letters.next()) {
-        (Some(row), Some(column), None) => row * 3 + column,
-        _ => {
-            return Err(fault(Code::E7004, format!("`{text}` isn't a square"))
-                .with_help("a square is its row (L top, M, R) and its column (L left, M, R): `\"LL\"` is the top left one"));
-        }
-    };
-    Ok(board.board.at(cell).map_or(Value::None, |side| Value::text(side.letter().to_string())))
+    board(args)?.on(&args[1])
 }
 
 /// What perfect play gives the player to move.

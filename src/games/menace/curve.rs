@@ -16,6 +16,9 @@ const AT_ONCE: u64 = 200_000;
 /// A game takes about so many steps.
 const STEPS_A_GAME: u64 = 10;
 
+/// The longest run.
+const MOST_GAMES: u64 = 1_000_000;
+
 /// The mean of many runs.
 #[derive(Debug)]
 pub(super) struct CurveValue {
@@ -84,6 +87,13 @@ impl Domain for CurveValue {
 pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
     let (games, runs) = (count(args, 2, 1000).max(1), count(args, 3, 100).max(1));
+    if games > MOST_GAMES {
+        return Err(fault(
+            Code::E3007,
+            format!("a run of a curve has up to {MOST_GAMES} games, and this is {games}"),
+        )
+        .with_help("a machine changes little after so many; `train` has no bound"));
+    }
     let every = count(args, 4, (games / 50).max(1)).max(1);
     let Opponent::Fixed(policy) = Opponent::of(host, &value, &args[1])? else {
         return Err(fault(Code::E7005, "`curve` can't follow `best`, which plays otherwise after each game")

@@ -22,6 +22,8 @@ pub(super) struct Said(Vec<Entry>);
 
 /// The most beads of a colour at the start, and the largest reward.
 const MOST: u64 = 1_000_000;
+/// The most random beads in a box: each is drawn.
+const MOST_RANDOM: u32 = 10_000;
 
 impl Said {
     /// Says a setting, over what was said of it before.
@@ -168,7 +170,7 @@ impl Reader<'_> {
                 counts.filter(|counts| !counts.is_empty()).map(BeadPlan::Each)
             }
             Value::Record(record) if record.len() == 1 => {
-                record.field("random").and_then(beads).map(BeadPlan::Random)
+                record.field("random").and_then(beads).filter(|&n| n <= MOST_RANDOM).map(BeadPlan::Random)
             }
             one => beads(one).map(|count| BeadPlan::Each(vec![count])),
         };

@@ -7,11 +7,12 @@
 
 pub mod chopsticks;
 pub mod deck;
+pub mod menace;
 pub mod rewrite;
 
 use crate::seam::Module;
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES].concat()
+    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES].concat()
 }

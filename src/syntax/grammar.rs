@@ -8,6 +8,7 @@
 #[grammar = "../grammar/rewrite.pest"]
 #[grammar = "../grammar/deck.pest"]
 #[grammar = "../grammar/chopsticks.pest"]
+#[grammar = "../grammar/menace.pest"]
 pub(super) struct Grammar;
 
 /// What a rule of the grammar found.

@@ -45,6 +45,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// What it holds under a key, `b["MM"]`, where it isn't gone through; fails for a key that it hasn't.
+    fn part(&self, _key: &Value) -> Option<Result<Value, Fault>> {
+        None
+    }
+
     /// Its hash: equal ones have equal hashes. Those that are compared often should tell themselves apart.
     fn hashed(&self) -> u64 {
         0

@@ -32,7 +32,7 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
                 let at = position(index, elements.len() as u64, "list")?;
                 Ok(elements[at as usize].clone())
             }
-            None => Err(no_index(value)),
+            None => object.part(index).unwrap_or_else(|| Err(no_index(value))),
         },
         _ => Err(no_index(value)),
     }

@@ -35,7 +35,7 @@ pub(super) type Field = crate::notation::Field<Expr, Pattern>;
 
 /// The notations of all games.
 pub(super) const NOTATIONS: &[Notation] =
-    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::CHOPSTICKS];
+    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::CHOPSTICKS, settings::MENACE];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.

@@ -197,6 +197,15 @@ fn notation(name: &str, rest: &str, word: Span) -> Option<Diagnostic> {
                     .help(format!("write `chopsticks {given}{{}}`, or with settings `chopsticks {given}{{ over: cutoff }}`")),
             )
         }
+        "menace" if !behind.starts_with('{') => {
+            let given = if named { format!("{first} ") } else { String::new() };
+            let help = format!("write `menace {given}{{}}`, or with settings `menace {given}{{ plays: second }}`");
+            Some(
+                Diagnostic::new(Code::E0001, "the settings of a machine stand in braces")
+                    .at(word, "`{` is expected behind it")
+                    .help(help),
+            )
+        }
         "game" if rest.contains("over alphabet") => Some(
             Diagnostic::new(Code::E0001, "the alphabet after `over` has no name of its own")
                 .at(word, "this game has one")

@@ -7,6 +7,8 @@ use crate::syntax::grammar::{Pair, Rule};
 
 /// `chopsticks { key: value; from other }`
 pub(super) const CHOPSTICKS: Notation = settings_only("chopsticks", Rule::chopsticks_block);
+/// `menace { key: value; from other }`
+pub(super) const MENACE: Notation = settings_only("menace", Rule::menace_block);
 
 /// The notation of a word whose blocks the grammar reads by this rule.
 const fn settings_only(word: &'static str, blocks: Rule) -> Notation {

@@ -1,0 +1,203 @@
+//! Exact probabilities: one policy against another, and the best answer to one.
+//!
+//! Positions are gone through backwards, layer by layer. All numbers of a layer share a denominator, the least
+//! common multiple of its sums of weights times that of the layer behind it; so nothing is ever reduced.
+//! Where both players treat symmetric positions alike, one of each class is enough.
+
+use super::board::Side;
+use super::graph::{Graph, Status};
+use super::numerator::Numerator;
+use super::policy::Policy;
+use dashu_base::Gcd;
+use dashu_int::UBig;
+use std::sync::Arc;
+
+/// How a game ends, as ways of a total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The player wins.
+    pub win: UBig,
+    /// Nobody does.
+    pub draw: UBig,
+    /// The other does.
+    pub loss: UBig,
+    /// All ways.
+    pub total: UBig,
+}
+
+/// How a game between two policies ends for the first of them.
+pub fn against(own: &Policy, other: &Policy) -> Outcome {
+    Solver::new(own, Some(other)).solve().0
+}
+
+/// The best answer to a policy: it wins as much more often than it loses as can be, and of such moves wins
+/// most often; moves that are equally good are equally likely. And how a game ends for the policy then.
+pub fn best(own: &Policy) -> (Policy, Outcome) {
+    let (outcome, policy) = Solver::new(own, None).solve();
+    (policy.unwrap_or_else(|| own.clone()), outcome)
+}
+
+/// Win and loss of the policy, over the denominator of the position's layer.
+type Score<N> = (N, N);
+
+struct Solver<'a> {
+    graph: &'a Arc<Graph>,
+    own: &'a Policy,
+    other: Option<&'a Policy>,
+    symmetries: usize,
+    /// The positions that matter, by layer.
+    layers: Vec<Vec<usize>>,
+    /// The least common multiple of the sums of weights, by layer.
+    scales: Vec<UBig>,
+}
+
+impl<'a> Solver<'a> {
+    fn new(own: &'a Policy, other: Option<&'a Policy>) -> Solver<'a> {
+        let graph = own.graph();
+        let symmetries = own.symmetries.min(other.map_or(own.symmetries, |other| other.symmetries));
+        let mut solver = Solver { graph, own, other, symmetries, layers: Vec::new(), scales: Vec::new() };
+        solver.reach();
+        solver
+    }
+
+    /// Finds the positions that come about.
+    fn reach(&mut self) {
+        let mut seen = vec![false; self.graph.len()];
+        let mut layer = vec![0];
+        while !layer.is_empty() {
+            let mut next: Vec<usize> = Vec::new();
+            let mut scale = UBig::ONE;
+            let mut last = 1;
+            for &position in &layer {
+                let mut reach = |position: u16| {
+                    let class = self.graph.class(usize::from(position), self.symmetries);
+                    if !std::mem::replace(&mut seen[class], true) {
+                        next.push(class);
+                    }
+                };
+                match self.mover(position) {
+                    Some(policy) => {
+                        policy.moves(position).iter().for_each(|&(next, _)| reach(next));
+                        let total = policy.total(position).max(1);
+                        if total != last {
+                            scale = least_multiple(scale, total);
+                            last = total;
+                        }
+                    }
+                    None => self.graph.moves(position).iter().for_each(|&(_, next)| reach(next)),
+                }
+            }
+            self.layers.push(std::mem::replace(&mut layer, next));
+            self.scales.push(scale);
+        }
+    }
+
+    /// The policy of who is to move; none for who plays best.
+    fn mover(&self, position: usize) -> Option<&'a Policy> {
+        if self.graph.turn(position) == self.own.side { Some(self.own) } else { self.other }
+    }
+
+    fn solve(&self) -> (Outcome, Option<Policy>) {
+        let whole = self.scales.iter().fold(UBig::ONE, |product, scale| product * scale);
+        if u128::try_from(&whole).is_ok() { self.run::<u128>(whole) } else { self.run::<UBig>(whole) }
+    }
+
+    fn run<N: Numerator>(&self, whole: UBig) -> (Outcome, Option<Policy>) {
+        let zero = N::of(&UBig::ZERO);
+        let mut scores: Vec<Option<Score<N>>> = vec![None; self.graph.len()];
+        let mut found =
+            self.other.is_none().then(|| Policy::unset(self.graph, self.own.side.other(), self.symmetries));
+        let mut behind = UBig::ONE;
+        for (layer, scale) in self.layers.iter().zip(&self.scales).rev() {
+            let full = &behind * scale;
+            let lift = N::of(scale);
+            for &position in layer {
+                let score = match self.graph.status(position) {
+                    Status::Open => match self.mover(position) {
+                        Some(policy) => self.mean(policy, position, &scores, scale, &full),
+                        None => self.choice(position, &scores, &lift, found.as_mut()),
+                    },
+                    Status::Drawn => (zero.clone(), zero.clone()),
+                    Status::Won(side) => self.won(side, &full),
+                };
+                scores[position] = Some(score);
+            }
+            behind = full;
+        }
+        let (win, loss) = scores[0].clone().map_or((UBig::ZERO, UBig::ZERO), |(w, l)| (w.big(), l.big()));
+        let draw = &whole - &win - &loss;
+        (Outcome { win, draw, loss, total: whole }, found)
+    }
+
+    fn won<N: Numerator>(&self, side: Side, full: &UBig) -> Score<N> {
+        let (all, none) = (N::of(full), N::of(&UBig::ZERO));
+        if side == self.own.side { (all, none) } else { (none, all) }
+    }
+
+    fn score<'s, N>(&self, position: u16, scores: &'s [Option<Score<N>>]) -> Option<&'s Score<N>> {
+        scores[self.graph.class(usize::from(position), self.symmetries)].as_ref()
+    }
+
+    /// The mean over a policy's moves; without one, its player gives up.
+    fn mean<N: Numerator>(
+        &self,
+        policy: &Policy,
+        position: usize,
+        scores: &[Option<Score<N>>],
+        scale: &UBig,
+        full: &UBig,
+    ) -> Score<N> {
+        let total = policy.total(position);
+        if total == 0 {
+            return self.won(policy.side.other(), full);
+        }
+        let zero = N::of(&UBig::ZERO);
+        let (mut win, mut loss) = (zero.clone(), zero);
+        for &(next, weight) in policy.moves(position) {
+            if let Some((wins, losses)) = self.score(next, scores) {
+                win.add_times(weight, wins);
+                loss.add_times(weight, losses);
+            }
+        }
+        let lift = N::of(&(scale / UBig::from(total)));
+        win.times(&lift);
+        loss.times(&lift);
+        (win, loss)
+    }
+
+    /// The best move against the policy.
+    fn choice<N: Numerator>(
+        &self,
+        position: usize,
+        scores: &[Option<Score<N>>],
+        lift: &N,
+        found: Option<&mut Policy>,
+    ) -> Score<N> {
+        let moves = self.graph.moves(position);
+        let scored = moves.iter().filter_map(|&(_, next)| self.score(next, scores));
+        let top = scored.max_by(|one, two| better(one, two));
+        if let (Some(found), Some(top)) = (found, top) {
+            let good = |next| self.score(next, scores).is_some_and(|score| better(score, top).is_eq());
+            found.set(position, moves.iter().map(|&(_, next)| (next, u64::from(good(next)))));
+        }
+        let zero = N::of(&UBig::ZERO);
+        let (mut win, mut loss) = top.cloned().unwrap_or((zero.clone(), zero));
+        win.times(lift);
+        loss.times(lift);
+        (win, loss)
+    }
+}
+
+/// Which of two scores is better for the other player.
+fn better<N: Numerator>((win, loss): &Score<N>, (other_win, other_loss): &Score<N>) -> std::cmp::Ordering {
+    let (mut left, mut right) = (loss.clone(), other_loss.clone());
+    left.add_times(1, other_win);
+    right.add_times(1, win);
+    left.cmp(&right).then_with(|| loss.cmp(other_loss))
+}
+
+fn least_multiple(number: UBig, other: u64) -> UBig {
+    let other = UBig::from(other);
+    let common = (&number).gcd(&other);
+    number / common * other
+}

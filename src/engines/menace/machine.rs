@@ -1,0 +1,176 @@
+//! A machine: boxes with beads, and the rules by which they change.
+
+use super::boxes::Boxes;
+use super::play::Play;
+use super::refill::{REFILL, Refill};
+use rand::Rng;
+use std::sync::Arc;
+
+/// How many beads the boxes have at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BeadPlan {
+    /// For each colour, by the number of the machine's move; the last holds for all that follow.
+    Each(Vec<u32>),
+    /// So many in each box, of random colours.
+    Random(u32),
+}
+
+/// The change of a box that was used, with the bead that was drawn from it: 0 puts that bead back.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rewards {
+    /// After a win.
+    pub win: i32,
+    /// After a draw.
+    pub draw: i32,
+    /// After a loss.
+    pub loss: i32,
+}
+
+impl Rewards {
+    /// The change after a game.
+    #[inline]
+    pub fn of(self, play: Play) -> i32 {
+        match play {
+            Play::Win => self.win,
+            Play::Draw => self.draw,
+            Play::Loss => self.loss,
+        }
+    }
+}
+
+/// The rules of a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The beads at the start.
+    pub beads: BeadPlan,
+    /// What it learns from a game.
+    pub rewards: Rewards,
+    /// What becomes of an empty box.
+    pub refill: Refill,
+}
+
+/// No box holds more beads of a colour.
+const MOST_BEADS: u32 = 1 << 30;
+
+/// A machine of matchboxes.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Its boxes.
+    pub boxes: Arc<Boxes>,
+    /// Its rules.
+    pub settings: Settings,
+    /// The beads of every colour of every box, one box after the other.
+    pub beads: Vec<u32>,
+}
+
+impl Machine {
+    /// A machine that hasn't played. The generator is used only for random beads.
+    pub fn new(boxes: Arc<Boxes>, settings: Settings, random: &mut impl Rng) -> Machine {
+        let mut beads = vec![0; boxes.colours()];
+        for place in boxes.list() {
+            let own = &mut beads[place.start..place.start + place.colours.len()];
+            match &settings.beads {
+                BeadPlan::Each(by_move) => {
+                    own.fill(by_move.get(place.number).or(by_move.last()).copied().unwrap_or(0));
+                }
+                BeadPlan::Random(count) => {
+                    for _ in 0..*count {
+                        own[below(random, own.len() as u64) as usize] += 1;
+                    }
+                }
+            }
+        }
+        Machine { boxes, settings, beads }
+    }
+
+    /// The beads of a box, by colour.
+    pub fn beads_in(&self, number: usize) -> &[u32] {
+        let place = &self.boxes.list()[number];
+        &self.beads[place.start..place.start + place.colours.len()]
+    }
+
+    /// How likely each colour of a box is the next move: weights; all of them 0 where it gives up.
+    pub fn odds(&self, number: usize) -> impl Iterator<Item = u64> + '_ {
+        let beads = self.beads_in(number);
+        let filled = self.settings.refill.fills(total(beads));
+        beads.iter().map(move |&count| if filled { 1 } else { u64::from(count) })
+    }
+
+    /// Draws a bead from a box and takes it out; none where the machine gives up.
+    #[inline]
+    pub(super) fn draw(&mut self, number: usize, random: &mut impl Rng) -> Option<usize> {
+        let place = &self.boxes.list()[number];
+        let (start, colours) = (place.start, place.colours.len());
+        let beads = &mut self.beads[start..start + colours];
+        let total = total(beads);
+        if self.settings.refill.fills(total) {
+            beads.fill(0);
+            let picks: [u64; REFILL as usize] = std::array::from_fn(|_| below(random, colours as u64));
+            for pick in picks {
+                beads[pick as usize] += 1;
+            }
+            let drawn = picks[below(random, u64::from(REFILL)) as usize] as usize;
+            beads[drawn] -= 1;
+            return Some(drawn);
+        }
+        if total == 0 {
+            return None;
+        }
+        let mut left = below(random, total);
+        for (colour, count) in beads.iter_mut().enumerate() {
+            match left.checked_sub(u64::from(*count)) {
+                Some(rest) => left = rest,
+                None => {
+                    *count -= 1;
+                    return Some(colour);
+                }
+            }
+        }
+        None
+    }
+
+    /// Gives beads to a colour after a game; the one that was drawn is out of the box.
+    #[inline]
+    pub(super) fn learn(&mut self, bead: usize, reward: i32) {
+        self.beads[bead] = learned(self.beads[bead], reward);
+    }
+
+    /// All its beads.
+    pub fn total(&self) -> u64 {
+        total(&self.beads)
+    }
+}
+
+/// The beads of a colour after a game, of which one was drawn and is out.
+#[inline]
+pub(super) fn learned(left: u32, reward: i32) -> u32 {
+    (i64::from(left) + i64::from(reward) + 1).clamp(0, i64::from(MOST_BEADS)) as u32
+}
+
+#[inline]
+pub(super) fn total(beads: &[u32]) -> u64 {
+    beads.iter().map(|&count| u64::from(count)).sum()
+}
+
+/// A number below another, each equally likely, the same on every machine.
+///
+/// Daniel Lemire's multiplication with rejection ("Fast Random Integer Generation in an Interval", 2019).
+#[inline]
+pub(super) fn below(random: &mut impl Rng, end: u64) -> u64 {
+    let Ok(end) = u32::try_from(end) else {
+        let mask = u64::MAX >> end.leading_zeros();
+        loop {
+            let drawn = random.next_u64() & mask;
+            if drawn < end {
+                return drawn;
+            }
+        }
+    };
+    loop {
+        let product = u64::from(random.next_u32()) * u64::from(end);
+        let low = product as u32;
+        if low >= end || low >= end.wrapping_neg() % end {
+            return product >> 32;
+        }
+    }
+}

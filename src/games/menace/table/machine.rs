@@ -1,0 +1,205 @@
+//! The descriptors of machines.
+
+use super::{BOARD, BOX, MACHINE, SETTINGS, STRATEGY, asks, draws, may, must, named, shows, with_reasons};
+use crate::games::menace::{ask, build, curve, explain, machine, play};
+use crate::notation::Name;
+use crate::seam::{BlockType, Effect, Method, Module, Param, Type};
+use crate::syntax::ast;
+
+/// Machines.
+pub(super) static MACHINES: Module = Module {
+    functions: false,
+    name: "menace",
+    doc: "Donald Michie's machine of matchboxes that learns noughts and crosses. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution.",
+    methods: MACHINE_METHODS,
+    operators: &[],
+    refusals: &[],
+    blocks: &[MENACE],
+    words: &["win", "draw", "loss", "random", "perfect", "best"],
+};
+
+const MENACE: BlockType = BlockType {
+    word: "menace",
+    gives: "Machine",
+    doc: "A machine that hasn't played yet. Every setting has its default until it is said; `from` begins with another machine's settings, or with a record of settings.",
+    over: None,
+    settings: SETTINGS,
+    forms: &[],
+    example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
+    declares: no_words,
+    build: build::build,
+};
+
+fn no_words(_: &ast::Block) -> Vec<Name> {
+    Vec::new()
+}
+
+const OPPONENT: Param = must("strategy", STRATEGY);
+const SEED: Param = named("seed", Type::Number, "the run's generator");
+const ON: Param = must("board", Type::Text);
+
+const MACHINE_METHODS: &[Method] = &[
+    asks(
+        MACHINE,
+        "boxes",
+        &[],
+        Type::ListOf(&BOX),
+        "All boxes, in the order of the machine's moves.",
+        &[
+            shows("menace m {}\nm.boxes.count", "304"),
+            shows("menace m { plays: second }\nm.boxes.count", "289"),
+        ],
+        machine::boxes,
+    ),
+    asks(
+        MACHINE,
+        "box",
+        &[ON],
+        BOX,
+        "The box of a board.",
+        &[shows("menace m {}\nm.box(\"___/___/X_O\").board", "\"X_O/___/___\"")],
+        machine::box_of,
+    ),
+    asks(
+        MACHINE,
+        "board",
+        &[ON],
+        BOARD,
+        "A board of the machine's game.",
+        &[shows(
+            "menace h { game: hexapawn }\nh.board(\"OOO/X__/_XX\").moves",
+            "[\"LM-ML\", \"LM-MM\", \"LR-MR\"]",
+        )],
+        machine::board,
+    ),
+    asks(
+        MACHINE,
+        "start",
+        &[],
+        BOARD,
+        "The board at the start.",
+        &[shows("menace h { game: hexapawn }\nh.start.moves", "[\"RL-ML\", \"RM-MM\", \"RR-MR\"]")],
+        machine::start,
+    ),
+    asks(
+        MACHINE,
+        "settings",
+        &[],
+        Type::Record,
+        "The settings that were said, for `from` or for a table.",
+        &[shows("menace m { plays: second; fold: true }\nm.settings", "{plays: \"second\", fold: true}")],
+        machine::settings,
+    ),
+    asks(MACHINE, "plays", &[], Type::Text, "X or O.", &[shows("menace m {}\nm.plays", "\"X\"")], ask::plays),
+    asks(
+        MACHINE,
+        "beads",
+        &[],
+        Type::Number,
+        "All beads of all boxes.",
+        &[shows("menace m {}\nm.beads", "1917")],
+        ask::beads,
+    ),
+    with_reasons(
+        explain::moves_on,
+        asks(
+            MACHINE,
+            "moves",
+            &[ON],
+            Type::Object("Dist"),
+            "What the machine plays on a board: a distribution over moves. `explain` shows the box, the symmetry and the beads.",
+            &[shows("menace m {}\nm.moves(\"___/___/___\").prob(\"MM\")", "1/9")],
+            ask::moves_on,
+        ),
+    ),
+    asks(
+        MACHINE,
+        "against",
+        &[OPPONENT],
+        Type::Record,
+        "The exact probabilities of win, draw and loss, with the beads as they are.",
+        &[
+            shows("menace m { beads: 1 }\nm.against(perfect)", "{win: 0, draw: 757/3402, loss: 2645/3402}"),
+            shows("menace m { beads: 1 }\nm.against(best).loss", "883/945"),
+            shows("menace m { beads: 1 }\nm.against(b -> b.moves).win", "737/1260"),
+        ],
+        ask::against,
+    ),
+    draws(asks(
+        MACHINE,
+        "train",
+        &[OPPONENT, may("games", Type::Whole(0), "1000"), SEED],
+        MACHINE,
+        "A machine that has played so many games and learned from each.",
+        &[shows("menace m {}\nm.train(random, games: 1000, seed: 1).against(perfect).draw > 1/2", "false")],
+        ask::train,
+    )),
+    draws(with_reasons(
+        explain::game,
+        asks(
+            MACHINE,
+            "game",
+            &[OPPONENT, SEED],
+            Type::Record,
+            "One game: its moves, result, the boxes that were used as they are afterwards, and the machine. `explain` shows which beads went where.",
+            &[shows("menace m {}\nm.game(perfect, seed: 1).result in [win, draw, loss]", "true")],
+            ask::game,
+        ),
+    )),
+    draws(asks(
+        MACHINE,
+        "simulate",
+        &[OPPONENT, may("games", Type::Whole(1), "1000"), SEED],
+        Type::Record,
+        "Shares of sampled games, nothing learned, with the standard error of the wins.",
+        &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
+        ask::simulate,
+    )),
+    asks(
+        MACHINE,
+        "expected",
+        &[OPPONENT, may("games", Type::Whole(1), "2")],
+        Type::Record,
+        "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed.",
+        &[shows(
+            "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
+            "true",
+        )],
+        ask::expected,
+    ),
+    draws(asks(
+        MACHINE,
+        "curve",
+        &[
+            OPPONENT,
+            named("games", Type::Whole(1), "1000"),
+            named("runs", Type::Whole(1), "100"),
+            named("every", Type::Whole(1), "a fiftieth of the games"),
+            SEED,
+        ],
+        Type::Object("Curve"),
+        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with the standard error of the wins.",
+        &[shows(
+            "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
+            "[50, 100]",
+        )],
+        curve::curve,
+    )),
+    Method {
+        effect: Effect::Talks,
+        ..asks(
+            MACHINE,
+            "play",
+            &[
+                may("games", Type::Whole(0), "asked for"),
+                named("input", Type::Text, "lines from the keyboard, or piped ones"),
+                named("boxes", Type::Text, "\"game\""),
+                SEED,
+            ],
+            MACHINE,
+            "Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: \"move\"` after each move, too. Gives the machine afterwards.",
+            &[shows("menace m {}\nm.play(games: 0, input: \"\") == m", "true")],
+            play::play,
+        )
+    },
+];

@@ -1,7 +1,7 @@
 //! Decks of their blocks.
 
 use super::card;
-use super::pack::{DeckValue, MOST_KINDS};
+use super::pack::{DeckValue, MOST_KINDS, made, too_many_cards};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::deck::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Rank, amount};
 use crate::notation::{Content, Name, Row};
@@ -65,6 +65,9 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     host.step((draft.kinds.len() * draft.kinds.len() / 8) as u64).map_err(|fault| vec![*fault])?;
     let (kinds, places): (Vec<Kind>, Vec<Span>) = draft.kinds.into_iter().unzip();
     let deck = Deck::new(kinds.clone(), ace);
+    if deck.as_ref().is_ok_and(|deck| made(Ok(deck.clone())).is_err()) {
+        draft.errors.push(too_many_cards().or_at(block.head));
+    }
     if let Err(error) = &deck {
         draft.errors.push(refused(error, &kinds, &places));
     }

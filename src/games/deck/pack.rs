@@ -62,13 +62,21 @@ pub(super) const MOST_KINDS: usize = 2000;
 
 /// A deck of the engine, or why it isn't one.
 pub(super) fn made(made: Result<Deck, DeckError>) -> Result<Deck, Fault> {
-    made.map_err(|error| {
-        let reason = match error {
-            DeckError::TooManyCopies { .. } => "there would be more copies of a card than can be counted",
-            _ => "these cards can't be in one deck",
-        };
-        fault(Code::E5008, reason).with_help("use smaller numbers of copies")
-    })
+    match made {
+        Ok(deck) if deck.cards() <= u128::from(MOST_CARDS) => Ok(deck),
+        Ok(_) | Err(DeckError::TooManyCopies { .. }) => Err(too_many_cards()),
+        Err(_) => Err(fault(Code::E5010, "these cards can't be in one deck")),
+    }
+}
+
+/// More cards than this aren't counted.
+pub(super) const MOST_CARDS: u64 = 1 << 60;
+
+/// More cards than can be counted.
+#[cold]
+pub(super) fn too_many_cards() -> Fault {
+    fault(Code::E5008, "there would be more cards than can be counted")
+        .with_help("use smaller numbers of copies")
 }
 
 impl Domain for DeckValue {

@@ -207,8 +207,14 @@ impl Machine<'_> {
                 }
                 self.natives += 1;
                 let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
+                let (blocks, explanations) = (self.blocks.len(), self.explanations.len());
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
                 self.natives -= 1;
+                // Whoever called back may go on after a fault.
+                if result.is_err() {
+                    self.blocks.truncate(blocks);
+                    self.explanations.truncate(explanations);
+                }
                 self.top = first;
                 result
             }

@@ -14,6 +14,7 @@ impl Machine<'_> {
     pub(super) fn begin_try(&mut self, base: usize, all: bool, at: Reg, target: u32) {
         self.handlers.push(Handler {
             frames: self.frames.len(),
+            natives: self.natives,
             at: offset(base, at),
             target: target as usize,
             all,
@@ -32,7 +33,7 @@ impl Machine<'_> {
     ) -> Result<(), Fault> {
         let handler = loop {
             match self.handlers.last() {
-                Some(handler) if handler.frames >= floor => {
+                Some(handler) if handler.frames >= floor && handler.natives == self.natives => {
                     if handler.all || !fault.code.is_final() {
                         break self.handlers.pop();
                     }

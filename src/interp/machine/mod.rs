@@ -69,6 +69,8 @@ pub struct Machine<'s> {
 struct Handler {
     /// How many frames lie below its call.
     frames: usize,
+    /// How many native functions that called back are under way around it.
+    natives: usize,
     /// The register of the fault's description, in the whole stack.
     at: usize,
     target: usize,

@@ -13,6 +13,9 @@ use crate::games::deck::{stages, what};
 use crate::seam::Host;
 use crate::value::Value;
 
+/// More sizes in one pass than this aren't dealt.
+const MOST_SIZES: u64 = 1000;
+
 /// More hands at once than this aren't dealt.
 const MOST_HANDS: u64 = 16;
 
@@ -106,6 +109,13 @@ fn dealt(deck: DeckValue, what: &Value, replacement: bool, limits: Limits) -> Re
             }
             let most = hand_size(&Value::int(range.end() - 1))?;
             enough(u64::from(most))?;
+            if range.length() > MOST_SIZES {
+                return Err(fault(
+                    Code::E5013,
+                    format!("at most {MOST_SIZES} sizes are counted in one pass"),
+                )
+                .with_help("deal fewer sizes at once: `deal 1..=100 from d`"));
+            }
             let least = range.start() as u32;
             let family = Family::new(least, most);
             let one = |size: u32| {

@@ -6,7 +6,7 @@ use crate::engines::deck::{Pick, Shape};
 use crate::games::deck::ask::{self, Ask, Read};
 use crate::games::deck::card::{Card, shown};
 use crate::games::deck::hand::{Hand, Held};
-use crate::games::deck::pack::{Cards, made};
+use crate::games::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
 use crate::games::deck::{card, inquiry};
 use crate::games::deck::{number, stages, what};
 use crate::number::Number;
@@ -257,6 +257,13 @@ pub(in crate::games::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> R
 }
 
 fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
+    let cards = |hand: &Hand| match &hand.held {
+        Held::Known(held) => held.iter().sum(),
+        Held::Asked(view) => view.plus.iter().flatten().sum::<u64>(),
+    };
+    if cards(left) + cards(right) > MOST_CARDS {
+        return Err(too_many_cards());
+    }
     let held = match (&left.held, &right.held) {
         (Held::Known(a), Held::Known(_)) if stages::same(&left.cards, &right.cards) => {
             let b = translated(right, &left.cards)?;

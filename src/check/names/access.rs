@@ -230,12 +230,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// A word of the library that is a function's name, too, is the word where all methods of the called
-    /// name take a text: `format: lines`. So many arguments stand before the methods' own.
+    /// name take a text, perhaps among others: `format: lines`. So many arguments stand before the methods' own.
     fn words_where_texts_stand(&self, called: &str, before: usize, args: &mut Args) {
         let library = self.unit.library;
         let takes_text = |param: &dyn Fn(&'static Method) -> Option<&'static Param>| {
             let mut params = library.overloads(called).iter().filter_map(|m| param(m)).peekable();
-            params.peek().is_some() && params.all(|p| p.takes == Type::Text)
+            params.peek().is_some() && params.all(|p| takes_text_by_name(p.takes))
         };
         let as_word = |value: &mut Expr| {
             if let ExprKind::Prelude(name) = &value.kind
@@ -311,5 +311,13 @@ impl<'a> Resolver<'a> {
         };
         self.use_function(function, name.span);
         Some((function, Vec::new()))
+    }
+}
+
+/// Whether a text is one of the types that are named; what takes any value doesn't name it.
+fn takes_text_by_name(takes: Type) -> bool {
+    match takes {
+        Type::OneOf(types) => types.contains(&Type::Text),
+        other => other == Type::Text,
     }
 }

@@ -109,7 +109,6 @@ fn texts_are_read_as_they_are() {
     );
     assert_eq!(answer(&[("b", b""), ("a", b"")], "files(\"*\")"), "[\"a\", \"b\"]");
     assert_eq!(answer(&[], "load(\"x.csv\", format: \"cvs\")"), "E9012 no format to read is called `cvs`");
-    assert_eq!(answer(&[], "load(\"x\")"), "E9007 `x` can't be read");
     assert_eq!(
         answer(&[("x", b"")], "load(\"x\")"),
         "E9012 `x` doesn't say in its ending how it is to be read"

@@ -143,7 +143,7 @@ impl<'t> Writer<'t> {
             let start = (field.span.start as usize).min(end);
             let column = columns.and_then(|columns| column_of(columns, field.name, now));
             let mut begins = column;
-            while let Some(sign) = self.sign_before(start, field) {
+            while let Some(sign) = self.sign_behind_comments(start, field) {
                 // A sign that closes what is before it stands in its column.
                 if sign.kind != Kind::Closer {
                     self.begin_cell(&mut begins, &mut cells, &mut before);
@@ -159,6 +159,10 @@ impl<'t> Writer<'t> {
                 self.blank_between(&mut before, Kind::Word, written);
                 self.field(field);
             }
+        }
+        // A comma behind the last part means nothing.
+        if self.text.get(self.at..end).is_some_and(|rest| rest.trim() == ",") {
+            self.at = end;
         }
         self.lost |= self.text.get(self.at..end).is_none_or(|rest| !rest.trim().is_empty());
         match columns {
@@ -188,6 +192,14 @@ impl<'t> Writer<'t> {
         if blank {
             self.push(Doc::Text(" ".into()));
         }
+    }
+
+    /// As [`Writer::sign_before`], once the comments before it are written.
+    fn sign_behind_comments(&mut self, end: usize, field: &Field<Expr, Pattern>) -> Option<Sign> {
+        if self.text.get(self.at..end)?.trim_start().starts_with('#') {
+            self.gap();
+        }
+        self.sign_before(end, field)
     }
 
     /// The sign that comes next before a field that begins at `end`.

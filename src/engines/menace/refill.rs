@@ -3,9 +3,9 @@
 /// What happens when a box has no bead left.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refill {
-    /// Whoever takes the last bead puts in [`REFILL`] random ones, and draws again.
+    /// Whoever takes the last bead puts in three random ones, and draws again.
     Emptied,
-    /// Whoever finds it empty puts in [`REFILL`] random ones, and draws.
+    /// Whoever finds it empty puts in three random ones, and draws.
     Found,
     /// The machine gives up there.
     Resign,

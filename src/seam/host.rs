@@ -3,6 +3,7 @@
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
+use super::FileFormat;
 use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -57,6 +58,11 @@ pub trait Host {
 
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
+
+    /// The formats of files that games bring.
+    fn formats(&self) -> Vec<&'static FileFormat> {
+        Vec::new()
+    }
 
     /// Reads a file; the path is relative to the script that calls.
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;

@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Method, Module, Operator, Refusal, Type};
+use super::{BlockType, FileFormat, Method, Module, Operator, Refusal, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -80,6 +80,11 @@ impl Library {
     /// All domain words.
     pub fn blocks(&self) -> impl Iterator<Item = &'static BlockType> + '_ {
         self.modules.iter().flat_map(|m| m.blocks)
+    }
+
+    /// The formats of files that games bring.
+    pub fn formats(&self) -> impl Iterator<Item = &'static FileFormat> + '_ {
+        self.blocks().flat_map(|block| block.loads)
     }
 
     /// The words that are always there.

@@ -21,7 +21,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;
 use crate::output::Output;
 use crate::syntax::ast;
-use crate::value::Value;
+use crate::value::{Record, Value};
 
 /// A part of the language: the prelude's values of one kind, or a game.
 pub struct Module {
@@ -174,11 +174,25 @@ pub struct BlockType {
     pub forms: &'static [Form],
     /// A whole example.
     pub example: &'static str,
+    /// The formats of files that `load` makes such values of.
+    pub loads: &'static [FileFormat],
     /// The words it makes known, where they can be seen without evaluating.
     pub declares: fn(&ast::Block) -> Vec<Name>,
     /// Makes the value. Called before the run already where all parts are literal, so that what is
     /// wrong is known early; warnings ride along with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
+}
+
+/// A format of files that hold values of a game.
+pub struct FileFormat {
+    /// Its name, as `format:` takes it.
+    pub name: &'static str,
+    /// One or two sentences.
+    pub doc: &'static str,
+    /// What else `load` takes with it, each by its name.
+    pub options: &'static [Param],
+    /// Makes the value of a file, with the options that were given.
+    pub read: fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>,
 }
 
 /// A word of a notation, with the row that it stands in.

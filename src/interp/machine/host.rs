@@ -6,7 +6,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
-use crate::seam::{Host, Loaded};
+use crate::seam::{FileFormat, Host, Loaded};
 use crate::source::SourceId;
 use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
@@ -85,6 +85,10 @@ impl Host for Machine<'_> {
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         self.may_act("ask for input")?;
         self.world.read_line(prompt)
+    }
+
+    fn formats(&self) -> Vec<&'static FileFormat> {
+        self.library.formats().collect()
     }
 
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {

@@ -144,6 +144,15 @@ fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
             fits(range, limit)?;
             range.iter().try_for_each(|n| line(&Value::int(n)))?;
         }
+        Value::Object(object) => match object.json_lines() {
+            Some(lines) => {
+                for data in lines {
+                    serde_json::to_writer(&mut text, &data).map_err(|_| text.too_long())?;
+                    text.put(b"\n")?;
+                }
+            }
+            None => line(value)?,
+        },
         other => line(other)?,
     }
     text.finish()

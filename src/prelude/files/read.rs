@@ -3,7 +3,7 @@
 use super::csv;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
-use crate::seam::{Host, Loaded};
+use crate::seam::{FileFormat, Host, Loaded};
 use crate::value::{Value, json};
 
 /// What JSON takes in memory for each of its parts while it is read.
@@ -31,9 +31,9 @@ const FORMATS: &[(&str, Format)] = &[
 /// Other endings of paths.
 const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
 
-/// The format of a name.
-pub(super) fn named_format(name: &str) -> Result<Format, Fault> {
-    find(name, FORMATS).ok_or_else(|| unknown(name))
+/// The format of a name; `games` are those of games, for the message.
+pub(super) fn named_format(name: &str, games: &[&FileFormat]) -> Result<Format, Fault> {
+    find(name, FORMATS).ok_or_else(|| unknown(name, games))
 }
 
 /// The format of a path's ending.
@@ -50,9 +50,11 @@ fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
 }
 
 #[cold]
-fn unknown(name: &str) -> Fault {
+fn unknown(name: &str, games: &[&FileFormat]) -> Fault {
     let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
-    found.did_you_mean(name, FORMATS.iter().map(|(known, _)| *known)).help(all_formats()).into()
+    let known = FORMATS.iter().map(|(known, _)| *known).chain(games.iter().map(|format| format.name));
+    let known: Vec<&str> = known.collect();
+    found.did_you_mean(name, known.iter().copied()).help(format!("there are {}", known.join(", "))).into()
 }
 
 fn all_formats() -> String {

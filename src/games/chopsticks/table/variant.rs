@@ -29,6 +29,7 @@ const CHOPSTICKS: BlockType = BlockType {
     settings: SETTINGS,
     forms: &[],
     example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
+    loads: &[],
     declares: no_words,
     build: build::build,
 };

@@ -26,6 +26,7 @@ const MENACE: BlockType = BlockType {
     settings: SETTINGS,
     forms: &[],
     example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
+    loads: &[],
     declares: no_words,
     build: build::build,
 };

@@ -25,6 +25,7 @@ const ALPHABET: BlockType = BlockType {
     settings: &[],
     forms: &[],
     example: "alphabet dna { a t c g }",
+    loads: &[],
     declares: no_words,
     build: alphabet::build,
 };

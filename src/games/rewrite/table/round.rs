@@ -25,6 +25,7 @@ const ROUND: BlockType = BlockType {
     settings: &[TIES],
     forms: &[],
     example: "round one <\n  t => ac\n  at => ta\n>",
+    loads: &[],
     declares: no_words,
     build: round::build,
 };

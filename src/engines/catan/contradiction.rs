@@ -26,8 +26,9 @@ pub enum Reason {
     HandSize { player: Player, needed: u32, least: u32, most: u32 },
     /// A monopoly was worth `needed` cards, and the others held between `least` and `most` of them.
     Worth { resource: Resource, needed: u32, least: u32, most: u32 },
-    /// Each of these numbers of cards could have been there, but not all at once.
-    Together { needs: Vec<(Player, Resource, u32)> },
+    /// Each of these numbers of cards (at least so many, or exactly) could have been there, but not all
+    /// at once.
+    Together { needs: Vec<(Player, Resource, u32)>, exactly: bool },
     /// Someone trades with or robs themself.
     Oneself { player: Player },
     /// There is no such player.

@@ -6,6 +6,8 @@
 mod cards;
 mod rows;
 
+pub(super) use cards::resource;
+
 use super::log::{self, Line};
 use super::settings::Settings;
 use super::words;
@@ -80,8 +82,8 @@ impl Draft {
                     self.places = vec![None; self.names.len()];
                     self.lines = log.lines().to_vec();
                     self.events = log.events().to_vec();
-                    self.marks = log.marks.to_vec();
-                    self.settings = log.settings.clone();
+                    self.marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).cloned().collect();
+                    self.settings = log.recording.settings.clone();
                 }
                 Some(_) => self.errors.push(
                     Diagnostic::new(Code::E8010, "a log begins with one other log")

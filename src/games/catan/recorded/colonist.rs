@@ -82,7 +82,7 @@ pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
     let file: File = serde_json::from_reader(stream).map_err(|error| not_json(&error, None))?;
     let mut entries = Vec::new();
     let mut recorded = Recorded::default();
-    let mut colours = Vec::new();
+    let mut colours;
     if let Some(export) = file.data {
         colours = export.play_order;
         recorded.limit = export.game_settings.and_then(|settings| settings.card_discard_limit);

@@ -302,7 +302,7 @@ pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
     Ok(recorded)
 }
 
-impl<'de> Deserialize<'de> for Word<'de> {
+impl<'de: 'l, 'l> Deserialize<'de> for Word<'l> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Words;
         impl<'de> Visitor<'de> for Words {
@@ -359,7 +359,7 @@ impl<'de> Deserialize<'de> for Counts {
     }
 }
 
-impl<'de> Deserialize<'de> for Shares<'de> {
+impl<'de: 'l, 'l> Deserialize<'de> for Shares<'l> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ByPlayer;
         impl<'de> Visitor<'de> for ByPlayer {

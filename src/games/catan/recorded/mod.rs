@@ -59,8 +59,6 @@ pub(crate) enum Unreadable {
     Stream(io::Error),
     /// It isn't what the format wants: where (a line, counted from 1) and why.
     Wrong(Option<u64>, String),
-    /// It goes on beyond the bytes that there may be.
-    TooLarge,
 }
 
 impl From<io::Error> for Unreadable {

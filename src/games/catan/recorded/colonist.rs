@@ -216,8 +216,8 @@ impl Log {
                 let creator = number(text, "playerColorCreator").filter(|_| kind == 117);
                 Event::Offer {
                     player: self.player(kind, creator.or(number(text, "playerColor")))?,
-                    gives: cards(kind, text, "offeredCardEnums")?,
-                    wants: cards(kind, text, "wantedCardEnums")?,
+                    gives: known_cards(text, "offeredCardEnums"),
+                    wants: known_cards(text, "wantedCardEnums"),
                 }
             }
             kind if moves_no_card(kind) => return Ok(()),
@@ -305,6 +305,17 @@ fn piece(kind: u64, text: &Map<String, Json>) -> Result<Piece, Unreadable> {
         Some(3) => Piece::City,
         _ => return Err(lacks(kind, "piece")),
     })
+}
+
+/// The cards of an offer: "any card" is one of its codes, and shows nothing.
+fn known_cards(text: &Map<String, Json>, key: &str) -> Cards {
+    let mut cards = NONE;
+    for code in text.get(key).and_then(Json::as_array).into_iter().flatten() {
+        if let Some(resource) = resource(code.as_u64()) {
+            cards[resource.index()] += 1;
+        }
+    }
+    cards
 }
 
 /// The cards of a list of codes.

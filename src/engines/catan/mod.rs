@@ -24,6 +24,7 @@ mod hindsight;
 mod knowledge;
 mod lanes;
 mod limits;
+pub mod lines;
 mod log;
 mod public;
 mod rows;

@@ -153,21 +153,18 @@ impl Worlds {
 
     /// Leaves the worlds in which everybody holds what they need.
     pub fn need(&mut self, needs: &[Need], meter: &mut Meter) -> Result<Fate, Stop> {
-        let mut open: Vec<(usize, i64)> = Vec::new();
-        for &(player, resource, amount) in needs {
-            let cell = cell(player, resource.index());
-            if self.low[cell] < i64::from(amount) {
-                open.push((cell, i64::from(amount) - self.base[cell]));
-            }
-        }
+        let cells =
+            needs.iter().map(|&(player, kind, amount)| (cell(player, kind.index()), i64::from(amount)));
+        let open: Vec<(usize, i64)> = cells.filter(|&(cell, amount)| self.low[cell] < amount).collect();
         if open.is_empty() {
             return Ok(Fate::Alive(0));
         }
-        let fate = self
-            .keep(meter, |_, key| open.iter().all(|&(cell, wanted)| i64::from(lane(key, cell)) >= wanted))?;
+        let fate = self.keep(meter, |worlds, key| {
+            open.iter().all(|&(cell, amount)| worlds.count(key, cell) >= amount)
+        })?;
         if let Fate::Alive(_) = fate {
-            for (cell, wanted) in open {
-                self.low[cell] = self.low[cell].max(self.base[cell] + wanted);
+            for (cell, amount) in open {
+                self.low[cell] = self.low[cell].max(amount);
             }
         }
         Ok(fate)
@@ -256,7 +253,7 @@ impl Worlds {
         let store = rows!(&self.store, rows => {
             let factor = |key: &[u64], way: usize| {
                 let count = self.count(key, cells[way]) as u64;
-                if vary { count * (common / self.size(key, victim) as u64) } else { count }
+                if vary { count * (common / (self.size(key, victim) as u64).max(1)) } else { count }
             };
             rows.split(self.stride, &ways, most, meter, factor).map(Into::into)
         })?;
@@ -281,7 +278,7 @@ impl Worlds {
         let mut store = std::mem::replace(&mut self.store, Store::EMPTY);
         rows!(&mut store, rows => rows.reweigh(self.stride, |key| {
             let count = self.count(key, cell(victim, kind)) as u64;
-            if vary { count * (common / self.size(key, victim) as u64) } else { count }
+            if vary { count * (common / (self.size(key, victim) as u64).max(1)) } else { count }
         }));
         self.store = store;
         Ok(())

@@ -1,9 +1,9 @@
 //! What a native function may ask of the run that calls it.
 
+use super::FileFormat;
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
-use super::FileFormat;
 use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;

@@ -11,6 +11,7 @@ use crate::engines::catan::{self as engine, Contradiction, LogError, Tracker};
 use crate::seam::{BlockValue, Built, Host, Loaded};
 use crate::source::Span;
 use crate::value::{Record, Value};
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::rc::Rc;
 
@@ -61,9 +62,9 @@ fn refuse(recording: &Recording, found: &Contradiction, head: Option<Span>) -> F
     let diagnostic = refused::contradiction(recording, found, head);
     let place = recording.line_of(found.event).and_then(|line| recording.lines.get(line)?.span);
     match (place, recording.log.events.get(found.event.saturating_sub(1))) {
-        (None, Some(event)) => {
-            diagnostic.note(format!("it says: {}", super::sentence::event(&recording.log.names, event))).into()
-        }
+        (None, Some(event)) => diagnostic
+            .note(format!("it says: {}", super::sentence::event(&recording.log.names, event)))
+            .into(),
         _ => diagnostic.into(),
     }
 }
@@ -91,11 +92,7 @@ fn load(host: &mut dyn Host, file: Loaded, options: &Record, format: Format) -> 
             None => {}
         }
     }
-    for (kind, count) in &recorded.unknown {
-        let records = if *count == 1 { "record is" } else { "records are" };
-        let message = format!("{count} {records} of an unknown type in `{}`: {kind}", file.name);
-        host.warn(Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log"));
-    }
+    unknown(&file.name, &recorded.unknown).into_iter().for_each(|warning| host.warn(warning));
     let lines = (0..recorded.events.len()).map(|event| Line { span: None, events: event..event + 1 });
     let recording = Recording {
         name: Some(Rc::from(&*file.name)),
@@ -114,7 +111,9 @@ fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Faul
     let Some(name) = name.as_ref().map(|name| name.as_str()) else {
         return match value {
             Value::None => Ok(None),
-            other => Err(fault(Code::E2003, format!("`me` takes a player's name, and this is {}", other.kind()))),
+            other => {
+                Err(fault(Code::E2003, format!("`me` takes a player's name, and this is {}", other.kind())))
+            }
         };
     };
     match recorded.player(name) {
@@ -149,4 +148,14 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
     fault(Code::E8012, message).with_help(
         "`format: colonist` reads replay exports and captures of Colonist, `format: events` lines of events, each perhaps packed as gzip",
     )
+}
+
+/// Warnings of records of unknown types, one of each.
+pub(crate) fn unknown(name: &str, kinds: &BTreeMap<String, u64>) -> Vec<Diagnostic> {
+    let warning = |(kind, count): (&String, &u64)| {
+        let records = if *count == 1 { "record is" } else { "records are" };
+        let message = format!("{count} {records} of an unknown type in `{name}`: {kind}");
+        Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log")
+    };
+    kinds.iter().map(warning).collect()
 }

@@ -34,10 +34,7 @@ impl Row {
     /// How many cards are of no certain kind.
     pub fn unknown(&self) -> Range {
         let certain = self.certain();
-        Range {
-            least: self.size.least.saturating_sub(certain),
-            most: self.size.most.saturating_sub(certain),
-        }
+        Range { least: self.size.least.saturating_sub(certain), most: self.size.most.saturating_sub(certain) }
     }
 }
 
@@ -75,7 +72,8 @@ impl Grid {
         let total: UBig = tables.clone().map(|(_, weight)| weight).sum();
         let held = |sum: &dyn Fn(&Table) -> u32| {
             let counts = tables.clone().map(|(table, _)| sum(table));
-            let (least, most) = counts.fold((u32::MAX, 0), |(least, most), count| (count.min(least), count.max(most)));
+            let (least, most) =
+                counts.fold((u32::MAX, 0), |(least, most), count| (count.min(least), count.max(most)));
             Range { least: least.min(most), most }
         };
         let cell = |player: usize, kind: usize| {

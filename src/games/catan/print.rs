@@ -106,10 +106,23 @@ fn unknown(row: &Row) -> Line {
     }
 }
 
+/// The hands on one line: `Red 4: wheat, 3 ore; Blue 2–3: 1–2 wood, 0–1 wheat`.
+pub(crate) fn hands_in_words(names: &[String], grid: &Grid) -> String {
+    let hand = |(name, row): (&String, &Row)| {
+        let held = Resource::ALL.iter().zip(&row.cells).filter(|(_, cell)| cell.range.most > 0);
+        let held: Vec<String> =
+            held.map(|(resource, cell)| format!("{} {}", between(cell.range), resource.name())).collect();
+        let held = if held.is_empty() { String::new() } else { format!(": {}", held.join(", ")) };
+        format!("{name} {}{held}", between(row.size))
+    };
+    names.iter().zip(&grid.rows).map(hand).collect::<Vec<_>>().join("; ")
+}
+
 /// The bank, the dice and the development cards, where there is something to say.
 fn public(tracker: &Tracker) -> Vec<Output> {
     let knowledge = tracker.knowledge();
-    let bank = Resource::ALL.map(|resource| format!("{} {}", between(knowledge.bank(resource)), resource.name()));
+    let bank =
+        Resource::ALL.map(|resource| format!("{} {}", between(knowledge.bank(resource)), resource.name()));
     let mut lines = vec![Line::new().dim("bank: ").plain(bank.join(", "))];
     let dice: Vec<String> = tracker.public().dice().map(|(sum, times)| format!("{sum} ×{times}")).collect();
     if !dice.is_empty() {
@@ -117,11 +130,11 @@ fn public(tracker: &Tracker) -> Vec<Output> {
     }
     let public = tracker.public();
     let unseen = Development::ALL.map(|card| format!("{} {}", public.unseen(card), card.name()));
-    lines.push(
-        Line::new()
-            .dim("development: ")
-            .plain(format!("{} left, unseen {}", public.left(), unseen.join(", "))),
-    );
+    lines.push(Line::new().dim("development: ").plain(format!(
+        "{} left, unseen {}",
+        public.left(),
+        unseen.join(", ")
+    )));
     lines.into_iter().map(Output::from).collect()
 }
 
@@ -150,7 +163,8 @@ fn story(log: &LogValue, columns: Columns) -> Output {
             events.iter().for_each(|event| second.apply(event, &settings));
             for (place, name) in named() {
                 let player = place as Player;
-                let known = Resource::ALL.iter().map(|resource| second.certain(player, *resource).to_string());
+                let known =
+                    Resource::ALL.iter().map(|resource| second.certain(player, *resource).to_string());
                 push(&mut table, place, name, known.chain([second.unknown(player).to_string()]).collect());
             }
         }
@@ -166,7 +180,8 @@ fn story(log: &LogValue, columns: Columns) -> Output {
                 });
                 push(&mut table, place, name, ends.chain([between(third.unknown(player))]).collect());
             }
-            let floating = Resource::ALL.iter().map(|resource| Line::new().dim(between(third.floating(*resource))));
+            let floating =
+                Resource::ALL.iter().map(|resource| Line::new().dim(between(third.floating(*resource))));
             table.push(std::iter::once(Line::new().dim("floating")).chain(floating));
         }
     }

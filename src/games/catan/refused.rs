@@ -35,17 +35,37 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
     })
 }
 
+/// The contradiction of a log that no script wrote: its events are named by their numbers.
+pub(super) fn in_events(names: &[String], found: &Contradiction) -> Diagnostic {
+    let (code, message) = message(names, &found.reason);
+    let diagnostic = Diagnostic::new(code, message);
+    match since_when(names, &found.reason).filter(|_| found.since != found.event) {
+        Some(so) if found.since == 0 => diagnostic.note(format!("since the log began {so}")),
+        Some(so) => diagnostic.note(format!("since event {} {so}", found.since)),
+        None => diagnostic,
+    }
+}
+
 /// What is said of a reason.
 fn message(names: &[String], reason: &Reason) -> (Code, String) {
     let name = |player: &Player| names.get(usize::from(*player)).map_or("somebody", String::as_str);
     let message = match reason {
         Reason::TooFew { player, resource, needed, most } => {
-            format!("{} must have {} here, and has {}", name(player), amount(*needed, *resource), at_most(*most, Some(*resource)))
+            format!(
+                "{} must have {} here, and has {}",
+                name(player),
+                amount(*needed, *resource),
+                at_most(*most, Some(*resource))
+            )
         }
         Reason::TooMany { player, resource, needed, least } => format!(
             "{} has {} here, and must have {}",
             name(player),
-            if *least == *needed + 1 || *needed == 0 { format!("at least {}", amount(*least, *resource)) } else { format!("{} or more", amount(*least, *resource)) },
+            if *least == *needed + 1 || *needed == 0 {
+                format!("at least {}", amount(*least, *resource))
+            } else {
+                format!("{} or more", amount(*least, *resource))
+            },
             at_most(*needed, Some(*resource))
         ),
         Reason::HandSize { player, needed, least, most } => {
@@ -73,7 +93,10 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
         }
         Reason::NoPlayer { player } => return (Code::E8002, format!("there is no player number {player}")),
         Reason::Countless { player, resource } => {
-            return (Code::E8006, format!("{} would have more {} than can be counted", name(player), resource.name()));
+            return (
+                Code::E8006,
+                format!("{} would have more {} than can be counted", name(player), resource.name()),
+            );
         }
     };
     (Code::E8007, message)

@@ -7,18 +7,20 @@ use super::grid::Grid;
 use super::recorded::{self, Format, Recorded, Unreadable};
 use super::{build, print, refused, report, sentence};
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
-use crate::engines::catan::lines::{Lines, Malformed, Read};
-use crate::engines::catan::{self as engine, Event, Failure, Log, LogError, Tracker, Watch};
+use crate::engines::catan::lines::{self as events, Lines, Malformed, Read, Style};
+use crate::engines::catan::{self as engine, Event, Failure, Log, LogError, Player, Tracker};
 use crate::output::{Line, Output};
 use serde_json::Value as Json;
 use std::io::BufRead;
+
+pub use crate::engines::catan::{Stop, Watch};
 
 /// So many events are kept to tell since when a contradiction was one.
 const KEPT: usize = 1 << 20;
 
 /// How games are to be followed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wish {
+pub struct Wish {
     /// Through whose eyes.
     pub me: Option<String>,
     /// Whether offers show that the offered cards are held.
@@ -28,7 +30,7 @@ pub(crate) struct Wish {
 }
 
 /// A game, as far as it was followed.
-pub(crate) struct Game {
+pub struct Game {
     name: String,
     log: Log,
     /// Whether all events are kept.
@@ -41,13 +43,12 @@ impl Game {
     /// A game begins.
     fn begin(name: String, names: Vec<String>, aliases: Vec<String>, wish: &Wish) -> Result<Game, Fault> {
         let log = Log { names, aliases, events: Vec::new() };
-        let me = match &wish.me {
-            None => None,
-            Some(me) => match log.player(me) {
-                Some(player) => Some(player),
-                None => return Err(in_game(super::draft::player(&log.names, me).err().unwrap_or_else(lost), &name)),
-            },
-        };
+        let me = wish
+            .me
+            .as_deref()
+            .map(|me| player(&log, me))
+            .transpose()
+            .map_err(|found| in_game(found, &name))?;
         let settings = engine::Settings { me, offers: wish.offers, ..engine::Settings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
         Ok(Game { name, log, whole: true, tracker, at: wish.at.unwrap_or(usize::MAX) })
@@ -101,7 +102,8 @@ impl Game {
     /// What is known, as a table.
     pub fn output(&self) -> Output {
         let events = super::words::count(self.tracker.events() as u64, "event");
-        let title = Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)));
+        let title =
+            Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)));
         print::state(title, &self.log.names, &self.tracker)
     }
 
@@ -113,9 +115,9 @@ impl Game {
     }
 }
 
-/// What goes wrong where nothing can.
-fn lost() -> Diagnostic {
-    Diagnostic::new(Code::E8002, "there is no such player")
+/// The player of a name or an alias.
+fn player(log: &Log, name: &str) -> Result<Player, Diagnostic> {
+    log.player(name).map_or_else(|| super::draft::player(&log.names, name), Ok)
 }
 
 fn in_game(found: Diagnostic, name: &str) -> Fault {
@@ -127,7 +129,7 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
 ///
 /// # Errors
 /// A stream that can't be read to its end.
-pub(crate) fn replay(
+pub fn replay(
     name: &str,
     stream: &mut dyn BufRead,
     format: Format,
@@ -189,11 +191,9 @@ fn lines(
                 (Some(place), game.map_or(Ok(()), |game| game.take(event, watch)))
             }
             Ok(Some(Read::Truth { .. })) => (None, Ok(())),
-            Err(Malformed::Io(error)) => return Err(build::unreadable(name, &Unreadable::Stream(error))),
-            Err(Malformed::Line { line, trouble }) => {
-                let why = Unreadable::Wrong(Some(line as u64), recorded::trouble(&trouble));
-                (last, Err(build::unreadable(name, &why)))
-            }
+            Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
+            // The game that was being read lacks what this line says.
+            Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
         };
         last = place.or(last);
         if let Err(fault) = taken {
@@ -212,4 +212,55 @@ fn lines(
     }
     games.into_iter().filter_map(|(_, game)| game).for_each(|game| each(Ok(game)));
     Ok(build::unknown(name, lines.unknown()))
+}
+
+/// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
+/// that says no game itself. Of the robberies of `me` the card is written, where the recording has it.
+///
+/// # Errors
+/// A stream that can't be read to its end, and the first line of it that can't.
+pub fn convert(
+    name: &str,
+    stream: &mut dyn BufRead,
+    format: Format,
+    game: Option<&str>,
+    me: Option<&str>,
+    write: &mut dyn FnMut(&str),
+) -> Result<Vec<Diagnostic>, Fault> {
+    let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(found, name));
+    if format == Format::Colonist {
+        let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
+        let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
+        let (me, style) = (seer(&log)?, Style { game });
+        write(&events::players(&log.names, &style));
+        for event in &recorded.events {
+            write(&events::line(&report::as_seen(event, me), &log.names, &style));
+        }
+        return Ok(build::unknown(name, &recorded.unknown));
+    }
+    let mut lines = Lines::new(stream);
+    loop {
+        let read = lines.read().map_err(|malformed| malformed_line(name, malformed))?;
+        let place = match &read {
+            None => return Ok(build::unknown(name, lines.unknown())),
+            Some(Read::Players { game } | Read::Event { game, .. } | Read::Truth { game, .. }) => *game,
+        };
+        let own = lines.games().nth(place).filter(|id| !id.is_empty());
+        let style = Style { game: own.or(game) };
+        let names = lines.names(place);
+        match read {
+            Some(Read::Players { .. }) => write(&events::players(names, &style)),
+            Some(Read::Event { event, .. }) => write(&events::line(&event, names, &style)),
+            Some(Read::Truth { .. }) | None => {}
+        }
+    }
+}
+
+fn malformed_line(name: &str, malformed: Malformed) -> Fault {
+    match malformed {
+        Malformed::Io(error) => build::unreadable(name, &Unreadable::Stream(error)),
+        Malformed::Line { line, trouble } => {
+            build::unreadable(name, &Unreadable::Wrong(Some(line as u64), recorded::trouble(&trouble)))
+        }
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::grid::{Cell, Grid};
 use super::log::LogValue;
-use super::recorded;
-use crate::engines::catan::{Development, Range, Resource, Tracker};
+use crate::engines::catan::lines::{self, Style};
+use crate::engines::catan::{Development, Event, Hidden, Player, Range, Resource, Tracker};
 use crate::number::Number;
 use serde_json::{Map, Value as Json, json};
+use std::borrow::Cow;
 
 /// What is known after so many events of a log.
 pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usize, grid: Grid) -> Json {
@@ -78,24 +79,39 @@ fn development(tracker: &Tracker) -> Json {
 
 /// The lines of events of what is in view, who plays first.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
-    let head = recorded::header(log.names());
-    std::iter::once(head).chain((0..log.count).map(|line| event(log, line))).collect()
+    let style = Style::default();
+    let head = lines::players(log.names(), &style);
+    let events = log.events().iter().map(|event| line(log.names(), event, log.recording.settings.me));
+    // What the engine wrote is JSON.
+    std::iter::once(serde_json::from_str(&head).unwrap_or_default()).chain(events).collect()
 }
 
 /// The record of a line. A monopoly or a year of plenty that is played by the same line says so.
-pub(super) fn event(log: &LogValue, line: usize) -> Json {
-    let line = &log.recording.lines[line];
-    let events = &log.recording.log.events[line.events.clone()];
+pub(super) fn event(log: &LogValue, number: usize) -> Json {
+    let events = &log.recording.log.events[log.recording.lines[number].events.clone()];
     let me = log.recording.settings.me;
-    let seen = |event: &crate::engines::catan::Event| {
-        event.is_robbery() && me.is_some_and(|me| event.players().contains(&Some(me)))
-    };
-    let mut record = match events.last() {
-        Some(event) => recorded::line(log.names(), event, seen(event)),
-        None => Json::Null,
-    };
+    let mut record = events.last().map_or(Json::Null, |event| line(log.names(), event, me));
     if events.len() > 1 {
         record["played"] = true.into();
     }
     record
+}
+
+/// The record of an event, as this player saw it.
+fn line(names: &[String], event: &Event, me: Option<Player>) -> Json {
+    let text = lines::line(&as_seen(event, me), names, &Style::default());
+    // What the engine wrote is JSON.
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// An event as this player saw it: of their own robberies they know the card.
+pub(crate) fn as_seen(event: &Event, me: Option<Player>) -> Cow<'_, Event> {
+    match *event {
+        Event::Robbery { thief, victim, card: Hidden::Private(card) }
+            if [Some(thief), Some(victim)].contains(&me) =>
+        {
+            Cow::Owned(Event::Robbery { thief, victim, card: Hidden::Seen(card) })
+        }
+        _ => Cow::Borrowed(event),
+    }
 }

@@ -14,13 +14,16 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Spend { player, purchase: Some(Purchase::Development), .. } | Event::Bought { player } => {
             format!("{} buys development", name(player))
         }
-        Event::Spend { player, cards: paid, purchase: None } => format!("{} pays {}", name(player), cards(paid)),
+        Event::Spend { player, cards: paid, purchase: None } => {
+            format!("{} pays {}", name(player), cards(paid))
+        }
         Event::Free { player, piece } => format!("{} builds {} free", name(player), piece.name()),
         Event::Played { player, card } => format!("{} plays {}", name(player), card.name()),
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
         Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
         Event::Trade { giver, taker, gives, gets } => {
-            let back = if gets.iter().sum::<u32>() > 0 { format!(" for {}", cards(gets)) } else { String::new() };
+            let back =
+                if gets.iter().sum::<u32>() > 0 { format!(" for {}", cards(gets)) } else { String::new() };
             format!("{} gives {} to {}{back}", name(giver), cards(gives), name(taker))
         }
         Event::Bank { player, gives, gets } => {
@@ -40,14 +43,19 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
                 Taken::Each(each) => {
                     let shares = names.iter().zip(each).filter(|(_, count)| **count > 0);
                     let shares: Vec<String> = shares.map(|(name, count)| format!("{name} {count}")).collect();
-                    if shares.is_empty() { " for 0".to_owned() } else { format!(" {{ {} }}", shares.join("; ")) }
+                    if shares.is_empty() {
+                        " for 0".to_owned()
+                    } else {
+                        format!(" {{ {} }}", shares.join("; "))
+                    }
                 }
             };
             format!("{} plays monopoly on {}{worth}", name(player), resource.name())
         }
         Event::Plenty { player, cards: got } => format!("{} plays plenty {}", name(player), cards(got)),
         Event::Offer { player, gives, wants } => {
-            let wanted = if wants.iter().sum::<u32>() > 0 { format!(" for {}", cards(wants)) } else { String::new() };
+            let wanted =
+                if wants.iter().sum::<u32>() > 0 { format!(" for {}", cards(wants)) } else { String::new() };
             format!("{} offers {}{wanted}", name(player), cards(gives))
         }
         Event::Holds { player, cards: held } => format!("{} has {}", name(player), cards(held)),

@@ -49,7 +49,8 @@ pub(super) fn hand(knowledge: &Knowledge, player: Player) -> Result<Dist, Inexac
     });
     let worlds = knowledge.worlds()?;
     let plan: Rc<str> = format!("the worlds that the log allows: {worlds}").into();
-    let outcomes = hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
+    let outcomes =
+        hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
     Ok(Dist::written(Written::new(outcomes.collect(), plan)))
 }
 

@@ -105,11 +105,11 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
     let own = host.formats();
-    if let Some(format) = given_format.as_ref().and_then(|name| own.iter().find(|f| f.name == name.as_str())) {
+    if let Some(format) = given_format.as_ref().and_then(|name| own.iter().find(|f| f.name == name.as_str()))
+    {
         return load_as(host, path.as_str(), format, args);
     }
-    let given_format =
-        given_format.map(|format| read::named_format(format.as_str(), &own)).transpose()?;
+    let given_format = given_format.map(|format| read::named_format(format.as_str(), &own)).transpose()?;
     refuse_options(args, &[])?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
@@ -128,12 +128,7 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 }
 
 /// Loads a file in a format of a game.
-fn load_as(
-    host: &mut dyn Host,
-    path: &str,
-    format: &FileFormat,
-    args: &mut [Value],
-) -> Result<Value, Fault> {
+fn load_as(host: &mut dyn Host, path: &str, format: &FileFormat, args: &mut [Value]) -> Result<Value, Fault> {
     for (index, name) in [(2, "header"), (3, "separator")] {
         if given(args, index).is_some() {
             return Err(no_option(name, format.options));

@@ -168,8 +168,7 @@ impl Build<'_> {
         let span = self.span(&pair);
         let head = crate::source::Span { end: span.start, ..span };
         let rows = self.rows(pair.into_inner(), &CATAN);
-        let block =
-            Block { word: "catan", span, head, name: None, over: None, settings: Vec::new(), rows };
+        let block = Block { word: "catan", span, head, name: None, over: None, settings: Vec::new(), rows };
         Field { name: "rows", span, content: Content::Block(Box::new(block)) }
     }
 }

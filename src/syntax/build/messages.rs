@@ -35,9 +35,12 @@ impl Build<'_> {
         let words = Notation::of(by).and_then(|notation| (notation.written)(text));
         if token.trim_matches([' ', '\t', '\n']).is_empty() {
             if let Some((word, line)) = words {
-                return Diagnostic::new(Code::E0028, format!("this line with `{word}` ends before it says all"))
-                    .at(self.place(start, start + text.trim_end().len()), "")
-                    .help(how_written(line));
+                return Diagnostic::new(
+                    Code::E0028,
+                    format!("this line with `{word}` ends before it says all"),
+                )
+                .at(self.place(start, start + text.trim_end().len()), "")
+                .help(how_written(line));
             }
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;

@@ -36,8 +36,15 @@ pub(super) struct Notation {
 pub(super) type Field = crate::notation::Field<Expr, Pattern>;
 
 /// The notations of all games.
-pub(super) const NOTATIONS: &[Notation] =
-    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::CHOPSTICKS, settings::MENACE, catan::CATAN];
+pub(super) const NOTATIONS: &[Notation] = &[
+    rewrite::ALPHABET,
+    rewrite::ROUND,
+    rewrite::GAME,
+    deck::DECK,
+    settings::CHOPSTICKS,
+    settings::MENACE,
+    catan::CATAN,
+];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.

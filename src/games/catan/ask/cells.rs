@@ -62,7 +62,9 @@ pub(in crate::games::catan) fn certain(host: &mut dyn Host, args: &mut [Value]) 
 
 /// `g.possible(p, r)`.
 pub(in crate::games::catan) fn possible(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    of_cells(host, args, |_, knowledge, player, resource| Ok(words::int(knowledge.possible(player, resource))))
+    of_cells(host, args, |_, knowledge, player, resource| {
+        Ok(words::int(knowledge.possible(player, resource)))
+    })
 }
 
 /// `g.expected(p, r)`.
@@ -77,9 +79,9 @@ pub(in crate::games::catan) fn expected(host: &mut dyn Host, args: &mut [Value])
 pub(in crate::games::catan) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
     match &args[1] {
-        Value::Unset => log.known(host, |tracker| by_player(log, tracker, |knowledge, player| {
-            Ok(between(knowledge.size(player)))
-        }))?,
+        Value::Unset => log.known(host, |tracker| {
+            by_player(log, tracker, |knowledge, player| Ok(between(knowledge.size(player))))
+        })?,
         name => {
             let player = player_of(log, name)?;
             log.known(host, |tracker| between(tracker.knowledge().size(player)))

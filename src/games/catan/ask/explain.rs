@@ -20,7 +20,10 @@ pub(in crate::games::catan) fn explain_certain(host: &mut dyn Host, args: &[Valu
 }
 
 /// Explains `possible`.
-pub(in crate::games::catan) fn explain_possible(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+pub(in crate::games::catan) fn explain_possible(
+    host: &mut dyn Host,
+    args: &[Value],
+) -> Result<Output, Fault> {
     explain(host, args, Side::Possible)
 }
 
@@ -32,7 +35,8 @@ fn explain(host: &mut dyn Host, args: &[Value], side: Side) -> Result<Output, Fa
     };
     let (player, resource) = (player_of(log, name)?, resource_of(word)?);
     let (events, settings) = (log.so_many(), log.recording.settings.engine());
-    let why = watched(host, |watch| log.recording.log.why((player, resource, side), events, &settings, watch))?;
+    let why =
+        watched(host, |watch| log.recording.log.why((player, resource, side), events, &settings, watch))?;
     let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
     Ok(shown(log, player, resource, side, &why))
 }
@@ -57,7 +61,9 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &W
         let note = match (why.smallest, why.needed) {
             (true, _) => "no smaller set of events forces it",
             (false, true) => "without any one of them it would be open",
-            (false, false) => "with these it is forced; whether all of them are needed would take too many worlds",
+            (false, false) => {
+                "with these it is forced; whether all of them are needed would take too many worlds"
+            }
         };
         let what = if forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
         parts.push(Output::titled(what, listed(log, &forcing).note(Line::new().dim(note))));

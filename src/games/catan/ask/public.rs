@@ -78,12 +78,17 @@ pub(in crate::games::catan) fn development(host: &mut dyn Host, args: &mut [Valu
     let log = log(args)?;
     log.known(host, |tracker| {
         let public = tracker.public();
-        let unseen = Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
+        let unseen =
+            Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
         let mut held = Record::default();
         for (place, name) in log.names().iter().enumerate() {
             held.insert(Key::text(name), words::int(public.held(place as Player)))?;
         }
-        Value::record([("left", words::int(public.left())), ("unseen", unseen), ("held", Value::Record(held))])
+        Value::record([
+            ("left", words::int(public.left())),
+            ("unseen", unseen),
+            ("held", Value::Record(held)),
+        ])
     })?
 }
 

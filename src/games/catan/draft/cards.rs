@@ -75,9 +75,12 @@ impl Draft {
             None => {
                 let shown = show::text(value, 60).unwrap_or_else(|_| value.kind());
                 self.errors.push(
-                    Diagnostic::new(Code::E8006, format!("this must be a number of cards, and it is {shown}"))
-                        .at(*span, "")
-                        .help(format!("a whole number from 0 to {MOST} stands here: `Red gets 2 wood`")),
+                    Diagnostic::new(
+                        Code::E8006,
+                        format!("this must be a number of cards, and it is {shown}"),
+                    )
+                    .at(*span, "")
+                    .help(format!("a whole number from 0 to {MOST} stands here: `Red gets 2 wood`")),
                 );
                 None
             }

@@ -82,7 +82,13 @@ impl Draft {
                     self.places = vec![None; self.names.len()];
                     self.lines = log.lines().to_vec();
                     self.events = log.events().to_vec();
-                    self.marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).cloned().collect();
+                    self.marks = log
+                        .recording
+                        .marks
+                        .iter()
+                        .filter(|(_, count)| *count <= log.count)
+                        .cloned()
+                        .collect();
                     self.settings = log.recording.settings.clone();
                 }
                 Some(_) => self.errors.push(
@@ -93,7 +99,10 @@ impl Draft {
                 None => self.errors.push(
                     Diagnostic::new(
                         Code::E2003,
-                        format!("a log begins with another log or with settings, and this is {}", value.kind()),
+                        format!(
+                            "a log begins with another log or with settings, and this is {}",
+                            value.kind()
+                        ),
                     )
                     .at(from.span, "")
                     .help("`from friday` goes on from the end of the log `friday`"),
@@ -120,7 +129,8 @@ impl Draft {
         for (name, span) in item.texts("player") {
             let found = |code, message: String| Diagnostic::new(code, message).at(span, "");
             if name.trim().is_empty() {
-                self.errors.push(found(Code::E8003, "a player's name is empty".into()).help("name the player"));
+                self.errors
+                    .push(found(Code::E8003, "a player's name is empty".into()).help("name the player"));
             } else if let Some(first) = self.names.iter().position(|known| **known == *name) {
                 let twice = found(Code::E8003, format!("the player `{name}` is named twice"));
                 self.errors.push(match self.places[first] {

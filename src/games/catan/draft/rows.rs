@@ -92,7 +92,8 @@ impl Draft {
                 self.line(item.span, [Event::Roll { player, dice }]);
             }
             Some(total) => {
-                let span = item.fields.iter().find(|(name, _)| *name == "number").map(|(_, field)| field.span);
+                let span =
+                    item.fields.iter().find(|(name, _)| *name == "number").map(|(_, field)| field.span);
                 self.errors.push(
                     Diagnostic::new(Code::E8006, format!("two dice don't give {total}"))
                         .at(span.unwrap_or(item.span), "")
@@ -179,8 +180,10 @@ impl Draft {
             "roads" => return self.line(item.span, [Event::Played { player, card: Development::Roads }]),
             "plenty" => Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
                 .help("write which cards come from the bank: `Red plays plenty wood, ore`"),
-            "monopoly" => Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
-                .help("write `Red plays monopoly on sheep`"),
+            "monopoly" => {
+                Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
+                    .help("write `Red plays monopoly on sheep`")
+            }
             "point" => Diagnostic::new(Code::E8005, "victory points are never played")
                 .help("they stay hidden until the game ends; leave the line out"),
             word => Diagnostic::new(Code::E8005, format!("`{word}` isn't a card that can be played"))

@@ -89,9 +89,7 @@ fn choose(all: u32, some: u32) -> Count {
 }
 
 /// The resource that a value names.
-pub(in crate::games::catan) fn resource_of(
-    value: &Value,
-) -> Result<crate::engines::catan::Resource, Fault> {
+pub(in crate::games::catan) fn resource_of(value: &Value) -> Result<crate::engines::catan::Resource, Fault> {
     match value.as_text() {
         Some(word) => resource(word.as_str()).map_err(Fault::from),
         None => Err(fault(Code::E2003, format!("expected a resource, but got {}", value.kind()))

@@ -76,8 +76,6 @@ impl Domain for Holding {
             return None;
         }
         let cards = Resource::ALL.iter().zip(self.0);
-        Some(
-            cards.flat_map(|(resource, count)| (0..count).map(|_| Value::text(resource.name()))).collect(),
-        )
+        Some(cards.flat_map(|(resource, count)| (0..count).map(|_| Value::text(resource.name()))).collect())
     }
 }

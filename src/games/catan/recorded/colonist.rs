@@ -79,7 +79,7 @@ struct Entry {
 /// # Errors
 /// What isn't JSON, or has no log in it.
 pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
-    let file: File = serde_json::from_reader(stream).map_err(|error| not_json(&error, None))?;
+    let file: File = serde_json::from_reader(stream).map_err(|error| not_json(&error))?;
     let mut entries = Vec::new();
     let mut recorded = Recorded::default();
     let mut colours;
@@ -139,7 +139,9 @@ fn name_of(users: &[User], colour: u64) -> String {
     let own = own.and_then(|user| user.username.as_deref()).map(str::trim);
     let shared = |name: &str| users.iter().filter(|user| user.username.as_deref() == Some(name)).count() > 1;
     match own {
-        Some(name) if !name.is_empty() && name != format!("Player {colour}") && !shared(name) => name.to_owned(),
+        Some(name) if !name.is_empty() && name != format!("Player {colour}") && !shared(name) => {
+            name.to_owned()
+        }
         _ => format!("P{colour}"),
     }
 }
@@ -173,11 +175,19 @@ impl Log {
             47 => Event::Gain { player: self.by(kind, text)?, cards: cards(kind, text, "cardsToBroadcast")? },
             5 => {
                 let purchase = Purchase::Piece(piece(kind, text)?);
-                Event::Spend { player: self.by(kind, text)?, cards: purchase.cost(), purchase: Some(purchase) }
+                Event::Spend {
+                    player: self.by(kind, text)?,
+                    cards: purchase.cost(),
+                    purchase: Some(purchase),
+                }
             }
             1 => {
                 let purchase = Purchase::Development;
-                Event::Spend { player: self.by(kind, text)?, cards: purchase.cost(), purchase: Some(purchase) }
+                Event::Spend {
+                    player: self.by(kind, text)?,
+                    cards: purchase.cost(),
+                    purchase: Some(purchase),
+                }
             }
             4 => match piece(kind, text) {
                 Ok(piece) => Event::Free { player: self.by(kind, text)?, piece },
@@ -198,7 +208,8 @@ impl Log {
             86 => Event::Monopoly {
                 player: self.by(kind, text)?,
                 resource: resource(number(text, "cardEnum")).ok_or_else(|| lacks(kind, "resource"))?,
-                taken: number(text, "amountStolen").map_or(Taken::Unknown, |total| Taken::Total(total as u32)),
+                taken: number(text, "amountStolen")
+                    .map_or(Taken::Unknown, |total| Taken::Total(total as u32)),
             },
             21 => Event::Plenty { player: self.by(kind, text)?, cards: cards(kind, text, "cardEnums")? },
             20 => match development(number(text, "cardEnum")) {
@@ -208,7 +219,9 @@ impl Log {
             10 => {
                 let die = |key| number(text, key).filter(|die| (1..=6).contains(die)).map(|die| die as u8);
                 match (die("firstDice"), die("secondDice")) {
-                    (Some(a), Some(b)) => Event::Roll { player: self.by(kind, text)?, dice: Dice::Pair(a, b) },
+                    (Some(a), Some(b)) => {
+                        Event::Roll { player: self.by(kind, text)?, dice: Dice::Pair(a, b) }
+                    }
                     _ => return Err(lacks(kind, "dice")),
                 }
             }
@@ -232,7 +245,6 @@ impl Log {
 
     fn push(&mut self, event: Event) {
         self.recorded.events.push(event);
-        self.recorded.lines.push(0);
     }
 
     /// A robbery, as the thief, the victim or the others are told of it.
@@ -325,7 +337,9 @@ fn cards(kind: u64, text: &Map<String, Json>, key: &str) -> Result<Cards, Unread
     for code in codes {
         match resource(code.as_u64()) {
             Some(resource) => cards[resource.index()] += 1,
-            None => return Err(Unreadable::Wrong(None, format!("an entry of type {kind} has a card {code}"))),
+            None => {
+                return Err(Unreadable::Wrong(None, format!("an entry of type {kind} has a card {code}")));
+            }
         }
     }
     Ok(cards)

@@ -1,14 +1,12 @@
-//! Recorded games: files of other programs, and the lines of events that every log can be written as.
+//! Recorded games: files of other programs, and lines of events.
 //!
 //! A file is read as a stream and unpacked where it is gzip; of a record only what moves or shows cards is kept.
 //! Nothing here knows values or scripts, so that whole folders can be read on several threads.
 
 mod colonist;
-mod events;
-mod write;
+mod lines;
 
-pub(crate) use events::{Content, Game, Record, RecordError};
-pub(crate) use write::{header, line};
+pub use lines::trouble;
 
 use crate::engines::catan::Event;
 use flate2::bufread::MultiGzDecoder;
@@ -17,7 +15,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// The formats, by their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
     /// Replay exports and participant captures of Colonist.
     Colonist,
     /// Lines of events.
@@ -25,19 +23,17 @@ pub(crate) enum Format {
 }
 
 /// The names of the formats.
-pub(crate) const FORMATS: &[(&str, Format)] = &[("colonist", Format::Colonist), ("events", Format::Events)];
+pub const FORMATS: &[(&str, Format)] = &[("colonist", Format::Colonist), ("events", Format::Events)];
 
 /// A game as it was recorded.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Recorded {
+pub struct Recorded {
     /// The players' names.
     pub names: Vec<String>,
     /// Other names by which the players may be called, in the same order.
     pub aliases: Vec<String>,
     /// What happened.
     pub events: Vec<Event>,
-    /// For each event where in the file it stands: a line, or none.
-    pub lines: Vec<u32>,
     /// Who holds more cards than these discards on a 7, where the file says it.
     pub limit: Option<u32>,
     /// Records of unknown types, each with their number.
@@ -54,7 +50,7 @@ impl Recorded {
 
 /// Why a file can't be read as a game.
 #[derive(Debug)]
-pub(crate) enum Unreadable {
+pub enum Unreadable {
     /// The stream failed.
     Stream(io::Error),
     /// It isn't what the format wants: where (a line, counted from 1) and why.
@@ -71,7 +67,7 @@ impl From<io::Error> for Unreadable {
 ///
 /// # Errors
 /// Those of the stream.
-pub(crate) fn unpacked<'r>(stream: impl Read + Send + 'r) -> io::Result<Box<dyn BufRead + Send + 'r>> {
+pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut packed = BufReader::with_capacity(1 << 16, stream);
     Ok(match packed.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
         true => Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(packed))),
@@ -83,7 +79,7 @@ pub(crate) fn unpacked<'r>(stream: impl Read + Send + 'r) -> io::Result<Box<dyn 
 ///
 /// # Errors
 /// Those of the stream.
-pub(crate) fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
+pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
     let begin = stream.fill_buf()?;
     let line = begin.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
     let named = line.unwrap_or_default().windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ");
@@ -94,16 +90,16 @@ pub(crate) fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
 ///
 /// # Errors
 /// [`Unreadable`].
-pub(crate) fn read(stream: &mut dyn BufRead, format: Format) -> Result<Recorded, Unreadable> {
+pub fn read(stream: &mut dyn BufRead, format: Format) -> Result<Recorded, Unreadable> {
     match format {
         Format::Colonist => colonist::read(stream),
-        Format::Events => events::read(stream),
+        Format::Events => lines::read(stream),
     }
 }
 
 /// What a reader says of JSON that can't be read: the line, and why.
-fn not_json(error: &serde_json::Error, line: Option<u64>) -> Unreadable {
+fn not_json(error: &serde_json::Error) -> Unreadable {
     let said = error.to_string();
     let what = said.split(" at line ").next().unwrap_or(&said).to_owned();
-    Unreadable::Wrong(line.or((error.line() > 0).then_some(error.line() as u64)), what)
+    Unreadable::Wrong((error.line() > 0).then_some(error.line() as u64), what)
 }

@@ -80,20 +80,52 @@ const fn form(word: &'static str, written: &'static str, doc: &'static str) -> F
 }
 
 const FORMS: &[Form] = &[
-    form("players", "players Red, Blue, \"Player Four\"", "Who plays. Several words, and words of the log, stand in quotes."),
+    form(
+        "players",
+        "players Red, Blue, \"Player Four\"",
+        "Who plays. Several words, and words of the log, stand in quotes.",
+    ),
     form("me", "me Red", "Through whose eyes the log is seen: of their own robberies they know the card."),
-    form("mark", "mark \"before the robbery\"", "Names the place after the events before it: `g.after(\"before the robbery\")`."),
+    form(
+        "mark",
+        "mark \"before the robbery\"",
+        "Names the place after the events before it: `g.after(\"before the robbery\")`.",
+    ),
     form("gets", "Red gets 2 wood, ore", "Cards come from the bank: production, or the starting hand."),
-    form("rolls", "Red rolls 8 { Blue gets ore }", "A throw of the dice, and what comes of it; each line within is an event of its own."),
-    form("builds", "Red builds road", "A `road`, a `settlement` or a `city` is paid for; with `free` behind it nothing is."),
+    form(
+        "rolls",
+        "Red rolls 8 { Blue gets ore }",
+        "A throw of the dice, and what comes of it; each line within is an event of its own.",
+    ),
+    form(
+        "builds",
+        "Red builds road",
+        "A `road`, a `settlement` or a `city` is paid for; with `free` behind it nothing is.",
+    ),
     form("buys", "Red buys development", "A development card is paid for."),
     form("gives", "Red gives 2 wood to Blue for ore", "A trade between players."),
     form("trades", "Red trades 4 wood for ore", "A trade with the bank or at a port."),
-    form("steals", "Red steals from Blue", "A robbery nobody saw the card of; `Red steals ore from Blue` was seen."),
-    form("discards", "Red discards 3 wheat, sheep", "A discard that all see; `Red discards 4 cards` is face down."),
-    form("plays", "Red plays knight", "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what each hands over (`{ Blue 2; Green 1 }`)."),
+    form(
+        "steals",
+        "Red steals from Blue",
+        "A robbery nobody saw the card of; `Red steals ore from Blue` was seen.",
+    ),
+    form(
+        "discards",
+        "Red discards 3 wheat, sheep",
+        "A discard that all see; `Red discards 4 cards` is face down.",
+    ),
+    form(
+        "plays",
+        "Red plays knight",
+        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what each hands over (`{ Blue 2; Green 1 }`).",
+    ),
     form("offers", "Red offers ore for wood", "Evidence: who offers cards holds them."),
-    form("has", "Red has exactly wheat, 3 ore", "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them."),
+    form(
+        "has",
+        "Red has exactly wheat, 3 ore",
+        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them.",
+    ),
 ];
 
 /// The players of a log.

@@ -22,7 +22,10 @@ const CARDS: Type = Type::OneOf(&[Type::Text, Type::Record, HOLDING]);
 /// A question to the one hand that Red can have.
 macro_rules! red {
     ($question:literal) => {
-        concat!("catan g { players Red; Red gets 2 wheat, 3 ore }\nlet h = g.hand(Red).values[0]\n", $question)
+        concat!(
+            "catan g { players Red; Red gets 2 wheat, 3 ore }\nlet h = g.hand(Red).values[0]\n",
+            $question
+        )
     };
 }
 

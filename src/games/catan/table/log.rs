@@ -15,8 +15,21 @@ pub(super) static MODULE: Module = Module {
     refusals: &[],
     blocks: &[CATAN],
     words: &[
-        "wood", "brick", "sheep", "wheat", "ore", "lumber", "clay", "wool", "grain", "road", "settlement",
-        "city", "development", "colonist", "events",
+        "wood",
+        "brick",
+        "sheep",
+        "wheat",
+        "ore",
+        "lumber",
+        "clay",
+        "wool",
+        "grain",
+        "road",
+        "settlement",
+        "city",
+        "development",
+        "colonist",
+        "events",
     ],
 };
 
@@ -187,7 +200,10 @@ const METHODS: &[Method] = &[
         &[],
         Type::Record,
         "How many cards each player would have to discard on a 7: half of them, if they hold more than `limit`.",
-        &[shows("catan g { players Red, Blue; Red gets 9 wood; Blue gets 7 ore }\ng.discards", "{Red: 4, Blue: 0}")],
+        &[shows(
+            "catan g { players Red, Blue; Red gets 9 wood; Blue gets 7 ore }\ng.discards",
+            "{Red: 4, Blue: 0}",
+        )],
         ask::discards,
     ),
     asks(

@@ -64,6 +64,20 @@ pub fn value(text: &str) -> Value {
     }
 }
 
+/// A format of recorded games.
+///
+/// # Errors
+/// A name that is none of theirs.
+pub fn game_format(text: &str) -> Result<Format, String> {
+    match FORMATS.iter().find(|(name, _)| *name == text) {
+        Some((_, format)) => Ok(*format),
+        None => {
+            let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+            Err(format!("the formats are {}", names.join(" and ")))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,19 +118,5 @@ mod tests {
         assert_eq!(code(""), "\"\"");
         assert_eq!(preset("a=b=c"), Ok(("a".into(), "b=c".into())));
         assert!(preset("=3").is_err() && preset("lands").is_err());
-    }
-}
-
-/// A format of recorded games.
-///
-/// # Errors
-/// A name that is none of theirs.
-pub fn game_format(text: &str) -> Result<Format, String> {
-    match FORMATS.iter().find(|(name, _)| *name == text) {
-        Some((_, format)) => Ok(*format),
-        None => {
-            let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
-            Err(format!("the formats are {}", names.join(" and ")))
-        }
     }
 }

@@ -254,7 +254,7 @@ fn cant_read(name: &str, error: &std::io::Error) -> Fault {
 }
 
 /// The files that paths name; below a folder those that look like recorded games.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -275,7 +275,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
         if files.len() == before {
             let message = format!("no recorded game lies below `{}`", path.display());
             return Err(Diagnostic::new(Code::E9007, message)
-                .help(format!("recorded games end in {}", ENDINGS.join(", "))));
+                .help(format!("recorded games end in {}", ENDINGS.join(", ")))
+                .into());
         }
     }
     Ok(files)

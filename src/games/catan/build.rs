@@ -88,14 +88,14 @@ fn load(host: &mut dyn Host, file: Loaded, options: &Record, format: Format) -> 
     for (key, value) in options.iter() {
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,
-            Some(key) => settings.set(key, value).map_err(Fault::from)?,
+            Some(key) => settings.set(key, value)?,
             None => {}
         }
     }
     unknown(&file.name, &recorded.unknown).into_iter().for_each(|warning| host.warn(warning));
     let lines = (0..recorded.events.len()).map(|event| Line { span: None, events: event..event + 1 });
     let recording = Recording {
-        name: Some(Rc::from(&*file.name)),
+        name: Some(Rc::from(file_name(&file.name))),
         lines: lines.collect(),
         log: engine::Log { names: recorded.names, aliases: recorded.aliases, events: recorded.events },
         marks: Vec::new(),
@@ -104,6 +104,11 @@ fn load(host: &mut dyn Host, file: Loaded, options: &Record, format: Format) -> 
     follow(host, recording, None)
         .map(LogValue::value)
         .map_err(|fault| Box::new(fault.note(format!("in `{}`", file.name))))
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Fault> {
@@ -118,7 +123,7 @@ fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Faul
     };
     match recorded.player(name) {
         Some(player) => Ok(Some(player)),
-        None => super::draft::player(&recorded.names, name).map(Some).map_err(Fault::from),
+        None => super::draft::player(&recorded.names, name).map(Some),
     }
 }
 

@@ -48,7 +48,7 @@ impl Game {
             .as_deref()
             .map(|me| player(&log, me))
             .transpose()
-            .map_err(|found| in_game(found, &name))?;
+            .map_err(|found| in_game(*found, &name))?;
         let settings = engine::Settings { me, offers: wish.offers, ..engine::Settings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
         Ok(Game { name, log, whole: true, tracker, at: wish.at.unwrap_or(usize::MAX) })
@@ -116,7 +116,7 @@ impl Game {
 }
 
 /// The player of a name or an alias.
-fn player(log: &Log, name: &str) -> Result<Player, Diagnostic> {
+fn player(log: &Log, name: &str) -> Result<Player, Fault> {
     log.player(name).map_or_else(|| super::draft::player(&log.names, name), Ok)
 }
 
@@ -227,7 +227,7 @@ pub fn convert(
     me: Option<&str>,
     write: &mut dyn FnMut(&str),
 ) -> Result<Vec<Diagnostic>, Fault> {
-    let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(found, name));
+    let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(*found, name));
     if format == Format::Colonist {
         let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };

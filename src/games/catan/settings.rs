@@ -1,7 +1,7 @@
 //! Settings of logs.
 
 use super::words;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::catan::{self as engine, Player};
 use crate::value::Value;
 
@@ -48,36 +48,39 @@ impl Settings {
     }
 
     /// Sets one of them; fails for a value that it can't have.
-    pub fn set(&mut self, key: &str, value: &Value) -> Result<(), Diagnostic> {
+    pub fn set(&mut self, key: &str, value: &Value) -> Result<(), Fault> {
         match key {
             "limit" => self.limit = whole(key, value, 0, u64::from(u32::MAX))? as u32,
             "worlds" => self.worlds = whole(key, value, 1, u64::MAX)?,
             "columns" => self.columns = columns(value)?,
             "offers" => match value {
                 Value::Bool(count) => self.offers = *count,
-                _ => return Err(wrong(key, "true or false", value).help("write `offers: false`")),
+                _ => return Err(wrong(key, "true or false", value).help("write `offers: false`").into()),
             },
             _ => {
                 return Err(Diagnostic::new(Code::E1009, format!("`catan` has no setting `{key}`"))
                     .did_you_mean(key, ["limit", "worlds", "columns", "offers"])
-                    .help("its settings are `limit`, `worlds`, `columns` and `offers`"));
+                    .help("its settings are `limit`, `worlds`, `columns` and `offers`")
+                    .into());
             }
         }
         Ok(())
     }
 }
 
-fn whole(key: &str, value: &Value, least: u64, most: u64) -> Result<u64, Diagnostic> {
+fn whole(key: &str, value: &Value, least: u64, most: u64) -> Result<u64, Fault> {
     let number = match value {
         Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
         _ => None,
     };
     number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        wrong(key, &format!("a whole number, {least} or more"), value).help(format!("write `{key}: 9`"))
+        wrong(key, &format!("a whole number, {least} or more"), value)
+            .help(format!("write `{key}: 9`"))
+            .into()
     })
 }
 
-fn columns(value: &Value) -> Result<Option<Columns>, Diagnostic> {
+fn columns(value: &Value) -> Result<Option<Columns>, Fault> {
     if matches!(value, Value::None) {
         return Ok(None);
     }
@@ -89,7 +92,8 @@ fn columns(value: &Value) -> Result<Option<Columns>, Diagnostic> {
         _ => {
             let words: Vec<String> = words::COLUMNS.iter().map(|word| format!("`{word}`")).collect();
             return Err(wrong("columns", "one of its words", value)
-                .help(format!("its words are {}; without it the exact table is shown", words.join(", "))));
+                .help(format!("its words are {}; without it the exact table is shown", words.join(", ")))
+                .into());
         }
     })
 }

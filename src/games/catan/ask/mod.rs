@@ -31,7 +31,7 @@ fn player_of(log: &LogValue, value: &Value) -> Result<Player, Fault> {
     };
     match log.recording.log.player(name) {
         Some(player) => Ok(player),
-        None => player(log.names(), name).map_err(Fault::from),
+        None => player(log.names(), name),
     }
 }
 

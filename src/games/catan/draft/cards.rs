@@ -1,7 +1,7 @@
 //! Cards, resources and numbers of a row.
 
 use super::Draft;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext};
 use crate::engines::catan::{Cards, NONE, Resource};
 use crate::games::catan::words;
 use crate::seam::{FieldValue, ItemValue, Slotted};
@@ -15,18 +15,19 @@ const MOST: u64 = 1_000_000;
 type Field = (&'static str, Slotted<FieldValue>);
 
 /// The resource of a word, or what is wrong with it.
-pub(in crate::games::catan) fn resource(word: &str) -> Result<Resource, Diagnostic> {
+pub(in crate::games::catan) fn resource(word: &str) -> Result<Resource, Fault> {
     Resource::named(word).ok_or_else(|| {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
             .did_you_mean(word, words::RESOURCES.iter().copied())
             .help("the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore")
+            .into()
     })
 }
 
 impl Draft {
     /// The resource of a word.
     pub(super) fn resource(&mut self, word: &str, span: Span) -> Option<Resource> {
-        resource(word).map_err(|found| self.errors.push(found.at(span, ""))).ok()
+        resource(word).map_err(|found| self.errors.push(*found.or_at(span))).ok()
     }
 
     /// The cards of a row in the fields of this name, each perhaps behind a number of its own.

@@ -11,7 +11,7 @@ pub(super) use cards::resource;
 use super::log::{self, Line};
 use super::settings::Settings;
 use super::words;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext};
 use crate::engines::catan::{Event, Hidden, PLAYERS, Player};
 use crate::seam::{BlockValue, ItemValue, Slotted};
 use crate::source::Span;
@@ -120,7 +120,7 @@ impl Draft {
     /// One setting.
     fn set(&mut self, key: &str, value: &Value, span: Span) {
         if let Err(found) = self.settings.set(key, value) {
-            self.errors.push(found.or_at(span));
+            self.errors.push(*found.or_at(span));
         }
     }
 
@@ -149,8 +149,7 @@ impl Draft {
 
     /// The player of a name.
     fn player(&mut self, name: &str, span: Span) -> Option<Player> {
-        let found = player(&self.names, name).map_err(|found| found.at(span, ""));
-        found.map_err(|found| self.errors.push(found)).ok()
+        player(&self.names, name).map_err(|found| self.errors.push(*found.or_at(span))).ok()
     }
 
     /// One row of the log.
@@ -201,14 +200,15 @@ impl Draft {
 }
 
 /// The player of a name, or what is wrong with it.
-pub(super) fn player(names: &[String], name: &str) -> Result<Player, Diagnostic> {
+pub(super) fn player(names: &[String], name: &str) -> Result<Player, Fault> {
     match names.iter().position(|known| known == name) {
         Some(place) => Ok(place as Player),
         None => {
             let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Err(Diagnostic::new(Code::E8002, format!("there is no player `{name}` in this log"))
                 .did_you_mean(name, names.iter().map(String::as_str))
-                .help(format!("its players are {}", words::listed(&list))))
+                .help(format!("its players are {}", words::listed(&list)))
+                .into())
         }
     }
 }

@@ -91,7 +91,7 @@ fn choose(all: u32, some: u32) -> Count {
 /// The resource that a value names.
 pub(in crate::games::catan) fn resource_of(value: &Value) -> Result<crate::engines::catan::Resource, Fault> {
     match value.as_text() {
-        Some(word) => resource(word.as_str()).map_err(Fault::from),
+        Some(word) => resource(word.as_str()),
         None => Err(fault(Code::E2003, format!("expected a resource, but got {}", value.kind()))
             .with_help("name it: `wood`, `brick`, `sheep`, `wheat` or `ore`")),
     }
@@ -123,7 +123,7 @@ pub(in crate::games::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
     match value.as_text() {
         Some(text) => match words::cards_of(text.as_str()) {
             Some(cards) => Ok(cards),
-            None => resource(text.as_str()).map(|resource| resource.one()).map_err(Fault::from),
+            None => resource(text.as_str()).map(|resource| resource.one()),
         },
         None => Err(fault(Code::E2003, format!("{} doesn't say which cards", value.kind()))
             .with_help("name a resource or several: `ore`, `{wheat: 2, ore: 3}`")),

@@ -21,6 +21,7 @@ mod settings;
 mod strategy;
 mod table;
 
+pub use restore::FORMATS;
 pub use table::MODULES;
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};

@@ -59,6 +59,11 @@ pub trait Host {
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Whether a person sits at a terminal, who reads what is printed and gives these lines.
+    fn at_terminal(&self) -> bool {
+        false
+    }
+
     /// Reads a file; the path is relative to the script that calls.
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;
 

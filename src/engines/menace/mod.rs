@@ -27,7 +27,7 @@ mod refill;
 mod rules;
 mod train;
 
-pub use board::{Board, Side};
+pub use board::{Board, Side, letters};
 pub use boxes::{Boxes, MatchBox, Shape};
 pub use curve::{CurvePoint, curve};
 pub use exact::{Outcome, against, best};

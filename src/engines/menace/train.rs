@@ -159,6 +159,11 @@ impl<'m> Match<'m> {
         self.machine
     }
 
+    /// The beads that were drawn so far.
+    pub fn deeds(&self) -> &[Deed] {
+        &self.record.deeds
+    }
+
     /// Plays on to a position.
     pub fn go(&mut self, position: usize) {
         self.record.positions.push(position);

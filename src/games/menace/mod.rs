@@ -17,6 +17,7 @@ mod matchbox;
 mod picture;
 mod play;
 mod restore;
+mod scene;
 mod settings;
 mod strategy;
 mod table;

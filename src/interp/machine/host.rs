@@ -87,6 +87,10 @@ impl Host for Machine<'_> {
         self.world.read_line(prompt)
     }
 
+    fn at_terminal(&self) -> bool {
+        self.world.at_terminal()
+    }
+
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
         let from = self.calling_source();
         self.world.read_file(from, path)

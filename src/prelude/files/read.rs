@@ -36,7 +36,9 @@ const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Forma
 /// The format of a name.
 pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
     let game = || host.formats().iter().find(|format| format.name == name);
-    find(name, FORMATS).or_else(|| game().map(|format| Format::Game(format))).ok_or_else(|| unknown(host, name))
+    find(name, FORMATS)
+        .or_else(|| game().map(|format| Format::Game(format)))
+        .ok_or_else(|| unknown(host, name))
 }
 
 /// The format of a path's ending.

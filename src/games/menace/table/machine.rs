@@ -15,7 +15,7 @@ pub(super) static MACHINES: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[MENACE],
-    words: &["win", "draw", "loss", "random", "perfect", "best"],
+    words: &["win", "draw", "loss", "random", "perfect", "best", "move"],
 };
 
 const MENACE: BlockType = BlockType {
@@ -197,7 +197,7 @@ const MACHINE_METHODS: &[Method] = &[
                 SEED,
             ],
             MACHINE,
-            "Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: \"move\"` after each move, too. Gives the machine afterwards.",
+            "Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: move` after each move, too. On a terminal boards and boxes are drawn. Gives the machine afterwards.",
             &[shows("menace m {}\nm.play(games: 0, input: \"\") == m", "true")],
             play::play,
         )

@@ -259,7 +259,7 @@ fn what_learning_does_is_exact() {
     let mut generator = ChaCha8Rng::seed_from_u64(0);
     let machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut generator);
     let random = Policy::random(&graph, Side::First);
-    let (third, _) = expected(&machine, &random, 3, 100_000, &mut || Ok::<(), ()>(())).unwrap();
+    let (third, _) = expected(&machine, &random, 3, 100_000, &mut |_| Ok::<(), ()>(())).unwrap();
     let exact: f64 = RBig::from_parts(third.win.into(), third.total).to_f64().value();
     let mut wins = 0;
     let runs = 60_000;

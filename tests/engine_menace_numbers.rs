@@ -91,7 +91,7 @@ fn the_second_game() {
     let graph = noughts();
     let own = machine(&graph, ALL, &[4, 3, 2, 1], DOCUMENT);
     let random = Policy::random(&graph, Side::Second);
-    let mut go_on = || Ok::<(), ()>(());
+    let mut go_on = |_| Ok::<(), ()>(());
     let (second, machines) = expected(&own, &random, 2, 1 << 20, &mut go_on).unwrap();
     let million = UBig::from(1_000_000u32);
     assert_eq!(machines, 96_072, "machines that differ after a game");

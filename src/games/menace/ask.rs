@@ -7,8 +7,8 @@ use super::{count, generator, number};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::{Count, Dist, Written};
 use crate::engines::menace::{
-    Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
-    expected as expectation, play_games, tally,
+    Expectation, Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    expected as exact_mean, play_games, tally,
 };
 use crate::number::Number;
 use crate::seam::Host;
@@ -82,6 +82,11 @@ fn record(outcome: Outcome) -> Result<Value, Fault> {
 
 /// The exact outcome of a later game, after what is learned from those before it.
 pub(super) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    record(expectation(host, args)?.outcome)
+}
+
+/// The same, with what it is the mean of.
+pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expectation, Fault> {
     let value = machine(args)?.clone();
     let games = count(args, 2, 2);
     let Opponent::Fixed(policy) = Opponent::of(host, &value, &args[1])? else {
@@ -92,9 +97,8 @@ pub(super) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         .with_help("`against(best)` is exact for the next game; `train(best, games: 100)` samples"));
     };
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
-    let mut go_on = || host.step(STEPS_AN_ANSWER);
-    match expectation(&value.machine, &policy, games, MOST_MACHINES, &mut go_on) {
-        Ok((outcome, _)) => record(outcome),
+    match exact_mean(&value.machine, &policy, games, MOST_MACHINES, &mut |steps| host.step(steps)) {
+        Ok(expectation) => Ok(expectation),
         Err(Halt::Stopped(fault)) => Err(fault),
         Err(Halt::TooMany(limit)) => {
             let message = format!(

@@ -155,17 +155,20 @@ const MACHINE_METHODS: &[Method] = &[
         &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
         ask::simulate,
     )),
-    asks(
-        MACHINE,
-        "expected",
-        &[OPPONENT, may("games", Type::Whole(1), "2")],
-        Type::Record,
-        "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed.",
-        &[shows(
-            "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
-            "true",
-        )],
-        ask::expected,
+    with_reasons(
+        explain::expected,
+        asks(
+            MACHINE,
+            "expected",
+            &[OPPONENT, may("games", Type::Whole(1), "2")],
+            Type::Record,
+            "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.",
+            &[shows(
+                "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
+                "true",
+            )],
+            ask::expected,
+        ),
     ),
     draws(asks(
         MACHINE,

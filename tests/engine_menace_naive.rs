@@ -163,7 +163,7 @@ fn trained(games: u64, seed: u64) -> Machine {
     let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -253,7 +253,7 @@ fn what_learning_does_is_exact() {
     let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Resign,
     };
     let mut generator = ChaCha8Rng::seed_from_u64(0);

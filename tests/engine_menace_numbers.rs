@@ -12,8 +12,8 @@ fn noughts() -> Arc<Graph> {
 }
 
 const ALL: Shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
-const DOCUMENT: Rewards = Rewards { win: 1, draw: 0, loss: -1 };
-const HISTORY: Rewards = Rewards { win: 3, draw: 1, loss: -1 };
+const DOCUMENT: Rewards = Rewards { win: 1, draw: 0, loss: -1, last: false };
+const HISTORY: Rewards = Rewards { win: 3, draw: 1, loss: -1, last: false };
 
 fn machine(graph: &Arc<Graph>, shape: Shape, beads: &[u32], rewards: Rewards) -> Machine {
     let settings = Settings { beads: BeadPlan::Each(beads.to_vec()), rewards, refill: Refill::Emptied };

@@ -214,11 +214,11 @@ impl<E> Tree<'_, E> {
     fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), Halt<E>> {
         (self.go_on)(STEPS_A_GAME).map_err(Halt::Stopped)?;
         self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
-        let reward = self.machine.settings.rewards.of(play);
+        let rewards = self.machine.settings.rewards;
         let mut changes = self.before.clone();
-        for (start, left, bead) in used {
+        for (behind, (start, left, bead)) in used.iter().rev().enumerate() {
             for (place, &count) in (*start..).zip(left) {
-                let count = if place == *bead { learned(count, reward) } else { count };
+                let count = if place == *bead { learned(count, rewards.of(play, behind)) } else { count };
                 let known = changes.binary_search_by_key(&(place as u32), |&(place, _)| place);
                 match (known, count == self.first.beads[place]) {
                     (Ok(at), true) => drop(changes.remove(at)),

@@ -30,7 +30,7 @@ mod train;
 
 pub use board::{Board, Side, letters};
 pub use boxes::{Boxes, MatchBox, Shape};
-pub use curve::{CurvePoint, curve};
+pub use curve::{CurvePoint, curve, curve_on};
 pub use exact::{Outcome, against, best};
 pub use expected::{Expectation, Halt, TooMany, expected};
 pub use graph::{Graph, Status};

@@ -131,16 +131,19 @@ pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     sampled(sum.win, sum.draw, sum.loss)
 }
 
-/// Parts of games with the standard error of the wins.
+/// Shares of independent games with their standard errors.
 fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
     let games = (win + draw + loss).max(1) as f64;
     let near = |part: f64| Number::from_f64(part).map_or(Value::None, Value::Number);
-    let p = win as f64 / games;
+    let share = |count: u64| count as f64 / games;
+    let error = |count: u64| near((share(count) * (1.0 - share(count)) / games).sqrt());
     Value::record([
-        ("win", near(p)),
-        ("draw", near(draw as f64 / games)),
-        ("loss", near(loss as f64 / games)),
-        ("error", near((p * (1.0 - p) / games).sqrt())),
+        ("win", near(share(win))),
+        ("draw", near(share(draw))),
+        ("loss", near(share(loss))),
+        ("win_error", error(win)),
+        ("draw_error", error(draw)),
+        ("loss_error", error(loss)),
     ])
 }
 

@@ -151,7 +151,7 @@ const MACHINE_METHODS: &[Method] = &[
         "simulate",
         &[OPPONENT, may("games", Type::Whole(1), "1000"), SEED],
         Type::Record,
-        "Shares of sampled games, nothing learned, with the standard error of the wins.",
+        "Shares of sampled games, nothing learned, with their standard errors.",
         &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
         ask::simulate,
     )),
@@ -181,7 +181,7 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ],
         Type::Object("Curve"),
-        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with the standard error of the wins.",
+        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.",
         &[shows(
             "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
             "[50, 100]",

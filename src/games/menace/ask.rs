@@ -136,7 +136,7 @@ fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
     let games = (win + draw + loss).max(1) as f64;
     let near = |part: f64| Number::from_f64(part).map_or(Value::None, Value::Number);
     let share = |count: u64| count as f64 / games;
-    let error = |count: u64| near((share(count) * (1.0 - share(count)) / games).sqrt());
+    let error = |count: u64| near(rounded((share(count) * (1.0 - share(count)) / games).sqrt()));
     Value::record([
         ("win", near(share(win))),
         ("draw", near(share(draw))),
@@ -145,6 +145,11 @@ fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
         ("draw_error", error(draw)),
         ("loss_error", error(loss)),
     ])
+}
+
+/// A standard error to six digits behind the point: more would say nothing.
+pub(super) fn rounded(error: f64) -> f64 {
+    (error * 1e6).round() / 1e6
 }
 
 /// One game, move by move.

@@ -1,5 +1,6 @@
 //! Curves of learning.
 
+use super::ask::rounded;
 use super::machine::machine;
 use super::strategy::Opponent;
 use super::{count, generator, number};
@@ -35,7 +36,7 @@ fn parts(point: &CurvePoint, runs: u64) -> [Option<f64>; 6] {
     let error = |count: u64, squares: u128| {
         let mean = count as f64 / runs;
         let variance = (squares as f64 / runs - mean * mean).max(0.0) / (runs - 1.0);
-        (runs > 1.0).then(|| variance.sqrt() * runs / games)
+        (runs > 1.0).then(|| rounded(variance.sqrt() * runs / games))
     };
     let [wins, draws, losses] = point.squares;
     [part(win), part(draw), part(loss), error(win, wins), error(draw, draws), error(loss, losses)]

@@ -43,6 +43,26 @@ pub struct Module {
     pub words: &'static [&'static str],
 }
 
+/// A format that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in a sentence.
+    pub doc: &'static str,
+    /// What else `load` takes with it, each by its name.
+    pub options: &'static [Param],
+    /// What makes the value.
+    pub read: Reader,
+}
+
+/// What makes a value of a file.
+pub enum Reader {
+    /// From what its JSON holds.
+    Json(fn(&mut dyn Host, Value) -> Result<Value, Fault>),
+    /// From its bytes, with the options that were given.
+    File(fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>),
+}
+
 /// A function that is also a method of its first argument.
 pub struct Method {
     /// Its name.
@@ -174,25 +194,11 @@ pub struct BlockType {
     pub forms: &'static [Form],
     /// A whole example.
     pub example: &'static str,
-    /// The formats of files that `load` makes such values of.
-    pub loads: &'static [FileFormat],
     /// The words it makes known, where they can be seen without evaluating.
     pub declares: fn(&ast::Block) -> Vec<Name>,
     /// Makes the value. Called before the run already where all parts are literal, so that what is
     /// wrong is known early; warnings ride along with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
-}
-
-/// A format of files that hold values of a game.
-pub struct FileFormat {
-    /// Its name, as `format:` takes it.
-    pub name: &'static str,
-    /// One or two sentences.
-    pub doc: &'static str,
-    /// What else `load` takes with it, each by its name.
-    pub options: &'static [Param],
-    /// Makes the value of a file, with the options that were given.
-    pub read: fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>,
 }
 
 /// A word of a notation, with the row that it stands in.

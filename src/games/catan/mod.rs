@@ -26,7 +26,7 @@ mod tables;
 mod watch;
 mod words;
 
-pub use table::MODULES;
+pub use table::{FORMATS, MODULES};
 
 use crate::diagnostics::{Code, Fault, fault};
 use crate::value::{Domain, Value};

@@ -58,7 +58,6 @@ const BLOCK: BlockType = BlockType {
     }],
     forms: &[],
     example: "deck french {\n  clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14\n}",
-    loads: &[],
     declares: build::words,
     build: build::build,
 };

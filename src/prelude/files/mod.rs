@@ -12,7 +12,7 @@ use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
 use super::table::{SEQUENCE, may, named, pure, shows, with_effect};
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
-use crate::seam::{Effect, FileFormat, Host, Method, Module, Need, Param, Type, write_out};
+use crate::seam::{Effect, Host, Method, Module, Need, Param, Type, write_out};
 use crate::value::{Record, Value};
 
 /// Files and the formats of data.
@@ -40,7 +40,7 @@ const METHODS: &[Method] = &[
                 Param { name: "options", takes: Type::Any, need: Need::Entries },
             ],
             Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. The formats of a game make its values, and may take options of their own.",
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take options of their own.",
             &[shows("try load(\"no such file.json\") else none", "none")],
             load,
         ),
@@ -104,16 +104,11 @@ const METHODS: &[Method] = &[
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
-    let own = host.formats();
-    if let Some(format) = given_format.as_ref().and_then(|name| own.iter().find(|f| f.name == name.as_str()))
-    {
-        return load_as(host, path.as_str(), format, args);
-    }
-    let given_format = given_format.map(|format| read::named_format(format.as_str(), &own)).transpose()?;
-    refuse_options(args, &[])?;
+    let given_format = given_format.map(|format| read::named_format(host, format.as_str())).transpose()?;
+    refuse_options(args, given_format)?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
-    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok);
+    let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
     // Of a path that leads out of the folder, that is the first thing to say.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
     let (format, loaded) = match (format, leads_out) {
@@ -123,28 +118,32 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
             (format?, loaded)
         }
     };
-    let contents = read::utf8(host, &loaded)?;
-    read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
-}
-
-/// Loads a file in a format of a game.
-fn load_as(host: &mut dyn Host, path: &str, format: &FileFormat, args: &mut [Value]) -> Result<Value, Fault> {
-    for (index, name) in [(2, "header"), (3, "separator")] {
-        if given(args, index).is_some() {
-            return Err(no_option(name, format.options));
+    let plain = match format {
+        read::Format::Plain(plain) => plain,
+        read::Format::Game(format) => {
+            let options = match take(args, 4) {
+                Value::Record(options) => options,
+                _ => Record::default(),
+            };
+            return read::by_game(host, format, loaded, &options);
         }
-    }
-    refuse_options(args, format.options)?;
-    let options = match take(args, 4) {
-        Value::Record(options) => options,
-        _ => Record::default(),
     };
-    let loaded = host.read_file(path)?;
-    (format.read)(host, loaded, &options)
+    let contents = read::utf8(host, &loaded)?;
+    read::value(host, &format!("`{}`", loaded.name), contents, plain, csv::Shape { header, separator })
 }
 
 /// Refuses options that a format doesn't take, or not so.
-fn refuse_options(args: &[Value], known: &[Param]) -> Result<(), Fault> {
+fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
+    let known = match format {
+        Some(read::Format::Game(format)) => {
+            let is_given = |index| args.get(index).is_some_and(|value| !matches!(value, Value::Unset));
+            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(|(at, _)| is_given(*at)) {
+                return Err(no_option(name, format.options));
+            }
+            format.options
+        }
+        _ => &[],
+    };
     let Some(Value::Record(options)) = args.get(4) else { return Ok(()) };
     for (key, value) in options.iter() {
         let name = key.as_str().unwrap_or_default();

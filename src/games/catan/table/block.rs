@@ -3,7 +3,7 @@
 use super::named;
 use crate::games::catan::{build, words};
 use crate::notation::{Content, Name, Row};
-use crate::seam::{BlockType, FileFormat, Form, Param, Setting, Type};
+use crate::seam::{BlockType, Form, Format, Param, Reader, Setting, Type};
 use crate::syntax::ast;
 
 /// A log.
@@ -15,20 +15,6 @@ pub(super) const CATAN: BlockType = BlockType {
     settings: SETTINGS,
     forms: FORMS,
     example: "catan friday {\n  players Red, Blue\n  Red gets wood, ore\n  Blue steals from Red\n  Red builds road free\n}",
-    loads: &[
-        FileFormat {
-            name: "colonist",
-            doc: "Replay exports and participant captures of Colonist, also packed as gzip.",
-            options: OPTIONS,
-            read: build::colonist,
-        },
-        FileFormat {
-            name: "events",
-            doc: "Lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log.",
-            options: OPTIONS,
-            read: build::events,
-        },
-    ],
     declares: players,
     build: build::build,
 };
@@ -155,3 +141,19 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
         }
     }
 }
+
+/// The formats of recorded games.
+pub const FORMATS: &[&Format] = &[
+    &Format {
+        name: "colonist",
+        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen, `offers: true`, which takes offers as evidence, and the settings of the block.",
+        options: OPTIONS,
+        read: Reader::File(build::colonist),
+    },
+    &Format {
+        name: "events",
+        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log.",
+        options: OPTIONS,
+        read: Reader::File(build::events),
+    },
+];

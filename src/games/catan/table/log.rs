@@ -28,8 +28,6 @@ pub(super) static MODULE: Module = Module {
         "settlement",
         "city",
         "development",
-        "colonist",
-        "events",
     ],
 };
 

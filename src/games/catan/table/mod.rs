@@ -4,6 +4,8 @@ mod block;
 mod holding;
 mod log;
 
+pub use block::FORMATS;
+
 use crate::seam::{Effect, Example, Explain, Method, Module, Native, Need, Param, Type};
 
 /// Logs and hands.

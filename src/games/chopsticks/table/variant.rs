@@ -29,7 +29,6 @@ const CHOPSTICKS: BlockType = BlockType {
     settings: SETTINGS,
     forms: &[],
     example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
-    loads: &[],
     declares: no_words,
     build: build::build,
 };
@@ -160,7 +159,7 @@ const METHODS: &[Method] = &[
         variant::perft,
     ),
     asks(
-        VARIANT,
+        Type::OneOf(&[VARIANT, SOLUTION]),
         "strategy",
         &[WHO],
         RECORDS,
@@ -184,7 +183,7 @@ const METHODS: &[Method] = &[
         ),
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "shortest",
         &[],
         Type::OneOf(&[Type::Record, Type::None]),
@@ -193,7 +192,7 @@ const METHODS: &[Method] = &[
         reachable::shortest,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "further",
         &[],
         Type::OneOf(&[Type::Record, Type::None]),
@@ -202,7 +201,7 @@ const METHODS: &[Method] = &[
         reachable::further,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "deepest",
         &[],
         Type::Record,
@@ -211,7 +210,7 @@ const METHODS: &[Method] = &[
         reachable::deepest,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "graph",
         &[],
         GRAPH,

@@ -25,7 +25,6 @@ const ALPHABET: BlockType = BlockType {
     settings: &[],
     forms: &[],
     example: "alphabet dna { a t c g }",
-    loads: &[],
     declares: no_words,
     build: alphabet::build,
 };

@@ -68,7 +68,6 @@ pub(in crate::games::rewrite) const GAME: BlockType = BlockType {
         },
     ],
     example: "game sample {\n  start: \"atcg\"\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
-    loads: &[],
     declares: players,
     build: game::build,
 };

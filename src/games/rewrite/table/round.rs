@@ -25,7 +25,6 @@ const ROUND: BlockType = BlockType {
     settings: &[TIES],
     forms: &[],
     example: "round one <\n  t => ac\n  at => ta\n>",
-    loads: &[],
     declares: no_words,
     build: round::build,
 };

@@ -7,6 +7,7 @@ use memchr::memchr;
 
 use super::super::event::{Cards, Event};
 use super::fields::{Fields, Roster};
+use super::word::word;
 use super::{scan, slow};
 
 /// The most bytes of a line.
@@ -70,6 +71,8 @@ pub enum Read {
 #[derive(Clone, Debug)]
 struct Game {
     id: String,
+    /// The identity as a word: an empty slice is slow to compare.
+    word: u128,
     roster: Roster,
 }
 
@@ -196,7 +199,7 @@ impl<R: BufRead> Lines<R> {
         match fields.ev.unwrap_or_default() {
             b"players" => {
                 let roster = Roster::new(slow::names(&object)?);
-                self.games.push(Game { id: id.into_owned(), roster });
+                self.games.push(Game { word: word(id.as_bytes()), id: id.into_owned(), roster });
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
             b"truth" if !self.truths => Ok(None),
@@ -225,6 +228,9 @@ impl<R: BufRead> Lines<R> {
 #[inline]
 fn plain(games: &[Game], fields: &Fields) -> Option<(usize, Result<Option<Event>, Trouble>)> {
     let id = fields.game.unwrap_or_default();
-    let game = games.iter().rposition(|game| game.id.as_bytes() == id)?;
+    let game = match word(id) {
+        0 => games.iter().rposition(|game| game.id.as_bytes() == id)?,
+        number => games.iter().rposition(|game| game.word == number)?,
+    };
     Some((game, fields.event(&games[game].roster)))
 }

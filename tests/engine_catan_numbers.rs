@@ -149,10 +149,11 @@ fn four_bricks_among_six_cards_leave_one_for_each() {
     assert_eq!(tracker.knowledge().floating(BRICK), range(2, 2));
 }
 
-/// Figures of the design: everybody holds two of each kind, robberies go around the table.
+/// Everybody holds two of each kind, and each in turn robs the next. Counted by a program that keeps a
+/// plain set of hands.
 #[test]
 fn worlds_grow_as_was_counted() {
-    for (players, robberies, worlds) in [(4u8, 10u8, 643_710), (6, 9, 622_080)] {
+    for (players, robberies, worlds) in [(4u8, 10u8, 207_525), (6, 9, 421_375)] {
         let mut events: Vec<Event> = (0..players).map(|player| gain(player, [2; 5])).collect();
         events.extend((0..robberies).map(|number| rob(number % players, (number + 1) % players)));
         let mut tracker = Tracker::new(usize::from(players), Settings::default());
@@ -254,6 +255,7 @@ fn a_watch_can_stop_within_one_robbery() {
             Ok(_) => {}
             Err(failure) => {
                 assert_eq!(failure, Failure::Stopped);
+                assert_eq!(tracker.events(), 4 + usize::from(number));
                 assert_eq!(tracker.knowledge().worlds(), before);
                 assert!(watch.bytes > 0 && watch.work > 10_000);
                 return;

@@ -82,9 +82,6 @@ pub(super) fn events(host: &mut dyn Host, file: Loaded, options: &Record) -> Res
 fn load(host: &mut dyn Host, file: Loaded, options: &Record, format: Format) -> Result<Value, Fault> {
     let recorded = read(host, &file, format)?;
     let mut settings = Settings { offers: false, ..Settings::default() };
-    if let Some(limit) = recorded.limit {
-        settings.limit = limit;
-    }
     for (key, value) in options.iter() {
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,

@@ -34,8 +34,6 @@ pub struct Recorded {
     pub aliases: Vec<String>,
     /// What happened.
     pub events: Vec<Event>,
-    /// Who holds more cards than these discards on a 7, where the file says it.
-    pub limit: Option<u32>,
     /// Records of unknown types, each with their number.
     pub unknown: BTreeMap<String, u64>,
 }
@@ -95,11 +93,4 @@ pub fn read(stream: &mut dyn BufRead, format: Format) -> Result<Recorded, Unread
         Format::Colonist => colonist::read(stream),
         Format::Events => lines::read(stream),
     }
-}
-
-/// What a reader says of JSON that can't be read: the line, and why.
-fn not_json(error: &serde_json::Error) -> Unreadable {
-    let said = error.to_string();
-    let what = said.split(" at line ").next().unwrap_or(&said).to_owned();
-    Unreadable::Wrong((error.line() > 0).then_some(error.line() as u64), what)
 }

@@ -56,7 +56,7 @@ const SETTINGS: &[Setting] = &[
 const OPTIONS: &[Param] = &[
     named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer"),
     named("offers", Type::Bool, "false: offers show nothing"),
-    named("limit", Type::Number, "what the file says, else 7"),
+    named("limit", Type::Number, "7"),
     named("worlds", Type::Number, "1000000"),
     named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table"),
 ];

@@ -307,9 +307,7 @@ impl Search<'_> {
         match &step.kind {
             StepKind::Call(_) => false,
             StepKind::Index(index) => self.gather(index, needs),
-            StepKind::Slice { start, end, .. } => {
-                start.iter().chain(end).all(|e| self.gather(e, needs))
-            }
+            StepKind::Slice { start, end, .. } => start.iter().chain(end).all(|e| self.gather(e, needs)),
             StepKind::Dot { name, args, own } => {
                 own.as_ref().is_none_or(|(id, captures)| self.gather_function(*id, captures, needs))
                     && is_pure(self.library, &name.text)

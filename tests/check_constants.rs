@@ -90,3 +90,53 @@ fn what_only_a_run_has_is_left_to_it() {
     passes("print [0] * 10 ** 12, (1..=10 ** 9).permutations.count > 0");
     passes("let zero = 0\nprint try 1 / zero else 0, 1 / (zero + 1)");
 }
+
+const DECK: &str = "deck d { a x2; b x3; c x5 { cost: 1 } }\nlet hands = deal 3 from d\n";
+
+#[test]
+fn questions_to_literal_blocks() {
+    let found = |script: &str, expected: &str| finds(&format!("{DECK}{script}"), &[expected]);
+    found("print hands.prob(h -> h.has(\"e\"))", "3:23 E5011 d has no suit, card, rank or role `e`");
+    found("print (deal 11 from d).map(h -> h.count(a))", "3:8 E5012 11 cards can't be dealt from 10");
+    found(
+        "print hands.where(h -> h.count(a) == 3)",
+        "3:7 E5006 this condition holds for no outcome, so nothing is left to ask about",
+    );
+    found(
+        "fn good(h) = h.count(cots: 1) > 1\nfn f() { hands.prob(h -> good(h)) }\nprint f()",
+        "3:14 E5011 no card of d has an attribute `cots`",
+    );
+    found(
+        "test \"t\" { assert hands.map(h -> h.sum(a)).mean == 1 }",
+        "3:34 E5011 none of these cards of d has a rank",
+    );
+    found(
+        "let e = deck { land x(1/2) }",
+        "3:23 E5008 a number of copies must be whole, and this is 1/2",
+    );
+}
+
+#[test]
+fn a_mistake_in_a_held_name_is_told_once() {
+    finds(
+        "deck d { a x2; b x3 }\nlet hands = deal 7 from d\nlet counts = hands.map(h -> h.count(a))\nprint counts.mean, counts.sd, hands.total",
+        &["2:13 E5012 7 cards can't be dealt from 5"],
+    );
+    finds(
+        "deck d { a x2; b x3 }\nfn f(h) = nowhere + h.count(a)\nprint (deal 2 from d).map(f), (deal 2 from d).map(h -> f(h))",
+        &["2:11 E1001 there is no name `nowhere`"],
+    );
+}
+
+#[test]
+fn what_only_the_run_knows_is_left_to_it() {
+    let pass = |script: &str| drop(passes(&format!("{DECK}{script}")));
+    pass("print try hands.prob(h -> h.has(\"e\")) else 0");
+    pass("assert error E5012 { deal 11 from d }");
+    pass("param n = 11\nprint deal n from d");
+    pass("var n = 11\nprint deal n from d");
+    pass("fn f(n) = deal n from d\nprint f(11)");
+    pass("fn f() = if rand(1..=6) == 7 { [][0] } else { 1 }\nprint hands.map(h -> h.count(a)).prob(n -> n == 9), f()");
+    pass("memo fn f(n) = if n == 0 { 1 / 0 } else { f(n - 1) }\nprint f(10 ** 6)");
+    pass("print hands.sample(1)[0].count(a)");
+}

@@ -202,33 +202,7 @@ pub(super) fn numbers(
         Some(Value::Number(number)) if *picked => number.to_rbig(),
         _ => None,
     };
-    let numbers: Vec<Option<RBig>> = kinds.iter().zip(&pick.0).map(number).collect();
-    match pick.0.contains(&true) && numbers.iter().all(Option::is_none) {
-        true => Err(no_ranks(cards)),
-        false => Ok(numbers),
-    }
-}
-
-/// Cards that have no rank, where ranks are asked for.
-#[cold]
-fn no_ranks(cards: &Cards) -> Fault {
-    fault(Code::E5011, format!("none of these cards of {} has a rank", cards.called()))
-        .with_help("how many there are is `h.count(…)`; a number of a card that isn't its rank is an attribute: `land x24 { cost: 0 }`")
-}
-
-/// What is asked of ranks or suits, for a deck that has some.
-pub(super) fn with_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
-    match cards.deck.suits().is_empty()
-        && cards.deck.rank_numbers().is_empty()
-        && !cards.deck.kinds().is_empty()
-    {
-        false => Ok(()),
-        true => Err(fault(
-            Code::E5011,
-            format!("`{method}` looks at suits and ranks, and no card of {} has any", cards.called()),
-        )
-        .with_help("ask for its cards by their words: `h.count(…)`, `h.has(…)`")),
-    }
+    Ok(kinds.iter().zip(&pick.0).map(number).collect())
 }
 
 fn weight(value: &Value) -> Result<RBig, Fault> {

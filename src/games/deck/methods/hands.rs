@@ -154,7 +154,6 @@ pub(in crate::games::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> 
 /// `h.groups`.
 pub(in crate::games::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    what::with_suits(&hand.cards, "groups")?;
     let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
     answered(&hand, &Ask { shape, read: Read::Plain, called: "groups".to_owned() })
 }
@@ -171,7 +170,6 @@ fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
 /// `h.of_a_kind(n)`.
 pub(in crate::games::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    what::with_suits(&hand.cards, "of_a_kind")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
     answered(&hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
 }
@@ -179,7 +177,6 @@ pub(in crate::games::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]
 /// `h.run(n)`.
 pub(in crate::games::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    what::with_suits(&hand.cards, "run")?;
     let shape = Shape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
     answered(&hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
 }
@@ -187,7 +184,6 @@ pub(in crate::games::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> R
 /// `h.flush(n)`.
 pub(in crate::games::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    what::with_suits(&hand.cards, "flush")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
     answered(&hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
 }
@@ -195,7 +191,6 @@ pub(in crate::games::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) ->
 /// `h.poker`.
 pub(in crate::games::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    what::with_suits(&hand.cards, "poker")?;
     let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
     answered(&hand, &Ask { shape, read: Read::Plain, called: "poker".to_owned() })
 }

@@ -78,22 +78,15 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut reported: Vec<Span> =
         places_of_errors(&resolved.diagnostics).into_iter().chain(unreadable).collect();
     reported.sort_unstable();
-    let failing = constants::failing(
-        &mut resolved.functions,
-        unit.library,
-        environment,
-        &reported,
-        unit.evaluate,
-    );
+    let failing =
+        constants::failing(&mut resolved.functions, unit.library, environment, &reported, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
     let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
     let mut wrong = places_of_errors(&typed.diagnostics);
     wrong.extend(reported);
     wrong.sort_unstable();
     resolved.diagnostics.extend(typed.diagnostics);
-    resolved
-        .diagnostics
-        .extend(failing.into_iter().filter(|f| !f.is_reported(&wrong)).map(|f| f.diagnostic));
+    resolved.diagnostics.extend(failing.into_iter().filter(|f| !f.is_reported(&wrong)).map(|f| f.diagnostic));
     resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));

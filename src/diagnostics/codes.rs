@@ -177,6 +177,7 @@ codes! {
     E5013 "a question that is too large"
     E5014 "a draw that may have no end"
     W5001 "two separate draws from one distribution"
+    W5002 "a suit with a single rank"
     E6001 "settings that can't be combined"
     E6002 "a number outside the range of its setting"
     E6003 "a start at which the game is over"

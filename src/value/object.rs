@@ -60,6 +60,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// What `explain` tells of the value itself: how it was found.
+    fn reason(&self) -> Option<Output> {
+        None
+    }
+
     /// Its graph in the language of Graphviz, where it has one.
     fn dot(&self) -> Option<String> {
         None

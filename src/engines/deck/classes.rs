@@ -211,19 +211,24 @@ fn merge<W: Gather<W>>(
     Ok(merged)
 }
 
-/// Classifies every different hand of a block's kinds, one after the other, without keeping them.
+/// Classifies every different hand of a block's kinds, `all` of them, one after the other, without keeping
+/// them.
 pub(super) fn enumerated<W: Gather<W>>(
     group: usize,
     block: &Block,
     space: &Space<W>,
     outside: u128,
+    all: u64,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
     let mut walk = Walk::new(block, space, outside);
     let mut met = Met::default();
     let mut sums: FxHashMap<(u32, u32), W> = FxHashMap::default();
-    let mut asked = 0;
+    let (mut asked, mut hands) = (0, 0);
+    meter.stage();
     while walk.next(meter)? {
+        hands += 1;
+        meter.within(hands, all);
         let last = walk.last();
         let parts = [(block, &last.state[..])];
         // No two hands have the same answers, because one of them lists the cards.

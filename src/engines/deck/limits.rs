@@ -42,6 +42,9 @@ pub trait Caller {
         Ok(())
     }
 
+    /// Called between ticks with how far the count has come: stages of work that take about as long each.
+    fn come(&mut self, _done: u64, _all: u64) {}
+
     /// Called before a table of so many bytes is made.
     fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
         Ok(())
@@ -114,7 +117,15 @@ pub(super) struct Meter<'c> {
     caller: &'c mut dyn Caller,
     pub limits: Limits,
     work: u64,
+    /// The stage that is under way, and how many there are.
+    stage: u64,
+    stages: u64,
+    /// How far that stage has come, and how far it goes.
+    within: (u64, u64),
 }
+
+/// What the parts of a stage are counted in.
+const PARTS: u64 = 1 << 10;
 
 impl<'c> Meter<'c> {
     pub fn new(caller: &'c mut dyn Caller, limits: Limits) -> Meter<'c> {
@@ -122,6 +133,9 @@ impl<'c> Meter<'c> {
             caller,
             limits: Limits { states: limits.states.min(u64::from(u32::MAX - 1)), ..limits },
             work: 0,
+            stage: 0,
+            stages: 0,
+            within: (0, 1),
         }
     }
 
@@ -130,8 +144,29 @@ impl<'c> Meter<'c> {
         self.work += steps;
         if self.work >= Limits::TICK {
             self.caller.tick(std::mem::take(&mut self.work))?;
+            let (done, all) = self.within;
+            let part = u128::from(done.min(all)) * u128::from(PARTS) / u128::from(all.max(1));
+            let stage = self.stage.saturating_sub(1).min(self.stages);
+            self.caller.come(stage * PARTS + part as u64, self.stages.max(1) * PARTS);
         }
         Ok(())
+    }
+
+    /// Says how many stages the count has.
+    pub fn expect(&mut self, stages: u64) {
+        self.stages = stages;
+        self.stage = 0;
+    }
+
+    /// Begins the next stage.
+    pub fn stage(&mut self) {
+        self.stage += 1;
+        self.within = (0, 1);
+    }
+
+    /// Says how far the stage has come.
+    pub fn within(&mut self, done: u64, all: u64) {
+        self.within = (done, all);
     }
 
     /// Asks for a table of so many rows of so many bytes.

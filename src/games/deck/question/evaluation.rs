@@ -1,7 +1,7 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
 use super::probes::Probe;
-use super::{Asking, Next, Of, Part, Way};
+use super::{Asking, COUNTING, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
@@ -251,6 +251,10 @@ impl Caller for Evaluation<'_> {
             self.fault = Some(fault);
             Stop
         })
+    }
+
+    fn come(&mut self, done: u64, all: u64) {
+        self.host.progress(COUNTING, done.max(1), all);
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {

@@ -6,7 +6,7 @@ mod evaluation;
 mod probes;
 mod watch;
 
-pub(super) use answered::Answered;
+pub(super) use answered::{Answered, width};
 pub(super) use evaluation::{no_truth, sees_whole};
 
 use super::after;
@@ -107,6 +107,9 @@ enum Ended {
     /// A hand was seen as a whole.
     Escaped,
 }
+
+/// What a count is called while it is under way.
+pub(super) const COUNTING: &str = "counting hands";
 
 impl Asking {
     /// Asks, in the fastest way that works.
@@ -287,16 +290,21 @@ impl Asking {
                 apart: 0,
             };
             let constants = evaluation.constants();
+            evaluation.host.progress(COUNTING, 0, 1);
             let counted = match constants.is_ok() {
                 true => question.count(self.limits, &mut evaluation),
                 false => Err(DealError::Stopped),
             };
+            evaluation.host.progress(COUNTING, 1, 1);
             let (fault, groups) = (evaluation.fault, evaluation.groups);
             if inquiry.has_escaped() && way != Way::Enumerated {
                 return Err(Ended::Escaped);
             }
             if inquiry.take_missing() {
                 continue;
+            }
+            if let Err(error) = &counted {
+                faults::by_this_run(host, error);
             }
             return match (fault, counted, constants) {
                 (Some(fault), _, _) | (None, _, Err(fault)) => Err(Ended::Failed(fault)),

@@ -15,7 +15,7 @@ fn machine() -> Machine {
     let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
     Machine::new(Arc::new(Boxes::new(graph, shape)), settings, &mut ChaCha8Rng::seed_from_u64(0))

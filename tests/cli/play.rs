@@ -74,3 +74,68 @@ fn play_outside_a_test_is_skipped() {
     let folder = Folder::with(&[("game.tg", &format!("{SCRIPT}test \"nothing\" {{ assert true }}\n"))]);
     folder.tg(&["test", "game.tg"]).assert().code(0);
 }
+
+const MATCHBOXES: &str = "menace m {}\nlet after = m.play(seed: 4)\nprint \"{after.beads} beads\"\n";
+
+#[test]
+fn a_machine_of_matchboxes_at_a_terminal() {
+    let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
+    let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
+    terminal.line_is("games:");
+    terminal.keys("two\r");
+    terminal.sees("`two` isn't a number of games");
+    terminal.keys("2\r");
+    // The box lies beside the board: four beads on each square.
+    terminal.sees("MENACE opens box 0 and draws ●:");
+    terminal.sees("╮    ╭──────┬──────┬──────╮");
+    terminal.sees("│    │ ●●●● │ ●●●● │ ●●●● │");
+    terminal.line_is("your move:");
+    terminal.keys("up\r");
+    terminal.sees("it isn't the name of a move");
+    terminal.line_is("your move:");
+    // Squares that are taken are refused, and one after the other all are tried.
+    terminal.keys("ll\rlm\rlr\rml\rmm\rmr\rrl\rrm\rrr\rll\rlm\rlr\rml\rmm\rmr\rrl\rrm\rrr\r");
+    terminal.sees("MENACE's move 1: 1 box\n");
+    terminal.sees("MENACE's move 4: 183 boxes");
+    terminal.sees("what it has learned");
+    terminal.keys("quit\r");
+    terminal.sees("this game ends here, and nothing is learned from it");
+    terminal.sees(" beads");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn a_machine_of_matchboxes_and_a_terminal_that_ends() {
+    let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
+    let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
+    terminal.line_is("games:");
+    terminal.keys("1\r");
+    terminal.line_is("your move:");
+    terminal.keys(CTRL_D);
+    terminal.sees("1917 beads");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn a_machine_of_matchboxes_from_piped_input() {
+    let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
+    let run = |input: &str| {
+        let output = folder.tg(&["run", "boxes.tg"]).stdin(input).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).expect("text")
+    };
+    assert_eq!(run(""), "1917 beads\n");
+    let all = "LL\nLM\nLR\nML\nMM\nMR\nRL\nRM\nRR\n".repeat(2);
+    let played = run(&format!("1\n{all}"));
+    let boxes: Vec<&str> = played.lines().filter(|line| line.starts_with("[[")).collect();
+    assert_eq!(boxes.len(), 1, "{played}");
+    assert_eq!(boxes[0].matches('[').count(), 305);
+    assert!(boxes[0].chars().all(|c| "[], 012345678".contains(c)));
+    // The end of the input in a game: nothing is learned from it.
+    let ended = run("1\nMM\n");
+    assert!(ended.ends_with("the input has ended, and this game with it\n1917 beads\n"), "{ended}");
+    // With `boxes: move`, after each move.
+    folder.write("boxes.tg", &MATCHBOXES.replace("seed: 4", "boxes: move, seed: 4"));
+    let moves = run(&format!("1\n{all}"));
+    let boards = moves.lines().filter(|line| line.contains('┼')).count() / 2;
+    assert_eq!(moves.lines().filter(|line| line.starts_with("[[")).count(), boards + 1, "{moves}");
+}

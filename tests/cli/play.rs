@@ -100,7 +100,7 @@ fn a_machine_of_matchboxes_from_piped_input() {
     let ended = run("1\nMM\n");
     assert!(ended.ends_with("the input has ended, and this game with it\n1917 beads\n"), "{ended}");
     // With `boxes: move`, after each move.
-    folder.write("boxes.tg", &MATCHBOXES.replace("seed: 4", "boxes: move, seed: 4"));
+    folder.write("boxes.tg", MATCHBOXES.replace("seed: 4", "boxes: move, seed: 4"));
     let moves = run(&format!("1\n{all}"));
     let boards = moves.lines().filter(|line| line.contains('┼')).count() / 2;
     assert_eq!(moves.lines().filter(|line| line.starts_with("[[")).count(), boards + 1, "{moves}");
@@ -129,7 +129,7 @@ fn a_machine_is_saved_and_loaded() {
     ];
     for (from, to, code) in damaged {
         assert!(json.contains(from), "{from}");
-        folder.write("m.json", &json.replacen(from, to, 1));
+        folder.write("m.json", json.replacen(from, to, 1));
         folder
             .tg(&["run", "load.tg"])
             .assert()

@@ -13,6 +13,7 @@
 
 mod ask;
 mod combine;
+mod convolve;
 mod count;
 mod export;
 mod law;

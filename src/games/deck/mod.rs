@@ -13,6 +13,7 @@
 //!
 //! This part knows the engine of decks and no other, and distributions.
 
+mod after;
 mod ask;
 mod build;
 mod card;
@@ -27,6 +28,7 @@ mod split;
 mod stages;
 mod table;
 mod until;
+mod view;
 mod walk;
 mod what;
 

@@ -2,10 +2,10 @@
 
 use super::faults;
 use super::hand::Hand;
-use super::inquiry::View;
 use super::pack::Cards;
 use super::question::{Answered, Asking};
 use super::stages;
+use super::view::View;
 use crate::diagnostics::Fault;
 use crate::dist::{Count, Dist, Law, Source};
 use crate::engines::deck::{Deal, Limits};
@@ -43,13 +43,20 @@ pub(super) struct Dealt {
     pub stage: Option<Stage>,
 }
 
-/// The second stage of a question with two.
+/// The second stage of a question with two; one of them is there.
 #[derive(Clone)]
 pub(super) struct Stage {
-    /// The cards that were taken out before the hand is dealt.
-    pub taken: View,
+    /// The cards that were taken out before the hand is dealt; from a fresh deck, none.
+    pub taken: Option<View>,
     /// Cards of the first hand that the hand gets.
     pub kept: Option<View>,
+}
+
+impl Stage {
+    /// Gives up to see through the question: it must be asked of every hand.
+    pub fn escape(&self) {
+        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape());
+    }
 }
 
 /// Deals of several sizes, counted in one pass.
@@ -94,7 +101,7 @@ impl Dealt {
         conditions: &[Value],
     ) -> Result<(Rc<Answered>, usize), Fault> {
         if let Some(stage) = &self.stage {
-            stage.taken.inquiry.escape();
+            stage.escape();
             return Err(super::inquiry::interrupted());
         }
         let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);

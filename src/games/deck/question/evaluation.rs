@@ -1,13 +1,12 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
-use super::{Asking, Of, Part, Way};
+use super::{Asking, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
-use crate::games::deck::stages;
-use crate::games::deck::{inquiry, pack};
+use crate::games::deck::{after, inquiry, pack};
 use crate::number::Number;
 use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
@@ -128,7 +127,8 @@ impl Evaluation<'_> {
             }
             match self.evaluated(*number, &argument)? {
                 Some(value) if self.parts[*number].of == Of::Size => {
-                    let (_, size) = stages::after(&value).ok_or_else(inquiry::interrupted)?;
+                    let after = after::after(&value, &self.asking.cards);
+                    let size = after.ok_or_else(inquiry::interrupted)?.size;
                     // All sizes that may come were looked at before: these cards can't be dealt.
                     if let Some(Size::Chosen { most }) = self.asking.deal.hands.last().map(|hand| hand.size)
                         && size > most
@@ -136,6 +136,13 @@ impl Evaluation<'_> {
                         return Ok(None);
                     }
                     values.push(Value::Number(Number::from(size)));
+                }
+                Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
+                    let followed = after::followed(&value, &self.asking.cards);
+                    values.push(followed.ok_or_else(|| {
+                        self.inquiry.escape();
+                        inquiry::interrupted()
+                    })?);
                 }
                 Some(value)
                     if self.way != Way::Enumerated

@@ -8,15 +8,16 @@ mod watch;
 pub(super) use answered::Answered;
 pub(super) use evaluation::{no_truth, sees_whole};
 
+use super::after;
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::{Inquiry, View};
+use super::inquiry::Inquiry;
 use super::pack::Cards;
 use super::split::{self, Shape};
-use super::stages;
+use super::view::{Seen, View};
 use crate::diagnostics::Fault;
 
-use crate::engines::deck::{Deal, DealError, Feature, Limits, Pick, Question};
+use crate::engines::deck::{Deal, DealError, Feature, Limits, Question};
 use crate::program::FunctionId;
 use crate::seam::Host;
 use crate::value::Value;
@@ -43,9 +44,6 @@ pub(super) struct Asking {
     /// What comes after the first hand, where the question is asked of the hand after that.
     pub next: Option<Next>,
 }
-
-/// A view as data: for each hand which of its cards, and how many more of each kind.
-pub(super) type Seen = (Vec<Option<Pick>>, Option<Vec<u64>>);
 
 /// The second stage of what is dealt.
 pub(super) enum Next {
@@ -233,16 +231,14 @@ impl Asking {
         let first = hand(inquiry.hand(0));
         match (part.of, view) {
             (Of::First | Of::Size, _) => Ok(first),
-            (Of::Question, Some((hands, plus))) => {
-                Ok(hand(View { inquiry: inquiry.clone(), hands: hands.clone(), plus: plus.clone() }))
-            }
+            (Of::Question, Some(seen)) => Ok(hand(View { inquiry: inquiry.clone(), seen: seen.clone() })),
             (Of::Question, None) => {
                 let next = host.ask(step, &[first])?;
-                let (view, _) = stages::after(&next).ok_or_else(|| {
+                let after = after::after(&next, &self.cards).ok_or_else(|| {
                     inquiry.escape();
                     super::inquiry::interrupted()
                 })?;
-                Ok(hand(view))
+                Ok(hand(View { inquiry: inquiry.clone(), seen: after.seen }))
             }
         }
     }

@@ -6,10 +6,9 @@ use super::place::{Path, Place, What, place, word_end};
 use crate::check::Export;
 use crate::check::{Known, Seen, Unit, look};
 use crate::seam::{BlockType, Need, Setting};
-use crate::session::Session;
+use crate::session::{Offers, Session};
 use crate::source::{SourceId, Span};
 use crate::syntax::parse;
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What stands for the word that is being written; no script has it.
@@ -57,16 +56,22 @@ pub struct Completion {
     pub candidates: Vec<Candidate>,
 }
 
-/// The candidates at an offset of a text that is being written as an entry of a session. Paths are
-/// relative to the file `from`. Nothing is run; of types only what is certain is used. An offset beyond the
+/// The candidates at an offset of a text that is being written: an entry of a session, or a script that
+/// imports `offers`. Paths are relative to the file `from`. Nothing is run; of types only what is certain is used. An offset beyond the
 /// text or within a character has none.
-pub fn complete(session: &Session, from: Option<&str>, text: &str, offset: usize) -> Completion {
+pub fn complete(
+    session: &Session,
+    offers: &Offers,
+    from: Option<&str>,
+    text: &str,
+    offset: usize,
+) -> Completion {
     let Some(before) = text.get(..offset) else {
         return Completion { start: offset, candidates: Vec::new() };
     };
     let place = place(before, session.library());
     let begun = &before[place.start..];
-    let mut gather = Gather { session, text, place: &place, begun, offset, candidates: Vec::new() };
+    let mut gather = Gather { session, offers, text, place: &place, begun, offset, candidates: Vec::new() };
     gather.at_place(from);
     let mut candidates = gather.candidates;
     candidates.sort_by(|a, b| (a.kind, &a.text).cmp(&(b.kind, &b.text)));
@@ -81,6 +86,7 @@ pub fn complete(session: &Session, from: Option<&str>, text: &str, offset: usize
 /// What is known while candidates are gathered.
 struct Gather<'a> {
     session: &'a Session,
+    offers: &'a Offers,
     text: &'a str,
     place: &'a Place,
     /// What stands between the place's start and the offset.
@@ -218,7 +224,7 @@ impl Gather<'_> {
         let unit = Unit {
             script: &parsed.script,
             text: &text,
-            imports: &FxHashMap::default(),
+            imports: self.offers,
             library: self.session.library(),
             expected: &[],
             entry: true,

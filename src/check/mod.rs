@@ -20,6 +20,7 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
+mod survey;
 mod types;
 pub(crate) mod walk;
 mod walk_program;
@@ -28,6 +29,7 @@ pub use asked::{Seen, look};
 pub use constants::Evaluate;
 pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
 pub use expected::expected_errors;
+pub use survey::{Made, MadeKind, Mention, Survey};
 pub use types::Inferred;
 
 use crate::diagnostics::{Diagnostic, any_error, in_order};
@@ -66,6 +68,8 @@ pub struct Checked {
     pub exports: Rc<Exports>,
     /// Everything found, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What its names stand for.
+    pub survey: Survey,
 }
 
 /// Checks a unit. The environment learns its names and functions, also where there are errors; whoever
@@ -75,6 +79,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let failing = constants::failing(&mut resolved.functions, unit.library, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
     let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
+    let survey = Survey::of(&mut resolved, &typed.slots);
     let wrong = places_of_errors(&typed.diagnostics);
     resolved.diagnostics.extend(typed.diagnostics);
     resolved
@@ -90,7 +95,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked { program, exports, diagnostics }
+    Checked { program, exports, diagnostics, survey }
 }
 
 /// Where errors are, in the order of the text.

@@ -1,7 +1,7 @@
 //! Reading a script with everything it imports.
 
 use super::{File, Session, evaluate};
-use crate::check::{Exports, Flaw, Unit, check, expected_errors};
+use crate::check::{Exports, Flaw, Seen, Survey, Unit, check, expected_errors, look};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
@@ -25,9 +25,16 @@ pub struct Loaded {
     pub script: ast::Script,
     /// Whether more lines might complete it.
     pub incomplete: bool,
+    /// What its names stand for.
+    pub survey: Survey,
+    /// What the files that it imports offer, by path as written.
+    pub offers: Offers,
     /// Values that the command line gives to its `param`s.
     pub presets: Vec<(GlobalId, Value)>,
 }
+
+/// What imported files offer, by path as written.
+pub type Offers = FxHashMap<Rc<str>, Rc<Exports>>;
 
 /// A file on the way to what it imports, with the statement that asks for it.
 struct Chain<'a> {
@@ -76,6 +83,21 @@ impl Session {
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         self.modules.clear();
         Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, at: None, up: None })))
+    }
+
+    /// Looks at what was loaded around the name at a place.
+    pub fn look(&self, loaded: &Loaded, at: Span) -> Seen {
+        let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
+        let unit = Unit {
+            script: &loaded.script,
+            text,
+            imports: &loaded.offers,
+            library: &self.library,
+            expected: &[],
+            entry: false,
+            evaluate: &|functions| functions.iter().map(|_| None).collect(),
+        };
+        look(unit, &self.environment, at)
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
@@ -128,6 +150,8 @@ impl Session {
             diagnostics,
             script: parsed.script,
             incomplete: parsed.incomplete,
+            survey: checked.survey,
+            offers: imports,
             presets: Vec::new(),
         }
     }
@@ -140,7 +164,7 @@ impl Session {
         chain: Option<&Chain<'_>>,
         diagnostics: &mut Vec<Diagnostic>,
         programs: &mut Vec<Program>,
-    ) -> FxHashMap<Rc<str>, Rc<Exports>> {
+    ) -> Offers {
         let mut imports = FxHashMap::default();
         let from = self.sources.get(source).and_then(|s| s.file.clone());
         for statement in &script.statements {

@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
 use crate::source::{SourceId, Span};
-use crate::syntax::{ast, parse};
+use crate::syntax::{Earlier, Pieces, ast, parse_again};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -25,6 +25,8 @@ pub struct Loaded {
     pub script: ast::Script,
     /// Whether more lines might complete it.
     pub incomplete: bool,
+    /// What it was read as, for a reading of a text that is nearly the same.
+    pub pieces: Pieces,
     /// What its names stand for.
     pub survey: Survey,
     /// What the files that it imports offer, by path as written.
@@ -51,11 +53,21 @@ impl Session {
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
     pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
+        self.load_file_again(path, nothing)
+    }
+
+    /// Loads a script from the session's files whose text is nearly one that was loaded before, perhaps in
+    /// another session: the same as [`Session::load_file`] gives.
+    ///
+    /// # Errors
+    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    pub fn load_file_again(&mut self, path: &str, earlier: Earlier<'_>) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         let chain = Chain { name: &file.name, shown: &file.shown, at: None, up: None };
-        Ok(self.load(source, false, Some(&chain)))
+        Ok(self.load_again(source, false, Some(&chain), earlier))
     }
 
     /// Loads a text as a script of its own; paths in it are relative to `file`, where one is given.
@@ -85,6 +97,12 @@ impl Session {
         Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, at: None, up: None })))
     }
 
+    /// What was loaded, for the reading of a text that is nearly the same; `script` is its tree.
+    pub fn earlier<'a>(&'a self, loaded: &'a Loaded, script: ast::Script) -> Earlier<'a> {
+        let text = self.sources.get(loaded.source).map_or("", |source| &*source.text);
+        Earlier { text, script, pieces: &loaded.pieces }
+    }
+
     /// Looks at what was loaded around the name at a place.
     pub fn look(&self, loaded: &Loaded, at: Span) -> Seen {
         let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
@@ -101,8 +119,19 @@ impl Session {
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
+        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
+        self.load_again(source, entry, chain, nothing)
+    }
+
+    fn load_again(
+        &mut self,
+        source: SourceId,
+        entry: bool,
+        chain: Option<&Chain<'_>>,
+        earlier: Earlier<'_>,
+    ) -> Loaded {
         let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
-        let parsed = parse(source, &text);
+        let parsed = parse_again(source, &text, earlier);
         let expected = expected_errors(&parsed.script);
         let (found, mut diagnostics): (Vec<_>, Vec<_>) = parsed.diagnostics.into_iter().partition(|found| {
             let place = found.primary.as_ref().map(|p| p.span);
@@ -150,6 +179,7 @@ impl Session {
             diagnostics,
             script: parsed.script,
             incomplete: parsed.incomplete,
+            pieces: parsed.pieces,
             survey: checked.survey,
             offers: imports,
             presets: Vec::new(),

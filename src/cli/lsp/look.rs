@@ -32,11 +32,15 @@ impl Server {
         let document = self.documents.get(&uri).ok_or_else(|| Refused::unopened(&uri))?;
         let text = document.text.clone();
         let file = self.documents.file(&uri).map(str::to_owned);
-        // What it imports is in an earlier reading as well.
-        let reading = self.latest(&uri)?;
+        // What it imports is in an earlier reading as well, unless it imports something else by now.
+        let mut reading = self.latest(&uri)?;
+        if imports(&reading.text.text).ne(imports(&text.text)) {
+            drop(reading);
+            reading = self.reading(&uri)?;
+        }
         let offset = text.offset(position, encoding);
-        let offers = &reading.loaded.offers;
-        let completion = assist::complete(&reading.session, offers, file.as_deref(), &text.text, offset);
+        let completion =
+            assist::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
         let range = text.range_of(completion.start..offset, encoding);
         let items = completion.candidates.into_iter().map(|candidate| {
             let (kind, rank) = kind(candidate.kind);
@@ -64,6 +68,11 @@ impl Server {
         }
         Ok(item)
     }
+}
+
+/// The lines of a text that import.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.trim_start().starts_with("import"))
 }
 
 fn markup(output: &crate::output::Output) -> MarkupContent {

@@ -77,7 +77,9 @@ impl Server {
         let document = self.documents.get(uri).ok_or_else(|| Refused::unopened(uri))?;
         let text = document.text.text.clone();
         let file = self.documents.file(uri).map(str::to_owned);
-        let reading = self.read(file.as_deref(), uri.as_str(), &text, self.documents.texts().clone());
+        let earlier = self.readings.readings.remove(uri).map(|kept| kept.reading);
+        let open = self.documents.texts().clone();
+        let reading = self.read(file.as_deref(), (uri.as_str(), &text), open, earlier);
         let reading = Rc::new(reading.map_err(|fault| Refused::failed(fault.message))?);
         let kept = Kept { reading: reading.clone(), fresh: true };
         self.readings.readings.insert(uri.clone(), kept);
@@ -94,20 +96,34 @@ impl Server {
 
     /// What the stages find in a file.
     pub(super) fn read_file(&self, file: &str, open: Open) -> Result<Reading, Fault> {
-        self.read(Some(file), file, "", open)
+        self.read(Some(file), (file, ""), open, None)
     }
 
     /// What the stages find in a text that is no file.
     pub(super) fn read_text(&self, text: &str, open: Open) -> Result<Reading, Fault> {
-        self.read(None, "untitled", text, open)
+        self.read(None, ("untitled", text), open, None)
     }
 
-    fn read(&self, file: Option<&str>, shown: &str, text: &str, open: Open) -> Result<Reading, Fault> {
-        let mut session =
-            session(&self.options, &self.folders, file, open, setup::limits_alone(&self.options))?;
-        let loaded = match file {
-            Some(file) => session.load_file(file)?,
-            None => session.load_text(shown, None, text),
+    fn read(
+        &self,
+        file: Option<&str>,
+        (shown, text): (&str, &str),
+        open: Open,
+        earlier: Option<Rc<Reading>>,
+    ) -> Result<Reading, Fault> {
+        let limits = setup::limits_alone(&self.options);
+        let mut session = session(&self.options, &self.folders, file, open, limits)?;
+        let loaded = match (file, earlier) {
+            (Some(file), Some(mut earlier)) => {
+                // Where nobody else holds it, its tree needn't be copied.
+                let script = match Rc::get_mut(&mut earlier) {
+                    Some(earlier) => std::mem::take(&mut earlier.loaded.script),
+                    None => earlier.loaded.script.clone(),
+                };
+                session.load_file_again(file, earlier.session.earlier(&earlier.loaded, script))?
+            }
+            (Some(file), None) => session.load_file(file)?,
+            (None, _) => session.load_text(shown, None, text),
         };
         let text = session.sources().get(loaded.source).map(|source| source.text.clone());
         Ok(Reading { text: Text::new(text.unwrap_or_default()), session, loaded })

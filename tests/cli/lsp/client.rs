@@ -1,6 +1,7 @@
 //! A client that speaks the protocol with the real server over pipes.
 
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -218,6 +219,29 @@ pub fn marked(text: &str) -> (String, (usize, usize)) {
     let line = text[..at].matches('\n').count();
     let column = text[..at].rsplit('\n').next().map_or(0, |line| line.encode_utf16().count());
     (text.replacen('|', "", 1), (line, column))
+}
+
+/// A script of so many lines, of the kinds that people write.
+pub fn script(lines: usize) -> String {
+    let mut text = String::new();
+    for n in 0..lines / 10 {
+        write!(
+            text,
+            "
+## The sum of what stands in list {n}.
+fn total{n}(list, least = {n}) {{
+  var sum = 0
+  for x in list {{ if x > least {{ sum += x * 2 }} else {{ sum -= x / 4 }} }}
+  sum
+}}
+let list{n} = [{n}, 1_000, [x * x for x in 1..=10 if x % 2 == 0].sum]
+let score{n} = {{name: \"player {n}\", hits: total{n}(list{n})}}
+print \"{{score{n}.name}} has {{score{n}.hits}} hits\"
+"
+        )
+        .expect("writing to a string");
+    }
+    text
 }
 
 fn read(output: &mut impl BufRead) -> Option<Value> {

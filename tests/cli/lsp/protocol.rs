@@ -123,12 +123,12 @@ fn columns_count_as_agreed() {
     let mut client = Client::begun(&[]);
     let uri = client.open("a.tg", &text);
     let hover = client.at("textDocument/hover", &uri, at);
-    assert_eq!(hover["range"], range(0, 22, 24));
+    assert_eq!(hover["range"], range(0, 23, 25));
     assert_eq!(client.end(), Some(0));
 
     let (mut client, answer) = Client::begun_with(&[], json!({"positionEncodings": ["utf-8", "utf-16"]}));
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
     let uri = client.open("a.tg", &text);
-    let hover = client.at("textDocument/hover", &uri, (0, 25));
-    assert_eq!(hover["range"], range(0, 25, 28));
+    let hover = client.at("textDocument/hover", &uri, (0, 27));
+    assert_eq!(hover["range"], range(0, 26, 29));
 }

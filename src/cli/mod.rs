@@ -16,6 +16,7 @@ mod disk;
 mod explain;
 mod fmt;
 mod interrupt;
+mod lsp;
 mod progress;
 mod readers;
 mod repl;
@@ -113,6 +114,7 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Convert { paths, from, me }) => {
             replay::convert(&paths, from, me.as_deref(), &options, &report)
         }
+        Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),

@@ -382,3 +382,69 @@ fn recordings_are_the_same_games_as_their_events() {
         }
     }
 }
+
+/// Lines of several games mixed, with spaces, in another order of fields.
+#[test]
+fn games_are_told_apart() {
+    let text = r#"{"ev":"players","names":["A","B"],"game":"x"}
+{"ev": "players", "names": ["B", "Ä"], "game": 7}
+{"ev":"gain","p":"B","cards":{"ore":1},"game":"x"}
+{ "game": "x", "cards": { "wood": 2 }, "p": "A", "ev": "gain" }
+{"ev": "gain", "p": "B", "cards": {"clay": 1}, "game": 7}
+{"ev": "gain", "p": "\u00c4", "cards": {}, "game": 7}
+{"ev":"steal","thief":"A","victim":"B","card":"ore","game":"x"}"#;
+    let mut lines = Lines::new(text.as_bytes());
+    let mut events = [Vec::new(), Vec::new()];
+    while let Some(read) = lines.read().expect("good lines") {
+        match read {
+            Read::Event { game, event } => events[game].push(event),
+            Read::Players { .. } | Read::Truth { .. } => {}
+        }
+    }
+    assert_eq!(lines.games().collect::<Vec<_>>(), ["x", "7"]);
+    assert_eq!(lines.names(1), ["B", "Ä"]);
+    let steal = Event::Robbery { thief: 0, victim: 1, card: Hidden::Seen(Resource::Ore) };
+    let gain = |player, cards| Event::Gain { player, cards };
+    assert_eq!(events[0], [gain(1, [0, 0, 0, 0, 1]), gain(0, [2, 0, 0, 0, 0]), steal]);
+    assert_eq!(events[1], [gain(0, [0, 1, 0, 0, 0]), gain(1, [0; 5])]);
+}
+
+/// Whatever stands in a line: it is an event or an error, and what the tracker doesn't take changes nothing.
+#[test]
+fn damaged_lines_are_errors_or_events() {
+    let path = files("tests/catan/sim", "012.jsonl").pop().expect("a game");
+    let text = fs::read(path).expect("a readable file");
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let signs = br#"{}[]",:0123456789.-eorebrickwoolgrainlumber\"#;
+    let mut odd = 0;
+    for _ in 0..60 {
+        let mut damaged = text.clone();
+        for _ in 0..200 {
+            let place = random.random_range(60..damaged.len());
+            damaged[place] = signs[random.random_range(0..signs.len())];
+        }
+        let mut lines = Lines::with_truths(&damaged[..]);
+        let mut tracker = Tracker::new(4, Settings { worlds: 500, ..Settings::default() });
+        let mut third = Third::new(4);
+        loop {
+            match lines.read() {
+                Ok(None) => break,
+                Ok(Some(Read::Event { event, .. })) => {
+                    let settings = *tracker.settings();
+                    let taken = (
+                        tracker.apply(&event, &mut Unwatched).is_ok(),
+                        third.apply(&event, &settings).is_ok(),
+                    );
+                    assert!(taken.1 || !taken.0, "worlds allow what bounds don't: {event:?}");
+                    odd += usize::from(!taken.0);
+                    if taken.0 != taken.1 {
+                        break;
+                    }
+                }
+                Ok(Some(_)) => {}
+                Err(_) => odd += 1,
+            }
+        }
+    }
+    assert!(odd > 1000);
+}

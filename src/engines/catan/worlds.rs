@@ -287,8 +287,8 @@ impl Worlds {
     }
 
     /// All cards of a resource go to `player`, whoever holds them in each world.
-    pub fn gather(&mut self, player: Player, kind: usize, meter: &mut Meter) -> Result<(), Broken> {
-        meter.work(self.len() as u64)?;
+    /// It can't be stopped: worlds that don't allow the event are gone by then.
+    pub fn gather(&mut self, player: Player, kind: usize) -> Result<(), Broken> {
         let owners: Vec<usize> = (0..self.players).map(|owner| cell(owner as Player, kind)).collect();
         let all =
             |worlds: &Worlds, key: &[u64]| owners.iter().map(|&cell| worlds.count(key, cell)).sum::<i64>();

@@ -58,7 +58,7 @@ fn only(text: &str, piece: &str) -> Option<usize> {
         let after = text[at + piece.len()..].chars().next();
         let begins = piece.chars().next().is_some_and(word);
         let ends = piece.chars().next_back().is_some_and(word);
-        !(begins && before.is_some_and(word)) && !(ends && after.is_some_and(word))
+        !(begins && before.is_some_and(word) || ends && after.is_some_and(word))
     };
     let mut found = text.match_indices(piece).map(|(at, _)| at).filter(|&at| is_whole(at));
     let first = found.next().filter(|_| !piece.is_empty())?;

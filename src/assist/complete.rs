@@ -234,7 +234,7 @@ impl Gather<'_> {
             expected: &[],
             entry: self.loaded.is_none(),
             // Nothing runs while somebody writes.
-            evaluate: &|functions| functions.iter().map(|_| None).collect(),
+            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
         };
         look(unit, self.session.environment(), Span::new(source, start, start + name.len()))
     }

@@ -81,6 +81,10 @@ impl Screen for Terminal<'_> {
         Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()))
     }
 
+    fn at_terminal(&self) -> bool {
+        !self.json && stdin().is_terminal() && stdout::is_terminal()
+    }
+
     fn remark(&mut self, warning: Diagnostic) {
         self.report.show_alone(&warning);
     }

@@ -10,9 +10,14 @@ pub mod deck;
 pub mod menace;
 pub mod rewrite;
 
-use crate::seam::Module;
+use crate::seam::{Format, Module};
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
     [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES].concat()
+}
+
+/// The formats that they read.
+pub fn formats() -> Vec<&'static Format> {
+    menace::FORMATS.to_vec()
 }

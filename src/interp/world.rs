@@ -28,6 +28,11 @@ pub trait World {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Whether the input and the output are a person's at a terminal.
+    fn at_terminal(&self) -> bool {
+        false
+    }
+
     /// Reads a file.
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault>;
 

@@ -43,6 +43,16 @@ pub struct Module {
     pub words: &'static [&'static str],
 }
 
+/// A format of JSON data that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in a sentence.
+    pub doc: &'static str,
+    /// Makes the value of what the JSON holds.
+    pub read: fn(&mut dyn Host, Value) -> Result<Value, Fault>,
+}
+
 /// A function that is also a method of its first argument.
 pub struct Method {
     /// Its name.

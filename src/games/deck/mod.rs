@@ -13,6 +13,7 @@
 //!
 //! This part knows the engine of decks and no other, and distributions.
 
+mod after;
 mod ask;
 mod build;
 mod card;
@@ -20,6 +21,7 @@ mod faults;
 mod hand;
 mod inquiry;
 mod methods;
+mod nodes;
 mod pack;
 mod question;
 mod source;
@@ -27,6 +29,7 @@ mod split;
 mod stages;
 mod table;
 mod until;
+mod view;
 mod walk;
 mod what;
 

@@ -39,7 +39,7 @@ const METHODS: &[Method] = &[
                 named("separator", Type::Text, "\",\""),
             ],
             Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines.",
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`.",
             &[shows("try load(\"no such file.json\") else none", "none")],
             load,
         ),
@@ -103,10 +103,10 @@ const METHODS: &[Method] = &[
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
-    let given_format = given_format.map(|format| read::named_format(format.as_str())).transpose()?;
+    let given_format = given_format.map(|format| read::named_format(host, format.as_str())).transpose()?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
-    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok);
+    let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
     // Of a path that leads out of the folder, that is the first thing to say.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
     let (format, loaded) = match (format, leads_out) {

@@ -3,20 +3,22 @@
 use super::csv;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
-use crate::seam::{Host, Loaded};
+use crate::seam::{self, Host, Loaded};
 use crate::value::{Value, json};
 
 /// What JSON takes in memory for each of its parts while it is read.
 const JSON_BYTES: u128 = 128;
 
 /// A format that can be read.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone)]
 pub(super) enum Format {
     Csv,
     Json,
     JsonLines,
     Text,
     Lines,
+    /// JSON of which a game makes its value.
+    Game(&'static seam::Format),
 }
 
 const FORMATS: &[(&str, Format)] = &[
@@ -32,16 +34,19 @@ const FORMATS: &[(&str, Format)] = &[
 const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
 
 /// The format of a name.
-pub(super) fn named_format(name: &str) -> Result<Format, Fault> {
-    find(name, FORMATS).ok_or_else(|| unknown(name))
+pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
+    let game = || host.formats().iter().find(|format| format.name == name);
+    find(name, FORMATS)
+        .or_else(|| game().map(|format| Format::Game(format)))
+        .ok_or_else(|| unknown(host, name))
 }
 
 /// The format of a path's ending.
-pub(super) fn format_of(path: &str) -> Result<Format, Fault> {
+pub(super) fn format_of(host: &dyn Host, path: &str) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
-            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats()))
+            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats(host)))
     })
 }
 
@@ -50,14 +55,17 @@ fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
 }
 
 #[cold]
-fn unknown(name: &str) -> Fault {
+fn unknown(host: &dyn Host, name: &str) -> Fault {
     let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
-    found.did_you_mean(name, FORMATS.iter().map(|(known, _)| *known)).help(all_formats()).into()
+    found.did_you_mean(name, names(host)).help(all_formats(host)).into()
 }
 
-fn all_formats() -> String {
-    let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
-    format!("there are {}", names.join(", "))
+fn names(host: &dyn Host) -> impl Iterator<Item = &'static str> + '_ {
+    FORMATS.iter().map(|(name, _)| *name).chain(host.formats().iter().map(|format| format.name))
+}
+
+fn all_formats(host: &dyn Host) -> String {
+    format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
 }
 
 /// The text of a file, without a byte-order mark.
@@ -85,6 +93,13 @@ pub(super) fn value(
     match format {
         Format::Csv => csv::read(host, name, text, shape),
         Format::Json => json(host, name, text),
+        Format::Game(format) => {
+            let data = json(host, name, text)?;
+            (format.read)(host, data).map_err(|mut refused| {
+                refused.message = format!("{name}: {}", refused.message);
+                refused
+            })
+        }
         Format::JsonLines => json_lines(host, name, text),
         Format::Text => {
             host.reserve(text.len() as u128)?;

@@ -155,6 +155,65 @@ proptest! {
     }
 
     #[test]
+    fn two_stages(deck in deck(), size in 1usize..4, kept in condition(), out in 0u32..3, how in 0usize..4, asked in answer()) {
+        let cards = deck.physical();
+        prop_assume!(cards.len() >= 2 * size);
+        // What the first hand keeps, and whether the second one is dealt from a fresh deck.
+        let (step, fresh) = match how {
+            0 => (format!("h -> if {} {{ h }} else {{ d.deal({size}) }}", kept.script()), true),
+            1 => (format!("h -> if {} {{ h }} else {{ d.without(h).deal({size}) }}", kept.script()), false),
+            2 => (format!("h -> h + d.deal(if {} {{ 1 }} else {{ 2 }})", kept.script()), true),
+            _ => (format!("h -> h.without(boom, {out}) + d.without(h).deal({size})"), false),
+        };
+        let mut brute = Law::new();
+        let most = 5040;
+        for one in hands(cards.len(), size) {
+            let hand = held(&cards, &one);
+            let holds = kept.holds(&hand);
+            let mut left = out;
+            let mut stays = |card: &&Card| card.name != Some("boom") || left == 0 || { left -= 1; false };
+            let (keeps, more): (Vec<&Card>, usize) = match how {
+                0 | 1 if holds => (hand.clone(), 0),
+                0 | 1 => (Vec::new(), size),
+                2 => (hand.clone(), if holds { 1 } else { 2 }),
+                _ => (hand.iter().copied().filter(|card| stays(card)).collect(), size),
+            };
+            let rest: Vec<&Card> = (0..cards.len())
+                .filter(|place| fresh || !one.contains(place))
+                .map(|place| cards[place])
+                .collect();
+            let drawn = hands(rest.len(), more);
+            for two in &drawn {
+                let after: Vec<&Card> = keeps.iter().copied().chain(held(&rest, two)).collect();
+                prop_assert_eq!(most % drawn.len() as u64, 0);
+                *brute.entry(asked.value(&after)).or_default() += most / drawn.len() as u64;
+            }
+        }
+        let (compiled, enumerated) = both(&deck, &format!("(deal {size} from d).then({step})"), &asked);
+        let brute = lowest_terms(brute);
+        prop_assert_eq!(&lowest_terms(compiled), &brute);
+        prop_assert_eq!(&lowest_terms(enumerated), &brute);
+    }
+
+    #[test]
+    fn whole_records(deck in deck(), size in 0usize..5, one in answer(), two in answer(), which in 0usize..9) {
+        let cards = deck.physical();
+        let all = hands(cards.len(), size.min(cards.len()));
+        let value = |hand: &Vec<usize>| {
+            let hand = held(&cards, hand);
+            format!("{{one: {}, more: [{}]}}", one.value(&hand), two.value(&hand))
+        };
+        let wanted = value(&all[which % all.len()]);
+        let brute = all.iter().filter(|hand| value(hand) == wanted).count();
+        let outcome = Session::new(Limits::default()).run(&format!(
+            "{}\nfn value(h) = {{one: {}, more: [{}]}}\nlet wanted = {wanted}\nlet hands = deal {} from d\nprint hands.ways(h -> value(h) == wanted), hands.ways(h -> {wanted} == value(h)), hands.ways(h -> value(h) == {{one: 1}})",
+            deck.script(), one.script(), two.script(), size.min(cards.len()),
+        ));
+        prop_assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+        prop_assert_eq!(outcome.printed, format!("{brute} {brute} 0\n"));
+    }
+
+    #[test]
     fn until(deck in deck(), stop in condition(), asked in answer()) {
         let cards = deck.physical();
         prop_assume!(cards.len() <= 6);

@@ -76,6 +76,7 @@ for p in x.reachable.positions[..60] {
   assert x.at(p.hands) == p or \"*\" in \"{p}\" or \"~\" in \"{p}\" or x.settings.get(\"lives\", none) != none
   assert p.is_over == (p.moves.count == 0)
   for a in p.actions { assert p.play(a.move) == a.to and p.play(\"{a.to}\") == a.to and a.to in p.moves }
+  assert p.actions.map(a -> a.move).unique.count == p.actions.count
   for q in p.moves { assert q in p.actions.map(a -> a.to) }
   if not p.is_over {
     for q in p.best.moves { assert q in p.moves }

@@ -30,6 +30,13 @@ pub trait Caller {
     /// group; `None` leaves the hands out.
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
 
+    /// A number that hands share if only it matters to the classes which of these answers they have, whatever
+    /// the answers of the group's other features are. `None` where nothing is known; said of the first hands,
+    /// it holds for all with answers of the same features.
+    fn same(&mut self, _group: usize, _answers: &Answers) -> Result<Option<u64>, Stop> {
+        Ok(None)
+    }
+
     /// Called about every [`Limits::TICK`] steps of work with the work done since.
     fn tick(&mut self, _work: u64) -> Result<(), Stop> {
         Ok(())
@@ -183,5 +190,10 @@ impl<'c> Meter<'c> {
     pub fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, DealError> {
         self.work(16)?;
         Ok(self.caller.classify(group, answers)?)
+    }
+
+    pub fn same(&mut self, group: usize, answers: &Answers) -> Result<Option<u64>, DealError> {
+        self.work(16)?;
+        Ok(self.caller.same(group, answers)?)
     }
 }

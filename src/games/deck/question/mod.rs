@@ -3,6 +3,7 @@
 
 mod answered;
 mod evaluation;
+mod probes;
 mod watch;
 
 pub(super) use answered::{Answered, width};
@@ -23,6 +24,7 @@ use crate::seam::Host;
 use crate::value::Value;
 use answered::Attempt;
 use evaluation::Evaluation;
+use indexmap::IndexSet;
 use std::rc::Rc;
 
 /// What is asked of what.
@@ -123,7 +125,7 @@ impl Asking {
     /// The distribution of the hands themselves.
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
         let part = Part { conditions: self.conditions.clone(), gives: None, hand: true, of: Of::Question };
-        match self.attempt(host, &[part], Way::Enumerated) {
+        match self.attempt(host, &[part], Way::Enumerated, &mut Vec::new()) {
             Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Way::Enumerated, &self.cards)),
             Err(Ended::Failed(fault)) => Err(fault),
             Err(Ended::Refused(error)) => Err(faults::every_hand(&error)),
@@ -142,7 +144,7 @@ impl Asking {
                 (Way::Split, Some(split)) => split,
                 _ => self.whole(),
             };
-            match self.attempt(host, &parts, way) {
+            match self.attempt(host, &parts, way, defined) {
                 Ok(counted) => return Ok(counted.answered(shape, way, &self.cards)),
                 Err(Ended::Escaped) if self.next.is_some() => return Err(super::inquiry::interrupted()),
                 Err(Ended::Escaped) if way != Way::Enumerated => way = Way::Enumerated,
@@ -246,7 +248,13 @@ impl Asking {
         }
     }
 
-    fn attempt(&self, host: &mut dyn Host, parts: &[Part], way: Way) -> Result<Attempt, Ended> {
+    fn attempt(
+        &self,
+        host: &mut dyn Host,
+        parts: &[Part],
+        way: Way,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Attempt, Ended> {
         let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), parts.len());
         let asked = self.asked_hands(&inquiry);
         if way != Way::Enumerated {
@@ -275,6 +283,11 @@ impl Asking {
                 way,
                 groups: Vec::new(),
                 fault: None,
+                defined: &mut *defined,
+                probes: parts.iter().map(|_| None).collect(),
+                chosen: None,
+                met: IndexSet::default(),
+                apart: 0,
             };
             let constants = evaluation.constants();
             evaluation.host.progress(COUNTING, 0, 1);

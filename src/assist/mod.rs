@@ -30,6 +30,6 @@ pub use complete::{Candidate, CandidateKind, Completion, complete};
 pub use help::{explain, help, topics};
 pub use hover::{Hover, hover};
 pub use mentions::{Mention, mentions};
-pub use rename::{Replaced, check_name, renamable, same_meaning};
+pub use rename::{Replaced, Side, check_name, renamable, same_meaning};
 pub use symbols::{Hint, Symbol, SymbolKind, hints, symbols};
 pub use types::{Description, describe};

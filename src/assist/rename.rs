@@ -68,16 +68,27 @@ impl Replaced {
     }
 }
 
-/// Whether all names of a script still stand for the same after stretches of files were replaced. `file`
-/// tells how a source was changed and what it is called; sources of the two surveys are of two sessions.
-pub fn same_meaning<'a>(
-    (before, old): (&Survey, &dyn Fn(Span) -> Option<(&'a str, &'a Replaced)>),
-    (after, new): (&Survey, &dyn Fn(Span) -> Option<&'a str>),
-) -> bool {
-    let place = |span: Span| old(span).map(|(file, replaced)| (file, replaced.moved(span.range().start)));
-    let placed = |span: Span| new(span).map(|file| (file, span.range().start));
-    let mentions = before.mentions.iter().map(|m| (place(m.span), place(m.made)));
-    let made = before.made.iter().map(|m| place(m.span));
-    mentions.eq(after.mentions.iter().map(|m| (placed(m.span), placed(m.made))))
-        && made.eq(after.made.iter().map(|m| placed(m.span)))
+/// The survey of a script, and what its places are called: the file, and how that is replaced.
+pub struct Side<'a, F> {
+    /// The survey.
+    pub survey: &'a Survey,
+    /// The file of a place, with what is replaced in it; nothing where the survey is of the new text.
+    pub file: F,
+}
+
+/// Whether all names of a script still stand for the same after stretches of files were replaced. The two
+/// surveys are of two sessions: files are compared by what they are called.
+pub fn same_meaning<'a, F, G>(before: &Side<'_, F>, after: &Side<'_, G>) -> bool
+where
+    F: Fn(Span) -> Option<(&'a str, &'a Replaced)>,
+    G: Fn(Span) -> Option<&'a str>,
+{
+    let old =
+        |span: Span| (before.file)(span).map(|(file, replaced)| (file, replaced.moved(span.range().start)));
+    let new = |span: Span| (after.file)(span).map(|file| (file, span.range().start));
+    let (a, b) = (before.survey, after.survey);
+    let mentions = a.mentions.iter().map(|m| (old(m.span), old(m.made)));
+    let made = a.made.iter().map(|m| old(m.span));
+    mentions.eq(b.mentions.iter().map(|m| (new(m.span), new(m.made))))
+        && made.eq(b.made.iter().map(|m| new(m.span)))
 }

@@ -16,6 +16,8 @@ pub use load::{Loaded, Offers};
 pub use screen::{COPIES, Page, Screen, printed_output};
 pub use trial::evaluate;
 
+pub use crate::check::{Made, MadeKind, Mention, Survey};
+
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Machine, Store};

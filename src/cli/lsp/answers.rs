@@ -203,11 +203,17 @@ impl Server {
             Method::TextDocumentDidOpen => read(params).map(|params| self.did_open(params)),
             Method::TextDocumentDidChange => self.did_change(&params),
             Method::TextDocumentDidClose => read(params).map(|params| self.did_close(params)),
-            Method::WorkspaceDidChangeWatchedFiles => Ok(self.all_changed()),
+            Method::WorkspaceDidChangeWatchedFiles => {
+                self.all_changed();
+                Ok(())
+            }
             Method::WorkspaceDidChangeWorkspaceFolders => {
                 read(params).map(|params| self.change_folders(params))
             }
-            Method::CancelRequest => Ok(self.cancel(&params["id"])),
+            Method::CancelRequest => {
+                self.cancel(&params["id"]);
+                Ok(())
+            }
             _ => Ok(()),
         };
         if let Err(refused) = done {

@@ -34,10 +34,9 @@ impl Server {
         }
         let folders = match params.workspace_folders_initialize_params.workspace_folders {
             Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
-                folders.into_iter().map(|folder| folder.uri).collect()
+                folders.into_iter().map(|folder| folder.uri).collect::<Vec<_>>()
             }
-            #[allow(deprecated)] // older clients say nothing else
-            _ => params.root_uri.into_iter().collect::<Vec<_>>(),
+            _ => Vec::new(),
         };
         self.folders = folders.iter().filter_map(readings::folder).collect();
         self.stage = Stage::Initialized;

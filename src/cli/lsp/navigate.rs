@@ -4,7 +4,7 @@ use super::Server;
 use super::answers::Refused;
 use super::documents::Open;
 use super::readings::Reading;
-use crate::check::Mention;
+use crate::session::Mention;
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
 use gen_lsp_types::*;

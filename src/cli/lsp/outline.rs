@@ -6,7 +6,7 @@ use super::trial;
 use crate::assist::{self, SymbolKind};
 use gen_lsp_types::{
     CodeLens, CodeLensParams, Command, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse,
-    InlayHint, InlayHintKind, InlayHintParams, SymbolKind as Kind,
+    InlayHint, InlayHintKind, InlayHintParams, Range, SymbolKind as Kind,
 };
 use serde_json::json;
 
@@ -80,13 +80,12 @@ impl Server {
     }
 }
 
-#[allow(deprecated)] // the field must be there all the same
 fn symbol(
     name: String,
     detail: Option<String>,
     kind: Kind,
-    (range, selection_range): (gen_lsp_types::Range, gen_lsp_types::Range),
+    (range, name_range): (Range, Range),
     children: Option<Vec<DocumentSymbol>>,
 ) -> DocumentSymbol {
-    DocumentSymbol { name, detail, kind, tags: None, deprecated: None, range, selection_range, children }
+    DocumentSymbol::new(name, detail, kind, None, None, range, name_range, children)
 }

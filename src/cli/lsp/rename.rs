@@ -6,9 +6,9 @@ use super::answers::Refused;
 use super::documents::Open;
 use super::navigate::Place;
 use super::readings::Reading;
-use crate::assist::{self, Replaced};
-use crate::check::Mention;
+use crate::assist::{self, Replaced, Side};
 use crate::diagnostics::any_error;
+use crate::session::Mention;
 use crate::source::Span;
 use gen_lsp_types::*;
 use std::collections::HashMap;
@@ -95,8 +95,10 @@ impl Server {
             let new_place = |span: Span| {
                 after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
             };
-            let same =
-                assist::same_meaning((&before.loaded.survey, &old_place), (&after.loaded.survey, &new_place));
+            let same = assist::same_meaning(
+                &Side { survey: &before.loaded.survey, file: old_place },
+                &Side { survey: &after.loaded.survey, file: new_place },
+            );
             if !same || any_error(&after.loaded.diagnostics) {
                 let name = self.shown(place);
                 return Err(Refused::failed(format!("`{new}` would mean something else in `{name}`")));

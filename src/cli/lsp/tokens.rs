@@ -5,7 +5,7 @@ use super::answers::Refused;
 use super::positions::{Encoding, Text, number};
 use super::readings::Reading;
 use crate::assist::{Class, classes};
-use crate::check::{MadeKind, Survey};
+use crate::session::{MadeKind, Survey};
 use crate::source::{SourceId, Span};
 use gen_lsp_types::*;
 use std::collections::HashMap;

@@ -75,14 +75,25 @@ pub(super) fn listen(inbox: Sender<Event>, cancelled: Cancelled) -> io::Result<(
     thread::Builder::new().name("messages".into()).spawn(read).map(drop)
 }
 
+/// The head of a message.
+enum Head {
+    /// It tells the length.
+    Length(u64),
+    /// It doesn't.
+    Odd,
+    /// There is no message any more.
+    End,
+}
+
 /// The next message; `None` at the end of the input.
 fn message(input: &mut impl BufRead) -> io::Result<Option<Event>> {
-    let Some(length) = head(input)? else {
-        return Ok(None);
-    };
-    let Some(length) = length else {
-        let reason = "a message begins with `Content-Length: ` and its length in bytes";
-        return Ok(Some(Event::Malformed(reason.to_owned())));
+    let length = match head(input)? {
+        Head::Length(length) => length,
+        Head::Odd => {
+            let reason = "a message begins with `Content-Length: ` and its length in bytes";
+            return Ok(Some(Event::Malformed(reason.to_owned())));
+        }
+        Head::End => return Ok(None),
     };
     if length > LONGEST {
         io::copy(&mut input.take(length), &mut io::sink())?;
@@ -98,15 +109,13 @@ fn message(input: &mut impl BufRead) -> io::Result<Option<Event>> {
     }))
 }
 
-/// Reads a head: the length that it tells, if it does. `None` at the end of the input.
-#[allow(clippy::option_option)]
-fn head(input: &mut impl BufRead) -> io::Result<Option<Option<u64>>> {
+fn head(input: &mut impl BufRead) -> io::Result<Head> {
     let mut length = None;
     let mut empty = true;
     loop {
         let mut line = Vec::new();
         if input.take(HEAD_LINE).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
+            return Ok(Head::End);
         }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end();
@@ -115,7 +124,7 @@ fn head(input: &mut impl BufRead) -> io::Result<Option<Option<u64>>> {
             if empty {
                 continue;
             }
-            return Ok(Some(length));
+            return Ok(length.map_or(Head::Odd, Head::Length));
         }
         empty = false;
         if let Some((name, value)) = line.split_once(':')

@@ -33,6 +33,6 @@ pub enum Reason {
     Oneself { player: Player },
     /// There is no such player.
     NoPlayer { player: Player },
-    /// More cards than can be counted (2³¹ of a resource).
+    /// The hand would hold more than [`MOST`](super::event::MOST) cards of the resource.
     Countless { player: Player, resource: Resource },
 }

@@ -180,6 +180,7 @@ impl Worlds {
         settings: &Settings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
+        meter.grow(self.bytes() as usize)?;
         let mut after = self.clone();
         let dead = after.sized(player, count, |size, count| size >= count, meter)?;
         for _ in 0..count {
@@ -269,7 +270,7 @@ impl Worlds {
                 }
             }
         };
-        self.gather(player, kind, meter)?;
+        self.gather(player, kind)?;
         Ok(dead)
     }
 

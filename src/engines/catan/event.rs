@@ -12,6 +12,10 @@ pub const PLAYERS: usize = 12;
 /// So many cards of each resource, in the order of [`Resource::ALL`].
 pub type Cards = [u32; 5];
 
+/// The most cards of a resource that a hand may be given: more than any game has, and few enough that no
+/// sum of cards outgrows a number.
+pub const MOST: u32 = 1 << 16;
+
 /// No cards.
 pub const NONE: Cards = [0; 5];
 

@@ -38,7 +38,8 @@ mod worlds;
 
 pub use contradiction::{Contradiction, Reason};
 pub use event::{
-    Cards, DECK, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
+    Cards, DECK, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource,
+    Taken,
 };
 pub use hindsight::Robbed;
 pub use knowledge::{Chances, Inexact, Knowledge, Table};

@@ -5,7 +5,7 @@
 
 use dashu_int::UBig;
 
-use super::event::{Cards, PLAYERS, Player, Resource};
+use super::event::{Cards, MOST, PLAYERS, Player, Resource};
 use super::lanes::{self, FULL, Key, WORDS, cell, cells, lane, unit};
 use super::limits::{Meter, Stop};
 use super::rows::{Broken, Rows, Way};
@@ -14,9 +14,6 @@ use super::weight::Weight;
 
 /// The number of cells, and the tag.
 const CELLS: usize = PLAYERS * 5 + 1;
-
-/// The most cards of a resource in a hand.
-pub(super) const MOST: i64 = 1 << 31;
 
 /// So many cards of a resource that a player must hold.
 pub(super) type Need = (Player, Resource, u32);
@@ -125,11 +122,11 @@ impl Worlds {
         self.range(|key| self.count(key, cell))
     }
 
-    /// A resource of which the hand would hold more than [`MOST`] with these cards.
+    /// A resource of which the hand would hold more than [`MOST`](super::event::MOST) with these cards.
     pub fn crowded(&self, player: Player, cards: Cards) -> Option<Resource> {
         let full = |resource: &Resource| {
             let held = self.base[cell(player, resource.index())] + i64::from(self.high);
-            held + i64::from(cards[resource.index()]) > MOST
+            held + i64::from(cards[resource.index()]) > i64::from(MOST)
         };
         Resource::ALL.into_iter().find(full)
     }
@@ -290,8 +287,8 @@ impl Worlds {
     }
 
     /// All cards of a resource go to `player`, whoever holds them in each world.
-    pub fn gather(&mut self, player: Player, kind: usize, meter: &mut Meter) -> Result<(), Broken> {
-        meter.work(self.len() as u64)?;
+    /// It can't be stopped: worlds that don't allow the event are gone by then.
+    pub fn gather(&mut self, player: Player, kind: usize) -> Result<(), Broken> {
         let owners: Vec<usize> = (0..self.players).map(|owner| cell(owner as Player, kind)).collect();
         let all =
             |worlds: &Worlds, key: &[u64]| owners.iter().map(|&cell| worlds.count(key, cell)).sum::<i64>();

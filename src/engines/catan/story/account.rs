@@ -73,7 +73,7 @@ fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, taken:
             Taken::Total(_) | Taken::Unknown => account.held(victim, resource.index()),
         };
         account.lose(victim, cards(count));
-        moved += count;
+        moved = moved.saturating_add(count);
     }
     if *taken == Taken::Unknown {
         account.surprise(taker);

@@ -59,7 +59,7 @@ impl Account for First {
     }
 
     fn held(&self, player: usize, kind: usize) -> u32 {
-        u32::try_from(self.known[player][kind]).unwrap_or(u32::MAX)
+        u32::try_from(self.known[player][kind]).unwrap_or(0)
     }
 
     fn players(&self) -> usize {

@@ -46,7 +46,10 @@ impl Second {
 
 impl Account for Second {
     fn gain(&mut self, player: usize, cards: Cards) {
-        self.certain[player].iter_mut().zip(cards).for_each(|(certain, more)| *certain += more);
+        self.certain[player]
+            .iter_mut()
+            .zip(cards)
+            .for_each(|(certain, more)| *certain = certain.saturating_add(more));
     }
 
     /// What isn't held for certain was an unknown card.

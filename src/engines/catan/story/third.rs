@@ -6,7 +6,7 @@
 //! story's. It keeps no worlds: what it shows are bounds, certain ≤ true ≤ certain + possible.
 
 use super::super::contradiction::Reason;
-use super::super::event::{Cards, NONE, Player, Resource};
+use super::super::event::{Cards, MOST, NONE, Player, Resource};
 
 /// A number that lies between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -126,7 +126,7 @@ impl Third {
             let count = &mut self.certain[player][resource.index()];
             *count = count
                 .checked_add(cards[resource.index()])
-                .filter(|&count| count <= 1 << 31)
+                .filter(|&count| count <= MOST)
                 .ok_or(Reason::Countless { player: player as Player, resource })?;
         }
         Ok(())

@@ -80,7 +80,8 @@ impl Third {
 
     /// The whole hand is known.
     fn hand(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
-        self.sized(player, cards.iter().sum(), cards.iter().sum())?;
+        let size = cards.into_iter().fold(0, u32::saturating_add);
+        self.sized(player, size, size)?;
         for resource in Resource::ALL {
             let (needed, least) = (cards[resource.index()], self.certain(player, resource));
             if least > needed {

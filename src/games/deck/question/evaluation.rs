@@ -40,6 +40,9 @@ pub(in crate::games::deck) fn sees_whole(value: &Value) -> bool {
     }
 }
 
+/// The functions whose values are all that matters of some features.
+pub(super) type Matters = Rc<[Value]>;
+
 /// The parts that a group answers, and the values of its classes.
 #[derive(Default)]
 pub(super) struct Met {
@@ -63,7 +66,7 @@ pub(super) struct Evaluation<'a> {
     /// For each part its probes, once they were looked for.
     pub(super) probes: Vec<Option<Option<Vec<Probe>>>>,
     /// The last features that were known, with the functions that matter of them.
-    pub(super) chosen: Option<(Vec<usize>, Option<Rc<[Value]>>)>,
+    pub(super) chosen: Option<(Vec<usize>, Option<Matters>)>,
     /// The values of probes that were met.
     pub(super) met: IndexSet<Tuple, FxBuildHasher>,
     /// How many answers stayed by themselves because a probe failed.

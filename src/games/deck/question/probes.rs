@@ -2,13 +2,12 @@
 //! together that make no difference any more: `h.count(boom) >= 2` needs no more than whether it holds, and of a
 //! sum over several groups only the sum so far counts.
 
-use super::evaluation::{Evaluation, Tuple, sees_whole};
+use super::evaluation::{Evaluation, Matters, Tuple, sees_whole};
 use super::{Of, Way};
 use crate::engines::deck::{Answers, Feature, Stop};
 use crate::games::deck::nodes::{self, Node};
 use crate::games::deck::split::define;
 use crate::value::{self, Value};
-use std::rc::Rc;
 
 /// A node of a question as a function, with the features that it asks for.
 pub(super) struct Probe {
@@ -76,7 +75,7 @@ impl Evaluation<'_> {
     }
 
     /// The functions whose values are all that matters of these features.
-    fn matters(&mut self, known: &[usize]) -> Option<Rc<[Value]>> {
+    fn matters(&mut self, known: &[usize]) -> Option<Matters> {
         if let Some((last, functions)) = &self.chosen
             && last == known
         {
@@ -87,7 +86,7 @@ impl Evaluation<'_> {
         functions
     }
 
-    fn choose(&mut self, known: &[usize]) -> Option<Rc<[Value]>> {
+    fn choose(&mut self, known: &[usize]) -> Option<Matters> {
         let mut functions = Vec::new();
         for part in 0..self.parts.len() {
             if !self.used[part].iter().any(|feature| known.contains(feature)) {

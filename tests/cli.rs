@@ -12,6 +12,8 @@ mod fmt;
 mod folder;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/lsp.rs"]
+mod lsp;
 #[cfg(unix)]
 #[path = "cli/play.rs"]
 mod play;

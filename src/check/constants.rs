@@ -21,13 +21,15 @@ pub(super) struct Failing {
     pub span: Span,
     /// Why.
     pub diagnostic: Diagnostic,
+    /// The functions that it calls.
+    calls: Vec<Span>,
 }
 
 impl Failing {
     /// Whether what was reported at these places, which are in order, says it already.
     pub fn is_reported(&self, places: &[Span]) -> bool {
         let place = self.diagnostic.primary.as_ref().map(|p| p.span);
-        holds_any(self.span, places) || place.is_some_and(|place| holds_any(place, places))
+        self.calls.iter().chain([&self.span]).chain(&place).any(|span| holds_any(*span, places))
     }
 }
 
@@ -52,17 +54,18 @@ pub(super) fn failing(
             true
         });
     }
-    let trials = search.trials(functions, environment);
+    let (trials, calls) = search.trials(functions, environment);
     let spans: Vec<Span> = trials.tried.iter().map(|trial| trial.function.span).collect();
     let faults = if spans.is_empty() { Vec::new() } else { evaluate(trials) };
     let mut failing: Vec<Failing> = Vec::new();
-    for (span, fault) in spans.into_iter().zip(faults) {
+    for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
         let diagnostic = fault.or_at(span);
         // The fault of a part is that of the whole.
         let known = |f: &Failing| f.diagnostic.primary == diagnostic.primary;
         if !failing.iter().rev().take(LATELY).any(known) {
-            failing.push(Failing { span, diagnostic });
+            let spans = functions.iter().filter(|f| calls.contains(&f.id)).map(|f| f.span).collect();
+            failing.push(Failing { span, diagnostic, calls: spans });
         }
     }
     failing
@@ -276,7 +279,11 @@ impl Search<'_> {
         })
     }
 
+    /// Functions are tried only with what is asked of a block: else any call of a script's own would be.
     fn gather_function(&self, id: FunctionId, captures: &[Expr], needs: &mut Needs) -> bool {
+        if !needs.asks {
+            return false;
+        }
         let Some((functions, globals)) = self.held.closed(id) else { return false };
         needs.functions.extend(functions);
         needs.globals.extend(globals);
@@ -307,9 +314,7 @@ impl Search<'_> {
         match &step.kind {
             StepKind::Call(_) => false,
             StepKind::Index(index) => self.gather(index, needs),
-            StepKind::Slice { start, end, .. } => {
-                start.iter().chain(end).all(|e| self.gather(e, needs))
-            }
+            StepKind::Slice { start, end, .. } => start.iter().chain(end).all(|e| self.gather(e, needs)),
             StepKind::Dot { name, args, own } => {
                 own.as_ref().is_none_or(|(id, captures)| self.gather_function(*id, captures, needs))
                     && is_pure(self.library, &name.text)
@@ -322,8 +327,12 @@ impl Search<'_> {
         args.positional.iter().chain(args.named.iter().map(|(_, e)| e)).all(|e| self.gather(e, needs))
     }
 
-    /// What was found outside of what may fail, with what it needs.
-    fn trials(mut self, functions: &[Function], environment: &Environment) -> Trials {
+    /// What was found outside of what may fail, with what it needs; and for each the functions it calls.
+    fn trials(
+        mut self,
+        functions: &[Function],
+        environment: &Environment,
+    ) -> (Trials, Vec<FxHashSet<FunctionId>>) {
         self.tried.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
         let mut outermost: Vec<Span> = Vec::new();
         for span in self.tried {
@@ -342,20 +351,21 @@ impl Search<'_> {
             known: Vec::new(),
             globals: environment.next_global,
         };
-        let mut called: FxHashSet<FunctionId> = FxHashSet::default();
+        let mut calls: Vec<FxHashSet<FunctionId>> = Vec::new();
         for Found { mut function, needs } in self.found {
             if tried(function.span) {
                 continue;
             }
             function.id = FunctionId(first + (functions.len() + trials.tried.len()) as u32);
-            called.extend(needs.functions);
+            calls.push(needs.functions);
             let reads: Vec<GlobalId> = needs.globals.into_iter().collect();
             trials.tried.push(Trial { function, reads, asks: needs.asks });
         }
+        let called: FxHashSet<FunctionId> = calls.iter().flatten().copied().collect();
         trials.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
         if trials.tried.iter().any(|trial| trial.asks) {
             trials.known.extend(environment.built.iter().map(|(global, value)| (*global, value.clone())));
         }
-        trials
+        (trials, calls)
     }
 }

@@ -21,6 +21,7 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
+mod survey;
 mod trials;
 mod types;
 pub(crate) mod walk;
@@ -29,6 +30,7 @@ mod walk_program;
 pub use asked::{Seen, look};
 pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
 pub use expected::expected_errors;
+pub use survey::{Made, MadeKind, Mention, Survey};
 pub use trials::{Evaluate, Trial, Trials};
 pub use types::Inferred;
 
@@ -68,6 +70,8 @@ pub struct Checked {
     pub exports: Rc<Exports>,
     /// Everything found, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What its names stand for.
+    pub survey: Survey,
 }
 
 /// Checks a unit. The environment learns its names and functions, also where there are errors; whoever
@@ -78,22 +82,17 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut reported: Vec<Span> =
         places_of_errors(&resolved.diagnostics).into_iter().chain(unreadable).collect();
     reported.sort_unstable();
-    let failing = constants::failing(
-        &mut resolved.functions,
-        unit.library,
-        environment,
-        &reported,
-        unit.evaluate,
-    );
+    let failing =
+        constants::failing(&mut resolved.functions, unit.library, environment, &reported, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
     let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
     let mut wrong = places_of_errors(&typed.diagnostics);
     wrong.extend(reported);
     wrong.sort_unstable();
+    let survey = Survey::of(&mut resolved, &typed.slots);
+    let wrong = places_of_errors(&typed.diagnostics);
     resolved.diagnostics.extend(typed.diagnostics);
-    resolved
-        .diagnostics
-        .extend(failing.into_iter().filter(|f| !f.is_reported(&wrong)).map(|f| f.diagnostic));
+    resolved.diagnostics.extend(failing.into_iter().filter(|f| !f.is_reported(&wrong)).map(|f| f.diagnostic));
     resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
@@ -104,7 +103,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked { program, exports, diagnostics }
+    Checked { program, exports, diagnostics, survey }
 }
 
 /// Where errors are, in the order of the text.

@@ -5,6 +5,7 @@
 //! prelude, closed functions and held names, and draws nothing at random.
 
 use super::holds_any;
+use super::names::LOST;
 use super::walk_program::{Part, walk_function};
 use crate::diagnostics::Fault;
 use crate::program::*;
@@ -143,6 +144,8 @@ impl Needs {
             Part::Statement(_) => {}
             Part::Expr(expr) => match &expr.kind {
                 ExprKind::Global(global) => self.globals.push(*global),
+                // What was reported at its first place only.
+                ExprKind::Local(slot) => self.open |= *slot == LOST,
                 ExprKind::Prelude(name) => self.open |= !is_pure(library, name),
                 ExprKind::Call { callee: Callee::Prelude(name), .. } => {
                     self.open |= !is_pure(library, &name.text);

@@ -87,6 +87,13 @@ pub enum Command {
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = REPL_EXAMPLES)]
     Repl,
+    /// Serve an editor, by the Language Server Protocol
+    #[command(after_help = LSP_EXAMPLES)]
+    Lsp {
+        /// Talk on the input and the output, as is done anyway; some editors say so
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
     /// Print the completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -158,6 +165,16 @@ Examples:
 Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
 no trace. Tab completes, an open bracket goes on over several lines, Ctrl-C drops an entry or
 stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+
+const LSP_EXAMPLES: &str = "\
+Examples:
+  tg lsp                             to be started by an editor; the book tells how
+  tg lsp --timeout 10s               stop a test that runs longer
+
+It shows what is wrong while it is written, types and help, completes, finds and renames names,
+formats, and runs tests. It speaks on its input and output.
+
+Exit codes: 0 after `shutdown` and `exit`, 1 where the editor goes without them.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

@@ -15,6 +15,7 @@ mod disk;
 mod explain;
 mod fmt;
 mod interrupt;
+mod lsp;
 mod progress;
 mod readers;
 mod repl;
@@ -103,6 +104,7 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
+        Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),

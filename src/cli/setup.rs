@@ -13,6 +13,17 @@ use std::time::{Duration, Instant};
 
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {
+    Limits {
+        interrupted: Some(interrupt::flag()),
+        whereabouts: Some(whereabouts::note),
+        progress: Some(progress::bar),
+        ..limits_alone(options)
+    }
+}
+
+/// The same limits for what runs without a terminal, beside others: Ctrl-C isn't for it, and nobody sees how
+/// far it is.
+pub fn limits_alone(options: &Options) -> Limits {
     let default = Limits::default();
     let depth = options.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
     Limits {
@@ -21,10 +32,8 @@ pub fn limits(options: &Options) -> Limits {
         depth: depth.unwrap_or(default.depth),
         time: options.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),
-        interrupted: Some(interrupt::flag()),
         clock: Some(clock),
-        whereabouts: Some(whereabouts::note),
-        progress: Some(progress::bar),
+        ..default
     }
 }
 

@@ -168,6 +168,18 @@ impl Domain for Dist {
         self.written_law().map_or(1, |law| law.height().saturating_add(1))
     }
 
+    fn reason(&self) -> Option<Output> {
+        let how = match &self.0 {
+            Form::Written(law) => {
+                let plural = if law.size() == 1 { "" } else { "s" };
+                let size = format!("{} outcome{plural} of {} ways", law.size(), law.total().number());
+                Output::stack([Output::from(law.plan()), size.into()])
+            }
+            Form::Asked(asked) => asked.source.plan().into(),
+        };
+        Some(how)
+    }
+
     fn chances(&self) -> Option<Vec<(Value, Number)>> {
         self.written_law().map(|law| export::points(&**law))
     }

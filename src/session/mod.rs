@@ -12,7 +12,7 @@ mod trial;
 mod world;
 
 pub use files::{File, Files, NoFiles};
-pub use load::Loaded;
+pub use load::{Loaded, Offers};
 pub use screen::{COPIES, Page, Screen, printed_output};
 pub use trial::evaluate;
 

@@ -13,9 +13,9 @@ use std::rc::Rc;
 /// left to the run.
 const STEPS: u64 = 1_000_000;
 /// How much work the others may take together, each of them with the same part of it.
-const STEPS_TO_ASK: u64 = 300_000;
+const STEPS_TO_ASK: u64 = 100_000;
 /// How much each of these may take at most.
-const STEPS_OF_ONE: u64 = 30_000;
+const STEPS_OF_ONE: u64 = 10_000;
 /// How much memory a value may take.
 const BYTES: u64 = 16 << 20;
 /// How many calls deep they go.

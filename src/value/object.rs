@@ -32,6 +32,21 @@ pub trait Domain: Any {
         None
     }
 
+    /// Why it can't be written out where its like have a written form: what is too long says so.
+    fn unwritten(&self) -> Option<Fault> {
+        None
+    }
+
+    /// Whether it equals a text.
+    fn equals_text(&self, text: &str) -> bool {
+        self.written().is_some_and(|written| written == text)
+    }
+
+    /// Whether a text is a part of it, where it is a kind of text.
+    fn contains_text(&self, _part: &str) -> Option<bool> {
+        None
+    }
+
     /// Whether it equals another object of its type that has no written form.
     fn equals(&self, other: &dyn Domain) -> bool;
 
@@ -42,6 +57,11 @@ pub trait Domain: Any {
 
     /// Its elements, where it can be gone through.
     fn elements(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// A slice of it, `w[2..5]`, where it isn't gone through: the bounds are `none` where they aren't given.
+    fn slice(&self, _start: &Value, _end: &Value, _inclusive: bool) -> Option<Result<Value, Fault>> {
         None
     }
 
@@ -57,6 +77,11 @@ pub trait Domain: Any {
 
     /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
     fn chances(&self) -> Option<Vec<(Value, Number)>> {
+        None
+    }
+
+    /// What `explain` tells of the value itself: how it was found.
+    fn reason(&self) -> Option<Output> {
         None
     }
 

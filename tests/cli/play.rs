@@ -84,7 +84,7 @@ fn a_machine_of_matchboxes_at_a_terminal() {
     terminal.line_is("games:");
     terminal.keys("two\r");
     terminal.sees("`two` isn't a number of games");
-    terminal.keys("2\r");
+    terminal.keys("1\r");
     // The box lies beside the board: four beads on each square.
     terminal.sees("MENACE opens box 0 and draws ●:");
     terminal.sees("╮    ╭──────┬──────┬──────╮");
@@ -93,27 +93,28 @@ fn a_machine_of_matchboxes_at_a_terminal() {
     terminal.keys("up\r");
     terminal.sees("it isn't the name of a move");
     terminal.line_is("your move:");
-    // Squares that are taken are refused, and one after the other all are tried.
-    terminal.keys("ll\rlm\rlr\rml\rmm\rmr\rrl\rrm\rrr\rll\rlm\rlr\rml\rmm\rmr\rrl\rrm\rrr\r");
+    // When all squares have been tried, none is free; those that are taken are refused.
+    terminal.keys("ll\rlm\rlr\rml\rmm\rmr\rrl\rrm\rrr\r");
     terminal.sees("MENACE's move 1: 1 box\n");
     terminal.sees("MENACE's move 4: 183 boxes");
     terminal.sees("what it has learned");
-    terminal.keys("quit\r");
-    terminal.sees("this game ends here, and nothing is learned from it");
     terminal.sees(" beads");
     assert_eq!(terminal.end(), Some(0));
 }
 
 #[test]
-fn a_machine_of_matchboxes_and_a_terminal_that_ends() {
+fn a_machine_of_matchboxes_and_a_game_that_is_broken_off() {
     let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
-    let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
-    terminal.line_is("games:");
-    terminal.keys("1\r");
-    terminal.line_is("your move:");
-    terminal.keys(CTRL_D);
-    terminal.sees("1917 beads");
-    assert_eq!(terminal.end(), Some(0));
+    for end in [CTRL_D, "quit\r"] {
+        let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
+        terminal.line_is("games:");
+        terminal.keys("2\r");
+        terminal.line_is("your move:");
+        terminal.keys(end);
+        terminal.sees("this game ends here, and nothing is learned from it");
+        terminal.sees("1917 beads");
+        assert_eq!(terminal.end(), Some(0));
+    }
 }
 
 #[test]
@@ -134,8 +135,40 @@ fn a_machine_of_matchboxes_from_piped_input() {
     let ended = run("1\nMM\n");
     assert!(ended.ends_with("the input has ended, and this game with it\n1917 beads\n"), "{ended}");
     // With `boxes: move`, after each move.
-    folder.write("boxes.tg", &MATCHBOXES.replace("seed: 4", "boxes: move, seed: 4"));
+    folder.write("boxes.tg", MATCHBOXES.replace("seed: 4", "boxes: move, seed: 4"));
     let moves = run(&format!("1\n{all}"));
     let boards = moves.lines().filter(|line| line.contains('┼')).count() / 2;
     assert_eq!(moves.lines().filter(|line| line.starts_with("[[")).count(), boards + 1, "{moves}");
+}
+
+#[test]
+fn a_machine_is_saved_and_loaded() {
+    let save = "menace m { fold: true; refill: resign }\nlet t = m.train(random, games: 50, seed: 1)\n\
+                save t to \"m.json\"\nsave t to \"m.svg\"\nprint t.beads, t.against(random)\n";
+    let load = "let t = load(\"m.json\", format: menace)\nprint t.beads, t.against(random)\n\
+                assert t.settings == {fold: true, refill: \"resign\"}\n";
+    let folder = Folder::with(&[("save.tg", save), ("load.tg", load)]);
+    let saved = folder.tg(&["run", "--out", ".", "save.tg"]).assert().success();
+    let printed = String::from_utf8(saved.get_output().stdout.clone()).expect("text");
+    folder.tg(&["run", "load.tg"]).assert().success().stdout_eq(printed);
+    // A frame, the tray, the lines and what lies in it: each box is in the picture.
+    let picture = folder.read("m.svg").expect("a picture");
+    assert_eq!(picture.matches("rx=\"4\"").count(), 304);
+    let json = folder.read("m.json").expect("a machine");
+    let damaged = [
+        ("[", "[-", "E9013"),
+        ("\"boxes\"", "\"box\"", "E7008"),
+        ("\"fold\": true", "\"fold\": false", "E7008"),
+        ("\"fold\": true", "\"beads\": 0", "E7001"),
+        ("\"fold\"", "\"folded\"", "E1009"),
+    ];
+    for (from, to, code) in damaged {
+        assert!(json.contains(from), "{from}");
+        folder.write("m.json", json.replacen(from, to, 1));
+        folder
+            .tg(&["run", "load.tg"])
+            .assert()
+            .code(1)
+            .stderr_eq(format!("error[{code}]: `m.json`[..]\n...\n"));
+    }
 }

@@ -39,11 +39,14 @@ struct Open {
 }
 
 impl Open {
-    /// Looks at what the card may be.
+    /// Looks at what the card may be. Where that is certain the worlds aren't needed any more.
     fn read(&mut self) {
         self.robbed.card = self.worlds.knowledge().tags();
         let one = |weights: &[UBig; 5]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
         self.done = self.robbed.card.as_ref().map_or(true, one);
+        if self.done {
+            self.worlds = Tracker::new(0, *self.worlds.settings());
+        }
     }
 }
 
@@ -74,6 +77,8 @@ impl Log {
             if let Event::Robbery { thief, victim, card } = *event
                 && card.seen_by(thief, victim, settings).is_none()
             {
+                let kept: u64 = open.iter().map(|one| if one.done { 0 } else { one.worlds.bytes() }).sum();
+                watch.memory(kept + tracker.bytes())?;
                 let mut worlds = tracker.clone();
                 worlds.mark(event, watch)?;
                 let robbed =

@@ -201,7 +201,7 @@ impl Knowledge {
         watch: &mut dyn Watch,
     ) -> Result<Result<Option<Knowledge>, Stop>, Inexact> {
         let mut worlds = self.exact()?.clone();
-        let mut meter = Meter::new(watch);
+        let mut meter = Meter::new(watch, 0);
         let fate = worlds.keep(&mut meter, |worlds, key| condition(&worlds.table(key)));
         Ok(fate.map(|fate| match fate {
             Fate::Dead => None,

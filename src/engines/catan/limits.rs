@@ -88,8 +88,9 @@ pub(super) struct Meter<'w> {
 }
 
 impl<'w> Meter<'w> {
-    pub fn new(watch: &'w mut dyn Watch) -> Meter<'w> {
-        Meter { watch, work: 0, reserved: 0 }
+    /// A meter that begins with work that was done before and not told.
+    pub fn new(watch: &'w mut dyn Watch, work: u64) -> Meter<'w> {
+        Meter { watch, work, reserved: 0 }
     }
 
     /// Counts steps, and ticks when it is time.
@@ -110,8 +111,8 @@ impl<'w> Meter<'w> {
         self.watch.memory(self.reserved)
     }
 
-    /// Tells the rest of the work.
-    pub fn end(self) -> Result<(), Stop> {
-        if self.work >= TICK / 16 { self.watch.tick(self.work) } else { Ok(()) }
+    /// The work that wasn't told yet.
+    pub fn rest(self) -> u64 {
+        self.work
     }
 }

@@ -17,6 +17,7 @@
 //!
 //! It knows nothing of scripts: errors are data without places. Long work tells a [`Watch`].
 
+pub mod colonist;
 mod contradiction;
 mod effects;
 mod event;

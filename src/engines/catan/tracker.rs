@@ -16,6 +16,8 @@ pub struct Tracker {
     events: usize,
     knowledge: Knowledge,
     public: Public,
+    /// Steps that no watch was told of yet.
+    work: u64,
 }
 
 impl Tracker {
@@ -28,6 +30,7 @@ impl Tracker {
             events: 0,
             knowledge: Knowledge::new(players),
             public: Public::new(players),
+            work: 0,
         }
     }
 
@@ -59,7 +62,7 @@ impl Tracker {
     /// The events before it stand.
     pub fn apply(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<usize, Failure> {
         self.legal(event)?;
-        let mut meter = Meter::new(watch);
+        let mut meter = Meter::new(watch, self.work + 1);
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
                 Ok(dead) => Ok(dead),
@@ -75,10 +78,25 @@ impl Tracker {
                 taken.map_err(Failure::Impossible)
             }
         }?;
-        meter.end()?;
+        self.work = meter.rest();
         self.public.take(event);
         self.events += 1;
         Ok(dead)
+    }
+
+    /// From now on keeps at most so many worlds, if that is less than before and not less than there are.
+    pub(super) fn limit(&mut self, worlds: usize) {
+        let least = self.knowledge.worlds().unwrap_or(0);
+        self.settings.worlds = self.settings.worlds.min(worlds.max(least));
+    }
+
+    /// About how many bytes a clone takes.
+    pub fn bytes(&self) -> u64 {
+        let worlds = match &self.knowledge.state {
+            State::Exact(worlds) => worlds.bytes(),
+            State::Bounds { .. } => 0,
+        };
+        worlds + size_of::<Worlds>() as u64 + size_of::<Tracker>() as u64
     }
 
     /// Takes a hidden robbery such that the worlds keep which card it was.
@@ -86,7 +104,7 @@ impl Tracker {
         if let (Event::Robbery { thief, victim, .. }, State::Exact(worlds)) =
             (event, &mut self.knowledge.state)
         {
-            let mut meter = Meter::new(watch);
+            let mut meter = Meter::new(watch, 0);
             match worlds.rob(*thief, *victim, true, &self.settings, &mut meter) {
                 Ok(_) | Err(Trouble::Impossible(_)) => {}
                 Err(Trouble::Stopped) => return Err(Stop),

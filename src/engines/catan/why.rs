@@ -41,6 +41,9 @@ pub struct Why {
 /// The most events of which every set is tried.
 const FEW: usize = 12;
 
+/// The most worlds that a set of events is tried with.
+const MANY: usize = 100_000;
+
 /// The search for events that force a cell.
 struct Search<'a> {
     log: &'a [Event],
@@ -57,9 +60,9 @@ struct Search<'a> {
 }
 
 impl Log {
-    /// Why so many cards are certain or possible after the first `events` events. With at most 12 events
-    /// that ruled out worlds every set of them is tried, smallest first: O(2¹² × log); else one after the
-    /// other is dropped: O(events × log).
+    /// Why so many cards are certain or possible after the first `events` events. Where the events
+    /// without which it isn't so don't force it together, every set of up to 12 others is tried beside
+    /// them, smallest first: O(2¹² × log); of more, one after the other is dropped: O(events × log).
     ///
     /// # Errors
     /// As [`Log::after`]. Inside: where only bounds are known.
@@ -87,6 +90,8 @@ impl Log {
             return Ok(Err(inexact));
         }
         let first = candidates.first().map_or(tracker.events(), |&first| first - 1);
+        let mut before = self.after(first, settings, watch)?;
+        before.limit(MANY);
         let mut search = Search {
             log: &self.events[first..tracker.events()],
             player,
@@ -94,23 +99,31 @@ impl Log {
             side,
             cards: value(&tracker, player, resource, side),
             candidates,
-            before: self.after(first, settings, watch)?,
+            before,
             lost: false,
         };
-        let smallest = search.candidates.len() <= FEW;
-        let forcing = match smallest {
-            true => search.smallest(watch),
-            false => search.one_by_one(watch),
-        };
-        let forcing = forcing.map_err(|_| LogError::Stopped)?;
+        let (forcing, smallest) = search.run(watch).map_err(|_| LogError::Stopped)?;
         let (cards, needed) = (search.cards, !search.lost);
         Ok(Ok(Why { cards, forcing, smallest: smallest && needed, needed, moves, empty }))
     }
 }
 
 impl Search<'_> {
+    /// The forcing events, and whether every smaller set was ruled out.
+    fn run(&mut self, watch: &mut dyn Watch) -> Result<(Vec<usize>, bool), Failure> {
+        let required = self.required(watch)?;
+        if self.force(&required, watch)? {
+            return Ok((required, true));
+        }
+        match self.candidates.len() - required.len() <= FEW {
+            true => Ok((self.smallest(&required, watch)?, true)),
+            false => Ok((self.one_by_one(&required, watch)?, false)),
+        }
+    }
+
     /// Whether these events force the cell.
     fn force(&mut self, kept: &[usize], watch: &mut dyn Watch) -> Result<bool, Failure> {
+        watch.memory(self.before.bytes())?;
         let mut tracker = self.before.clone();
         let start = self.before.events();
         for (number, event) in (start + 1..).zip(self.log) {
@@ -129,32 +142,51 @@ impl Search<'_> {
         Ok(value(&tracker, self.player, self.resource, self.side) == self.cards)
     }
 
-    /// The first of the smallest sets.
-    fn smallest(&mut self, watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
-        let all = self.candidates.clone();
-        let mut sets: Vec<u32> = (0..1 << all.len()).collect();
+    /// The events without which the others don't force the cell: they are in every forcing set.
+    fn required(&mut self, watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+        let mut required = Vec::new();
+        for event in self.candidates.clone() {
+            let others = without(&self.candidates, &[event]);
+            if !self.force(&others, watch)? {
+                required.push(event);
+            }
+        }
+        Ok(required)
+    }
+
+    /// The first of the smallest sets that contain these events.
+    fn smallest(&mut self, required: &[usize], watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+        let free = without(&self.candidates, required);
+        let mut sets: Vec<u32> = (0..1 << free.len()).collect();
         sets.sort_by_key(|set: &u32| set.count_ones());
         for set in sets {
-            let chosen = all.iter().enumerate().filter(|&(place, _)| set >> place & 1 == 1);
-            let kept: Vec<usize> = chosen.map(|(_, &event)| event).collect();
+            let chosen = free.iter().enumerate().filter(|&(place, _)| set >> place & 1 == 1);
+            let mut kept: Vec<usize> =
+                chosen.map(|(_, &event)| event).chain(required.iter().copied()).collect();
+            kept.sort_unstable();
             if self.force(&kept, watch)? {
                 return Ok(kept);
             }
         }
-        Ok(all)
+        Ok(self.candidates.clone())
     }
 
     /// What is left when each in turn is dropped if it can be.
-    fn one_by_one(&mut self, watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+    fn one_by_one(&mut self, required: &[usize], watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
         let mut kept = self.candidates.clone();
-        for event in self.candidates.clone() {
-            let without: Vec<usize> = kept.iter().copied().filter(|&other| other != event).collect();
-            if self.force(&without, watch)? {
-                kept = without;
+        for event in without(&self.candidates, required) {
+            let fewer = without(&kept, &[event]);
+            if self.force(&fewer, watch)? {
+                kept = fewer;
             }
         }
         Ok(kept)
     }
+}
+
+/// The events of the first list that aren't in the second.
+fn without(events: &[usize], others: &[usize]) -> Vec<usize> {
+    events.iter().copied().filter(|event| !others.contains(event)).collect()
 }
 
 fn value(tracker: &Tracker, player: Player, resource: Resource, side: Side) -> u32 {

@@ -80,6 +80,11 @@ impl Worlds {
         self.store.len()
     }
 
+    /// About how many bytes the worlds take.
+    pub fn bytes(&self) -> u64 {
+        (self.len() * (self.stride * 8 + 16)) as u64
+    }
+
     /// The words of each world, in order.
     pub fn keys(&self) -> std::slice::ChunksExact<'_, u64> {
         self.store.words().chunks_exact(self.stride)

@@ -87,11 +87,6 @@ impl<W: Gather<W>> Tree<W> {
         self.rows = rows;
         Ok(())
     }
-
-    /// The branches that lead to a node of the last level, into `path`.
-    pub fn path(&self, node: usize, path: &mut Vec<usize>) {
-        walk(&self.levels, node, path);
-    }
 }
 
 /// The branches that lead to a node of the last of these levels.

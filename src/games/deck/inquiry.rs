@@ -30,12 +30,14 @@ pub(super) struct Inquiry {
     missing: Cell<bool>,
     /// Whether a hand was seen as a whole.
     escaped: Cell<bool>,
+    /// Whether hands may be put together that make no difference.
+    pub merges: Cell<bool>,
 }
 
 /// Where answers come from.
 pub(super) enum Reading {
-    /// Hands that are known: the question is only watched.
-    Hands(Vec<Vec<u64>>),
+    /// Hands that are known: the question is only watched. And the sizes that all hands dealt have.
+    Hands(Vec<Vec<u64>>, Vec<Option<u32>>),
     /// The engine's answers, for each feature.
     Answers(Vec<Option<Answer>>, Vec<Option<u32>>),
 }
@@ -49,9 +51,10 @@ impl Inquiry {
             features: RefCell::default(),
             parts: RefCell::new(vec![Vec::new(); parts]),
             part: Cell::new(0),
-            reading: RefCell::new(Reading::Hands(Vec::new())),
+            reading: RefCell::new(Reading::Hands(Vec::new(), Vec::new())),
             missing: Cell::new(false),
             escaped: Cell::new(false),
+            merges: Cell::new(true),
         })
     }
 
@@ -75,6 +78,11 @@ impl Inquiry {
     /// Whether something was asked that wasn't known; asking resets it.
     pub fn take_missing(&self) -> bool {
         self.missing.replace(false)
+    }
+
+    /// Begins the count again, as where something was asked that wasn't known.
+    pub fn begin_again(&self) {
+        self.missing.set(true);
     }
 
     /// Begins to evaluate a part with these answers.
@@ -117,7 +125,7 @@ impl Inquiry {
         let view = engine::View { hands: hands.to_vec() };
         let place = self.feature(Feature { view: Some(view), shape: shape.clone() }, called);
         let found = match &*self.reading.borrow() {
-            Reading::Hands(known) => Some(ask::answer(&self.cards, shape, &self.held(hands, known))),
+            Reading::Hands(known, _) => Some(ask::answer(&self.cards, shape, &self.held(hands, known))),
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
         found.ok_or_else(|| {
@@ -129,8 +137,7 @@ impl Inquiry {
     /// The size of a hand, where all hands dealt have the same.
     pub fn size(&self, hand: usize) -> Option<u32> {
         match &*self.reading.borrow() {
-            Reading::Answers(_, sizes) => sizes.get(hand).copied().flatten(),
-            Reading::Hands(_) => None,
+            Reading::Answers(_, sizes) | Reading::Hands(_, sizes) => sizes.get(hand).copied().flatten(),
         }
     }
 

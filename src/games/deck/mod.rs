@@ -21,6 +21,7 @@ mod faults;
 mod hand;
 mod inquiry;
 mod methods;
+mod nodes;
 mod pack;
 mod question;
 mod source;

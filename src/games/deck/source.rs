@@ -20,6 +20,9 @@ use crate::dist::Draw;
 /// Tries of a random hand that must meet a condition.
 const MOST_TRIES: u64 = 1 << 16;
 
+/// More kinds of cards aren't named by an explanation.
+const MOST_NAMED: usize = 12;
+
 /// Hands dealt from a deck.
 #[derive(Clone)]
 pub(super) struct Dealt {
@@ -265,18 +268,22 @@ impl Source for Dealt {
         Ok(Output::stack(parts))
     }
 
+    fn outcome(&self) -> Option<&'static str> {
+        Some(if self.several { "a list of hands" } else { "a hand" })
+    }
+
     fn plan(&self) -> String {
+        format!("{}: nothing is counted before it is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        let back = if self.replacement { " with replacement" } else { "" };
         let given = match self.conditions.len() {
             0 => String::new(),
             1 => ", given a condition".to_owned(),
             n => format!(", given {n} conditions"),
         };
-        format!("{}{given}: nothing is counted before it is asked", self.short())
-    }
-
-    fn short(&self) -> String {
-        let back = if self.replacement { " with replacement" } else { "" };
-        format!("{} from {}{back}", self.sizes(), self.cards.called())
+        format!("{} from {}{back}{given}", self.sizes(), self.cards.called())
     }
 }
 
@@ -286,11 +293,12 @@ fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
     let kinds = answered.cards().deck.kinds();
     let mut tables = Vec::new();
     for (group, told) in plan.groups.iter().enumerate() {
-        let names: Vec<String> = told
+        let told_apart = told.blocks.iter().map(|block| block.kinds.len()).sum::<usize>();
+        let mut names: Vec<String> = told
             .blocks
             .iter()
             .flat_map(|block| &block.kinds)
-            .take(12)
+            .take(MOST_NAMED)
             .map(|merged| {
                 let cards: Vec<String> =
                     merged.kinds.iter().take(6).map(|kind| super::card::written(&kinds[*kind])).collect();
@@ -299,6 +307,9 @@ fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
                 format!("{copies} of {}{more}", cards.join(", "))
             })
             .collect();
+        if told_apart > names.len() {
+            names.push(format!("and {} kinds more", told_apart - names.len()));
+        }
         let mut table = Table::new([Column::left("of these cards"), Column::right("ways")]);
         let mut rows = 0;
         for (_, parts) in answered.counted.group(group) {

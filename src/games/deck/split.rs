@@ -108,7 +108,7 @@ fn split(
 }
 
 /// The same function with another body.
-fn define(
+pub(super) fn define(
     host: &mut dyn Host,
     function: &Function,
     body: Expr,
@@ -336,7 +336,7 @@ fn constant_key(key: &Expr) -> Option<Key> {
     Key::new(value).ok()
 }
 
-fn is_plain_let(statement: &Stmt) -> bool {
+pub(super) fn is_plain_let(statement: &Stmt) -> bool {
     matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
 }
 
@@ -361,7 +361,7 @@ fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
     Expr { kind: ExprKind::Block(body), span: around.span }
 }
 
-fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
+pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
     match binding {
         Binding::Slot(slot) => slots.push(*slot),
         Binding::Ignore => {}
@@ -369,7 +369,7 @@ fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
     }
 }
 
-fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
+pub(super) fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
     let mut slots = FxHashSet::default();
     visit(expr, &mut |node| {
         if let Node::Reads(slot) = node {

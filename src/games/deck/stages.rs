@@ -358,6 +358,10 @@ impl Source for Then {
         Ok(Output::stack([Output::from(how), sum.into()]))
     }
 
+    fn outcome(&self) -> Option<&'static str> {
+        Some("a hand")
+    }
+
     fn plan(&self) -> String {
         format!("{}: both stages are counted at once when something is asked", self.short())
     }

@@ -131,8 +131,8 @@ fn arrow(page: &mut String, colour: &str, count: u32, from: (usize, usize), to: 
         ),
     );
     if count > 0 {
-        let (cx, cy) = along(0.35);
-        draw(page, format_args!("<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"4.6\" fill=\"{colour}\"/>"));
+        let (cx, cy) = along(0.38);
+        draw(page, format_args!("<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"4.1\" fill=\"{colour}\"/>"));
         let base = cy + 2.5;
         let size = if count > 99 { 5 } else { 7 };
         draw(

@@ -53,7 +53,8 @@ fn restored(host: &mut dyn Host, data: Value) -> Result<Value, Fault> {
 fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u32>, Fault> {
     let (has, needs) = (boxes.items().len(), places.list().len());
     if has != needs {
-        return Err(no_machine(&format!("it has {has} boxes, and a machine of its settings has {needs}")));
+        let boxes = if has == 1 { "box" } else { "boxes" };
+        return Err(no_machine(&format!("it has {has} {boxes}, and a machine of its settings has {needs}")));
     }
     let mut beads = Vec::with_capacity(places.colours());
     for (number, (place, given)) in places.list().iter().zip(boxes.items()).enumerate() {
@@ -63,7 +64,10 @@ fn beads_of(places: &Boxes, boxes: &List) -> Result<Vec<u32>, Fault> {
         };
         if given.items().len() != colours {
             let has = given.items().len();
-            return Err(no_machine(&format!("box {number} has {has} numbers of beads, and needs {colours}")));
+            let why = format!(
+                "the list of box {number} has the length {has}, and it has {colours} colours of beads"
+            );
+            return Err(no_machine(&why));
         }
         for value in given.items() {
             let count = value.as_i64().filter(|n| (0..=MOST).contains(n)).and_then(|n| u32::try_from(n).ok());

@@ -201,7 +201,7 @@ fn framed(cells: &[Piece; 9]) -> Rows {
 /// One picture, and another one to the right of it.
 fn shown(left: &Rows, right: &Rows) -> Output {
     let width = |row: &Vec<Piece>| row.iter().map(|(text, _)| text.chars().count()).sum::<usize>();
-    let widest = left.iter().map(|row| width(row)).max().unwrap_or(0);
+    let widest = left.iter().map(&width).max().unwrap_or(0);
     let rows = (0..left.len().max(right.len())).map(|number| {
         let mut row = vec![("  ".to_owned(), Style::PLAIN)];
         row.extend(left.get(number).cloned().unwrap_or_default());

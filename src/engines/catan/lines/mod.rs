@@ -8,6 +8,7 @@ mod fields;
 mod read;
 mod scan;
 mod slow;
+mod word;
 mod write;
 
 pub use read::{LONGEST, Lines, Malformed, Read, Trouble};

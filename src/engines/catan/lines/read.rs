@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read as _};
 
+use memchr::memchr;
+
 use super::super::event::{Cards, Event};
+use super::fields::{Fields, Roster};
+use super::word::word;
 use super::{scan, slow};
 
 /// The most bytes of a line.
@@ -67,7 +71,9 @@ pub enum Read {
 #[derive(Clone, Debug)]
 struct Game {
     id: String,
-    names: Vec<String>,
+    /// The identity as a word: an empty slice is slow to compare.
+    word: u128,
+    roster: Roster,
 }
 
 /// A reader of events lines. Takes memory for one line, the names, and nothing else.
@@ -80,6 +86,9 @@ pub struct Lines<R> {
     unknown: BTreeMap<String, u64>,
     truths: bool,
 }
+
+/// How a line of truth begins that is written plainly.
+const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
 
 impl<R: BufRead> Lines<R> {
     /// Reads lines; those of truth are passed over.
@@ -106,7 +115,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The players of a game.
     pub fn names(&self, game: usize) -> &[String] {
-        &self.games[game].names
+        &self.games[game].roster.names
     }
 
     /// The number of the line that was read last.
@@ -126,23 +135,25 @@ impl<R: BufRead> Lines<R> {
     #[inline]
     pub fn read(&mut self) -> Result<Option<Read>, Malformed> {
         loop {
-            self.buffer.clear();
-            let mut input = self.input.by_ref().take(LONGEST);
-            let length = input.read_until(b'\n', &mut self.buffer).map_err(Malformed::Io)?;
-            if length == 0 {
+            let bytes = self.input.fill_buf().map_err(Malformed::Io)?;
+            if bytes.first_chunk() == Some(TRUTH) && !self.truths {
+                if let Some(end) = memchr(b'\n', bytes) {
+                    self.input.consume(end + 1);
+                    self.line += 1;
+                    continue;
+                }
+            } else if let Some((fields, length)) = scan::fields(bytes)
+                && bytes[length - 1] == b'\n'
+                && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
+            {
+                self.input.consume(length);
+                self.line += 1;
+                return Ok(Some(Read::Event { game, event }));
+            }
+            if !self.fetch()? {
                 return Ok(None);
             }
-            self.line += 1;
-            if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
-                self.skip().map_err(Malformed::Io)?;
-                return Err(Malformed::Line { line: self.line, trouble: Trouble::Long });
-            }
-            let read = self.fast();
-            let read = match read {
-                Some(read) => read,
-                None => self.slow(),
-            };
-            match read {
+            match self.slow() {
                 Ok(None) => {}
                 Ok(Some(read)) => return Ok(Some(read)),
                 Err(trouble) => return Err(Malformed::Line { line: self.line, trouble }),
@@ -150,34 +161,34 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Passes over the rest of a line.
-    fn skip(&mut self) -> io::Result<()> {
-        loop {
-            self.buffer.clear();
-            let length = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.buffer)?;
-            if length == 0 || self.buffer.ends_with(b"\n") {
-                return Ok(());
-            }
-        }
-    }
-
-    /// An event of a game that is known, written plainly; `None` if the line must be read the slow way.
-    #[inline]
-    fn fast(&self) -> Option<Result<Option<Read>, Trouble>> {
-        if self.buffer.starts_with(br#"{"ev":"truth","#) && !self.truths {
-            return Some(Ok(None));
-        }
-        let fields = scan::fields(&self.buffer)?;
-        let id = fields.game.unwrap_or_default();
-        let game = self.games.iter().rposition(|game| game.id.as_bytes() == id)?;
-        match fields.event(&self.games[game].names) {
-            Ok(Some(event)) => Some(Ok(Some(Read::Event { game, event }))),
-            Ok(None) | Err(_) => None,
-        }
-    }
-
+    /// Puts the next line into the buffer: it isn't plain, or not all of it has come. Whether there is one.
     #[cold]
+    fn fetch(&mut self) -> Result<bool, Malformed> {
+        let length = self.part()?;
+        if length == 0 {
+            return Ok(false);
+        }
+        self.line += 1;
+        if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
+            while !self.buffer.ends_with(b"\n") && self.part()? > 0 {}
+            return Err(Malformed::Line { line: self.line, trouble: Trouble::Long });
+        }
+        Ok(true)
+    }
+
+    /// The next line, or the first part of a long one.
+    fn part(&mut self) -> Result<usize, Malformed> {
+        self.buffer.clear();
+        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.buffer).map_err(Malformed::Io)
+    }
+
+    /// Reads the line in the buffer.
     fn slow(&mut self) -> Result<Option<Read>, Trouble> {
+        if let Some((fields, _)) = scan::fields(&self.buffer)
+            && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
+        {
+            return Ok(Some(Read::Event { game, event }));
+        }
         if self.buffer.iter().all(u8::is_ascii_whitespace) {
             return Ok(None);
         }
@@ -187,18 +198,19 @@ impl<R: BufRead> Lines<R> {
         let known = self.games.iter().rposition(|game| game.id == id);
         match fields.ev.unwrap_or_default() {
             b"players" => {
-                let names = slow::names(&object)?;
-                self.games.push(Game { id: id.into_owned(), names });
+                let roster = Roster::new(slow::names(&object)?);
+                self.games.push(Game { word: word(id.as_bytes()), id: id.into_owned(), roster });
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
             b"truth" if !self.truths => Ok(None),
             b"truth" => {
                 let game = known.ok_or(Trouble::Early)?;
-                Ok(Some(Read::Truth { game, hands: slow::hands(&object, &self.games[game].names)? }))
+                Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
             }
             kind => {
-                let names = known.map_or(&[][..], |game| &self.games[game].names);
-                match (fields.event(names), known) {
+                let nobody = Roster::default();
+                let roster = known.map_or(&nobody, |game| &self.games[game].roster);
+                match (fields.event(roster), known) {
                     (Ok(None), _) => {
                         *self.unknown.entry(String::from_utf8_lossy(kind).into_owned()).or_default() += 1;
                         Ok(None)
@@ -210,4 +222,15 @@ impl<R: BufRead> Lines<R> {
             }
         }
     }
+}
+
+/// The event of a line of a game that is known.
+#[inline]
+fn plain(games: &[Game], fields: &Fields) -> Option<(usize, Result<Option<Event>, Trouble>)> {
+    let id = fields.game.unwrap_or_default();
+    let game = match word(id) {
+        0 => games.iter().rposition(|game| game.id.as_bytes() == id)?,
+        number => games.iter().rposition(|game| game.word == number)?,
+    };
+    Some((game, fields.event(&games[game].roster)))
 }

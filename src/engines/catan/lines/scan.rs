@@ -5,15 +5,18 @@
 
 use super::super::event::{Cards, Dice, NONE};
 use super::fields::{Fields, resource};
+use super::word::words;
 
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-/// The fields of a line. A line of truth is given up to its kind: no more of it is needed.
-pub(super) fn fields(line: &[u8]) -> Option<Fields<'_>> {
-    let mut scan = Scan { bytes: line, at: 0 };
+/// The fields of the line at the front of some bytes, and its length with its end. The last line of an
+/// input may have none; then it takes all bytes.
+#[inline]
+pub(super) fn fields(bytes: &[u8]) -> Option<(Fields<'_>, usize)> {
+    let mut scan = Scan { bytes, at: 0 };
     let mut fields = Fields::default();
     scan.sign(b'{')?;
     loop {
@@ -26,14 +29,20 @@ pub(super) fn fields(line: &[u8]) -> Option<Fields<'_>> {
             _ => return None,
         }
     }
-    scan.space();
-    (scan.at == line.len()).then_some(fields)
+    while let Some(b' ' | b'\t' | b'\r') = bytes.get(scan.at) {
+        scan.at += 1;
+    }
+    match bytes.get(scan.at) {
+        Some(b'\n') => Some((fields, scan.at + 1)),
+        Some(_) => None,
+        None => Some((fields, scan.at)),
+    }
 }
 
 impl<'a> Scan<'a> {
     #[inline]
     fn space(&mut self) {
-        while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+        while matches!(self.bytes.get(self.at), Some(b' ' | b'\t')) {
             self.at += 1;
         }
     }
@@ -131,7 +140,7 @@ impl<'a> Scan<'a> {
 
     #[inline]
     fn field(&mut self, key: &[u8], fields: &mut Fields<'a>) -> Option<()> {
-        match key {
+        words!(key;
             b"ev" => fields.ev = Some(self.text()?),
             b"p" => fields.p = Some(self.text()?),
             b"cards" => fields.cards = Some(self.cards()?),
@@ -155,11 +164,13 @@ impl<'a> Scan<'a> {
                     Some(())
                 })?;
                 fields.from = Some(from);
-            }
+            },
             b"game" => fields.game = Some(self.text()?),
-            b"why" => drop(self.text()?),
+            b"why" => {
+                self.text()?;
+            },
             _ => return None,
-        }
+        );
         Some(())
     }
 }

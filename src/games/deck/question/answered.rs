@@ -128,9 +128,9 @@ impl Answered {
     pub fn plan(&self) -> String {
         let plan = self.counted.plan();
         if self.enumerated {
-            let hands = plan.enumerated().map_or_else(String::new, |hands| format!(": {hands} of them"));
+            let hands = plan.enumerated().map_or_else(String::new, |hands| format!("{hands} "));
             return format!(
-                "the question looks at hands as a whole, so it was asked of every different hand{hands}"
+                "the question looks at hands as a whole (card by card, or as its answer), so it was asked of each of the {hands}different hands"
             );
         }
         if plan.groups.is_empty() {
@@ -140,7 +140,9 @@ impl Answered {
         let joined = match groups.len() {
             1 => String::new(),
             many => {
-                format!("; {many} groups were counted apart and joined to {} outcomes", self.counted.len())
+                let outcomes = self.counted.len();
+                let plural = if outcomes == 1 { "" } else { "s" };
+                format!("; {many} groups were counted apart and joined to {outcomes} outcome{plural}")
             }
         };
         format!("{}{joined}, with {}", groups.join("; "), width(plan.width))
@@ -183,7 +185,8 @@ impl Answered {
     }
 }
 
-fn width(width: Width) -> &'static str {
+/// A width in words.
+pub(in crate::games::deck) fn width(width: Width) -> &'static str {
     match width {
         Width::U64 => "64-bit integers",
         Width::U128 => "128-bit integers",

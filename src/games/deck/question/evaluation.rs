@@ -1,6 +1,7 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
-use super::{Asking, Next, Of, Part, Way};
+use super::probes::Probe;
+use super::{Asking, COUNTING, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
@@ -8,6 +9,7 @@ use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
 use crate::games::deck::{after, inquiry, pack};
 use crate::number::Number;
+use crate::program::FunctionId;
 use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
 use indexmap::IndexSet;
@@ -56,6 +58,16 @@ pub(super) struct Evaluation<'a> {
     pub(super) way: Way,
     pub(super) groups: Vec<Met>,
     pub(super) fault: Option<Fault>,
+    /// Functions that were defined for the question.
+    pub(super) defined: &'a mut Vec<FunctionId>,
+    /// For each part its probes, once they were looked for.
+    pub(super) probes: Vec<Option<Option<Vec<Probe>>>>,
+    /// The last features that were known, with the functions that matter of them.
+    pub(super) chosen: Option<(Vec<usize>, Option<Rc<[Value]>>)>,
+    /// The values of probes that were met.
+    pub(super) met: IndexSet<Tuple, FxBuildHasher>,
+    /// How many answers stayed by themselves because a probe failed.
+    pub(super) apart: u64,
 }
 
 impl Evaluation<'_> {
@@ -66,7 +78,7 @@ impl Evaluation<'_> {
             if !self.used[number].is_empty() {
                 continue;
             }
-            let sizes = self.sizes();
+            let sizes = self.asking.sizes();
             self.inquiry.begin(number, Reading::Answers(Vec::new(), sizes));
             let argument = self.asking.argument_of(self.host, part, self.inquiry, self.asked)?;
             constants[number] = match evaluate(self.host, part, &argument)? {
@@ -83,15 +95,6 @@ impl Evaluation<'_> {
         Ok(constants)
     }
 
-    /// The sizes of the hands, where they are fixed.
-    fn sizes(&self) -> Vec<Option<u32>> {
-        let size = |hand: &crate::engines::deck::Hand| match hand.size {
-            Size::Exactly(size) => Some(size),
-            _ => None,
-        };
-        self.asking.deal.hands.iter().map(size).collect()
-    }
-
     /// The values of a group's parts for some answers; `None` where a condition doesn't hold.
     fn values(&mut self, parts: &[usize], answers: &Answers) -> Result<Option<Vec<Value>>, Fault> {
         let argument = match self.way {
@@ -106,7 +109,7 @@ impl Evaluation<'_> {
                 self.asking.known_hands(hands.collect())
             }
             _ => {
-                let reading = self.inquiry.answered(answers, self.sizes());
+                let reading = self.inquiry.answered(answers, self.asking.sizes());
                 self.inquiry.begin(0, reading);
                 self.asked.clone()
             }
@@ -238,12 +241,20 @@ impl Caller for Evaluation<'_> {
         }
     }
 
+    fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {
+        self.number_of(answers)
+    }
+
     fn tick(&mut self, work: u64) -> Result<(), Stop> {
         let steps = self.host.step(work / WORK_A_STEP);
         steps.map_err(|fault| {
             self.fault = Some(fault);
             Stop
         })
+    }
+
+    fn come(&mut self, done: u64, all: u64) {
+        self.host.progress(COUNTING, done.max(1), all);
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {

@@ -3,9 +3,10 @@
 
 mod answered;
 mod evaluation;
+mod probes;
 mod watch;
 
-pub(super) use answered::Answered;
+pub(super) use answered::{Answered, width};
 pub(super) use evaluation::{no_truth, sees_whole};
 
 use super::after;
@@ -23,6 +24,7 @@ use crate::seam::Host;
 use crate::value::Value;
 use answered::Attempt;
 use evaluation::Evaluation;
+use indexmap::IndexSet;
 use std::rc::Rc;
 
 /// What is asked of what.
@@ -106,6 +108,9 @@ enum Ended {
     Escaped,
 }
 
+/// What a count is called while it is under way.
+pub(super) const COUNTING: &str = "counting hands";
+
 impl Asking {
     /// Asks, in the fastest way that works.
     pub fn ask(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
@@ -120,7 +125,7 @@ impl Asking {
     /// The distribution of the hands themselves.
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
         let part = Part { conditions: self.conditions.clone(), gives: None, hand: true, of: Of::Question };
-        match self.attempt(host, &[part], Way::Enumerated) {
+        match self.attempt(host, &[part], Way::Enumerated, &mut Vec::new()) {
             Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Way::Enumerated, &self.cards)),
             Err(Ended::Failed(fault)) => Err(fault),
             Err(Ended::Refused(error)) => Err(faults::every_hand(&error)),
@@ -139,7 +144,7 @@ impl Asking {
                 (Way::Split, Some(split)) => split,
                 _ => self.whole(),
             };
-            match self.attempt(host, &parts, way) {
+            match self.attempt(host, &parts, way, defined) {
                 Ok(counted) => return Ok(counted.answered(shape, way, &self.cards)),
                 Err(Ended::Escaped) if self.next.is_some() => return Err(super::inquiry::interrupted()),
                 Err(Ended::Escaped) if way != Way::Enumerated => way = Way::Enumerated,
@@ -243,7 +248,13 @@ impl Asking {
         }
     }
 
-    fn attempt(&self, host: &mut dyn Host, parts: &[Part], way: Way) -> Result<Attempt, Ended> {
+    fn attempt(
+        &self,
+        host: &mut dyn Host,
+        parts: &[Part],
+        way: Way,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Attempt, Ended> {
         let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), parts.len());
         let asked = self.asked_hands(&inquiry);
         if way != Way::Enumerated {
@@ -272,18 +283,28 @@ impl Asking {
                 way,
                 groups: Vec::new(),
                 fault: None,
+                defined: &mut *defined,
+                probes: parts.iter().map(|_| None).collect(),
+                chosen: None,
+                met: IndexSet::default(),
+                apart: 0,
             };
             let constants = evaluation.constants();
+            evaluation.host.progress(COUNTING, 0, 1);
             let counted = match constants.is_ok() {
                 true => question.count(self.limits, &mut evaluation),
                 false => Err(DealError::Stopped),
             };
+            evaluation.host.progress(COUNTING, 1, 1);
             let (fault, groups) = (evaluation.fault, evaluation.groups);
             if inquiry.has_escaped() && way != Way::Enumerated {
                 return Err(Ended::Escaped);
             }
             if inquiry.take_missing() {
                 continue;
+            }
+            if let Err(error) = &counted {
+                faults::by_this_run(host, error);
             }
             return match (fault, counted, constants) {
                 (Some(fault), _, _) | (None, _, Err(fault)) => Err(Ended::Failed(fault)),

@@ -113,7 +113,7 @@ impl Session {
             library: &self.library,
             expected: &[],
             entry: false,
-            evaluate: &|functions| functions.iter().map(|_| None).collect(),
+            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
         };
         look(unit, &self.environment, at)
     }

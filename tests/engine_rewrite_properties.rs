@@ -3,6 +3,8 @@
 
 #[path = "engine_rewrite_support/mod.rs"]
 mod support;
+#[path = "engine_rewrite_properties/words.rs"]
+mod words;
 
 use proptest::prelude::*;
 use support::{Plain, round_and_text};

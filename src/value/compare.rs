@@ -55,7 +55,7 @@ impl Comparison {
                 })
             }
             (Value::Object(o), Value::Text(t)) | (Value::Text(t), Value::Object(o)) => {
-                o.written().is_some_and(|w| w == t.as_str())
+                o.equals_text(t.as_str())
             }
             _ => false,
         }

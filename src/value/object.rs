@@ -22,6 +22,11 @@ pub trait Domain: Any {
     /// What `--json` prints and `save` writes.
     fn json(&self) -> serde_json::Value;
 
+    /// Its lines in `jsonl`, where it has several; else its only one is its JSON.
+    fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
+        None
+    }
+
     /// About how many bytes its data take: what is too large is refused before it's made.
     fn data_bytes(&self) -> u64 {
         0
@@ -29,6 +34,21 @@ pub trait Domain: Any {
 
     /// Its written form: it equals this text, and the text is accepted for it.
     fn written(&self) -> Option<String> {
+        None
+    }
+
+    /// Why it can't be written out where its like have a written form: what is too long says so.
+    fn unwritten(&self) -> Option<Fault> {
+        None
+    }
+
+    /// Whether it equals a text.
+    fn equals_text(&self, text: &str) -> bool {
+        self.written().is_some_and(|written| written == text)
+    }
+
+    /// Whether a text is a part of it, where it is a kind of text.
+    fn contains_text(&self, _part: &str) -> Option<bool> {
         None
     }
 
@@ -45,6 +65,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// A slice of it, `w[2..5]`, where it isn't gone through: the bounds are `none` where they aren't given.
+    fn slice(&self, _start: &Value, _end: &Value, _inclusive: bool) -> Option<Result<Value, Fault>> {
+        None
+    }
+
     /// What it holds under a key, `b["MM"]`, where it isn't gone through; fails for a key that it hasn't.
     fn part(&self, _key: &Value) -> Option<Result<Value, Fault>> {
         None
@@ -57,6 +82,11 @@ pub trait Domain: Any {
 
     /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
     fn chances(&self) -> Option<Vec<(Value, Number)>> {
+        None
+    }
+
+    /// What `explain` tells of the value itself: how it was found.
+    fn reason(&self) -> Option<Output> {
         None
     }
 

@@ -15,7 +15,11 @@ fn small() -> Limits {
 
 #[test]
 fn a_doubling_round() {
-    let source = "(round < a => aa >).iterate(\"a\", 1000)";
+    let source = "assert (round < a => aa >).iterate(\"a\", 1000).length == 2 ** 1000";
+    assert!(codes_within(source, small()).is_empty());
+    let source = "(round < a => aa >).iterate(\"a\", 1000).upper";
+    assert_eq!(codes_within(source, small()), ["E4018"]);
+    let source = "(round < a => aa >).iterate(\"a\", 2000)";
     assert_eq!(codes_within(source, small()), ["E4018"]);
     let source = "(round < a => aa >).iterate(\"a\")";
     assert_eq!(codes_within(source, small()), ["E4018"]);

@@ -1,5 +1,6 @@
 //! Passes after passes: a round again and again, and rounds one after the other.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::budget::{Budget, PassError};
@@ -77,82 +78,120 @@ impl Sequence {
 
     /// The text after the whole sequence was applied `times` times.
     pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
-        iterate(|t| self.apply(t, budget), text, times)
+        let (line, _) = iterate(&mut Texts { sequence: self, budget }, Rc::new(text.to_owned()), times)?;
+        Ok(Rc::unwrap_or_clone(line))
     }
 
     /// Applications until a text comes back: a fixed point or a cycle. Keeps three texts in memory.
     pub fn settle(&self, text: &str, budget: &mut Budget<'_>) -> Result<Settled, IterateError> {
         let limit = budget.max_steps;
-        settle(|t| self.apply(t, budget), text, limit)
+        let mut texts = Texts { sequence: self, budget };
+        let (text, steps, period) = settle(&mut texts, Rc::new(text.to_owned()), limit)?;
+        Ok(Settled { text: Rc::unwrap_or_clone(text), steps, period })
     }
 }
 
-/// One step of an iteration that has done `steps`.
-fn next(
-    step: &mut impl FnMut(&str) -> Result<String, PassError>,
-    text: &str,
-    steps: u64,
-) -> Result<String, IterateError> {
-    step(text).map_err(|error| IterateError { steps, length: text.len(), fault: IterateFault::Pass(error) })
+/// Something that passes go over again and again.
+pub(super) trait Course {
+    /// A line: what a pass goes over, and makes.
+    type Line: Clone;
+    /// Why a pass did not finish.
+    type Error;
+
+    /// The line after one more pass; so many were done.
+    fn next(&mut self, line: &Self::Line, passes: u64) -> Result<Self::Line, Self::Error>;
+
+    /// Whether two lines are the same; so many passes were done.
+    fn same(&mut self, one: &Self::Line, two: &Self::Line, passes: u64) -> Result<bool, Self::Error>;
+
+    /// No line came back within so many passes.
+    fn tired(&mut self, line: &Self::Line, limit: u64) -> Self::Error;
 }
 
-fn iterate(
-    mut step: impl FnMut(&str) -> Result<String, PassError>,
-    text: &str,
+/// Passes over texts.
+struct Texts<'a, 't> {
+    sequence: &'a Sequence,
+    budget: &'a mut Budget<'t>,
+}
+
+impl Course for Texts<'_, '_> {
+    type Line = Rc<String>;
+    type Error = IterateError;
+
+    fn next(&mut self, line: &Rc<String>, steps: u64) -> Result<Rc<String>, IterateError> {
+        let made = self.sequence.apply(line, self.budget);
+        let failed = |error| IterateError { steps, length: line.len(), fault: IterateFault::Pass(error) };
+        made.map(Rc::new).map_err(failed)
+    }
+
+    fn same(&mut self, one: &Rc<String>, two: &Rc<String>, _: u64) -> Result<bool, IterateError> {
+        Ok(one == two)
+    }
+
+    fn tired(&mut self, line: &Rc<String>, limit: u64) -> IterateError {
+        IterateError { steps: limit, length: line.len(), fault: IterateFault::Steps { limit } }
+    }
+}
+
+/// The line after so many passes, and how many of them it took: fewer if the last one changed nothing.
+pub(super) fn iterate<C: Course>(
+    course: &mut C,
+    from: C::Line,
     times: u64,
-) -> Result<String, IterateError> {
-    let mut at = text.to_owned();
-    for steps in 0..times {
-        let after = next(&mut step, &at, steps)?;
-        if after == at {
-            // A fixed point: the remaining steps change nothing.
-            break;
+) -> Result<(C::Line, u64), C::Error> {
+    let mut at = from;
+    for passes in 0..times {
+        let after = course.next(&at, passes)?;
+        if course.same(&after, &at, passes)? {
+            // A fixed point: the remaining passes change nothing.
+            return Ok((at, passes));
         }
         at = after;
     }
-    Ok(at)
+    Ok((at, times))
 }
 
 /// Brent's search for a cycle: a mark is moved up at each power of two, so only the mark and the
-/// runner are kept; the place where the cycle begins is then found with two runners.
-fn settle(
-    mut step: impl FnMut(&str) -> Result<String, PassError>,
-    text: &str,
+/// runner are kept; the place where the cycle begins is then found with two runners. Gives the first
+/// line that comes back, after how many passes it is first there, and after how many more again.
+pub(super) fn settle<C: Course>(
+    course: &mut C,
+    from: C::Line,
     limit: u64,
-) -> Result<Settled, IterateError> {
-    let mut mark = text.to_owned();
-    let mut runner = text.to_owned();
+) -> Result<(C::Line, u64, u64), C::Error> {
+    let mut mark = from.clone();
+    let mut runner = from.clone();
     let (mut steps, mut period, mut power) = (0u64, 0u64, 1u64);
     loop {
         if steps >= limit {
-            return Err(IterateError { steps, length: runner.len(), fault: IterateFault::Steps { limit } });
+            return Err(course.tired(&runner, limit));
         }
-        let after = next(&mut step, &runner, steps)?;
-        if after == runner {
-            return Ok(Settled { text: after, steps, period: 1 });
+        let after = course.next(&runner, steps)?;
+        if course.same(&after, &runner, steps)? {
+            return Ok((after, steps, 1));
         }
         runner = after;
         steps += 1;
         period += 1;
-        if runner == mark {
+        if course.same(&runner, &mark, steps)? {
             break;
         }
         if period == power {
-            mark.clone_from(&runner);
+            mark = runner.clone();
             power = power.saturating_mul(2);
             period = 0;
         }
     }
-    let mut behind = text.to_owned();
-    let mut ahead = text.to_owned();
+    let mut behind = from.clone();
+    let mut ahead = from;
     for done in 0..period {
-        ahead = next(&mut step, &ahead, done)?;
+        ahead = course.next(&ahead, done)?;
     }
     let mut begins = 0;
-    while behind != ahead {
-        behind = next(&mut step, &behind, begins)?;
-        ahead = next(&mut step, &ahead, begins + period)?;
+    while !course.same(&behind, &ahead, begins)? {
+        behind = course.next(&behind, begins)?;
+        ahead = course.next(&ahead, begins + period)?;
         begins += 1;
     }
-    Ok(Settled { text: behind, steps: begins, period })
+    Ok((behind, begins, period))
 }

@@ -10,7 +10,8 @@
 //! - a **tie** is what is left when that choice is not unique; [`Ties`] says what it does;
 //! - the **sequential transducer** is the machine a round is compiled to ([`Transducer`]);
 //! - a **line** of the paper is one text that a pass of a game has made; the **table** holds the
-//!   last line of each round.
+//!   last line of each round;
+//! - a **word** is a string that may be too long to be written out ([`Word`]).
 //!
 //! Texts go in and come out as text, and each pass cuts its own input: `one.then(two)` is two
 //! applications, and a line of a game is what a player reads off the paper.
@@ -35,6 +36,7 @@ mod trace;
 mod transducer;
 mod trie;
 mod verdict;
+mod word;
 
 pub use alphabet::{Alphabet, AlphabetError, Piece, SegmentError, Symbol};
 pub use ambiguity::{Ambiguity, Misreading};
@@ -51,3 +53,4 @@ pub use steps::Rewrite;
 pub use trace::{Deed, Loser, Step, Why};
 pub use transducer::{Action, Sink, Size, State, Transducer};
 pub use verdict::{Place, Verdict};
+pub use word::{Bound, Derived, Room, SettledWord, Word, WordError, WordFault};

@@ -137,8 +137,14 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
             let list = List::new(object.elements().unwrap_or_default())?;
             slice(&Value::List(list), start, end, inclusive)
         }
-        other => Err(fault(ErrorCode::E2007, format!("{} can't be sliced", other.kind()))),
+        Value::Object(object) => object.slice(start, end, inclusive).unwrap_or_else(|| Err(no_slice(value))),
+        other => Err(no_slice(other)),
     }
+}
+
+#[cold]
+fn no_slice(value: &Value) -> Fault {
+    fault(ErrorCode::E2007, format!("{} can't be sliced", value.kind()))
 }
 
 impl Machine<'_> {
@@ -349,9 +355,11 @@ fn change(
 #[cold]
 fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
     let refusal = library.refusal(&site.name, |of| of.admits(value));
-    let (told, label) = match refusal {
-        Some(refusal) => (refusal.diagnostic(), ""),
-        None => (lacking(value, &site.name, library), "not known here"),
+    let unwritten = natives::unwritten(value, site.overloads.iter().map(|method| method.of));
+    let (told, label) = match (unwritten, refusal) {
+        (Some(fault), _) => (*fault, ""),
+        (None, Some(refusal)) => (refusal.diagnostic(), ""),
+        (None, None) => (lacking(value, &site.name, library), "not known here"),
     };
     Box::new(match site.place {
         Some(place) => told.at(place, label),

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
-use crate::seam::{Method, Need, Param, select};
+use crate::seam::{Method, Need, Param, Type, select};
 use crate::value::{Key, Record, Value};
 
 impl Machine<'_> {
@@ -89,6 +89,9 @@ pub(super) fn find(
 
 #[cold]
 fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fault {
+    if let Some(fault) = unwritten(receiver, overloads.iter().map(|method| method.of)) {
+        return fault;
+    }
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
     let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
     kinds.sort();
@@ -97,6 +100,12 @@ fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fau
         return fault(ErrorCode::E1002, message);
     }
     fault(ErrorCode::E2003, message).with_help(format!("it works on {}", kinds.join(", ")))
+}
+
+/// What is said of a value that would be taken for its text, if only that could be written out.
+pub(super) fn unwritten(value: &Value, mut wanted: impl Iterator<Item = Type>) -> Option<Fault> {
+    let Value::Object(object) = value else { return None };
+    wanted.any(|wanted| wanted.admits(&Value::text(""))).then(|| object.unwritten())?
 }
 
 /// Puts arguments where the descriptor's parameters are, and checks number and types.
@@ -177,6 +186,9 @@ fn check(method: &Method, param: &Param, value: &Value) -> Result<(), Fault> {
 
 #[cold]
 fn wrong_type(method: &Method, param: &Param, value: &Value) -> Fault {
+    if let Some(fault) = unwritten(value, std::iter::once(param.takes)) {
+        return fault;
+    }
     let message = format!(
         "`{}` takes {} as `{}`, and this is {}",
         method.name,

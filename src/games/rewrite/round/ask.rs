@@ -3,10 +3,11 @@
 use super::{Part, RoundValue, remark};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::rewrite::{Deed, Loser, Round, Rule, Step, Why};
-use crate::games::rewrite::meter::{Allowance, TOLD_BYTES, iterate_fault, metered, pass_fault};
+use crate::games::rewrite::meter::{Allowance, TOLD_BYTES, metered, pass_fault};
+use crate::games::rewrite::word::{self, Subject};
 use crate::games::rewrite::{self, settings, words};
 use crate::seam::Host;
-use crate::value::{Object, Text, Value};
+use crate::value::{Object, Value};
 
 /// What a record of a trace takes, about, and each rule that lost in it.
 const RECORD_BYTES: u128 = TOLD_BYTES as u128;
@@ -17,7 +18,7 @@ pub(super) fn receiver(args: &[Value]) -> Result<&RoundValue, Fault> {
 }
 
 /// A letter outside the alphabet is told with the letters that are in it.
-fn with_letters(args: &[Value], fault: Fault) -> Fault {
+pub(super) fn with_letters(args: &[Value], fault: Fault) -> Fault {
     let parts = receiver(args).map_or(&[][..], |value| &value.parts);
     match parts.iter().find_map(|part| part.letters.as_ref()) {
         Some(letters) if fault.code == Code::E4002 => Box::new(fault.note(settings::alphabet_label(letters))),
@@ -27,36 +28,26 @@ fn with_letters(args: &[Value], fault: Fault) -> Fault {
 
 /// One pass of each round over a text.
 pub(in crate::games::rewrite) fn apply(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let text = rewrite::text(args, 1)?;
+    let subject = Subject::of(args, 1)?;
     let sequence = receiver(args)?.sequence();
-    let allowance = Allowance::pass(host);
-    let done = metered(host, allowance, |budget| sequence.apply(text.as_str(), budget))?;
-    done.map(Value::text)
-        .map_err(|error| with_letters(args, pass_fault(host, allowance, text.as_str(), error)))
+    word::apply(host, &sequence, &subject).map_err(|fault| with_letters(args, fault))
 }
 
 /// The text after so many passes; without a number, where passes come to rest.
 pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let text: Text = rewrite::text(args, 1)?;
-    let times = match args.get(2) {
-        Some(Value::Number(number)) => Some(rewrite::how_many(number, "n")?),
-        _ => None,
-    };
+    let subject = Subject::of(args, 1)?;
     let sequence = receiver(args)?.sequence();
-    let allowance = Allowance::passes(host, text.as_str().len());
-    let Some(times) = times else {
-        let settled = metered(host, allowance, |budget| sequence.settle(text.as_str(), budget))?;
-        let settled = settled
-            .map_err(|error| with_letters(args, iterate_fault(host, allowance, text.as_str(), error)))?;
-        return Value::record([
-            ("text", Value::text(settled.text)),
-            ("steps", Value::Number(settled.steps.into())),
-            ("period", Value::Number(settled.period.into())),
-        ]);
+    let done = match args.get(2) {
+        Some(Value::Number(number)) => {
+            let times = rewrite::how_many(number, "n")?;
+            word::derive(host, &sequence, &subject, times)
+        }
+        _ => word::rest(host, &sequence, &subject).and_then(|(text, steps, period)| {
+            let steps = ("steps", Value::Number(steps.into()));
+            Value::record([("text", text), steps, ("period", Value::Number(period.into()))])
+        }),
     };
-    let done = metered(host, allowance, |budget| sequence.iterate(text.as_str(), times, budget))?;
-    done.map(Value::text)
-        .map_err(|error| with_letters(args, iterate_fault(host, allowance, text.as_str(), error)))
+    done.map_err(|fault| with_letters(args, fault))
 }
 
 /// What a pass does at each place.
@@ -120,7 +111,7 @@ fn record(
 }
 
 /// A rule and its owner in a record, none where there is none.
-fn called(rule: Option<&Rule>) -> [(&'static str, Value); 2] {
+pub(super) fn called(rule: Option<&Rule>) -> [(&'static str, Value); 2] {
     let owner = rule.and_then(|rule| rule.owner.as_deref());
     [
         ("rule", rule.map_or(Value::None, |rule| Value::text(words::rule(rule)))),
@@ -161,35 +152,8 @@ pub(in crate::games::rewrite) fn blocked(host: &mut dyn Host, args: &mut [Value]
     })
 }
 
-/// How often each rule fires in a pass over a text.
-pub(in crate::games::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut line = rewrite::text(args, 1)?;
-    let value = receiver(args)?;
-    let mut counts = Vec::new();
-    for (number, part) in value.parts.iter().enumerate() {
-        let allowance = Allowance::pass(host);
-        let done = metered(host, allowance, |budget| {
-            let firings = part.round.firings(line.as_str(), budget)?;
-            let goes_on = number + 1 < value.parts.len();
-            let after = goes_on.then(|| part.round.apply(line.as_str(), budget));
-            Ok((firings, after.transpose()?))
-        })?;
-        let (firings, after) =
-            done.map_err(|error| with_letters(args, pass_fault(host, allowance, line.as_str(), error)))?;
-        counts.extend(firings.counts);
-        if let Some(after) = after {
-            line = Text::from(after);
-        }
-    }
-    let mut counts = counts.into_iter();
-    each_rule(host, value, |_, _| {
-        let times = counts.next().unwrap_or(0);
-        Some(vec![("times", Value::Number(times.into()))])
-    })
-}
-
 /// A record for each rule of each round, with the fields that `more` gives; none where it gives none.
-fn each_rule(
+pub(super) fn each_rule(
     host: &mut dyn Host,
     value: &RoundValue,
     mut more: impl FnMut(usize, usize) -> Option<Vec<(&'static str, Value)>>,
@@ -272,6 +236,6 @@ pub(in crate::games::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value])
     Value::list(parts.map(RoundValue::single).collect())
 }
 
-fn count(number: usize) -> Value {
+pub(super) fn count(number: usize) -> Value {
     Value::Number((number as u64).into())
 }

@@ -10,11 +10,12 @@ use super::standing::told;
 use super::{Part, RoundValue, remark};
 use crate::diagnostics::Fault;
 use crate::engines::rewrite::{Deed, Loser, Round, Rule, Step, Symbol, Why};
-use crate::games::rewrite::meter::{Allowance, iterate_fault, metered, pass_fault};
+use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::games::rewrite::word::{self, Subject};
 use crate::games::rewrite::{self, words};
 use crate::output::{Column, Line, Output, Style, Table};
 use crate::seam::Host;
-use crate::value::Value;
+use crate::value::{Text, Value, show};
 
 /// A text of more bytes than this isn't explained place by place.
 pub(in crate::games::rewrite) const SHORT: usize = 240;
@@ -27,6 +28,9 @@ const ROUNDS: usize = 12;
 
 /// So many passes are explained one after the other; of more, the first ones and the last one.
 const PASSES: u64 = 6;
+
+/// So many rules of a round are counted where passes aren't shown.
+const FIRED: usize = 40;
 
 /// So many of the first of more passes.
 const FIRST: u64 = 3;
@@ -72,19 +76,20 @@ fn gives(title: String, before: &str, after: &str) -> Line {
     line.plain(" gives ").code(words::shortened(after, 60))
 }
 
-/// Explains `iterate`: every pass, or of many the first ones and the last one.
+/// Explains `iterate`: every pass, or of many the first ones and the last one. Passes over what is too
+/// long for a text are counted and not shown.
 pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let Some(text) = args.get(1).and_then(Value::as_text) else { return Ok(Output::default()) };
     let value = receiver(args)?;
-    let allowance = Allowance::passes(host, text.as_str().len());
-    let failed = |host: &mut dyn Host, error| iterate_fault(host, allowance, text.as_str(), error);
+    let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
         Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
         _ => {
-            let settled = metered(host, allowance, |budget| value.sequence().settle(text.as_str(), budget))?;
-            let settled = settled.map_err(|error| failed(host, error))?;
-            settled.steps.saturating_add(settled.period)
+            let (_, steps, period) = word::rest(host, &value.sequence(), &subject)?;
+            steps.saturating_add(period)
         }
+    };
+    let Subject::Text(text) = &subject else {
+        return several(host, value, &subject, times);
     };
     let first = if times > PASSES { FIRST } else { times };
     let mut line = text.as_str().to_owned();
@@ -100,16 +105,41 @@ pub(in crate::games::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) ->
     }
     if first < times {
         let between = times - first - 1;
-        let last = metered(host, allowance, |budget| value.sequence().iterate(&line, between, budget))?;
-        let last = last.map_err(|error| failed(host, error))?;
-        reasons.push(Line::new().dim(format!("… {between} more passes")).into());
-        let (reason, after) = sequence(host, value, &last)?;
-        reasons.push(Output::titled(gives(format!("pass {times}: "), &last, &after), reason));
+        let subject = Subject::Text(Text::from(line));
+        match word::derive(host, &value.sequence(), &subject, between)? {
+            Value::Text(last) => {
+                let (reason, after) = sequence(host, value, last.as_str())?;
+                reasons.push(Line::new().dim(format!("… {between} more passes")).into());
+                let title = gives(format!("pass {times}: "), last.as_str(), &after);
+                reasons.push(Output::titled(title, reason));
+            }
+            _ => reasons.push(several(host, value, &subject, between + 1)?),
+        }
     }
     if times == 0 {
         reasons.push("no pass: the text stays as it is".into());
     }
     Ok(Output::stack(reasons))
+}
+
+/// Passes that are too long to be shown: what they make, and how often each rule fires in them.
+fn several(host: &mut dyn Host, value: &RoundValue, subject: &Subject, times: u64) -> Result<Output, Fault> {
+    let made = word::derive(host, &value.sequence(), subject, times)?;
+    let made = show::short(&made, SHORT as u64 * 4)?.unwrap_or_default();
+    let passes =
+        if times == 1 { "1 more pass gives ".to_owned() } else { format!("{times} more passes give ") };
+    let title = Line::new().plain(passes).code(made);
+    let Some(fired) = word::tally(host, &value.sequence(), subject, times)? else {
+        return Ok(title.into());
+    };
+    let mut table = Table::new([Column::left("rule"), Column::right("times")]);
+    for (part, counts) in value.parts.iter().zip(&fired.firings) {
+        for (rule, count) in part.round.rules().iter().zip(counts).take(FIRED) {
+            let line = Line::styled(words::owned(rule), style(&part.round, rule));
+            table.push([line, Line::from(count.to_string())]);
+        }
+    }
+    Ok(Output::titled(title, table))
 }
 
 /// Explains `blocked`: what keeps each rule from ever firing.

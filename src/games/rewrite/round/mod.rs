@@ -3,6 +3,7 @@
 mod ask;
 mod build;
 mod explain;
+mod fired;
 mod print;
 mod standing;
 
@@ -12,6 +13,7 @@ pub(super) use explain::{
     SHORT, apply as explain_apply, blocked as explain_blocked, iterate as explain_iterate,
     reasons as explain_steps,
 };
+pub(super) use fired::{firings, last};
 pub(super) use standing::remark;
 
 use super::alphabet::Letters;

@@ -3,6 +3,7 @@
 mod alphabet;
 mod game;
 mod round;
+mod word;
 
 pub(super) use game::GAME;
 
@@ -12,11 +13,13 @@ use crate::seam::{Effect, Example, Explain, Method, Module, Native, Need, Param,
 use crate::syntax::ast;
 
 /// Alphabets, rounds and games.
-pub const MODULES: &[&Module] = &[&alphabet::MODULE, &round::MODULE, &game::MODULE];
+pub const MODULES: &[&Module] = &[&alphabet::MODULE, &round::MODULE, &game::MODULE, &word::MODULE];
 
 const ALPHABET_VALUE: Type = Type::Object("Alphabet");
 const ROUND_VALUE: Type = Type::Object("Round");
 const GAME_VALUE: Type = Type::Object("Game");
+const WORD_VALUE: Type = Type::Object("Word");
+const STRING: Type = Type::OneOf(&[Type::Text, WORD_VALUE]);
 const TEXTS: Type = Type::ListOf(&Type::Text);
 const RECORDS: Type = Type::ListOf(&Type::Record);
 
@@ -51,6 +54,8 @@ const fn with_reasons(explain: Explain, method: Method) -> Method {
 }
 
 const TEXT_PARAM: Param = Param { name: "text", takes: Type::Text, need: Need::Required };
+
+const STRING_PARAM: Param = Param { name: "text", takes: STRING, need: Need::Required };
 
 const fn shows(source: &'static str, gives: &'static str) -> Example {
     Example { source, gives }

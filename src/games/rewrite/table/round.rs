@@ -1,6 +1,9 @@
 //! The descriptors of rounds.
 
-use super::{ALPHABET_VALUE, RECORDS, ROUND_VALUE, TEXT_PARAM, TIES, asks, no_words, shows, with_reasons};
+use super::{
+    ALPHABET_VALUE, RECORDS, ROUND_VALUE, STRING, STRING_PARAM, TEXT_PARAM, TIES, asks, no_words, shows,
+    with_reasons,
+};
 use crate::games::rewrite::round;
 use crate::seam::{BlockType, Method, Module, Need, Param, Type};
 
@@ -32,6 +35,8 @@ const ROUND: BlockType = BlockType {
 const TIMES_PARAM: Param =
     Param { name: "n", takes: Type::Number, need: Need::Optional("until a text comes back") };
 
+const PASSES_PARAM: Param = Param { name: "n", takes: Type::Number, need: Need::Optional("one pass") };
+
 const OTHER_PARAM: Param = Param { name: "other", takes: ROUND_VALUE, need: Need::Required };
 
 const METHODS: &[Method] = &[
@@ -40,8 +45,8 @@ const METHODS: &[Method] = &[
         asks(
             ROUND_VALUE,
             "apply",
-            &[TEXT_PARAM],
-            Type::Text,
+            &[STRING_PARAM],
+            STRING,
             "The text after one pass; of rounds that follow each other, after one pass of each. `explain` tells which rule fired where and what lost.",
             &[
                 shows("round one < t => ac; at => ta >\none.apply(\"atcg\")", r#""tacg""#),
@@ -95,22 +100,47 @@ const METHODS: &[Method] = &[
     asks(
         ROUND_VALUE,
         "firings",
-        &[TEXT_PARAM],
+        &[STRING_PARAM, PASSES_PARAM],
         RECORDS,
-        "How many times each rule fires in one pass over the text.",
-        &[shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]")],
+        "How many times each rule fires in one pass over the text, or in `n` passes together.",
+        &[
+            shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]"),
+            shows(
+                "round fib < a => ab; b => a >\nfib.firings(\"a\", 100).map(r -> r.times)",
+                "[927372692193078999175, 573147844013817084100]",
+            ),
+        ],
         round::firings,
+    ),
+    asks(
+        ROUND_VALUE,
+        "last",
+        &[STRING_PARAM, PASSES_PARAM],
+        Type::OneOf(&[Type::Record, Type::None]),
+        "The rule that fires last in one pass over the text, or in `n` passes: rule, owner and pass; none where none fires.",
+        &[
+            shows(
+                "round one < Y: t => ac; G: g => g >\none.last(\"gt\")",
+                r#"{rule: "t => ac", owner: "Y", pass: 1}"#,
+            ),
+            shows("round fib < a => ab; b => a >\nfib.last(\"a\", 100).rule", r#""b => a""#),
+        ],
+        round::last,
     ),
     with_reasons(
         round::explain_iterate,
         asks(
             ROUND_VALUE,
             "iterate",
-            &[TEXT_PARAM, TIMES_PARAM],
+            &[STRING_PARAM, TIMES_PARAM],
             Type::Any,
-            "The text after `n` passes. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
+            "The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` where it is long. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
             &[
                 shows("round one < a => ab >\none.iterate(\"a\", 3)", r#""abbb""#),
+                shows(
+                    "round fib < a => ab; b => a >\nfib.iterate(\"a\", 100).length",
+                    "927372692193078999176",
+                ),
                 shows(
                     "round turn < a => b; b => a >\nturn.iterate(\"aab\")",
                     r#"{text: "aab", steps: 0, period: 2}"#,

@@ -1,0 +1,44 @@
+//! A short part of a word, written out.
+
+use dashu_int::UBig;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::grammar::{Parts, Sym};
+use super::string::Word;
+
+impl Word {
+    /// The characters from one place up to another. Takes time in the order of the symbols' height and
+    /// what is written, once the lengths are known.
+    pub fn part(&self, start: &UBig, end: &UBig) -> String {
+        let mut out = String::new();
+        let mut open: Vec<(Sym, UBig)> = vec![(self.root(), UBig::ZERO)];
+        while let Some((sym, begins)) = open.pop() {
+            let ends = &begins + &self.lengths()[sym.index()];
+            if ends <= *start || begins >= *end {
+                continue;
+            }
+            match self.parts(sym) {
+                Parts::Empty => {}
+                _ if begins >= *start && ends <= *end => {
+                    self.each_letter(sym, &mut |letter| {
+                        out.push_str(letter);
+                        true
+                    });
+                }
+                Parts::Letter(letter) => {
+                    let characters = self.letters().name(letter).graphemes(true).enumerate();
+                    let within = characters.filter(|(at, _)| {
+                        let place = &begins + UBig::from(*at);
+                        place >= *start && place < *end
+                    });
+                    out.extend(within.map(|(_, character)| character));
+                }
+                Parts::Pair(left, right) => {
+                    let middle = &begins + &self.lengths()[left.index()];
+                    open.extend([(right, middle), (left, begins)]);
+                }
+            }
+        }
+        out
+    }
+}

@@ -14,7 +14,12 @@ export class Server {
     const { capabilities } = await server.ask("initialize", {
       processId: null,
       rootUri: null,
-      capabilities: { general: { positionEncodings: ["utf-16"] }, textDocument: { semanticTokens: {} } },
+      capabilities: {
+        general: { positionEncodings: ["utf-16"] },
+        textDocument: {
+          semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
+        },
+      },
     });
     server.types = capabilities.semanticTokensProvider.legend.tokenTypes;
     server.tell("initialized", {});

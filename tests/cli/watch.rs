@@ -51,6 +51,20 @@ line 4: <stdin>: Red must have 1 brick here, and has no brick
     assert_eq!(data["state"]["players"][0]["resources"]["wood"]["expected"], "4/3");
 }
 
+#[test]
+fn the_end_of_a_whole_game_is_what_replay_tells() {
+    let game = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/catan/game.jsonl");
+    let game = std::fs::read(game).expect("the recorded game");
+    let told = |command: &str| -> serde_json::Value {
+        let run = Folder::new().tg(&[command, "-", "--json"]).stdin(game.clone()).assert().success();
+        let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
+    };
+    let live = told("watch");
+    assert_eq!(live["state"], told("replay"));
+    assert!(live["state"]["worlds"].as_u64() > Some(1) && live["trouble"].is_null());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_terminal_is_drawn_anew_and_left_clean() {

@@ -1,6 +1,6 @@
 //! How the game's things are said: rules, sides, players and numbers of things.
 
-use crate::engines::rewrite::{Counting, Rule, Ties};
+use crate::engines::rewrite::{Counting, Rule, SedForm, Ties};
 use crate::value::{Value, show};
 use serde_json::{Value as Json, json};
 
@@ -35,6 +35,18 @@ pub(super) fn counting_word(counting: Counting) -> &'static str {
     match counting {
         Counting::Leftmost => "leftmost",
         Counting::Overlap => "overlap",
+    }
+}
+
+/// The words of a form of a sed program.
+pub(super) const SED_FORMS: &[&str] = &["cursor", "phases"];
+
+/// What a word says about the form of a sed program.
+pub(super) fn sed_form(word: &str) -> Option<SedForm> {
+    match word {
+        "cursor" => Some(SedForm::Cursor),
+        "phases" => Some(SedForm::Phases),
+        _ => None,
     }
 }
 

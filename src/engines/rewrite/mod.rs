@@ -18,6 +18,7 @@
 
 mod alphabet;
 mod ambiguity;
+mod bots;
 mod budget;
 mod builder;
 mod byte_run;
@@ -42,6 +43,7 @@ mod word;
 
 pub use alphabet::{Alphabet, AlphabetError, Piece, SegmentError, Symbol};
 pub use ambiguity::{Ambiguity, Misreading};
+pub use bots::{Seat, Strategy, Suggestion, play_on, random_goal, suggest};
 pub use budget::{Budget, PassError, Stop, Work};
 pub use game::{Counting, Game, PlayError, Wish};
 pub use goal::{Goal, GoalError, SyntaxFault, Target};

@@ -28,7 +28,8 @@ pub(in crate::games::rewrite) fn sed(host: &mut dyn Host, args: &mut [Value]) ->
         let made = part.round.sed(form, number + 1);
         program.push_str(&made.map_err(|error| refused(part, &error))?);
     }
-    Ok(Value::text(program))
+    // The last line ends where the text does, as texts do.
+    Ok(Value::text(program.trim_end_matches('\n')))
 }
 
 /// Which form is wanted.

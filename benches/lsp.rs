@@ -5,7 +5,7 @@
 #[path = "../tests/cli/lsp/client.rs"]
 mod client;
 
-use client::{Client, place, range, script};
+use client::{Client, range, script};
 use divan::Bencher;
 use serde_json::{Value, json};
 

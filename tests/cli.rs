@@ -19,6 +19,8 @@ mod lsp;
 mod play;
 #[path = "cli/repl.rs"]
 mod repl;
+#[path = "cli/replay.rs"]
+mod replay;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/shell.rs"]

@@ -211,7 +211,6 @@ impl Search<'_> {
             | ExprKind::Compare { .. }
             | ExprKind::Range { .. }
             | ExprKind::Call { .. }
-            | ExprKind::Domain(_)
                 if self.gather(expr, &mut needs) =>
             {
                 (expr.kind.clone(), expr.span)
@@ -241,10 +240,6 @@ impl Search<'_> {
                 None => false,
             },
             ExprKind::Function(id, captures) => self.gather_function(*id, captures, needs),
-            ExprKind::Domain(block) => {
-                needs.asks = true;
-                self.gather_block(block, needs)
-            }
             ExprKind::Text(template) => self.gather_template(template, needs),
             ExprKind::List(items) => items.iter().all(|e| self.gather(e, needs)),
             ExprKind::Record(entries) => entries.iter().all(|entry| match entry {
@@ -288,26 +283,6 @@ impl Search<'_> {
         needs.functions.extend(functions);
         needs.globals.extend(globals);
         captures.iter().all(|e| self.gather(e, needs))
-    }
-
-    fn gather_block(&self, block: &Block, needs: &mut Needs) -> bool {
-        let mut gather = |e: &Expr| self.gather(e, needs);
-        block.over.iter().all(|e| gather(e))
-            && block.settings.iter().all(|setting| gather(&setting.value))
-            && block.rows.iter().all(|row| self.gather_row(row, needs))
-    }
-
-    fn gather_row(&self, row: &Row, needs: &mut Needs) -> bool {
-        match row {
-            Row::Item(item) => item.fields.iter().all(|field| match &field.content {
-                Content::Template(template) => self.gather_template(template, needs),
-                Content::Value(value) => self.gather(value, needs),
-                Content::Block(block) => self.gather_block(block, needs),
-            }),
-            Row::Setting(setting) => self.gather(&setting.value, needs),
-            Row::From(value, _) => self.gather(value, needs),
-            Row::For { .. } | Row::If { .. } => false,
-        }
     }
 
     fn gather_step(&self, step: &Step, needs: &mut Needs) -> bool {

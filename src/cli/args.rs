@@ -1,6 +1,7 @@
 //! The arguments of the command line, and their help.
 
-use super::readers::{memory, number, preset, time};
+use super::readers::{game_format, memory, number, preset, time};
+use crate::games::catan::recorded::Format as GameFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ Examples:
   tg test                            run every test below this folder
   tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
+  tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
 Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
@@ -83,6 +85,38 @@ pub enum Command {
         /// A code such as `E3001`; without one, all codes are listed
         #[arg(value_name = "CODE")]
         code: Option<String>,
+    },
+    /// Follow recorded games of Catan, and tell what is known at their end
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay {
+        /// Recorded games, or folders with such; `-` is the input, lines of events of one or many games
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Stop after so many events
+        #[arg(long, value_name = "N", value_parser = number)]
+        at: Option<u64>,
+        /// Look through the eyes of this player, who saw their own robberies
+        #[arg(long, value_name = "NAME")]
+        me: Option<String>,
+        /// Take an offer as a sign that the offered cards are held
+        #[arg(long)]
+        offers: bool,
+    },
+    /// Write recorded games of Catan as lines of events
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert {
+        /// Recorded games, or folders with such; `-` is the input
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Write the cards of this player's robberies, where the recording has them
+        #[arg(long, value_name = "NAME")]
+        me: Option<String>,
     },
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = REPL_EXAMPLES)]
@@ -155,6 +189,25 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   tg explain E3001
   tg explain | grep file";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  tg replay friday.json.gz           a replay export of Colonist, as a table
+  tg replay logs/ --json > hands.jsonl   one line of JSON a game, read on all cores
+  tg replay game.jsonl --at 40 --me Red
+  tg convert logs/ | tg replay -     as a filter: one line a game
+
+A game that contradicts itself, or can't be read, is told on the error stream, and the others go on.
+
+Exit codes: 0 fine, 1 a game couldn't be followed, 2 wrong use.";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  tg convert friday.json.gz > friday.jsonl
+  tg convert logs/ > all.jsonl       each line says of which `game` it is
+  tg convert friday.json --me Red    with the cards of Red's robberies
+
+Exit codes: 0 fine, 1 a game couldn't be read, 2 wrong use.";
 
 const REPL_EXAMPLES: &str = "\
 Examples:

@@ -41,7 +41,12 @@ impl Terminal<'_> {
 impl Terminal<'_> {
     /// Shows something that isn't the output of a script.
     pub fn show(&self, output: &Output) {
-        stdout::write(&if self.color { ansi(output, self.width) } else { plain(output, self.width) });
+        stdout::write(&self.text(output));
+    }
+
+    /// Something as it is shown here.
+    pub fn text(&self, output: &Output) -> String {
+        if self.color { ansi(output, self.width) } else { plain(output, self.width) }
     }
 }
 

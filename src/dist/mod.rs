@@ -140,7 +140,7 @@ impl Domain for Dist {
 
     fn rich(&self) -> Output {
         match &self.0 {
-            Form::Written(law) => print::all(&**law),
+            Form::Written(law) => law.shown().unwrap_or_else(|| print::all(&**law)),
             Form::Asked(asked) => asked.source.shown(),
         }
     }

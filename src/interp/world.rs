@@ -33,6 +33,9 @@ pub trait World {
         self.read_line(prompt)
     }
 
+    /// Something failed by the limits of the run alone.
+    fn limited(&mut self) {}
+
     /// Whether the input and the output are a person's at a terminal.
     fn at_terminal(&self) -> bool {
         false

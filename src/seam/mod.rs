@@ -21,7 +21,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;
 use crate::output::Output;
 use crate::syntax::ast;
-use crate::value::Value;
+use crate::value::{Record, Value};
 
 /// A part of the language: the prelude's values of one kind, or a game.
 pub struct Module {
@@ -43,14 +43,24 @@ pub struct Module {
     pub words: &'static [&'static str],
 }
 
-/// A format of JSON data that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
+/// A format that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
 pub struct Format {
     /// Its name.
     pub name: &'static str,
     /// What it gives, in a sentence.
     pub doc: &'static str,
-    /// Makes the value of what the JSON holds.
-    pub read: fn(&mut dyn Host, Value) -> Result<Value, Fault>,
+    /// What else `load` takes with it, each by its name.
+    pub options: &'static [Param],
+    /// What makes the value.
+    pub read: Reader,
+}
+
+/// What makes a value of a file.
+pub enum Reader {
+    /// From what its JSON holds.
+    Json(fn(&mut dyn Host, Value) -> Result<Value, Fault>),
+    /// From its bytes, with the options that were given.
+    File(fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>),
 }
 
 /// A function that is also a method of its first argument.

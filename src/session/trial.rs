@@ -70,7 +70,7 @@ pub fn evaluate(library: &Library, trials: Trials) -> Vec<Option<Fault>> {
 
 /// A world in which there is nothing.
 struct Nowhere {
-    /// Whether anything was asked of it.
+    /// Whether anything was asked of it, or failed by the limits of the trial alone.
     asked: bool,
 }
 
@@ -87,6 +87,10 @@ impl World for Nowhere {
     }
 
     fn warn(&mut self, _warning: Diagnostic) {}
+
+    fn limited(&mut self) {
+        self.asked = true;
+    }
 
     fn source_text(&self, _span: Span) -> String {
         String::new()

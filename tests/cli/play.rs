@@ -61,7 +61,7 @@ fn several_people_at_a_terminal() {
 fn a_search_at_a_terminal_shows_how_far_it_is_and_can_be_interrupted() {
     let script = "print chopsticks { players: 3; hands: 3; fingers: 10 }.solve.value\n";
     let folder = Folder::with(&[("large.tg", script)]);
-    let terminal = Terminal::start(folder.child(&["run", "large.tg"]));
+    let terminal = Terminal::start(folder.child(&["run", "--max-memory", "1G", "large.tg"]));
     terminal.sees(" %  searching");
     terminal.keys(CTRL_C);
     terminal.sees("error[E9016]: the run was interrupted");

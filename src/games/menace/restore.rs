@@ -5,15 +5,19 @@ use super::machine::MachineValue;
 use super::settings::{self, Said};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::menace::{Boxes, Machine};
-use crate::seam::{Format, Host};
+use crate::seam::{Format, Host, Reader};
 use crate::source::{SourceId, Span};
 use crate::value::{List, Object, Value, show};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// What `load` reads for this game.
-pub const FORMATS: &[&Format] =
-    &[&Format { name: "menace", doc: "The machine that `save m to \"m.json\"` wrote.", read: restored }];
+pub const FORMATS: &[&Format] = &[&Format {
+    name: "menace",
+    doc: "The machine that `save m to \"m.json\"` wrote.",
+    options: &[],
+    read: Reader::Json(restored),
+}];
 
 /// No box of a file holds more beads of a colour.
 const MOST: i64 = 1 << 30;

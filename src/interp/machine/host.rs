@@ -47,6 +47,10 @@ impl Host for Machine<'_> {
         }
     }
 
+    fn limited(&mut self) {
+        self.world.limited();
+    }
+
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
         let limit = self.limits.memory;
         let used = match self.limits.memory_in_use {

@@ -3,8 +3,8 @@
 use super::csv;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
-use crate::seam::{self, Host, Loaded};
-use crate::value::{Value, json};
+use crate::seam::{self, Host, Loaded, Reader};
+use crate::value::{Record, Value, json};
 
 /// What JSON takes in memory for each of its parts while it is read.
 const JSON_BYTES: u128 = 128;
@@ -12,26 +12,33 @@ const JSON_BYTES: u128 = 128;
 /// A format that can be read.
 #[derive(Copy, Clone)]
 pub(super) enum Format {
+    /// One of data.
+    Plain(Plain),
+    /// One of which a game makes its value.
+    Game(&'static seam::Format),
+}
+
+/// A format of data.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Plain {
     Csv,
     Json,
     JsonLines,
     Text,
     Lines,
-    /// JSON of which a game makes its value.
-    Game(&'static seam::Format),
 }
 
-const FORMATS: &[(&str, Format)] = &[
-    ("csv", Format::Csv),
-    ("json", Format::Json),
-    ("jsonl", Format::JsonLines),
-    ("txt", Format::Text),
-    ("text", Format::Text),
-    ("lines", Format::Lines),
+const FORMATS: &[(&str, Plain)] = &[
+    ("csv", Plain::Csv),
+    ("json", Plain::Json),
+    ("jsonl", Plain::JsonLines),
+    ("txt", Plain::Text),
+    ("text", Plain::Text),
+    ("lines", Plain::Lines),
 ];
 
 /// Other endings of paths.
-const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
+const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text)];
 
 /// The format of a name.
 pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
@@ -50,8 +57,9 @@ pub(super) fn format_of(host: &dyn Host, path: &str) -> Result<Format, Fault> {
     })
 }
 
-fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
-    formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
+fn find(name: &str, formats: &[(&str, Plain)]) -> Option<Format> {
+    let found = formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, format)| Format::Plain(*format))
 }
 
 #[cold]
@@ -66,6 +74,27 @@ fn names(host: &dyn Host) -> impl Iterator<Item = &'static str> + '_ {
 
 fn all_formats(host: &dyn Host) -> String {
     format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
+}
+
+/// The value that a game makes of a file, with the options that were given.
+pub(super) fn by_game(
+    host: &mut dyn Host,
+    format: &seam::Format,
+    loaded: Loaded,
+    options: &Record,
+) -> Result<Value, Fault> {
+    match format.read {
+        Reader::File(read) => read(host, loaded, options),
+        Reader::Json(read) => {
+            let name = format!("`{}`", loaded.name);
+            let contents = utf8(host, &loaded)?;
+            let data = json(host, &name, contents)?;
+            read(host, data).map_err(|mut refused| {
+                refused.message = format!("{name}: {}", refused.message);
+                refused
+            })
+        }
+    }
 }
 
 /// The text of a file, without a byte-order mark.
@@ -87,25 +116,18 @@ pub(super) fn value(
     host: &mut dyn Host,
     name: &str,
     text: &str,
-    format: Format,
+    format: Plain,
     shape: csv::Shape,
 ) -> Result<Value, Fault> {
     match format {
-        Format::Csv => csv::read(host, name, text, shape),
-        Format::Json => json(host, name, text),
-        Format::Game(format) => {
-            let data = json(host, name, text)?;
-            (format.read)(host, data).map_err(|mut refused| {
-                refused.message = format!("{name}: {}", refused.message);
-                refused
-            })
-        }
-        Format::JsonLines => json_lines(host, name, text),
-        Format::Text => {
+        Plain::Csv => csv::read(host, name, text, shape),
+        Plain::Json => json(host, name, text),
+        Plain::JsonLines => json_lines(host, name, text),
+        Plain::Text => {
             host.reserve(text.len() as u128)?;
             Ok(Value::text(text))
         }
-        Format::Lines => {
+        Plain::Lines => {
             host.reserve(text.lines().count() as u128 * TEXT_BYTES + text.len() as u128)?;
             let mut lines = Gather::default();
             for line in text.lines() {

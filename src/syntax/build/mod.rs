@@ -7,6 +7,7 @@
 mod access;
 mod assign;
 mod attempts;
+mod catan;
 mod control;
 mod deck;
 mod expected;

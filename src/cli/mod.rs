@@ -13,6 +13,7 @@ mod check;
 mod commands;
 mod deadline;
 mod disk;
+mod edited;
 mod explain;
 mod fmt;
 mod interrupt;

@@ -5,6 +5,7 @@ mod build;
 mod explain;
 mod fired;
 mod print;
+mod sed;
 mod standing;
 
 pub(super) use ask::*;
@@ -14,6 +15,7 @@ pub(super) use explain::{
     reasons as explain_steps,
 };
 pub(super) use fired::{firings, last};
+pub(super) use sed::{dot, sed};
 pub(super) use standing::remark;
 
 use super::alphabet::Letters;
@@ -106,6 +108,10 @@ impl Domain for RoundValue {
             Some(part) => part.json(),
             None => self.parts.iter().map(Part::json).collect(),
         }
+    }
+
+    fn dot(&self) -> Option<String> {
+        Some(sed::graph(self))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -17,6 +17,8 @@ mod limits;
 mod play;
 #[path = "cli/repl.rs"]
 mod repl;
+#[path = "cli/rewrite.rs"]
+mod rewrite;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/shell.rs"]

@@ -15,6 +15,7 @@ Examples:
   tg test                            run every test below this folder
   tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
+  tg rewrite round.tg < in > out     a filter of a round's rules
   tg repl                            try things out, line by line
 
 Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
@@ -84,6 +85,25 @@ pub enum Command {
         #[arg(value_name = "CODE")]
         code: Option<String>,
     },
+    /// Rewrite the input by a round of a script, whatever its size
+    #[command(after_help = REWRITE_EXAMPLES)]
+    Rewrite {
+        /// The script
+        #[arg(value_name = "ROUND.tg")]
+        script: PathBuf,
+        /// The name of the round; needed where the script has several
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+        /// Take each line on its own: no rule reaches over a line end
+        #[arg(long)]
+        lines: bool,
+        /// Tell on the other stream where each rule is applied
+        #[arg(long)]
+        trace: bool,
+        /// Tell at the end how often each rule was applied
+        #[arg(long)]
+        stats: bool,
+    },
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = REPL_EXAMPLES)]
     Repl,
@@ -148,6 +168,18 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   tg explain E3001
   tg explain | grep file";
+
+const REWRITE_EXAMPLES: &str = "\
+Examples:
+  tg rewrite round.tg < in.txt > out.txt
+  tg rewrite rounds.tg second --stats < in.txt > out.txt
+  generate | tg rewrite round.tg --lines | head
+
+The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
+through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+
+Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
+reading and writing; 2 wrong use.";
 
 const REPL_EXAMPLES: &str = "\
 Examples:

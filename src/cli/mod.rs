@@ -19,6 +19,7 @@ mod progress;
 mod readers;
 mod repl;
 mod report;
+mod rewrite;
 mod run;
 mod screen;
 mod setup;
@@ -103,6 +104,10 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
+        Some(Command::Rewrite { script, name, lines, trace, stats }) => {
+            let how = rewrite::How { lines, trace, stats };
+            rewrite::rewrite(&script, name.as_deref(), how, &options, &report)
+        }
         Some(Command::Repl) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),

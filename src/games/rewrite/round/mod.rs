@@ -6,6 +6,7 @@ mod explain;
 mod fired;
 mod print;
 mod standing;
+mod stream;
 
 pub(super) use ask::*;
 pub(super) use build::{Written, build, empty_left, outside, rules_of};
@@ -20,7 +21,7 @@ use super::alphabet::Letters;
 use super::words;
 use crate::engines::rewrite::{Round, Sequence, Ties};
 use crate::output::Output;
-use crate::value::{Domain, Object, Value};
+use crate::value::{Domain, Object, Stream, Value, Wanted};
 use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -106,6 +107,10 @@ impl Domain for RoundValue {
             Some(part) => part.json(),
             None => self.parts.iter().map(Part::json).collect(),
         }
+    }
+
+    fn stream(&self, wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
+        Some(Box::new(stream::Rounds::new(self, wanted)))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

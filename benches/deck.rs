@@ -1,20 +1,51 @@
-//! Hands counted by features, beside a plain fold over the kinds with a hash map.
+//! Questions to decks as scripts ask them, beside a plain fold over the kinds with a hash map, and the engine
+//! alone. A script's time is that of the whole entry of a session: reading, checking, running, printing. Before
+//! anything is timed, script and fold must agree.
 
 #[path = "../tests/engine_deck_support/mod.rs"]
 mod engine_deck_support;
-
-use std::collections::HashMap;
+#[path = "deck/plain.rs"]
+mod plain;
 
 use divan::{Bencher, black_box};
 use engine_deck_support::{french, story};
 use tg::engines::deck::{
     Answers, Caller, Category, Class, Counted, Deal, Feature, Limits, Pick, Question, Shape, Stop, Until,
-    View, binomial,
+    View,
 };
 use tg::{Limits as Limit, Session};
 
 fn main() {
+    agree();
     divan::main();
+}
+
+/// The scripts' answers are those of the plain folds.
+fn agree() {
+    for n in [5, 10] {
+        assert_eq!(answer(story_deck(), &story_values(n)), plain::story(n as u8).to_string());
+    }
+    let categories = "[\"high card\", \"pair\", \"two pairs\", \"three of a kind\", \"straight\", \"flush\",
+      \"full house\", \"four of a kind\", \"straight flush\"].map(c -> (deal 5 from french).map(h -> h.poker).ways(c))";
+    assert_eq!(answer(FRENCH, categories), format!("{:?}", plain::poker(5)));
+    assert_eq!(
+        answer(FRENCH, TWO_HANDS),
+        fraction((plain::two_hands(), 52 * 51 * 50 * 49 * 48 / 120 * 1_533_939))
+    );
+    assert_eq!(answer(FRENCH, REDRAW), fraction(plain::redraw()));
+    assert_eq!(answer(FRENCH, UNTIL), fraction(plain::until()));
+}
+
+/// What a script writes for this many of so many.
+fn fraction((part, whole): (u128, u128)) -> String {
+    answer("", &format!("{part} / {whole}"))
+}
+
+/// What a question gives after its declarations.
+fn answer(declared: &str, question: &str) -> String {
+    let outcome = session(declared).run(&format!("print {question}"));
+    assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+    outcome.printed.trim().to_owned()
 }
 
 /// Makes every different answer a class.
@@ -59,36 +90,6 @@ fn story_value(bencher: Bencher, n: u32) {
 fn story_value_all_sizes_to_10(bencher: Bencher) {
     let question = value(Deal::sizes(story().copies(), 1, 10));
     bencher.bench(|| counted(black_box(&question)));
-}
-
-/// The peer: for every hand's value so far and its size the ways, kind by kind.
-#[divan::bench(args = [5, 10], sample_count = 5)]
-fn story_value_plain_fold(bencher: Bencher, n: u8) {
-    bencher.bench(|| plain_fold(black_box(n)));
-}
-
-fn plain_fold(n: u8) -> usize {
-    let colours = [[3u64, 10, 7, 5], [5, 20, 15, 10], [3, 10, 7, 5]];
-    let specials = [5u64, 2, 5, 7];
-    let colour = |c: usize| (0..4usize).map(move |rank| (c, rank as i8, colours[c][rank]));
-    let kinds: Vec<(usize, i8, u64)> =
-        (0..3).flat_map(colour).chain((0..4).map(|s| (3 + s, 0, specials[s]))).collect();
-    let mut ways: HashMap<([i8; 7], u8), u128> = HashMap::from([(([-1, -1, -1, 0, 0, 0, 0], 0), 1)]);
-    for (slot, rank, copies) in kinds {
-        let mut next: HashMap<([i8; 7], u8), u128> = HashMap::new();
-        for ((value, held), count) in &ways {
-            for taken in 0..=u8::try_from(copies).expect("few").min(n - held) {
-                let mut value = *value;
-                if taken > 0 {
-                    value[slot] = if slot < 3 { value[slot].max(0) + rank * taken as i8 } else { 1 };
-                }
-                let dealt = u128::try_from(binomial(u128::from(copies), u64::from(taken))).expect("small");
-                *next.entry((value, held + taken)).or_default() += count * dealt;
-            }
-        }
-        ways = next;
-    }
-    ways.keys().filter(|(_, held)| *held == n).count()
 }
 
 fn category(n: u32) -> Question {
@@ -220,10 +221,22 @@ fn asked(bencher: Bencher, declared: &str, question: &str) {
 
 const FRENCH: &str = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }";
 
+fn story_deck() -> &'static str {
+    STORY.split_once("# One pass").expect("the deck and its value").0
+}
+
+fn story_values(n: u32) -> String {
+    format!("(deal {n} from jantunen).map(value).size")
+}
+
 #[divan::bench(args = [5, 10, 20])]
 fn script_story_value(bencher: Bencher, n: u32) {
-    let (declared, _) = STORY.split_once("# One pass").expect("the deck and its value");
-    asked(bencher, declared, &format!("(deal {n} from jantunen).map(value).size"));
+    asked(bencher, story_deck(), &story_values(n));
+}
+
+#[divan::bench(args = [5, 10, 20], sample_count = 3)]
+fn plain_story_value(bencher: Bencher, n: u8) {
+    bencher.bench(|| plain::story(black_box(n)));
 }
 
 #[divan::bench(args = [5, 7])]
@@ -231,18 +244,63 @@ fn script_poker(bencher: Bencher, n: u32) {
     asked(bencher, FRENCH, &format!("(deal {n} from french).map(h -> h.poker).size"));
 }
 
+#[divan::bench(args = [5, 7], sample_count = 1)]
+fn plain_poker(bencher: Bencher, n: u8) {
+    bencher.bench(|| plain::poker(black_box(n)));
+}
+
+const TWO_HANDS: &str = "(deal [5, 5] from french).prob([a, b] -> a.has(A) and not b.has(A))";
+
 #[divan::bench]
 fn script_two_hands(bencher: Bencher) {
-    asked(bencher, FRENCH, "(deal [5, 5] from french).prob([a, b] -> a.has(A) and not b.has(A))");
+    asked(bencher, FRENCH, TWO_HANDS);
 }
+
+#[divan::bench]
+fn plain_two_hands(bencher: Bencher) {
+    bencher.bench(plain::two_hands);
+}
+
+const UNTIL: &str = "(deal until h -> h.count(spades) == 5 from french).map(h -> h.size).mean";
 
 #[divan::bench]
 fn script_until(bencher: Bencher) {
-    asked(bencher, FRENCH, "(deal until h -> h.count(spades) == 5 from french).map(h -> h.size).mean");
+    asked(bencher, FRENCH, UNTIL);
 }
 
 #[divan::bench]
+fn plain_until(bencher: Bencher) {
+    bencher.bench(plain::until);
+}
+
+const REDRAW: &str = "(deal 5 from french).then(h -> h.keep(A) + french.without(h).deal(5 - h.count(A))).prob(h -> h.count(A) >= 2)";
+
+#[divan::bench]
 fn script_redraw(bencher: Bencher) {
-    let step = "h -> h.keep(A) + french.without(h).deal(5 - h.count(A))";
-    asked(bencher, FRENCH, &format!("(deal 5 from french).then({step}).prob(h -> h.count(A) >= 2)"));
+    asked(bencher, FRENCH, REDRAW);
+}
+
+#[divan::bench]
+fn plain_redraw(bencher: Bencher) {
+    bencher.bench(plain::redraw);
+}
+
+/// A hand that is kept with an ace, else put back: seven other cards.
+#[divan::bench]
+fn script_mulligan(bencher: Bencher) {
+    let step = "h -> if h.has(A) { h } else { french.deal(7) }";
+    asked(bencher, FRENCH, &format!("(deal 7 from french).then({step}).map(h -> h.count(A)).mean"));
+}
+
+/// Whether a hand has one value, all fields of it.
+#[divan::bench]
+fn script_whole_value(bencher: Bencher) {
+    let wanted = "{G: 6, R: -1, Y: 0, boom: true, sdf: false, sdt: false, mob: true}";
+    asked(bencher, story_deck(), &format!("(deal 6 from jantunen).ways(h -> value(h) == {wanted})"));
+}
+
+/// A hundred dice.
+#[divan::bench]
+fn script_dice(bencher: Bencher) {
+    asked(bencher, "let die = dist(1..=6)", "(1..=100).fold(0, (sum, _) -> sum + die).prob(350)");
 }

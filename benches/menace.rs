@@ -15,7 +15,7 @@ fn machine() -> Machine {
     let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
     Machine::new(Arc::new(Boxes::new(graph, shape)), settings, &mut ChaCha8Rng::seed_from_u64(0))
@@ -61,6 +61,15 @@ fn curve_of_600_runs_of_1000_games(bencher: divan::Bencher) {
     let random = Policy::random(&start.boxes.graph, Side::Second);
     let marks: Vec<u64> = (1..=100).map(|mark| mark * 10).collect();
     bencher.bench(|| curve(&start, &random, &marks, 0..600, 1));
+}
+
+/// The exact answer for the second game: the mean over 96,072 machines.
+#[divan::bench(sample_count = 5)]
+fn the_second_game(bencher: divan::Bencher) {
+    let start = machine();
+    let random = Policy::random(&start.boxes.graph, Side::Second);
+    let mut go_on = |_| Ok::<(), ()>(());
+    bencher.bench_local(|| expected(&start, &random, 2, 1 << 17, &mut go_on));
 }
 
 /// Text boards and a map of boxes; every symmetry tried at every move.

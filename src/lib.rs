@@ -56,4 +56,5 @@ pub fn library() -> seam::Library {
     let prelude = prelude::modules().into_iter();
     let distributions = dist::MODULES.iter().copied();
     seam::Library::new(prelude.chain(distributions).chain(games::modules()).collect())
+        .with_formats(games::formats())
 }

@@ -100,6 +100,11 @@ impl SourceMap {
         self.sources.get(id.0 as usize)
     }
 
+    /// All sources, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter()
+    }
+
     /// The text of a span; empty where the span isn't of this map.
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.source).and_then(|s| s.text.get(span.range())).unwrap_or("")

@@ -74,7 +74,8 @@ fn exports_say_what_is_there() {
     let mut names: Vec<&str> = checked.exports.names.keys().map(|n| &**n).collect();
     names.sort_unstable();
     assert_eq!(names, ["a", "b", "f", "g"]);
-    assert_eq!(checked.exports.words, ["H".into()]);
+    let words: Vec<&str> = checked.exports.words.iter().map(|word| &*word.text).collect();
+    assert_eq!(words, ["H"]);
     assert!(
         matches!(&checked.exports.names["a"], Export::Value { shape, .. } if shape.to_string() == "Number")
     );

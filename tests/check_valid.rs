@@ -7,9 +7,9 @@ use check_generator::program;
 use check_support::Session;
 
 /// How many programs are checked.
-const CHECKED: u64 = 10_000;
+const CHECKED: u64 = 3_000;
 /// How many of them are run, too.
-const RUN: u64 = 500;
+const RUN: u64 = 300;
 
 /// Checks each fourth program from one on, so that four tests share the work.
 fn no_findings(first: u64) {

@@ -1,8 +1,12 @@
-//! Chopsticks through the language: every setting in random combinations, games against the perfect player,
-//! every diagnostic with its place, limits, and files that graphs are saved as.
+//! Chopsticks through the language: every setting in random combinations, beside a naive solver; games against
+//! the perfect player, every diagnostic with its place, limits, and files that graphs are saved as.
 
+#[path = "chopsticks/agreement.rs"]
+mod agreement;
 #[path = "chopsticks/diagnostics.rs"]
 mod diagnostics;
+#[path = "chopsticks/naive.rs"]
+mod naive;
 #[path = "chopsticks/playing.rs"]
 mod playing;
 #[path = "chopsticks/printing.rs"]

@@ -12,11 +12,15 @@ mod fmt;
 mod folder;
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/lsp.rs"]
+mod lsp;
 #[cfg(unix)]
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/repl.rs"]
 mod repl;
+#[path = "cli/replay.rs"]
+mod replay;
 #[path = "cli/rewrite.rs"]
 mod rewrite;
 #[path = "cli/run.rs"]

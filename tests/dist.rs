@@ -233,3 +233,15 @@ fn long_work_stops_at_the_limits() {
         assert!(matches!(codes[..], ["E9002" | "E9003" | "E9004"]), "{script}: {codes:?}");
     }
 }
+
+#[test]
+fn charts_of_distributions_name_their_axes() {
+    for script in ["die", "{one: die, two: die + dist(1..=6)}", "{one: die}", "chart({one: die})"] {
+        let svg = printed(&format!("let die = dist(1..=6)\nprint ({script}).to_svg")).expect("a picture");
+        assert!(svg.contains("outcome") && svg.contains("probability"), "{script}: {svg}");
+    }
+    let named = printed("print chart({one: dist(1..=6)}, x: \"pips\").to_svg").expect("a picture");
+    assert!(named.contains("pips") && !named.contains("outcome"), "{named}");
+    let mixed = printed("print {one: dist(1..=6), two: [1, 2]}.to_svg").expect("a picture");
+    assert!(!mixed.contains("probability"), "{mixed}");
+}

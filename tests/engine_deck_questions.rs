@@ -190,3 +190,32 @@ fn what_cannot_be_seen_through_is_enumerated_or_refused_with_its_number() {
     let Err(DealError::TooManyStates { states, limit, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!((states, limit), (UBig::from(635_013_559_600u64), 10_000_000));
 }
+
+/// A caller that keeps how far the count has come.
+struct Listens(Vec<(u64, u64)>);
+
+impl Caller for Listens {
+    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        let Some(Answer::Counts(held)) = answers.get(0) else { panic!("counts") };
+        Ok(Some(Class::of(held.iter().sum())))
+    }
+
+    fn come(&mut self, done: u64, all: u64) {
+        self.0.push((done, all));
+    }
+}
+
+/// A long count says how far it has come, and never goes back.
+#[test]
+fn a_count_tells_how_far_it_has_come() {
+    let deck = french();
+    let every_card = Feature::of(Shape::Tally { classes: deck.by_kind(), clamp: None });
+    let question = Question::new(Deal::one(deck.copies(), 3), vec![every_card], vec![vec![0]]);
+    let mut caller = Listens(Vec::new());
+    question.count(Limits::default(), &mut caller).expect("counted");
+    let told = caller.0;
+    assert!(told.len() > 5, "{told:?}");
+    assert!(told.iter().all(|&(done, all)| done <= all && all == told[0].1), "{told:?}");
+    assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{told:?}");
+    assert!(told[told.len() / 2].0 * 4 > told[0].1, "half of the hands are about half of the way: {told:?}");
+}

@@ -8,44 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tg::engines::menace::*;
 
-mod noughts {
-    pub const LINES: [[usize; 3]; 8] =
-        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+mod engine_menace_support;
 
-    pub fn winner(board: &str) -> Option<char> {
-        let cells: Vec<char> = board.chars().collect();
-        let line = LINES.iter().find(|l| cells[l[0]] != '_' && l.iter().all(|&c| cells[c] == cells[l[0]]));
-        line.map(|l| cells[l[0]])
-    }
-
-    pub fn put(board: &str, cell: usize, letter: char) -> String {
-        board.chars().enumerate().map(|(i, c)| if i == cell { letter } else { c }).collect()
-    }
-
-    pub fn free(board: &str) -> Vec<usize> {
-        (0..9).filter(|&cell| board.as_bytes()[cell] == b'_').collect()
-    }
-
-    /// A turn and a flip, again and again.
-    pub fn images(board: &str) -> Vec<String> {
-        let pick = |board: &str, order: [usize; 9]| -> String {
-            order.iter().map(|&cell| board.as_bytes()[cell] as char).collect()
-        };
-        let mut images = vec![board.to_owned()];
-        for _ in 0..3 {
-            images.push(pick(&images[images.len() - 1], [6, 3, 0, 7, 4, 1, 8, 5, 2]));
-        }
-        for image in images.clone() {
-            images.push(pick(&image, [2, 1, 0, 5, 4, 3, 8, 7, 6]));
-        }
-        images
-    }
-}
+use engine_menace_support::*;
 
 /// All 19,683 fillings, and what is left of them one condition after the other.
 #[test]
 fn the_chain_of_boards() {
-    use noughts::*;
     let mut all = Vec::new();
     for code in 0..3usize.pow(9) {
         all.push((0..9).map(|i| ['_', 'X', 'O'][code / 3usize.pow(i) % 3]).collect::<String>());
@@ -78,120 +47,105 @@ fn the_chain_of_boards() {
     assert_eq!(boxes.len(), 304);
     let second = reached.iter().filter(turn(1)).filter(|b| winner(b).is_none());
     assert_eq!(least(second.collect()).len(), 289);
+    let choice = |b: &&String| count(b, 'X') == count(b, 'O') && winner(b).is_none() && free(b).len() > 1;
+    assert_eq!(reached.iter().filter(choice).count(), 2201);
+    let turned = |b: &String| images(b).into_iter().take(4).min();
+    assert_eq!(reached.iter().filter(choice).filter_map(turned).collect::<BTreeSet<_>>().len(), 554);
 
     // The engine's drawings are these, each once, and its positions are all that can be reached.
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let plain = |board: Board| board.text().replace('/', "");
-    let engine = Boxes::new(graph.clone(), shape);
+    let engine = Boxes::new(graph.clone(), ALL);
     let drawings = engine.list().iter().filter_map(|b| images(&plain(b.drawing)).into_iter().min());
     assert_eq!(drawings.collect::<BTreeSet<_>>(), boxes);
     let positions = (0..graph.len()).map(|p| plain(graph.board(p)));
     assert_eq!(positions.collect::<BTreeSet<_>>(), reached);
 }
 
-/// A machine on text boards: beads by the least image and its squares.
-struct Naive {
-    beads: BTreeMap<String, Vec<u64>>,
-}
+const ALL: Shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
 
-impl Naive {
-    fn of(machine: &Machine) -> Naive {
-        let mut beads = BTreeMap::new();
-        for (number, place) in machine.boxes.list().iter().enumerate() {
-            let mut counts = vec![0; 9];
-            for (&colour, &count) in place.colours.iter().zip(machine.beads_in(number)) {
-                counts[machine.boxes.graph.rules.moves[colour].to] = u64::from(count);
-            }
-            beads.insert(place.drawing.text().replace('/', ""), counts);
-        }
-        Naive { beads }
-    }
-
-    /// Ends of all games from a board: win, draw, loss.
-    fn ends(&self, board: &str, random: bool) -> [RBig; 3] {
-        use noughts::*;
-        let certain = |place: usize| std::array::from_fn(|i| if i == place { RBig::ONE } else { RBig::ZERO });
-        match winner(board) {
-            Some('X') => return certain(0),
-            Some(_) => return certain(2),
-            None if free(board).is_empty() => return certain(1),
-            None => {}
-        }
-        let x_moves = free(board).len() % 2 == 1;
-        let weights: Vec<(String, u64)> = if x_moves && free(board).len() > 1 {
-            let drawing = images(board).into_iter().find(|i| self.beads.contains_key(i)).unwrap();
-            let beads = &self.beads[&drawing];
-            let fill = beads.iter().sum::<u64>() <= 1;
-            let weight = |cell: usize| if fill { 1 } else { beads[cell] };
-            free(&drawing).into_iter().map(|cell| (put(&drawing, cell, 'X'), weight(cell))).collect()
-        } else {
-            let letter = if x_moves { 'X' } else { 'O' };
-            let keeps = |next: &str| random || x_moves || value(next) == value(board);
-            let next = free(board).into_iter().map(|cell| put(board, cell, letter));
-            next.map(|next| (next.clone(), u64::from(keeps(&next)))).collect()
-        };
-        let total: u64 = weights.iter().map(|w| w.1).sum();
-        let mut sum = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
-        for (next, weight) in weights.into_iter().filter(|w| w.1 > 0) {
-            let ends = self.ends(&next, random);
-            for (sum, end) in sum.iter_mut().zip(ends) {
-                *sum += end * RBig::from_parts(weight.into(), total.into());
-            }
-        }
-        sum
-    }
-}
-
-/// Perfect play: 1 if X wins.
-fn value(board: &str) -> i32 {
-    use noughts::*;
-    match winner(board) {
-        Some('X') => return 1,
-        Some(_) => return -1,
-        None if free(board).is_empty() => return 0,
-        None => {}
-    }
-    let x_moves = free(board).len() % 2 == 1;
-    let letter = if x_moves { 'X' } else { 'O' };
-    let after = free(board).into_iter().map(|cell| value(&put(board, cell, letter)));
-    if x_moves { after.max().unwrap() } else { after.min().unwrap() }
-}
-
-fn trained(games: u64, seed: u64) -> Machine {
+fn trained(shape: Shape, games: u64, seed: u64) -> Machine {
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut random);
-    play_games(&mut machine, &Policy::random(&graph, Side::Second), games, &mut random);
+    play_games(&mut machine, &Policy::random(&graph, shape.plays.other()), games, &mut random);
     machine
 }
 
-/// The exact answer for a trained machine, whose boxes hold all kinds of numbers, against the sum over every
-/// line of play from O's first answer in a corner.
+/// Win, draw and loss as fractions.
+fn parts(outcome: &Outcome) -> [RBig; 3] {
+    [&outcome.win, &outcome.draw, &outcome.loss]
+        .map(|part| RBig::from_parts(part.clone().into(), outcome.total.clone()))
+}
+
+fn naively(machine: &Machine, other: &Other) -> [RBig; 3] {
+    ends(&Naive::of(machine), other, "_________", &mut BTreeMap::new())
+}
+
+/// The exact answers for trained machines, whose boxes hold all kinds of numbers, against sums over lines of
+/// play: for those who know nothing, play perfectly, know the boxes, or are a machine themselves.
 #[test]
 fn exact_is_the_sum_over_all_games() {
-    let machine = trained(300, 7);
+    let machine = trained(ALL, 300, 7);
     let own = Policy::machine(&machine);
-    let naive = Naive::of(&machine);
-    let random = against(&own, &Policy::random(own.graph(), Side::Second));
-    let parts = |outcome: &Outcome| {
-        [&outcome.win, &outcome.draw, &outcome.loss]
-            .map(|part| RBig::from_parts(part.clone().into(), outcome.total.clone()))
-    };
-    assert_eq!(parts(&random), naive.ends("_________", true));
+    let graph = own.graph();
+    let random = against(&own, &Policy::random(graph, Side::Second));
+    assert_eq!(parts(&random), naively(&machine, &Other::Plays(&anywhere)));
+    let perfect = against(&own, &Policy::perfect(graph, Side::Second));
+    assert_eq!(parts(&perfect), naively(&machine, &Other::Plays(&perfectly)));
+    assert_eq!(parts(&best(&own).1), naively(&machine, &Other::Best));
+    let second = trained(Shape { plays: Side::Second, ..ALL }, 300, 8);
+    let other = Policy::machine(&second);
+    let naive = Naive::of(&second);
+    let both = naively(&machine, &Other::Plays(&|board| naive.weights(board)));
+    assert_eq!(parts(&against(&own, &other)), both);
+    // From the other side win and loss change places.
+    let [win, draw, loss] = both;
+    assert_eq!(parts(&against(&other, &own)), [loss, draw, win]);
+    let first = Policy::random(graph, Side::First);
+    assert_eq!(parts(&against(&other, &first)), naively(&second, &Other::Plays(&anywhere)));
+    assert_eq!(parts(&best(&other).1), naively(&second, &Other::Best));
+}
+
+/// What a script's functions give: a square, a list of squares, a distribution; for a machine that tells all
+/// boards apart.
+#[test]
+fn a_scripts_strategies() {
+    let machine = trained(Shape { symmetries: 1, ..ALL }, 400, 9);
+    let first: &dyn Fn(&str) -> Weights = &|board| vec![(free(board)[0], 1)];
+    let ends: &dyn Fn(&str) -> Weights =
+        &|board| vec![(free(board)[0], 1), (free(board)[free(board).len() - 1], 1)];
+    let sum: &dyn Fn(&str) -> Weights =
+        &|board| free(board).iter().enumerate().map(|(place, &cell)| (cell, place as u64 + 1)).collect();
+    let functions = [
+        ("b -> b.moves[0]", first),
+        ("b -> [b.moves[0], b.moves[-1]]", ends),
+        ("b -> dist([s for i in 0..b.moves.count for s in [b.moves[i]] * (i + 1)])", sum),
+    ];
+    let data = serde_json::json!({
+        "settings": { "symmetry": "none" },
+        "boxes": (0..machine.boxes.list().len()).map(|number| machine.beads_in(number)).collect::<Vec<_>>(),
+    });
+    let data = data.to_string().replace('{', "\\{").replace('"', "\\\"");
+    let mut session = tg::Session::new(tg::Limits::default());
+    session.run(&format!("let m = machine(from_json(\"{data}\"))"));
+    for (function, weights) in functions {
+        let outcome = session.run(&format!("let r = m.against({function})\nprint r.win, r.draw, r.loss"));
+        let naive = naively(&machine, &Other::Plays(weights)).map(|part| part.to_string());
+        assert_eq!(outcome.printed.trim(), naive.join(" "), "{function} {:?}", outcome.diagnostics);
+    }
 }
 
 /// Every bead is accounted for: what is in the boxes changes by what the games gave and took.
 #[test]
 fn beads_are_conserved() {
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let mut machine = trained(0, 3);
+    let mut machine = trained(ALL, 0, 3);
     // So many beads that no box runs empty.
     machine.beads.fill(1000);
     let random = Policy::random(&graph, Side::Second);
@@ -223,7 +177,7 @@ fn beads_are_conserved() {
 /// A sample lies where the exact answer says, and is the same for a seed.
 #[test]
 fn samples_follow_the_exact_answer() {
-    let own = Policy::machine(&trained(200, 5));
+    let own = Policy::machine(&trained(ALL, 200, 5));
     let random = Policy::random(own.graph(), Side::Second);
     let sample = |seed| tally(&own, &random, 20_000, &mut ChaCha8Rng::seed_from_u64(seed));
     assert_eq!(sample(1), sample(1));
@@ -233,15 +187,20 @@ fn samples_follow_the_exact_answer() {
     assert!((sample(1).win as f64 / 20_000.0 - win).abs() < 5.0 * error);
 }
 
-/// A curve doesn't depend on how its runs are shared out.
+/// A curve doesn't depend on how its runs are shared out, and its squares are those of the runs.
 #[test]
 fn a_curve_is_the_sum_of_its_runs() {
-    let machine = trained(0, 0);
+    let machine = trained(ALL, 0, 0);
     let random = Policy::random(&machine.boxes.graph, Side::Second);
     let whole = curve(&machine, &random, &[10, 20], 0..6, 9);
-    let parts = [0..1, 1..4, 4..6].map(|runs| curve(&machine, &random, &[10, 20], runs, 9));
+    for cores in 1..8 {
+        assert_eq!(curve_on(cores, &machine, &random, &[10, 20], 0..6, 9), whole, "{cores} cores");
+    }
+    let runs: Vec<_> = (0..6).map(|run| curve(&machine, &random, &[10, 20], run..run + 1, 9)).collect();
     for (mark, point) in whole.iter().enumerate() {
-        assert_eq!(point.tally.win, parts.iter().map(|p| p[mark].tally.win).sum::<u64>());
+        assert_eq!(point.tally.win, runs.iter().map(|run| run[mark].tally.win).sum::<u64>());
+        let square = |run: &Vec<CurvePoint>| u128::from(run[mark].tally.loss).pow(2);
+        assert_eq!(point.squares[2], runs.iter().map(square).sum::<u128>());
         assert_eq!(point.tally.win + point.tally.draw + point.tally.loss, 60);
     }
 }
@@ -253,14 +212,14 @@ fn what_learning_does_is_exact() {
     let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
     let settings = Settings {
         beads: BeadPlan::Each(vec![1]),
-        rewards: Rewards { win: 1, draw: 0, loss: -1 },
+        rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Resign,
     };
     let mut generator = ChaCha8Rng::seed_from_u64(0);
     let machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut generator);
     let random = Policy::random(&graph, Side::First);
-    let (third, _) = expected(&machine, &random, 3, 100_000, &mut || Ok::<(), ()>(())).unwrap();
-    let exact: f64 = RBig::from_parts(third.win.into(), third.total).to_f64().value();
+    let third = expected(&machine, &random, 3, 100_000, &mut |_| Ok::<(), ()>(())).unwrap();
+    let exact: f64 = RBig::from_parts(third.outcome.win.into(), third.outcome.total).to_f64().value();
     let mut wins = 0;
     let runs = 60_000;
     for _ in 0..runs {
@@ -270,4 +229,39 @@ fn what_learning_does_is_exact() {
     }
     let error = (exact * (1.0 - exact) / runs as f64).sqrt();
     assert!((wins as f64 / runs as f64 - exact).abs() < 5.0 * error);
+}
+
+/// What a machine can see of the first game and what it makes of it, told apart by text boards: the beads of
+/// the drawings and the end; and the machines that come of it, as a draw leaves everything as it was.
+#[test]
+fn the_first_games_are_counted() {
+    let machine = trained(ALL, 0, 0);
+    let random = Policy::random(&machine.boxes.graph, Side::Second);
+    let two = expected(&machine, &random, 2, 1 << 20, &mut |_| Ok::<(), ()>(())).unwrap();
+    let drawing = |board: &str| {
+        let images = images(board).into_iter().enumerate();
+        images.map(|(place, image)| (image, place)).min().expect("an image")
+    };
+    let mut drawings: BTreeMap<String, (String, usize)> = BTreeMap::new();
+    let mut games = BTreeSet::new();
+    let mut open = vec![("_________".to_owned(), Vec::new())];
+    while let Some((board, used)) = open.pop() {
+        if winner(&board).is_some() || free(&board).is_empty() {
+            games.insert((used, winner(&board)));
+            continue;
+        }
+        let (letter, choice) = (mover(&board), free(&board).len() > 1);
+        let (drawn, place) = drawings.entry(board.clone()).or_insert_with(|| drawing(&board)).clone();
+        for cell in free(&board) {
+            let mut used = used.clone();
+            if letter == 'X' && choice {
+                let marked = images(&put("_________", cell, '#'))[place].find('#');
+                used.push((drawn.clone(), marked));
+            }
+            open.push((put(&board, cell, letter), used));
+        }
+    }
+    let changed = games.iter().filter(|(_, winner)| winner.is_some()).count();
+    assert_eq!((two.games, two.machines), (games.len(), changed + 1));
+    assert_eq!((two.games, two.machines), (119_023, 96_072));
 }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 /// How many damaged versions of each text are tried, unless the environment says so.
-const VERSIONS: u64 = 10;
+const VERSIONS: u64 = 4;
 /// Longer texts are tried as they are, and not damaged.
 const LONGEST: usize = 4000;
 

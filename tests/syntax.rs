@@ -1,5 +1,7 @@
 //! The syntax stage: trees by notation, places, lines, recovery, and what must never happen.
 
+#[path = "syntax/again.rs"]
+mod again;
 #[path = "syntax/attempts.rs"]
 mod attempts;
 #[path = "syntax/elsewhere.rs"]

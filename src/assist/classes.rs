@@ -2,7 +2,7 @@
 
 use super::language;
 use super::tokens::{Kind, Tokens};
-use crate::seam::BlockType;
+use crate::seam::{BlockType, Form};
 use crate::session::Session;
 use crate::syntax::BracketKind;
 use std::ops::Range;
@@ -88,6 +88,9 @@ impl Classify<'_> {
         if self.is_notation(index) {
             return if tokens.is(after, ":") { Class::Word } else { Class::Text };
         }
+        if self.is_row_word(index) {
+            return Class::Domain;
+        }
         if tokens.is(index.checked_sub(1), ".") {
             let is_method = !self.session.library().overloads(text).is_empty();
             let is_called = is_method || self.opens(after, BracketKind::Paren) || self.is_function(text);
@@ -145,16 +148,80 @@ impl Classify<'_> {
         })
     }
 
-    /// Whether a token is of a round's rules, or a letter of a block that has no settings.
+    /// Whether a token is of a round's rules, or a letter of a block that has no settings; the head of a `for`
+    /// or `if` among them is not.
     fn is_notation(&self, index: usize) -> bool {
-        let Some(bracket) = self.tokens.tokens[index].within else {
-            return false;
-        };
+        let within = self.tokens.tokens[index].within;
+        within.is_some_and(|bracket| self.holds_letters(bracket)) && !self.is_head(index)
+    }
+
+    /// Whether the rows within a bracket are made of letters.
+    fn holds_letters(&self, bracket: usize) -> bool {
         match self.tokens.brackets[bracket].kind {
             BracketKind::Round => true,
-            BracketKind::Brace => self.block_of(bracket).is_some_and(|block| block.settings.is_empty()),
+            BracketKind::Brace => match self.block_of(bracket) {
+                Some(block) => block.settings.is_empty(),
+                // The rows of a `for` or an `if` are of the kind of those around it.
+                None => self.around(bracket).is_some_and(|outer| self.holds_letters(outer)),
+            },
             _ => false,
         }
+    }
+
+    /// The bracket of the rows that a brace's rows are among.
+    fn around(&self, bracket: usize) -> Option<usize> {
+        let before = self.tokens.before(self.tokens.opener(bracket))?;
+        let begins = self.is_head(before) || self.tokens.is(Some(before), "else");
+        self.tokens.outer(bracket).filter(|_| begins)
+    }
+
+    /// Whether a token stands in the head of a row `for … {` or `if … {`, or is the `else` behind one.
+    fn is_head(&self, index: usize) -> bool {
+        let tokens = self.tokens;
+        let closes = |at: usize| tokens.tokens[at].kind == Kind::Close;
+        if tokens.is(Some(index), "else") {
+            return index.checked_sub(1).is_some_and(closes);
+        }
+        let Some(first) = self.row(index).last() else {
+            return false;
+        };
+        let ends_head = |at: usize| tokens.is(Some(at), "=>") || tokens.is(Some(at), ":");
+        (tokens.is(Some(first), "for") || tokens.is(Some(first), "if"))
+            && std::iter::successors(tokens.after(first), |&at| tokens.after(at))
+                .take_while(|&at| !ends_head(at))
+                .any(|at| at > index && self.opens(Some(at), BracketKind::Brace))
+    }
+
+    /// The tokens of a row from one to the left, as many as a head may have.
+    fn row(&self, index: usize) -> impl Iterator<Item = usize> {
+        let tokens = self.tokens;
+        let within = tokens.tokens[index].within;
+        let begins = move |at: usize| {
+            let token = &tokens.tokens[at];
+            tokens.is(Some(at), ";")
+                || tokens.is(Some(at), "else")
+                || token.within == within && matches!(token.kind, Kind::Open | Kind::Close)
+        };
+        self.left_of(Some(index)).take_while(move |&at| !begins(at))
+    }
+
+    /// Whether a word is one of the notation of the block around it.
+    fn is_row_word(&self, index: usize) -> bool {
+        let text = self.tokens.text(index);
+        !self.tokens.is(index.checked_sub(1), ".")
+            && self.rows_of(index).is_some_and(|block| block.forms.iter().any(|form| form.word == text))
+    }
+
+    /// The block whose rows a token is among.
+    fn rows_of(&self, index: usize) -> Option<&'static BlockType> {
+        let mut bracket = self.tokens.tokens[index].within?;
+        while self.tokens.brackets[bracket].kind == BracketKind::Brace {
+            if let Some(block) = self.block_of(bracket) {
+                return Some(block);
+            }
+            bracket = self.tokens.outer(bracket)?;
+        }
+        None
     }
 
     fn block_of(&self, bracket: usize) -> Option<&'static BlockType> {
@@ -166,7 +233,8 @@ impl Classify<'_> {
     /// stand between.
     fn heads_block(&self, index: usize) -> bool {
         let tokens = self.tokens;
-        if self.session.library().block(tokens.text(index)).is_none() {
+        let is_block = |at: usize| self.session.library().block(tokens.text(at)).is_some();
+        if !is_block(index) || tokens.before(index).is_some_and(is_block) {
             return false;
         }
         let begins = |at: Option<usize>| {
@@ -187,20 +255,32 @@ impl Classify<'_> {
         let begins = before.is_none()
             || tokens.is(before, ";")
             || before.is_some_and(|b| tokens.tokens[b].kind == Kind::Open);
-        let is_value = |at: Option<usize>| {
-            at.is_some_and(|a| matches!(tokens.tokens[a].kind, Kind::Word | Kind::Number | Kind::Close))
-        };
+        let is = |at: Option<usize>, kind| at.is_some_and(|a| tokens.tokens[a].kind == kind);
+        let is_value = |at| is(at, Kind::Word) || is(at, Kind::Number);
         match word {
             "test" | "import" => begins && self.opens(after, BracketKind::Text),
             "seed" => begins && (is_value(after) || tokens.is(after, "-")),
             "as" => before.is_some_and(|b| tokens.tokens[b].kind == Kind::Close) && tokens.is_word(after),
             "until" => tokens.is(before, "deal"),
             "with" => tokens.is(after, "replacement"),
-            "from" => (begins && is_value(after)) || (self.row_has(before, "deal") && is_value(before)),
+            "from" | "to" if self.is_of_row(word, before) => true,
+            "from" => {
+                let deals = is_value(before) || is(before, Kind::Close);
+                begins && is_value(after) || deals && self.row_has(before, "deal")
+            }
             "to" => self.row_has(before, "save"),
-            "over" => self.row_has_domain(before),
+            "over" => !tokens.is(before, ":") && !tokens.is(before, "for") && self.row_has_domain(before),
             _ => false,
         }
+    }
+
+    /// Whether a word further left begins a form of the notation that is written with this word.
+    fn is_of_row(&self, word: &str, from: Option<usize>) -> bool {
+        let Some(block) = from.and_then(|at| self.rows_of(at)) else {
+            return false;
+        };
+        let written = |form: &Form| form.written.split(' ').any(|part| part == word);
+        block.forms.iter().any(|form| written(form) && self.row_has(from, form.word))
     }
 
     /// Whether a word stands further left on the line.

@@ -6,10 +6,9 @@ use super::place::{Path, Place, What, place, word_end};
 use crate::check::Export;
 use crate::check::{Known, Seen, Unit, look};
 use crate::seam::{BlockType, Need, Setting};
-use crate::session::Session;
+use crate::session::{Loaded, Offers, Session};
 use crate::source::{SourceId, Span};
-use crate::syntax::parse;
-use rustc_hash::FxHashMap;
+use crate::syntax::{parse, parse_again};
 use std::ops::Range;
 
 /// What stands for the word that is being written; no script has it.
@@ -57,16 +56,22 @@ pub struct Completion {
     pub candidates: Vec<Candidate>,
 }
 
-/// The candidates at an offset of a text that is being written as an entry of a session. Paths are
-/// relative to the file `from`. Nothing is run; of types only what is certain is used. An offset beyond the
+/// The candidates at an offset of a text that is being written: an entry of a session, or a script of which
+/// an earlier text was `loaded`. Paths are relative to the file `from`. Nothing is run; of types only what is certain is used. An offset beyond the
 /// text or within a character has none.
-pub fn complete(session: &Session, from: Option<&str>, text: &str, offset: usize) -> Completion {
+pub fn complete(
+    session: &Session,
+    loaded: Option<&Loaded>,
+    from: Option<&str>,
+    text: &str,
+    offset: usize,
+) -> Completion {
     let Some(before) = text.get(..offset) else {
         return Completion { start: offset, candidates: Vec::new() };
     };
     let place = place(before, session.library());
     let begun = &before[place.start..];
-    let mut gather = Gather { session, text, place: &place, begun, offset, candidates: Vec::new() };
+    let mut gather = Gather { session, loaded, text, place: &place, begun, offset, candidates: Vec::new() };
     gather.at_place(from);
     let mut candidates = gather.candidates;
     candidates.sort_by(|a, b| (a.kind, &a.text).cmp(&(b.kind, &b.text)));
@@ -81,6 +86,7 @@ pub fn complete(session: &Session, from: Option<&str>, text: &str, offset: usize
 /// What is known while candidates are gathered.
 struct Gather<'a> {
     session: &'a Session,
+    loaded: Option<&'a Loaded>,
     text: &'a str,
     place: &'a Place,
     /// What stands between the place's start and the offset.
@@ -130,7 +136,8 @@ impl Gather<'_> {
 
     fn members(&mut self, path: Option<&Path>) {
         // A name of the text itself isn't that of an earlier entry.
-        let path = path.filter(|path| {
+        let earlier = path.filter(|path| self.session.environment().known(&path.names[0]).is_some());
+        let path = earlier.filter(|path| {
             let own = self.look(path.first.clone(), &path.names[0]).names;
             own.iter().all(|name| **name != *path.names[0])
         });
@@ -214,16 +221,20 @@ impl Gather<'_> {
         let (start, end) = (stretch.start, stretch.end);
         let text = format!("{}{name}{}", &self.text[..start], &self.text[end..]);
         let source = SourceId(u32::MAX);
-        let parsed = parse(source, &text);
+        let parsed = match self.loaded {
+            Some(loaded) => parse_again(source, &text, self.session.earlier(loaded, loaded.script.clone())),
+            None => parse(source, &text),
+        };
+        let nothing = Offers::default();
         let unit = Unit {
             script: &parsed.script,
             text: &text,
-            imports: &FxHashMap::default(),
+            imports: self.loaded.map_or(&nothing, |loaded| &loaded.offers),
             library: self.session.library(),
             expected: &[],
-            entry: true,
+            entry: self.loaded.is_none(),
             // Nothing runs while somebody writes.
-            evaluate: &|functions| functions.iter().map(|_| None).collect(),
+            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
         };
         look(unit, self.session.environment(), Span::new(source, start, start + name.len()))
     }

@@ -6,7 +6,7 @@ use super::{members, types};
 use crate::check::{Export, Known};
 use crate::output::{Line, Output, Style};
 use crate::seam::{BlockType, Form, Method, Setting};
-use crate::session::Session;
+use crate::session::{Loaded, Session};
 use crate::source::Span;
 use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::parse;
@@ -56,8 +56,17 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
     apart(parts)
 }
 
+/// What a name means in a script that was loaded: its own names first.
+pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
+    let made = loaded.survey.made.iter().find(|made| &*made.name == name && made.top);
+    match made {
+        Some(made) => super::hover::hover(session, loaded, made.span.range().start).map(|hover| hover.says),
+        None => help(session, name),
+    }
+}
+
 /// Parts with an empty line between them; `None` where there are none.
-fn apart(parts: impl IntoIterator<Item = Output>) -> Option<Output> {
+pub(super) fn apart(parts: impl IntoIterator<Item = Output>) -> Option<Output> {
     let mut apart: Vec<Output> = Vec::new();
     for part in parts {
         if !apart.is_empty() {
@@ -83,7 +92,7 @@ fn script(text: &str) -> Output {
     Output::indent(Output::stack(text.lines().map(|line| Line::styled(line, Style::CODE))))
 }
 
-fn method(method: &Method) -> Output {
+pub(super) fn method(method: &Method) -> Output {
     let story = method.story();
     let mut body = vec![Output::from(story.as_str())];
     if !method.examples.is_empty() {
@@ -130,7 +139,7 @@ fn key(setting: &Setting) -> Line {
         .dim(format!(" (unless set: {})", setting.default))
 }
 
-fn setting(block: &BlockType, setting: &Setting) -> Output {
+pub(super) fn setting(block: &BlockType, setting: &Setting) -> Output {
     let title = Line::styled(setting.name, Style::STRONG).plain(format!(", a setting of `{}`", block.word));
     Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
 }
@@ -189,7 +198,7 @@ fn own(session: &Session, name: &str) -> Option<Output> {
 }
 
 /// The documentation of the top-level statement that declares what stands at a place.
-fn declared(session: &Session, span: Span) -> Option<Rc<str>> {
+pub(super) fn declared(session: &Session, span: Span) -> Option<Rc<str>> {
     let source = session.sources().get(span.source)?;
     let parsed = parse(span.source, &source.text);
     let declares = |s: &&Stmt| {

@@ -22,7 +22,9 @@ pub(super) fn members(
     path: Option<&[String]>,
     seen: &Seen,
 ) -> Vec<(CandidateKind, String)> {
-    let known = path.and_then(|path| named(session, path));
+    let file = seen.file.as_deref();
+    let known = file.map(|exports| Before::File(exports.names.keys().map(|name| &**name).collect()));
+    let known = known.or_else(|| path.and_then(|path| named(session, path)));
     let known = known.or_else(|| seen.before.as_ref().map(Before::Inferred));
     let field = |name: &str| (CandidateKind::Field, name.to_owned());
     let mut members: Vec<(CandidateKind, String)> = match &known {

@@ -12,10 +12,13 @@
 mod classes;
 mod complete;
 mod help;
+mod hover;
 mod language;
 mod members;
 mod mentions;
 mod place;
+mod rename;
+mod symbols;
 mod tokens;
 mod types;
 
@@ -24,6 +27,9 @@ mod tests;
 
 pub use classes::{Class, classes, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
-pub use help::{help, topics};
+pub use help::{explain, help, topics};
+pub use hover::{Hover, hover};
 pub use mentions::{Mention, mentions};
+pub use rename::{Replaced, Side, check_name, renamable, same_meaning};
+pub use symbols::{Hint, Symbol, SymbolKind, hints, symbols};
 pub use types::{Description, describe};

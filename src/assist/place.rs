@@ -170,7 +170,9 @@ impl Tokens<'_> {
             match self.tokens[at].kind {
                 Kind::Word => {
                     let earlier = self.before(at);
-                    let is_head = !self.is(earlier, ".") && !self.is(earlier, "over");
+                    // Behind a domain word, another is the name of its block.
+                    let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
+                    let is_head = !names && !self.is(earlier, ".") && !self.is(earlier, "over");
                     if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
                         return Some(block);
                     }

@@ -59,7 +59,7 @@ fn session() -> Session {
 fn at(session: &Session, text: &str) -> Vec<String> {
     let offset = text.find('|').expect("a place");
     let text = text.replacen('|', "", 1);
-    complete(session, None, &text, offset).candidates.into_iter().map(|c| c.text).collect()
+    complete(session, None, None, &text, offset).candidates.into_iter().map(|c| c.text).collect()
 }
 
 #[track_caller]
@@ -142,7 +142,7 @@ fn paths() {
     offers("let x = try load(\"fri|\", format: json)", &["friday.json"]);
     offers("for f in files(\"lib/|", &["decks.tg", "dice.tg"]);
     offers("print \"fri|", &[]);
-    let completion = complete(&session(), None, "import \"lib/de", 14);
+    let completion = complete(&session(), None, None, "import \"lib/de", 14);
     assert_eq!(completion.start, 12);
 }
 
@@ -152,8 +152,8 @@ fn nothing_is_offered_where_nothing_is_begun() {
     offers("# fact|", &[]);
     offers("\"fact|\"", &[]);
     let session = session();
-    assert_eq!(complete(&session, None, "a", 7).candidates, []);
-    assert_eq!(complete(&session, None, "é", 1).candidates, []);
+    assert_eq!(complete(&session, None, None, "a", 7).candidates, []);
+    assert_eq!(complete(&session, None, None, "é", 1).candidates, []);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn completion_leaves_no_trace_and_survives_anything() {
     let text = "let a = {b: [1, \"{x.y}\" ]}; round (ties: block) over dna < t => \"é\" > # é\nfn f(x) { x. }\ngame { wants /a\"[/ }";
     for offset in 0..=text.len() {
         for text in [text, text.get(..offset).unwrap_or(text)] {
-            complete(&session, None, text, offset);
+            complete(&session, None, None, text, offset);
             pair_at(text, offset);
             classes(&session, text);
         }
@@ -178,7 +178,7 @@ fn deep_nesting_is_no_matter() {
     {
         for count in [10, 250, 300, 2000] {
             let text = format!("{}score.na", opener.repeat(count));
-            let completion = complete(&session, None, &text, text.len());
+            let completion = complete(&session, None, None, &text, text.len());
             assert!(completion.candidates.len() < 5, "{opener}: {:?}", completion.candidates);
             assert!(!classes(&session, &text).is_empty());
             pair_at(&text, text.len());

@@ -91,6 +91,16 @@ impl<'a> Tokens<'a> {
         let open = self.brackets[bracket].open;
         self.tokens.partition_point(|token| token.at.start < open)
     }
+
+    /// The bracket around a bracket.
+    pub(super) fn outer(&self, bracket: usize) -> Option<usize> {
+        let mut at = self.opener(bracket).checked_sub(1)?;
+        // What closes before it stands beside it.
+        while self.tokens[at].kind == Kind::Close {
+            at = self.opener(self.tokens[at].within?).checked_sub(1)?;
+        }
+        self.tokens[at].within
+    }
 }
 
 /// The walk over a text.

@@ -3,6 +3,7 @@
 use super::members;
 use crate::check::Inferred;
 use crate::diagnostics::{Diagnostic, any_error};
+use crate::program::FunctionId;
 use crate::session::Session;
 use crate::syntax::ast::StmtKind;
 
@@ -48,16 +49,20 @@ pub fn describe(session: &mut Session, expression: &str) -> Description {
     }
 }
 
+/// How a function of the session is called, and what it certainly gives.
+pub(super) fn signature(session: &Session, id: FunctionId) -> Option<String> {
+    let signature = session.environment().signature(id)?;
+    Some(match &signature.gives {
+        Inferred::Unknown => format!("fn {}", signature.written()),
+        certain => format!("fn {} -> {certain}", signature.written()),
+    })
+}
+
 /// How a function of a name is called, if it is one.
 pub(super) fn signatures(session: &Session, name: &str) -> Option<Vec<String>> {
     let environment = session.environment();
     if let Some(id) = members::function(environment, name) {
-        let signature = environment.signature(id)?;
-        let gives = match &signature.gives {
-            Inferred::Unknown => String::new(),
-            certain => format!(" -> {certain}"),
-        };
-        return Some(vec![format!("fn {}{gives}", signature.written())]);
+        return Some(vec![signature(session, id)?]);
     }
     if environment.known(name).is_some() {
         return None;

@@ -1,6 +1,6 @@
 //! What an editor asks of a unit that is still being written.
 
-use super::environment::Environment;
+use super::environment::{Environment, Exports};
 use super::types::Inferred;
 use super::{Unit, names, types};
 use crate::source::Span;
@@ -16,12 +16,15 @@ pub struct Seen {
     pub words: Vec<Rc<str>>,
     /// What is certain of the value before the dot, where the name stands behind one.
     pub before: Option<Inferred>,
+    /// The imported file before the dot, where the name stands behind one.
+    pub file: Option<Rc<Exports>>,
 }
 
 /// Looks at a unit as it is around the name `at`, whatever else is wrong in it. The environment is that of
 /// the unit; it learns nothing.
 pub fn look(unit: Unit<'_>, environment: &Environment, at: Span) -> Seen {
     let mut environment = environment.clone();
-    let (resolved, (names, words)) = names::resolve_asked(&unit, &mut environment, Some(at));
-    Seen { names, words, before: types::before_dot(&resolved, unit.library, &environment, at) }
+    let (resolved, visible) = names::resolve_asked(&unit, &mut environment, Some(at));
+    let before = types::before_dot(&resolved, unit.library, &environment, at);
+    Seen { names: visible.names, words: visible.words, before, file: visible.file }
 }

@@ -1,19 +1,19 @@
-//! What consists of literals alone, and what the run would find wrong with it.
+//! What is known before the run, and what the run would find wrong with it.
 //!
-//! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`. It gives
-//! the same whenever it is reached, so it may be evaluated before the run; that is done by whoever runs
+//! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
+//! that asks something of a literal block, by names that are held: `(deal 60 from french).prob(f)`. It gives
+//! the same whenever it is reached, so it may be tried before the run; that is done by whoever runs
 //! programs, so that what is found is what the run would say. The body of a `try` may fail and that of an
 //! `assert error` must: what stands there is left to the run.
 
+use super::trials::{Held, Trial, Trials, is_pure};
 use super::walk_program::{Part, walk_function};
-use crate::diagnostics::{Diagnostic, Fault};
+use super::{Environment, Evaluate, holds_any};
+use crate::diagnostics::Diagnostic;
 use crate::program::*;
-use crate::seam::{Effect, Library};
+use crate::seam::Library;
 use crate::source::Span;
-
-/// Calls functions that take nothing, each on its own and with nothing around it; gives for each its
-/// fault, if it is certain to end with one.
-pub type Evaluate<'a> = &'a dyn Fn(Vec<Function>) -> Vec<Option<Fault>>;
+use rustc_hash::FxHashSet;
 
 /// A constant that fails.
 pub(super) struct Failing {
@@ -21,28 +21,51 @@ pub(super) struct Failing {
     pub span: Span,
     /// Why.
     pub diagnostic: Diagnostic,
+    /// The functions that it calls.
+    calls: Vec<Span>,
 }
 
-/// The constants of a unit's functions that fail, in no order.
-pub(super) fn failing(functions: &mut [Function], library: &Library, evaluate: Evaluate<'_>) -> Vec<Failing> {
-    let mut search = Search { library, found: Vec::new(), tried: Vec::new() };
-    for function in functions {
+impl Failing {
+    /// Whether what was reported at these places, which are in order, says it already.
+    pub fn is_reported(&self, places: &[Span]) -> bool {
+        let place = self.diagnostic.primary.as_ref().map(|p| p.span);
+        self.calls.iter().chain([&self.span]).chain(&place).any(|span| holds_any(*span, places))
+    }
+}
+
+/// The constants of a unit's functions that fail, in no order. The first function is the top level;
+/// `wrong` are the places of what was reported already, in order.
+pub(super) fn failing(
+    functions: &mut [Function],
+    library: &Library,
+    environment: &Environment,
+    wrong: &[Span],
+    evaluate: Evaluate<'_>,
+) -> Vec<Failing> {
+    let held = Held::of(functions, &environment.built, library, wrong);
+    let mut search = Search { library, held, at_top: true, found: Vec::new(), tried: Vec::new() };
+    if let Some(main) = functions.first() {
+        search.hold_names(main);
+    }
+    for (number, function) in functions.iter_mut().enumerate() {
+        search.at_top = number == 0;
         walk_function(function, &mut |part| {
             search.meet(part);
             true
         });
     }
-    let constants = search.untried();
-    let spans: Vec<Span> = constants.iter().map(|f| f.span).collect();
-    let faults = if constants.is_empty() { Vec::new() } else { evaluate(constants) };
+    let (trials, calls) = search.trials(functions, environment);
+    let spans: Vec<Span> = trials.tried.iter().map(|trial| trial.function.span).collect();
+    let faults = if spans.is_empty() { Vec::new() } else { evaluate(trials) };
     let mut failing: Vec<Failing> = Vec::new();
-    for (span, fault) in spans.into_iter().zip(faults) {
+    for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
         let diagnostic = fault.or_at(span);
         // The fault of a part is that of the whole.
         let known = |f: &Failing| f.diagnostic.primary == diagnostic.primary;
         if !failing.iter().rev().take(LATELY).any(known) {
-            failing.push(Failing { span, diagnostic });
+            let spans = functions.iter().filter(|f| calls.contains(&f.id)).map(|f| f.span).collect();
+            failing.push(Failing { span, diagnostic, calls: spans });
         }
     }
     failing
@@ -53,66 +76,134 @@ const LATELY: usize = 256;
 
 struct Search<'l> {
     library: &'l Library,
-    found: Vec<Function>,
+    held: Held,
+    /// Whether the function that is walked is the top level.
+    at_top: bool,
+    found: Vec<Found>,
     /// The bodies of `try` and `assert error`.
     tried: Vec<Span>,
 }
 
+/// A constant.
+struct Found {
+    function: Function,
+    needs: Needs,
+}
+
+/// What a constant needs besides literals.
+#[derive(Default)]
+struct Needs {
+    globals: FxHashSet<GlobalId>,
+    functions: FxHashSet<FunctionId>,
+    /// Whether it asks something of a block.
+    asks: bool,
+}
+
 impl Search<'_> {
+    /// Finds the names of the top level that are held, in their order.
+    fn hold_names(&mut self, main: &Function) {
+        let ExprKind::Block(body) = &main.body.kind else { return };
+        for statement in &body.statements {
+            let StmtKind::Let { binding: Binding::Slot(slot), value, publish, param: None, .. } =
+                &statement.kind
+            else {
+                continue;
+            };
+            let [(_, global)] = publish[..] else { continue };
+            self.held.name(*slot, global);
+            if self.held.holds(global) {
+                continue;
+            }
+            let Some(needs) = self.needs(value).filter(|needs| needs.asks) else { continue };
+            let kept = StmtKind::Let {
+                binding: Binding::Slot(Slot(0)),
+                value: value.clone(),
+                annotation: None,
+                publish: vec![(Slot(0), global)],
+                param: None,
+            };
+            self.add_statement(kept, value.span, needs);
+            self.held.hold(global);
+        }
+    }
+
     fn meet(&mut self, part: Part<'_>) {
         match part {
             Part::Expr(Expr { kind: ExprKind::Try { body, .. }, .. }) => self.tried.push(body.span),
             Part::Expr(expr) => {
-                if let Some(constant) = self.operation(expr) {
-                    self.add(constant);
+                if let Some((constant, needs)) = self.operation(expr) {
+                    self.add(constant, needs);
                 }
             }
             Part::Statement(StmtKind::AssertError { body, .. }) => self.tried.push(body.span),
-            Part::Statement(StmtKind::Seed(value)) if self.is_constant(value) => {
-                self.add_statement(StmtKind::Seed(value.clone()), value.span);
+            Part::Statement(StmtKind::Seed(value)) => {
+                if let Some(needs) = self.needs(value) {
+                    self.add_statement(StmtKind::Seed(value.clone()), value.span, needs);
+                }
             }
-            Part::Statement(StmtKind::Save { path, .. }) if self.is_constant(path) => {
+            Part::Statement(StmtKind::Save { path, .. }) => {
                 // The ending is looked at before the value.
-                let value = Expr { kind: ExprKind::Constant(Constant::None), span: path.span };
-                self.add_statement(StmtKind::Save { value, path: path.clone() }, path.span);
+                if let Some(needs) = self.needs(path) {
+                    let value = Expr { kind: ExprKind::Constant(Constant::None), span: path.span };
+                    self.add_statement(StmtKind::Save { value, path: path.clone() }, path.span, needs);
+                }
             }
             Part::Statement(_) | Part::Closure(..) => {}
         }
     }
 
-    fn add_statement(&mut self, kind: StmtKind, span: Span) {
+    fn add_statement(&mut self, kind: StmtKind, span: Span, needs: Needs) {
         let statements = vec![Stmt { kind, span }];
-        self.add(Expr { kind: ExprKind::Block(Body { statements, value: None, span }), span });
+        let body = ExprKind::Block(Body { statements, value: None, span });
+        self.add(Expr { kind: body, span }, needs);
     }
 
-    fn add(&mut self, body: Expr) {
+    fn add(&mut self, body: Expr, needs: Needs) {
         let span = body.span;
-        self.found.push(Function {
+        let mut function = Function {
             id: FunctionId(0),
             name: None,
             doc: None,
             params: Vec::new(),
             captures: 0,
-            slots: Vec::new(),
+            slots: vec!["".into()],
             body,
             memo: false,
             returns: None,
             span,
-        });
+        };
+        if self.at_top {
+            // Names of the top level are no slots here.
+            let held = &self.held;
+            let read = |expr: &mut Expr| {
+                if let Some(global) = held.global(&expr.kind, true) {
+                    expr.kind = ExprKind::Global(global);
+                }
+            };
+            walk_function(&mut function, &mut |part| {
+                match part {
+                    Part::Expr(expr) => read(expr),
+                    Part::Closure(_, captures) => captures.iter_mut().for_each(read),
+                    Part::Statement(_) => {}
+                }
+                true
+            });
+        }
+        self.found.push(Found { function, needs });
     }
 
     /// An expression, or as much of it from the left as is constant, if anything is done there.
-    fn operation(&self, expr: &Expr) -> Option<Expr> {
-        let constant = |e: &Expr| self.is_constant(e);
+    fn operation(&self, expr: &Expr) -> Option<(Expr, Needs)> {
+        let mut needs = Needs::default();
         let (kind, end) = match &expr.kind {
-            ExprKind::Binary { first, rest } if constant(first) => {
-                let count = rest.iter().take_while(|(_, _, e)| constant(e)).count();
+            ExprKind::Binary { first, rest } if self.gather(first, &mut needs) => {
+                let count = rest.iter().take_while(|(_, _, e)| self.gather(e, &mut needs)).count();
                 let rest = &rest[..count];
                 let kind = ExprKind::Binary { first: first.clone(), rest: rest.to_vec() };
                 (kind, rest.last()?.2.span)
             }
-            ExprKind::Access { base, steps } if constant(base) => {
-                let count = steps.iter().take_while(|s| self.is_constant_step(s)).count();
+            ExprKind::Access { base, steps } if self.gather(base, &mut needs) => {
+                let count = steps.iter().take_while(|s| self.gather_step(s, &mut needs)).count();
                 let steps = &steps[..count];
                 (ExprKind::Access { base: base.clone(), steps: steps.to_vec() }, steps.last()?.span)
             }
@@ -120,72 +211,103 @@ impl Search<'_> {
             | ExprKind::Compare { .. }
             | ExprKind::Range { .. }
             | ExprKind::Call { .. }
-                if constant(expr) =>
+                if self.gather(expr, &mut needs) =>
             {
                 (expr.kind.clone(), expr.span)
             }
             _ => return None,
         };
-        Some(Expr { kind, span: Span { end: end.end, ..expr.span } })
+        Some((Expr { kind, span: Span { end: end.end, ..expr.span } }, needs))
     }
 
-    fn is_constant(&self, expr: &Expr) -> bool {
-        let all = |exprs: &[Expr]| exprs.iter().all(|e| self.is_constant(e));
+    /// What a constant needs; `None` for what is none.
+    fn needs(&self, expr: &Expr) -> Option<Needs> {
+        let mut needs = Needs::default();
+        self.gather(expr, &mut needs).then_some(needs)
+    }
+
+    /// Whether it is a constant; gathers what it needs.
+    fn gather(&self, expr: &Expr, needs: &mut Needs) -> bool {
         match &expr.kind {
             ExprKind::Constant(_) => true,
-            ExprKind::Prelude(name) => self.is_pure(name),
-            ExprKind::Text(template) => template.parts.iter().all(|part| match part {
-                crate::program::Part::Text(_) => true,
-                crate::program::Part::Value(value) => self.is_constant(value),
-            }),
-            ExprKind::List(items) => all(items),
+            ExprKind::Prelude(name) => is_pure(self.library, name),
+            ExprKind::Local(_) | ExprKind::Global(_) => match self.held.global(&expr.kind, self.at_top) {
+                Some(global) => {
+                    needs.asks = true;
+                    needs.globals.insert(global);
+                    true
+                }
+                None => false,
+            },
+            ExprKind::Function(id, captures) => self.gather_function(*id, captures, needs),
+            ExprKind::Text(template) => self.gather_template(template, needs),
+            ExprKind::List(items) => items.iter().all(|e| self.gather(e, needs)),
             ExprKind::Record(entries) => entries.iter().all(|entry| match entry {
-                Entry::Key(key, value) => self.is_constant(key) && self.is_constant(value),
-                Entry::Spread(value) => self.is_constant(value),
+                Entry::Key(key, value) => self.gather(key, needs) && self.gather(value, needs),
+                Entry::Spread(value) => self.gather(value, needs),
             }),
-            ExprKind::Unary(_, operand) => self.is_constant(operand),
+            ExprKind::Unary(_, operand) => self.gather(operand, needs),
             ExprKind::Binary { first, rest } => {
-                self.is_constant(first) && rest.iter().all(|(_, _, e)| self.is_constant(e))
+                self.gather(first, needs) && rest.iter().all(|(_, _, e)| self.gather(e, needs))
             }
             ExprKind::Compare { first, rest } => {
-                self.is_constant(first) && rest.iter().all(|(_, _, e)| self.is_constant(e))
+                self.gather(first, needs) && rest.iter().all(|(_, _, e)| self.gather(e, needs))
             }
-            ExprKind::Range { start, end, .. } => self.is_constant(start) && self.is_constant(end),
+            ExprKind::Range { start, end, .. } => self.gather(start, needs) && self.gather(end, needs),
             ExprKind::Call { callee: Callee::Prelude(name), args } => {
-                self.is_pure(&name.text) && self.are_constant(args)
+                is_pure(self.library, &name.text) && self.gather_args(args, needs)
+            }
+            ExprKind::Call { callee: Callee::Function(id, captures), args } => {
+                self.gather_function(*id, captures, needs) && self.gather_args(args, needs)
             }
             ExprKind::Access { base, steps } => {
-                self.is_constant(base) && steps.iter().all(|s| self.is_constant_step(s))
+                self.gather(base, needs) && steps.iter().all(|s| self.gather_step(s, needs))
             }
             _ => false,
         }
     }
 
-    fn is_constant_step(&self, step: &Step) -> bool {
+    fn gather_template(&self, template: &Template, needs: &mut Needs) -> bool {
+        template.parts.iter().all(|part| match part {
+            crate::program::Part::Text(_) => true,
+            crate::program::Part::Value(value) => self.gather(value, needs),
+        })
+    }
+
+    /// Functions are tried only with what is asked of a block: else any call of a script's own would be.
+    fn gather_function(&self, id: FunctionId, captures: &[Expr], needs: &mut Needs) -> bool {
+        if !needs.asks {
+            return false;
+        }
+        let Some((functions, globals)) = self.held.closed(id) else { return false };
+        needs.functions.extend(functions);
+        needs.globals.extend(globals);
+        captures.iter().all(|e| self.gather(e, needs))
+    }
+
+    fn gather_step(&self, step: &Step, needs: &mut Needs) -> bool {
         match &step.kind {
             StepKind::Call(_) => false,
-            StepKind::Index(index) => self.is_constant(index),
-            StepKind::Slice { start, end, .. } => start.iter().chain(end).all(|e| self.is_constant(e)),
+            StepKind::Index(index) => self.gather(index, needs),
+            StepKind::Slice { start, end, .. } => start.iter().chain(end).all(|e| self.gather(e, needs)),
             StepKind::Dot { name, args, own } => {
-                own.is_none()
-                    && self.is_pure(&name.text)
-                    && args.as_ref().is_none_or(|args| self.are_constant(args))
+                own.as_ref().is_none_or(|(id, captures)| self.gather_function(*id, captures, needs))
+                    && is_pure(self.library, &name.text)
+                    && args.as_ref().is_none_or(|args| self.gather_args(args, needs))
             }
         }
     }
 
-    fn are_constant(&self, args: &Args) -> bool {
-        args.positional.iter().chain(args.named.iter().map(|(_, e)| e)).all(|e| self.is_constant(e))
+    fn gather_args(&self, args: &Args, needs: &mut Needs) -> bool {
+        args.positional.iter().chain(args.named.iter().map(|(_, e)| e)).all(|e| self.gather(e, needs))
     }
 
-    /// Whether all functions of a name give the same each time. What reads a file says what is wrong
-    /// with its other arguments before it reads.
-    fn is_pure(&self, name: &str) -> bool {
-        self.library.overloads(name).iter().all(|m| matches!(m.effect, Effect::Pure | Effect::Reads))
-    }
-
-    /// What was found outside of what may fail.
-    fn untried(mut self) -> Vec<Function> {
+    /// What was found outside of what may fail, with what it needs; and for each the functions it calls.
+    fn trials(
+        mut self,
+        functions: &[Function],
+        environment: &Environment,
+    ) -> (Trials, Vec<FxHashSet<FunctionId>>) {
         self.tried.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
         let mut outermost: Vec<Span> = Vec::new();
         for span in self.tried {
@@ -197,10 +319,28 @@ impl Search<'_> {
             let after = outermost.partition_point(|t| t.start <= span.start);
             after > 0 && outermost[after - 1].contains(span)
         };
-        let mut found: Vec<Function> = self.found.into_iter().filter(|f| !tried(f.span)).collect();
-        for (index, function) in found.iter_mut().enumerate() {
-            function.id = FunctionId(index as u32);
+        let first = functions.first().map_or(0, |main| main.id.0);
+        let mut trials = Trials {
+            functions: Vec::new(),
+            tried: Vec::new(),
+            known: Vec::new(),
+            globals: environment.next_global,
+        };
+        let mut calls: Vec<FxHashSet<FunctionId>> = Vec::new();
+        for Found { mut function, needs } in self.found {
+            if tried(function.span) {
+                continue;
+            }
+            function.id = FunctionId(first + (functions.len() + trials.tried.len()) as u32);
+            calls.push(needs.functions);
+            let reads: Vec<GlobalId> = needs.globals.into_iter().collect();
+            trials.tried.push(Trial { function, reads, asks: needs.asks });
         }
-        found
+        let called: FxHashSet<FunctionId> = calls.iter().flatten().copied().collect();
+        trials.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
+        if trials.tried.iter().any(|trial| trial.asks) {
+            trials.known.extend(environment.built.iter().map(|(global, value)| (*global, value.clone())));
+        }
+        (trials, calls)
     }
 }

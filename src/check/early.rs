@@ -6,7 +6,7 @@ use crate::program::{
     Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
 };
 use crate::seam::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
-use crate::value::{Key, Record, Value};
+use crate::value::{Key, Range, Record, Value};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 
@@ -101,8 +101,21 @@ fn literal_value(expr: &Expr, known: Known<'_>) -> Option<Value> {
             Value::list(items?).ok()
         }
         ExprKind::Record(entries) => literal_record(entries, known),
+        ExprKind::Range { start, end, inclusive } => literal_range(start, end, *inclusive),
         _ => known(expr),
     }
+}
+
+/// A range of numbers that stand there; one that can't be made is found where constants are tried.
+fn literal_range(start: &Expr, end: &Expr, inclusive: bool) -> Option<Value> {
+    let bound = |expr: &Expr| match &expr.kind {
+        ExprKind::Constant(Constant::Number(number)) if number.is_exact() && number.is_whole() => {
+            number.to_i64()
+        }
+        _ => None,
+    };
+    let (start, end) = (bound(start)?, bound(end)?);
+    Some(Value::Range(Range::new(start, if inclusive { end.checked_add(1)? } else { end })))
 }
 
 fn literal_record(entries: &[Entry], known: Known<'_>) -> Option<Value> {

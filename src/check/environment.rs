@@ -5,6 +5,7 @@
 //! to those who import it. Everything is shared, so that a clone is cheap.
 
 use super::types::Inferred;
+use crate::notation::Name;
 use crate::program::{Annotation, FunctionId, GlobalId};
 use crate::source::Span;
 use crate::value::Value;
@@ -70,7 +71,7 @@ pub struct Exports {
     /// Its names.
     pub names: FxHashMap<Rc<str>, Export>,
     /// The words that its blocks declare.
-    pub words: Vec<Rc<str>>,
+    pub words: Vec<Name>,
     /// What is wrong with it, where anything is.
     pub flaw: Option<Flaw>,
 }
@@ -131,6 +132,8 @@ pub struct SignatureParam {
     pub required: bool,
     /// Its written type.
     pub takes: Option<Annotation>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 impl Signature {

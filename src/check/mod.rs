@@ -2,7 +2,8 @@
 //!
 //! The stage has five parts, and some small ones that these share. `names` resolves every name to a
 //! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
-//! domain blocks whose parts are literal; `constants` finds what else is literal, and has it evaluated;
+//! domain blocks whose parts are literal; `constants` finds what else is known, and has it tried with all
+//! that it needs (`trials`);
 //! `types` infers what is certain and reports what is certain to fail, and which values are not used;
 //! `expected` takes out what an `assert error` waits for. Nothing else is run, and no game is known by
 //! name: what games offer comes from the descriptors of the [`Library`].
@@ -20,14 +21,17 @@ mod expected;
 mod flow;
 mod foreign;
 mod names;
+mod survey;
+mod trials;
 mod types;
 pub(crate) mod walk;
 mod walk_program;
 
 pub use asked::{Seen, look};
-pub use constants::Evaluate;
 pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
 pub use expected::expected_errors;
+pub use survey::{Made, MadeKind, Mention, Survey};
+pub use trials::{Evaluate, Trial, Trials};
 pub use types::Inferred;
 
 use crate::diagnostics::{Diagnostic, any_error, in_order};
@@ -54,7 +58,7 @@ pub struct Unit<'a> {
     /// Whether it is an entry of a session: its names stay known, a name again replaces, and nothing
     /// is unused at its top level.
     pub entry: bool,
-    /// Evaluates what consists of literals.
+    /// Tries what is known before the run.
     pub evaluate: Evaluate<'a>,
 }
 
@@ -66,20 +70,29 @@ pub struct Checked {
     pub exports: Rc<Exports>,
     /// Everything found, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What its names stand for.
+    pub survey: Survey,
 }
 
 /// Checks a unit. The environment learns its names and functions, also where there are errors; whoever
 /// wants a failed entry to leave no trace keeps a clone.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
-    let failing = constants::failing(&mut resolved.functions, unit.library, unit.evaluate);
+    let unreadable = resolved.torn.iter().copied();
+    let mut reported: Vec<Span> =
+        places_of_errors(&resolved.diagnostics).into_iter().chain(unreadable).collect();
+    reported.sort_unstable();
+    let failing =
+        constants::failing(&mut resolved.functions, unit.library, environment, &reported, unit.evaluate);
     let doubtful: Vec<Span> = failing.iter().map(|f| f.span).collect();
     let typed = types::infer(&resolved, unit.library, environment, unit.entry, &doubtful);
+    let mut wrong = places_of_errors(&typed.diagnostics);
+    wrong.extend(reported);
+    wrong.sort_unstable();
+    let survey = Survey::of(&mut resolved, &typed.slots);
     let wrong = places_of_errors(&typed.diagnostics);
     resolved.diagnostics.extend(typed.diagnostics);
-    resolved
-        .diagnostics
-        .extend(failing.into_iter().filter(|f| !holds_any(f.span, &wrong)).map(|f| f.diagnostic));
+    resolved.diagnostics.extend(failing.into_iter().filter(|f| !f.is_reported(&wrong)).map(|f| f.diagnostic));
     resolved.torn.extend(unit.expected);
     let found = expected::take(&resolved.expected, &resolved.torn, &mut resolved.diagnostics);
     let broken = resolved.torn.iter().any(|span| !found.iter().any(|body| body.contains(*span)));
@@ -90,7 +103,7 @@ pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let failed = broken || resolved.lost_import || any_error(&resolved.diagnostics);
     let diagnostics = std::mem::take(&mut resolved.diagnostics);
     let program = (!failed).then(|| resolved.into_program(&found, environment));
-    Checked { program, exports, diagnostics }
+    Checked { program, exports, diagnostics, survey }
 }
 
 /// Where errors are, in the order of the text.

@@ -1,6 +1,7 @@
 //! The arguments of the command line, and their help.
 
-use super::readers::{memory, number, preset, time};
+use super::readers::{game_format, memory, number, preset, time};
+use crate::games::catan::recorded::Format as GameFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ Examples:
   tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
   tg rewrite round.tg < in > out     a filter of a round's rules
+  tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
 Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
@@ -104,9 +106,48 @@ pub enum Command {
         #[arg(long)]
         stats: bool,
     },
+    /// Follow recorded games of Catan, and tell what is known at their end
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay {
+        /// Recorded games, or folders with such; `-` is the input, lines of events of one or many games
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Stop after so many events
+        #[arg(long, value_name = "N", value_parser = number)]
+        at: Option<u64>,
+        /// Look through the eyes of this player, who saw their own robberies
+        #[arg(long, value_name = "NAME")]
+        me: Option<String>,
+        /// Take an offer as a sign that the offered cards are held
+        #[arg(long)]
+        offers: bool,
+    },
+    /// Write recorded games of Catan as lines of events
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert {
+        /// Recorded games, or folders with such; `-` is the input
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Write the cards of this player's robberies, where the recording has them
+        #[arg(long, value_name = "NAME")]
+        me: Option<String>,
+    },
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = REPL_EXAMPLES)]
     Repl,
+    /// Serve an editor, by the Language Server Protocol
+    #[command(after_help = LSP_EXAMPLES)]
+    Lsp {
+        /// Talk on the input and the output, as is done anyway; some editors say so
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
     /// Print the completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -181,6 +222,25 @@ through as they are. What the script prints isn't shown; traces and counts go to
 Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
 reading and writing; 2 wrong use.";
 
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  tg replay friday.json.gz           a replay export of Colonist, as a table
+  tg replay logs/ --json > hands.jsonl   one line of JSON a game, read on all cores
+  tg replay game.jsonl --at 40 --me Red
+  tg convert logs/ | tg replay -     as a filter: one line a game
+
+A game that contradicts itself, or can't be read, is told on the error stream, and the others go on.
+
+Exit codes: 0 fine, 1 a game couldn't be followed, 2 wrong use.";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  tg convert friday.json.gz > friday.jsonl
+  tg convert logs/ > all.jsonl       each line says of which `game` it is
+  tg convert friday.json --me Red    with the cards of Red's robberies
+
+Exit codes: 0 fine, 1 a game couldn't be read, 2 wrong use.";
+
 const REPL_EXAMPLES: &str = "\
 Examples:
   tg repl
@@ -190,6 +250,16 @@ Examples:
 Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
 no trace. Tab completes, an open bracket goes on over several lines, Ctrl-C drops an entry or
 stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+
+const LSP_EXAMPLES: &str = "\
+Examples:
+  tg lsp                             to be started by an editor; the book tells how
+  tg lsp --timeout 10s               stop a test that runs longer
+
+It shows what is wrong while it is written, types and help, completes, finds and renames names,
+formats, and runs tests. It speaks on its input and output.
+
+Exit codes: 0 after `shutdown` and `exit`, 1 where the editor goes without them.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

@@ -2,8 +2,9 @@
 //!
 //! One file for each command; what several need stands beside them: the files of a disk, the streams,
 //! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
-//! [`Session`](crate::Session). This room must not know how a script is checked or run, nor any game;
-//! of parsing only whether a text is complete.
+//! [`Session`](crate::Session), but for recorded games of Catan, which `replay` and `convert` read without a script.
+//! This room must not know how a script is checked or run, nor any other game; of parsing only whether a text is
+//! complete.
 //!
 //! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
 
@@ -15,9 +16,11 @@ mod disk;
 mod explain;
 mod fmt;
 mod interrupt;
+mod lsp;
 mod progress;
 mod readers;
 mod repl;
+mod replay;
 mod report;
 mod rewrite;
 mod run;
@@ -31,6 +34,7 @@ mod whereabouts;
 
 pub use disk::Disk;
 
+use crate::games::catan::replay::Wish;
 use args::{Command, CommandLine};
 use clap::CommandFactory;
 use report::Report;
@@ -108,6 +112,14 @@ fn obey(line: CommandLine) -> Exit {
             let how = rewrite::How { lines, trace, stats };
             rewrite::rewrite(&script, name.as_deref(), how, &options, &report)
         }
+        Some(Command::Replay { paths, from, at, me, offers }) => {
+            let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+            replay::replay(&paths, from, &Wish { me, offers, at }, &options, &report)
+        }
+        Some(Command::Convert { paths, from, me }) => {
+            replay::convert(&paths, from, me.as_deref(), &options, &report)
+        }
+        Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use unicode_width::UnicodeWidthChar;
 
 /// Whether the line is there now.
 static SHOWN: AtomicBool = AtomicBool::new(false);
@@ -13,8 +14,15 @@ pub fn show(text: &str) {
     }
     let room = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    // Two columns for each character are enough for all that are wide.
-    let text: String = text.chars().take(usize::from(room / 2)).collect();
+    // The last column stays free: a full line may wrap.
+    let mut room = usize::from(room).saturating_sub(1);
+    let fits = |c: &char| {
+        let width = c.width().unwrap_or(0);
+        let fits = width <= room;
+        room = room.saturating_sub(width);
+        fits
+    };
+    let text: String = text.chars().take_while(fits).collect();
     let _ = write!(stderr(), "\r\u{1b}[2K{text}");
     SHOWN.store(true, Ordering::Relaxed);
 }

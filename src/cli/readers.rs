@@ -1,5 +1,6 @@
 //! Reads the values of options.
 
+use crate::games::catan::recorded::{FORMATS, Format};
 use crate::number::Number;
 use crate::value::Value;
 use std::time::Duration;
@@ -60,6 +61,20 @@ pub fn value(text: &str) -> Value {
             Some(number) => Value::Number(number),
             None => Value::text(text),
         },
+    }
+}
+
+/// A format of recorded games.
+///
+/// # Errors
+/// A name that is none of theirs.
+pub fn game_format(text: &str) -> Result<Format, String> {
+    match FORMATS.iter().find(|(name, _)| *name == text) {
+        Some((_, format)) => Ok(*format),
+        None => {
+            let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+            Err(format!("the formats are {}", names.join(" and ")))
+        }
     }
 }
 

@@ -41,7 +41,12 @@ impl Terminal<'_> {
 impl Terminal<'_> {
     /// Shows something that isn't the output of a script.
     pub fn show(&self, output: &Output) {
-        stdout::write(&if self.color { ansi(output, self.width) } else { plain(output, self.width) });
+        stdout::write(&self.text(output));
+    }
+
+    /// Something as it is shown here.
+    pub fn text(&self, output: &Output) -> String {
+        if self.color { ansi(output, self.width) } else { plain(output, self.width) }
     }
 }
 
@@ -79,6 +84,10 @@ impl Screen for Terminal<'_> {
         }
         let line = String::from_utf8(bytes).map_err(|_| unreadable("it isn't UTF-8".into()))?;
         Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()))
+    }
+
+    fn at_terminal(&self) -> bool {
+        !self.json && stdin().is_terminal() && stdout::is_terminal()
     }
 
     fn remark(&mut self, warning: Diagnostic) {

@@ -13,6 +13,17 @@ use std::time::{Duration, Instant};
 
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {
+    Limits {
+        interrupted: Some(interrupt::flag()),
+        whereabouts: Some(whereabouts::note),
+        progress: Some(progress::bar),
+        ..limits_alone(options)
+    }
+}
+
+/// The same limits for what runs without a terminal, beside others: Ctrl-C isn't for it, and nobody sees how
+/// far it is.
+pub fn limits_alone(options: &Options) -> Limits {
     let default = Limits::default();
     let depth = options.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
     Limits {
@@ -21,10 +32,8 @@ pub fn limits(options: &Options) -> Limits {
         depth: depth.unwrap_or(default.depth),
         time: options.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),
-        interrupted: Some(interrupt::flag()),
         clock: Some(clock),
-        whereabouts: Some(whereabouts::note),
-        progress: Some(progress::bar),
+        ..default
     }
 }
 
@@ -44,6 +53,17 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
     Ok(disk.within(memory, memory::in_use))
 }
 
+/// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
+pub fn guard(options: &Options, report: &Report) {
+    let allowed = limits(options).memory;
+    // Who works looks at the limit often; this is for what takes much between two looks.
+    let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
+    report.keep_for_the_end();
+    report::memory_limit(allowed);
+    memory::bound(ceiling, report::out_of_memory);
+    begin(options);
+}
+
 /// A session for a script, or for one without a file.
 ///
 /// # Errors
@@ -51,12 +71,7 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Result<Session, Fault> {
     let disk = disk(options, script)?;
     let limits = limits(options);
-    // The run itself looks at its limit often; this is for what takes much between two looks.
-    let ceiling = limits.memory.saturating_add(limits.memory / 2).saturating_add(16 << 20);
-    report.keep_for_the_end();
-    report::memory_limit(limits.memory);
-    memory::bound(ceiling, report::out_of_memory);
-    begin(options);
+    guard(options, report);
     let session = Session::new(limits).with_files(Box::new(disk));
     Ok(session.with_seed(options.seed.unwrap_or(0)))
 }

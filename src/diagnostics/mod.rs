@@ -6,12 +6,14 @@
 //! of the stages that find faults in them.
 
 mod codes;
+mod fixes;
 mod json;
 mod render;
 mod size;
 mod suggest;
 
 pub use codes::{CODES, Code, CodeInfo};
+pub use fixes::{Fix, Instead};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
 pub use size::{about_in_words, counted, over_memory, size_as_option, size_in_words};
@@ -63,6 +65,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What can be done.
     pub helps: Vec<String>,
+    /// What may stand in place of something, where that is known: a help that can be taken at once.
+    pub instead: Option<Box<Instead>>,
     /// The calls under way, innermost first.
     pub stack: Vec<CallSite>,
     /// Of a fault: what was found together with it, each a finding of its own.
@@ -79,6 +83,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             helps: Vec::new(),
+            instead: None,
             stack: Vec::new(),
             others: Vec::new(),
         }
@@ -121,7 +126,8 @@ impl Diagnostic {
             return self;
         }
         let list = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
-        self.help(format!("did you mean {list}?"))
+        let better = near.iter().map(|n| (*n).to_owned()).collect();
+        self.help(format!("did you mean {list}?")).instead(name, better)
     }
 
     /// A fault of several findings, in the order of the text; the first is the fault itself. Where one of

@@ -1,7 +1,7 @@
 //! Questions: a function is asked of every outcome.
 
 use super::combine::{Part, mixed};
-use super::{Count, Dist, Law, Tally};
+use super::{Count, Dist, Law, Source, Tally};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::output::{Column, Line, Output, Table};
@@ -101,6 +101,14 @@ fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Resul
 fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result<(Count, Count), Fault> {
     if let (Value::Function(_), Some(source)) = (what, dist.source()) {
         return source.holds(host, what);
+    }
+    if let (Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::None, Some(outcome)) =
+        (what, dist.source().and_then(Source::outcome))
+    {
+        let message = format!("each outcome is {outcome} here, and {} never is", what.kind());
+        return Err(
+            fault(Code::E2003, message).with_help(format!("ask a function of {outcome}: `d.{name}(x -> …)`"))
+        );
     }
     let law = dist.law(host)?;
     let mut ways = Count::ZERO;

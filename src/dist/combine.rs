@@ -1,7 +1,7 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
-use super::{Count, Dist, Law, MOST_OUTCOMES, Product, Tally, make, tally};
+use super::{Count, Dist, Law, MOST_OUTCOMES, Product, Tally, convolve, make, tally};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::prelude::Elements;
 use crate::seam::Host;
@@ -35,6 +35,9 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
         }
         [left, right] => {
             pairs(host, left, right)?;
+            if let Some(dist) = convolve::operate(host, sign, &**left, &**right)? {
+                return Ok(dist.value());
+            }
             for i in 0..left.size() {
                 let (a, ways) = (left.value(i), left.ways(i));
                 for j in 0..right.size() {

@@ -2,6 +2,7 @@
 
 use super::Count;
 use crate::diagnostics::Fault;
+use crate::output::Output;
 use crate::value::{MAX_HEIGHT, Value};
 use std::rc::Rc;
 
@@ -31,6 +32,11 @@ pub trait Law {
 
     /// How it was found, in one line.
     fn plan(&self) -> String;
+
+    /// How it shows itself, where a table of its outcomes isn't the best.
+    fn shown(&self) -> Option<Output> {
+        None
+    }
 }
 
 /// The law that holds its values.

@@ -13,6 +13,7 @@
 
 mod ask;
 mod combine;
+mod convolve;
 mod count;
 mod export;
 mod law;
@@ -139,7 +140,7 @@ impl Domain for Dist {
 
     fn rich(&self) -> Output {
         match &self.0 {
-            Form::Written(law) => print::all(&**law),
+            Form::Written(law) => law.shown().unwrap_or_else(|| print::all(&**law)),
             Form::Asked(asked) => asked.source.shown(),
         }
     }
@@ -165,6 +166,18 @@ impl Domain for Dist {
 
     fn height(&self) -> u16 {
         self.written_law().map_or(1, |law| law.height().saturating_add(1))
+    }
+
+    fn reason(&self) -> Option<Output> {
+        let how = match &self.0 {
+            Form::Written(law) => {
+                let plural = if law.size() == 1 { "" } else { "s" };
+                let size = format!("{} outcome{plural} of {} ways", law.size(), law.total().number());
+                Output::stack([Output::from(law.plan()), size.into()])
+            }
+            Form::Asked(asked) => asked.source.plan().into(),
+        };
+        Some(how)
     }
 
     fn chances(&self) -> Option<Vec<(Value, Number)>> {

@@ -1,22 +1,34 @@
 //! Mean, variance, quantiles: a distribution in a few numbers.
 
 use super::ask::receiver;
-use super::{Count, Law};
+use super::{Count, Law, Source};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::prelude::arguments::{number, number_fault};
 use crate::seam::Host;
 use crate::value::Value;
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 fn number_at(law: &dyn Law, place: usize, name: &str) -> Result<Number, Fault> {
     match law.value(place) {
         Value::Number(number) => Ok(number),
-        other => Err(fault(
-            Code::E5004,
-            format!("`{name}` needs outcomes that are numbers, and one of these is {}", other.kind()),
-        )
-        .with_help(format!("say which number matters first: `d.map(x -> …).{name}`"))),
+        other => Err(no_number(&other.kind(), name)),
+    }
+}
+
+#[cold]
+fn no_number(kind: &str, name: &str) -> Fault {
+    fault(Code::E5004, format!("`{name}` needs outcomes that are numbers, and one of these is {kind}"))
+        .with_help(format!("say which number matters first: `d.map(x -> …).{name}`"))
+}
+
+/// The outcomes of the receiver, which must be numbers: hands aren't written out to find that they are none.
+fn numbers(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Rc<dyn Law>, Fault> {
+    let dist = receiver(args)?;
+    match dist.source().and_then(Source::outcome) {
+        Some(kind) => Err(no_number(kind, name)),
+        None => dist.law(host),
     }
 }
 
@@ -35,13 +47,13 @@ fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> 
 
 /// `d.mean`.
 pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let law = receiver(args)?.law(host)?;
+    let law = numbers(host, args, "mean")?;
     mean_of_power(host, &*law, 1, "mean").map(Value::Number)
 }
 
 /// The mean of the squares without the square of the mean.
 fn variance_of(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Number, Fault> {
-    let law = receiver(args)?.law(host)?;
+    let law = numbers(host, args, name)?;
     let mean = mean_of_power(host, &*law, 1, name)?;
     let squares = mean_of_power(host, &*law, 2, name)?;
     let variance = mean.mul(&mean).and_then(|square| squares.sub(&square));
@@ -69,7 +81,7 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         )
         .with_help("the middle is `quantile(1/2)`; percent are hundredths: `quantile(95/100)`"));
     }
-    let law = receiver(args)?.law(host)?;
+    let law = numbers(host, args, "quantile")?;
     in_order(host, &*law)?;
     let needed = wanted.mul(&law.total().number()).map_err(|error| number_fault("quantile", error))?;
     let mut so_far = Count::ZERO;

@@ -79,6 +79,11 @@ pub trait Source: Any {
     /// Those of the condition, and the limits.
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault>;
 
+    /// What an outcome is, where none of them is a number or a text: `a hand`.
+    fn outcome(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How it is counted, in one line.
     fn plan(&self) -> String;
 

@@ -13,8 +13,11 @@ use crate::syntax::ast::{Block, Content, Expr, Field, Item, Part, Pattern, Row, 
 impl<'t> Writer<'t> {
     /// A domain block.
     pub(super) fn block(&mut self, block: &Block) {
-        self.token(block.word);
-        self.space();
+        // Rows in braces within a row have no head of their own.
+        if block.head.start < block.head.end {
+            self.token(block.word);
+            self.space();
+        }
         if let Some(name) = &block.name {
             self.copy(name.span);
             self.space();

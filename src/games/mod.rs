@@ -5,14 +5,20 @@
 //! needs of the run it asks of the [`Host`](crate::seam::Host), steps for work and bytes before it
 //! takes them.
 
+pub mod catan;
 pub mod chopsticks;
 pub mod deck;
 pub mod menace;
 pub mod rewrite;
 
-use crate::seam::Module;
+use crate::seam::{Format, Module};
 
 /// All games.
 pub fn modules() -> Vec<&'static Module> {
-    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES].concat()
+    [rewrite::MODULES, deck::MODULES, chopsticks::MODULES, menace::MODULES, catan::MODULES].concat()
+}
+
+/// The formats that they read.
+pub fn formats() -> Vec<&'static Format> {
+    [menace::FORMATS, catan::FORMATS].concat()
 }

@@ -28,6 +28,14 @@ pub trait World {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Something failed by the limits of the run alone.
+    fn limited(&mut self) {}
+
+    /// Whether the input and the output are a person's at a terminal.
+    fn at_terminal(&self) -> bool {
+        false
+    }
+
     /// Reads a file.
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault>;
 

@@ -115,6 +115,8 @@ struct Row {
     points: Vec<(Value, Number)>,
     /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
     is_plain: bool,
+    /// Whether it was a distribution: its axes have names of their own.
+    is_chances: bool,
 }
 
 pub(crate) fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -177,13 +179,7 @@ fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
     {
         return Ok(output::svg(&chart, size));
     }
-    let labels = match value {
-        Value::Object(object) if object.chances().is_some() => {
-            Labels { x: Some("outcome".into()), y: Some("probability".into()), ..Labels::default() }
-        }
-        _ => Labels::default(),
-    };
-    let made = chart_of(value, labels, limit)?;
+    let made = chart_of(value, Labels::default(), limit)?;
     Ok(output::svg(&made.chart.drawn, size))
 }
 
@@ -192,9 +188,13 @@ struct Made {
     drawn_points: u64,
 }
 
-fn chart_of(value: &Value, labels: Labels, limit: u64) -> Result<Made, Fault> {
+fn chart_of(value: &Value, mut labels: Labels, limit: u64) -> Result<Made, Fault> {
     let mut left = limit;
     let rows = rows(value, &mut left)?;
+    if rows.iter().all(|row| row.is_chances) && !rows.is_empty() {
+        labels.x.get_or_insert_with(|| "outcome".to_owned());
+        labels.y.get_or_insert_with(|| "probability".to_owned());
+    }
     let are_named = rows.iter().flat_map(|row| &row.points).any(|(x, _)| !matches!(x, Value::Number(_)));
     let is_plain = rows.len() == 1 && rows.iter().all(|row| row.is_plain);
     let kind = labels.kind.unwrap_or(if are_named || is_plain { ChartKind::Bars } else { ChartKind::Line });
@@ -261,7 +261,12 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         take(left, record.len() as u64)?;
         let points = record.iter().enumerate();
         let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
-        return Ok(Row { name, points: points.collect::<Result<_, Fault>>()?, is_plain: false });
+        return Ok(Row {
+            name,
+            points: points.collect::<Result<_, Fault>>()?,
+            is_plain: false,
+            is_chances: false,
+        });
     }
     if let Value::Object(object) = value {
         take(left, object.data_bytes() / POINT_BYTES as u64)?;
@@ -269,7 +274,7 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
     if let Value::Object(object) = value
         && let Some(points) = object.chances()
     {
-        return Ok(Row { name, points, is_plain: true });
+        return Ok(Row { name, points, is_plain: true, is_chances: true });
     }
     let Some(elements) = Elements::inner(value)? else {
         let kind = value.kind();
@@ -284,6 +289,7 @@ fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
         name,
         points: points.collect::<Result<_, Fault>>()?,
         is_plain: elements.iter().all(|item| matches!(item, Value::Number(_))),
+        is_chances: false,
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
+use crate::seam::Format;
 use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -58,8 +59,18 @@ pub trait Host {
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Whether a person sits at a terminal, who reads what is printed and gives these lines.
+    fn at_terminal(&self) -> bool {
+        false
+    }
+
     /// Reads a file; the path is relative to the script that calls.
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;
+
+    /// The formats that games read.
+    fn formats(&self) -> &[&'static Format] {
+        &[]
+    }
 
     /// The paths below the root that fit a pattern, sorted.
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault>;

@@ -1,6 +1,6 @@
 //! All modules together, with the tables by which names are found.
 
-use super::{BlockType, Method, Module, Operator, Refusal, Type};
+use super::{BlockType, Format, Method, Module, Operator, Refusal, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,6 +10,7 @@ pub struct Library {
     methods: FxHashMap<&'static str, Vec<&'static Method>>,
     blocks: FxHashMap<&'static str, &'static BlockType>,
     functions: FxHashSet<&'static str>,
+    formats: Vec<&'static Format>,
 }
 
 impl Library {
@@ -29,7 +30,17 @@ impl Library {
                 blocks.insert(block.word, block);
             }
         }
-        Library { modules, methods, blocks, functions }
+        Library { modules, methods, blocks, functions, formats: Vec::new() }
+    }
+
+    /// The same library, with the formats that games read.
+    pub fn with_formats(self, formats: Vec<&'static Format>) -> Library {
+        Library { formats, ..self }
+    }
+
+    /// The formats that games read.
+    pub fn formats(&self) -> &[&'static Format] {
+        &self.formats
     }
 
     /// The modules, in the order they were joined.
@@ -84,7 +95,8 @@ impl Library {
 
     /// The words that are always there.
     pub fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.modules.iter().flat_map(|m| m.words.iter().copied())
+        let formats = self.formats.iter().map(|format| format.name);
+        self.modules.iter().flat_map(|m| m.words.iter().copied()).chain(formats)
     }
 
     /// Whether a name is a function: `f(x)` for `x.f`.

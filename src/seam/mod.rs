@@ -21,7 +21,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;
 use crate::output::Output;
 use crate::syntax::ast;
-use crate::value::Value;
+use crate::value::{Record, Value};
 
 /// A part of the language: the prelude's values of one kind, or a game.
 pub struct Module {
@@ -41,6 +41,26 @@ pub struct Module {
     pub blocks: &'static [BlockType],
     /// Words that are always there as constants.
     pub words: &'static [&'static str],
+}
+
+/// A format that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in a sentence.
+    pub doc: &'static str,
+    /// What else `load` takes with it, each by its name.
+    pub options: &'static [Param],
+    /// What makes the value.
+    pub read: Reader,
+}
+
+/// What makes a value of a file.
+pub enum Reader {
+    /// From what its JSON holds.
+    Json(fn(&mut dyn Host, Value) -> Result<Value, Fault>),
+    /// From its bytes, with the options that were given.
+    File(fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>),
 }
 
 /// A function that is also a method of its first argument.

@@ -1,12 +1,12 @@
 //! Reading a script with everything it imports.
 
 use super::{File, Session, evaluate};
-use crate::check::{Exports, Flaw, Unit, check, expected_errors};
+use crate::check::{Exports, Flaw, Seen, Survey, Unit, check, expected_errors, look};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use crate::notation::Name;
 use crate::program::{GlobalId, Program};
 use crate::source::{SourceId, Span};
-use crate::syntax::{ast, parse};
+use crate::syntax::{Earlier, Pieces, ast, parse_again};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -25,9 +25,18 @@ pub struct Loaded {
     pub script: ast::Script,
     /// Whether more lines might complete it.
     pub incomplete: bool,
+    /// What it was read as, for a reading of a text that is nearly the same.
+    pub pieces: Pieces,
+    /// What its names stand for.
+    pub survey: Survey,
+    /// What the files that it imports offer, by path as written.
+    pub offers: Offers,
     /// Values that the command line gives to its `param`s.
     pub presets: Vec<(GlobalId, Value)>,
 }
+
+/// What imported files offer, by path as written.
+pub type Offers = FxHashMap<Rc<str>, Rc<Exports>>;
 
 /// A file on the way to what it imports, with the statement that asks for it.
 struct Chain<'a> {
@@ -44,11 +53,21 @@ impl Session {
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
     pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
+        self.load_file_again(path, nothing)
+    }
+
+    /// Loads a script from the session's files whose text is nearly one that was loaded before, perhaps in
+    /// another session: the same as [`Session::load_file`] gives.
+    ///
+    /// # Errors
+    /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    pub fn load_file_again(&mut self, path: &str, earlier: Earlier<'_>) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
         let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
         let chain = Chain { name: &file.name, shown: &file.shown, at: None, up: None };
-        Ok(self.load(source, false, Some(&chain)))
+        Ok(self.load_again(source, false, Some(&chain), earlier))
     }
 
     /// Loads a text as a script of its own; paths in it are relative to `file`, where one is given.
@@ -78,9 +97,41 @@ impl Session {
         Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, at: None, up: None })))
     }
 
+    /// What was loaded, for the reading of a text that is nearly the same; `script` is its tree.
+    pub fn earlier<'a>(&'a self, loaded: &'a Loaded, script: ast::Script) -> Earlier<'a> {
+        let text = self.sources.get(loaded.source).map_or("", |source| &*source.text);
+        Earlier { text, script, pieces: &loaded.pieces }
+    }
+
+    /// Looks at what was loaded around the name at a place.
+    pub fn look(&self, loaded: &Loaded, at: Span) -> Seen {
+        let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
+        let unit = Unit {
+            script: &loaded.script,
+            text,
+            imports: &loaded.offers,
+            library: &self.library,
+            expected: &[],
+            entry: false,
+            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
+        };
+        look(unit, &self.environment, at)
+    }
+
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
+        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
+        self.load_again(source, entry, chain, nothing)
+    }
+
+    fn load_again(
+        &mut self,
+        source: SourceId,
+        entry: bool,
+        chain: Option<&Chain<'_>>,
+        earlier: Earlier<'_>,
+    ) -> Loaded {
         let text = self.sources.get(source).map(|s| s.text.clone()).unwrap_or_default();
-        let parsed = parse(source, &text);
+        let parsed = parse_again(source, &text, earlier);
         let expected = expected_errors(&parsed.script);
         let (found, mut diagnostics): (Vec<_>, Vec<_>) = parsed.diagnostics.into_iter().partition(|found| {
             let place = found.primary.as_ref().map(|p| p.span);
@@ -128,6 +179,9 @@ impl Session {
             diagnostics,
             script: parsed.script,
             incomplete: parsed.incomplete,
+            pieces: parsed.pieces,
+            survey: checked.survey,
+            offers: imports,
             presets: Vec::new(),
         }
     }
@@ -140,7 +194,7 @@ impl Session {
         chain: Option<&Chain<'_>>,
         diagnostics: &mut Vec<Diagnostic>,
         programs: &mut Vec<Program>,
-    ) -> FxHashMap<Rc<str>, Rc<Exports>> {
+    ) -> Offers {
         let mut imports = FxHashMap::default();
         let from = self.sources.get(source).and_then(|s| s.file.clone());
         for statement in &script.statements {

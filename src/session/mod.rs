@@ -12,9 +12,11 @@ mod trial;
 mod world;
 
 pub use files::{File, Files, NoFiles};
-pub use load::Loaded;
+pub use load::{Loaded, Offers};
 pub use screen::{COPIES, Page, Screen, printed_output};
 pub use trial::evaluate;
+
+pub use crate::check::{Made, MadeKind, Mention, Survey};
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};

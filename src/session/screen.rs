@@ -12,6 +12,11 @@ pub trait Screen {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Whether the input and the output are a person's at a terminal.
+    fn at_terminal(&self) -> bool {
+        false
+    }
+
     /// A warning about what happens, not part of the output: a file that isn't saved.
     fn remark(&mut self, warning: Diagnostic);
 }

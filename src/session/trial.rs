@@ -1,48 +1,76 @@
 //! Trial runs, by which the check learns what is certain to fail.
 
+use crate::check::Trials;
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::interp::{Limits, Machine, Printed, Store, World};
-use crate::program::{Function, FunctionId, Program};
+use crate::program::{FunctionId, GlobalId, Program};
 use crate::seam::{Library, Loaded};
 use crate::source::{SourceId, Span};
 use crate::value::Value;
 use std::rc::Rc;
 
-/// How much work the constants of a file may take together; what needs more is left to the run.
+/// How much work the constants of a file that ask nothing of a block may take together; what needs more is
+/// left to the run.
 const STEPS: u64 = 1_000_000;
+/// How much work the others may take together, each of them with the same part of it.
+const STEPS_TO_ASK: u64 = 100_000;
+/// How much each of these may take at most.
+const STEPS_OF_ONE: u64 = 10_000;
 /// How much memory a value may take.
 const BYTES: u64 = 16 << 20;
 /// How many calls deep they go.
 const DEPTH: usize = 100;
 
-/// Calls functions that take nothing and are numbered from 0, each on its own; gives for each the fault
-/// that it ends with. One that meets a limit, or asks for what only a run has, is given the benefit of
-/// the doubt.
-pub fn evaluate(library: &Library, functions: Vec<Function>) -> Vec<Option<Fault>> {
-    let program = Program {
+/// Tries what is known before the run, each on its own; gives for each the fault that it ends with. One that
+/// meets a limit, or asks for what only a run has, is given the benefit of the doubt, and so is what needs its
+/// value.
+pub fn evaluate(library: &Library, trials: Trials) -> Vec<Option<Fault>> {
+    let asking = trials.tried.iter().filter(|trial| trial.asks).count() as u64;
+    let allowed = |asks: bool| match asks {
+        true => (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE),
+        false => STEPS,
+    };
+    let limits = |steps| Limits { steps: Some(steps), memory: BYTES, depth: DEPTH, ..Limits::default() };
+    let mut store = Store::new(0);
+    let tried: Vec<(FunctionId, Vec<GlobalId>, bool)> =
+        trials.tried.iter().map(|trial| (trial.function.id, trial.reads.clone(), trial.asks)).collect();
+    let functions = trials.functions.into_iter().chain(trials.tried.into_iter().map(|trial| trial.function));
+    store.link(&Program {
         main: FunctionId(0),
-        functions: functions.into_iter().map(Rc::new).collect(),
+        functions: functions.map(Rc::new).collect(),
         tests: Vec::new(),
         params: Vec::new(),
-        globals: 0,
+        globals: trials.globals,
         publish_at_end: Vec::new(),
         built_early: Vec::new(),
-    };
-    let limits = Limits { steps: Some(STEPS), memory: BYTES, depth: DEPTH, ..Limits::default() };
-    let mut store = Store::new(0);
-    store.begin(&limits);
-    store.link(&program);
-    let mut trial = |function: &Rc<Function>| {
-        let mut world = Nowhere { asked: false };
-        let end = Machine::new(&mut store, library, &mut world, &limits).run_function(function.id);
-        end.err().filter(|fault| !world.asked && !fault.code.is_final())
-    };
-    program.functions.iter().map(&mut trial).collect()
+    });
+    for (global, value) in trials.known {
+        store.preset(global, value);
+    }
+    store.begin(&limits(STEPS));
+    let mut faults: Vec<Option<Fault>> = Vec::with_capacity(tried.len());
+    faults.resize_with(tried.len(), || None);
+    // What asks nothing comes first: it shares its steps.
+    for asks in [false, true] {
+        let limits = limits(allowed(asks));
+        for ((id, reads, _), fault) in tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == asks) {
+            if reads.iter().any(|global| store.global(*global).is_none()) {
+                continue;
+            }
+            if asks {
+                store.begin(&limits);
+            }
+            let mut world = Nowhere { asked: false };
+            let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
+            *fault = end.err().filter(|fault| !world.asked && !fault.code.is_final());
+        }
+    }
+    faults
 }
 
 /// A world in which there is nothing.
 struct Nowhere {
-    /// Whether anything was asked of it.
+    /// Whether anything was asked of it, or failed by the limits of the trial alone.
     asked: bool,
 }
 
@@ -59,6 +87,10 @@ impl World for Nowhere {
     }
 
     fn warn(&mut self, _warning: Diagnostic) {}
+
+    fn limited(&mut self) {
+        self.asked = true;
+    }
 
     fn source_text(&self, _span: Span) -> String {
         String::new()

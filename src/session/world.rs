@@ -47,6 +47,10 @@ impl World for Stage<'_> {
         self.screen.read_line(prompt)
     }
 
+    fn at_terminal(&self) -> bool {
+        self.screen.at_terminal()
+    }
+
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(self.name(from), path)?;
         Ok(Loaded { name: file.shown, bytes: file.bytes })

@@ -9,6 +9,7 @@
 #[grammar = "../grammar/deck.pest"]
 #[grammar = "../grammar/chopsticks.pest"]
 #[grammar = "../grammar/menace.pest"]
+#[grammar = "../grammar/catan.pest"]
 pub(super) struct Grammar;
 
 /// What a rule of the grammar found.

@@ -9,10 +9,11 @@ pub mod ast;
 mod build;
 mod grammar;
 mod layout;
+mod moved;
 mod parse;
 
 pub use layout::LONG_SIGNS;
-pub use parse::parse;
+pub use parse::{Earlier, Pieces, parse, parse_again};
 
 use crate::diagnostics::Diagnostic;
 use crate::source::{SourceId, Span};
@@ -85,4 +86,6 @@ pub struct Parsed {
     /// Whether nothing is wrong but that the text ended within a bracket, a block, a round or after an
     /// operator: more lines may complete it.
     pub incomplete: bool,
+    /// Its pieces, for [`parse_again`].
+    pub pieces: Pieces,
 }

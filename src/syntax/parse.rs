@@ -1,41 +1,106 @@
 //! The stages in order: layout, then for each top-level statement grammar and builder.
+//!
+//! A text that is nearly one that was read before is read in part: what stands at its begin and at its end
+//! as it did, with nothing wrong in it, is taken over.
 
 use super::Parsed;
 use super::ast::{Script, Stmt, StmtKind};
 use super::build::Build;
 use super::grammar::{Grammar, Rule};
-use super::layout;
+use super::layout::{self, Layout};
+use super::moved::Move;
 use crate::source::SourceId;
 use pest::Parser;
 
 /// The stack that grammar and builders may use: the depth limit times what one level needs, amply.
 const STACK: usize = 64 * 1024 * 1024;
 
-/// Reads a text. It never fails and never overflows the stack; what is wrong is in the diagnostics.
-pub fn parse(source: SourceId, text: &str) -> Parsed {
-    stacker::grow(STACK, || parse_here(source, text))
+/// A text as it was read, for the reading of another that is nearly the same.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    /// What the layout scan made of it.
+    layout: String,
+    pieces: Vec<Piece>,
 }
 
-fn parse_here(source: SourceId, text: &str) -> Parsed {
+/// The stretch of a top-level statement, perhaps with junk or a tail.
+#[derive(Copy, Clone, Debug)]
+struct Piece {
+    /// Where it lies in the text of the layout scan.
+    start: usize,
+    end: usize,
+    /// Where it lies in the original.
+    from: usize,
+    to: usize,
+    /// How many statements it gave.
+    statements: usize,
+    /// Whether nothing in it, and nothing that went on from before it, needed a word or a repair.
+    sound: bool,
+}
+
+/// An earlier reading of a text.
+pub struct Earlier<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its tree.
+    pub script: Script,
+    /// Its pieces.
+    pub pieces: &'a Pieces,
+}
+
+/// Reads a text. It never fails and never overflows the stack; what is wrong is in the diagnostics.
+pub fn parse(source: SourceId, text: &str) -> Parsed {
+    let nothing = Earlier { text: "", script: Script::default(), pieces: &Pieces::default() };
+    parse_again(source, text, nothing)
+}
+
+/// Reads a text, and takes over from an earlier reading what stands there unchanged: the same as [`parse`]
+/// gives, in less time where little has changed.
+pub fn parse_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
+    stacker::grow(STACK, || parse_here(source, text, earlier))
+}
+
+fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     let mut layout = layout::scan(source, text);
+    let mut pieces: Vec<Piece> = layout.stretches.iter().filter_map(|s| piece(&layout, *s)).collect();
+    let same = Same { text, layout: &layout.text, pieces: &pieces, earlier: &earlier };
+    let (head, tail) = same.ends();
+    let Earlier { script, pieces: old, .. } = earlier;
+    let old_tail = old.pieces.len() - tail;
+    let taken = |pieces: &[Piece]| pieces.iter().map(|piece| piece.statements).sum();
+    let mut statements = script.statements;
+    // Behind the last piece there may be what wasn't read.
+    statements.truncate(taken(&old.pieces));
+    let mut behind: Vec<Stmt> = statements.split_off(taken(&old.pieces[..old_tail]));
+    statements.truncate(taken(&old.pieces[..head]));
+    Move { source, by: 0 }.statements(&mut statements);
+
     let mut build = Build::new(source, &layout);
-    let mut script = Script::default();
-    for &(start, end) in &layout.stretches {
-        let Some(piece) = layout.text.get(start..end) else {
+    let first_of_tail = pieces.len() - tail;
+    let mut took_tail = false;
+    for (index, piece) in pieces.iter_mut().enumerate() {
+        if index < head || took_tail {
+            let other = if index < head { index } else { index - first_of_tail + old_tail };
+            (piece.statements, piece.sound) = (old.pieces[other].statements, true);
             continue;
-        };
-        build.begin(start, piece);
-        match Grammar::parse(Rule::top, piece) {
-            Ok(pairs) => build.top(pairs, &mut script.statements),
-            Err(_) => {
-                let stmt = build.junk_statement(0, piece.len());
-                script.statements.push(stmt);
-            }
         }
+        if index == first_of_tail && build.is_clean() {
+            let by = offset(piece.from) - offset(old.pieces[old_tail].from);
+            Move { source, by }.statements(&mut behind);
+            statements.append(&mut behind);
+            (piece.statements, piece.sound) = (old.pieces[old_tail].statements, true);
+            took_tail = true;
+            continue;
+        }
+        read(&mut build, piece, &layout.text, &mut statements);
+    }
+    for index in 1..pieces.len() {
+        // A piece without a statement has mended the one before it.
+        pieces[index - 1].sound &= pieces[index].statements > 0;
     }
     if let Some((start, end)) = layout.refused {
         let span = crate::source::Span::new(source, start, end);
-        script.statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
+        statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
     }
     let at_end = build.findings_at_end(layout.last);
     let found = build.finish();
@@ -44,5 +109,71 @@ fn parse_here(source: SourceId, text: &str) -> Parsed {
     let mut diagnostics = std::mem::take(&mut layout.diagnostics);
     diagnostics.extend(found);
     diagnostics.sort_by_key(|d| d.primary.as_ref().map(|l| l.span.start));
-    Parsed { script, diagnostics, comments: layout.comments, incomplete }
+    Parsed {
+        script: Script { statements },
+        diagnostics,
+        comments: layout.comments,
+        incomplete,
+        pieces: Pieces { layout: layout.text, pieces },
+    }
+}
+
+/// An offset as a distance.
+fn offset(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+/// A stretch that hasn't been read.
+fn piece(layout: &Layout, (start, end): (usize, usize)) -> Option<Piece> {
+    layout.text.get(start..end)?;
+    let (from, to) = (layout.map.original(start), layout.map.original(end));
+    Some(Piece { start, end, from, to, statements: 0, sound: false })
+}
+
+/// Reads a piece.
+fn read<'t>(build: &mut Build<'t>, piece: &mut Piece, text: &'t str, statements: &mut Vec<Stmt>) {
+    let (before, clean) = (statements.len(), build.is_clean());
+    let found = build.found();
+    let text = &text[piece.start..piece.end];
+    build.begin(piece.start, text);
+    match Grammar::parse(Rule::top, text) {
+        Ok(pairs) => build.top(pairs, statements),
+        Err(_) => {
+            let stmt = build.junk_statement(0, text.len());
+            statements.push(stmt);
+        }
+    }
+    let repaired = build.is_repaired(piece.from, piece.to);
+    piece.statements = statements.len().saturating_sub(before);
+    piece.sound = clean && build.is_clean() && build.found() == found && !repaired;
+}
+
+/// A text beside an earlier one.
+struct Same<'a> {
+    text: &'a str,
+    layout: &'a str,
+    pieces: &'a [Piece],
+    earlier: &'a Earlier<'a>,
+}
+
+impl Same<'_> {
+    /// How many pieces are the same at the begin and at the end.
+    fn ends(&self) -> (usize, usize) {
+        let old = &self.earlier.pieces.pieces;
+        let most = self.pieces.len().min(old.len());
+        let head = (0..most).take_while(|&n| self.is_same(n, n)).count();
+        let from_end = |n: &usize| self.is_same(self.pieces.len() - 1 - n, old.len() - 1 - n);
+        (head, (0..most - head).take_while(from_end).count())
+    }
+
+    /// Whether a piece is one that was read before, with the comments above it.
+    fn is_same(&self, new: usize, old: usize) -> bool {
+        let Earlier { text, pieces: Pieces { layout, pieces }, .. } = self.earlier;
+        let ends = |pieces: &[Piece], at: usize| at.checked_sub(1).map_or(0, |before| pieces[before].to);
+        let (a, b) = (&self.pieces[new], &pieces[old]);
+        b.sound
+            && self.layout.get(a.start..a.end) == layout.get(b.start..b.end)
+            && self.text.get(ends(self.pieces, new)..a.to) == text.get(ends(pieces, old)..b.to)
+            && a.from - ends(self.pieces, new) == b.from - ends(pieces, old)
+    }
 }

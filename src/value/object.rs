@@ -22,6 +22,11 @@ pub trait Domain: Any {
     /// What `--json` prints and `save` writes.
     fn json(&self) -> serde_json::Value;
 
+    /// Its lines in `jsonl`, where it has several; else its only one is its JSON.
+    fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
+        None
+    }
+
     /// About how many bytes its data take: what is too large is refused before it's made.
     fn data_bytes(&self) -> u64 {
         0
@@ -77,6 +82,11 @@ pub trait Domain: Any {
 
     /// Its outcomes and their probabilities, where it is about chance: a chart shows them.
     fn chances(&self) -> Option<Vec<(Value, Number)>> {
+        None
+    }
+
+    /// What `explain` tells of the value itself: how it was found.
+    fn reason(&self) -> Option<Output> {
         None
     }
 

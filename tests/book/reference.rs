@@ -21,6 +21,10 @@ pub fn page(library: &Library) -> String {
     for module in library.modules() {
         section(&mut page, module).expect("writing to a string");
     }
+    page.push_str("\n## Formats of games\n\n`load(path, format: NAME)` reads these, and `save` writes them as `json`. The names are words that are always there.\n\n| format | what it gives |\n|---|---|\n");
+    for format in library.formats() {
+        writeln!(page, "| {} | {} |", code(format.name), cell(format.doc)).expect("writing to a string");
+    }
     page
 }
 

@@ -67,6 +67,16 @@ fn limits_hold() {
     assert_eq!(codes("print chopsticks {}.perft(10 ** 9)", steps()), ["E9002"]);
 }
 
+/// What is tried before the run has less memory than the run.
+#[test]
+fn a_search_that_a_trial_has_no_memory_for_is_left_to_the_run() {
+    let source = "assert chopsticks { players: 3; hands: 3; fingers: 9 }.estimate.positions == 4492125
+print chopsticks { players: 3; hands: 3; fingers: 9 }.solve.value";
+    let mut session = Session::new(Limits { steps: Some(20_000), ..Limits::default() });
+    let codes: Vec<_> = session.run(source).diagnostics.iter().map(|found| found.code.text()).collect();
+    assert_eq!(codes, ["E9002"]);
+}
+
 #[test]
 fn blocks_without_settings_or_braces() {
     for (source, code) in [

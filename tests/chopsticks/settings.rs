@@ -44,6 +44,25 @@ fn block() -> impl Strategy<Value = String> {
     })
 }
 
+/// Every question that a game may refuse: it is answered, or refused with a reason of its own.
+const QUESTIONS: &str = "
+let answers = [
+  try x.strategy.count else e -> e.code,
+  try x.strategy(2).count else e -> e.code,
+  try x.follows([\"{x.start}\"]) else e -> e.code,
+  try x.from(x.start).start == x.start else e -> e.code,
+  try x.reachable.missing.count else e -> e.code,
+  try x.play(input: \"moves; hint; undo; quit\").line.count else e -> e.code,
+]
+for answer in answers { assert answer in [true, false, \"E6003\", \"E6010\", \"E3007\"] or answer >= 0 }
+print x.shortest, x.further, x.deepest, x.perft(3), x.actions.count, x.codes, x.distinct, x.estimate
+print x, x.start, x.reachable, x.graph, s.best, s.seats, s.why, s.histogram
+print x
+print x.start
+print s
+explain s.value
+";
+
 /// What holds of every game.
 const PROPERTIES: &str = "
 assert chopsticks { from x.settings } == x
@@ -57,6 +76,7 @@ for p in x.reachable.positions[..60] {
   assert x.at(p.hands) == p or \"*\" in \"{p}\" or \"~\" in \"{p}\" or x.settings.get(\"lives\", none) != none
   assert p.is_over == (p.moves.count == 0)
   for a in p.actions { assert p.play(a.move) == a.to and p.play(\"{a.to}\") == a.to and a.to in p.moves }
+  assert p.actions.map(a -> a.move).unique.count == p.actions.count
   for q in p.moves { assert q in p.actions.map(a -> a.to) }
   if not p.is_over {
     for q in p.best.moves { assert q in p.moves }
@@ -75,7 +95,7 @@ proptest! {
         let codes: Vec<_> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
         prop_assert!(codes.iter().all(|code| *code == "E6001"), "{} gives {:?}", source, codes);
         if codes.is_empty() {
-            let outcome = Session::new(Limits::default()).run(&format!("{source}{PROPERTIES}"));
+            let outcome = Session::new(Limits::default()).run(&format!("{source}{PROPERTIES}{QUESTIONS}"));
             let told: Vec<_> = outcome.diagnostics.iter().map(|found| (&found.message, &found.notes)).collect();
             prop_assert!(told.is_empty(), "{} {:?}", source, told);
         }

@@ -13,7 +13,7 @@ fn printed(arguments: &[&str]) -> String {
 fn completions_know_every_command_and_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = printed(&["completions", shell]);
-        for word in ["check", "explain", "repl", "completions", "max-steps", "error-format"] {
+        for word in ["check", "explain", "repl", "lsp", "completions", "max-steps", "error-format"] {
             assert!(script.contains(word), "{shell} doesn't know {word}");
         }
     }

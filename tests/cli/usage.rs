@@ -8,7 +8,7 @@ fn help_and_version_are_output() {
     let help = "A small language for tabletop games[..]\n...\nCommands:\n...\nExit codes: 0 fine[..]\n";
     folder.tg(&["--help"]).assert().success().stdout_eq(help).stderr_eq("");
     folder.tg(&["--version"]).assert().success().stdout_eq("tg [..]\n").stderr_eq("");
-    for command in ["run", "check", "test", "explain", "repl", "completions", "man"] {
+    for command in ["run", "check", "test", "explain", "repl", "lsp", "completions", "man"] {
         folder.tg(&[command, "--help"]).assert().success().stdout_eq("...\nExamples:\n...");
     }
 }

@@ -41,9 +41,10 @@ const PIECES: &[&str] = &[
     ")",
 ];
 
-/// How many changes are tried at least, and one more for so many bytes.
-const TRIES: usize = 12;
-const BYTES_OF_A_TRY: usize = 20;
+/// How many changes are tried at least, one more for so many bytes, and at most: each reads the whole script.
+const TRIES: usize = 10;
+const BYTES_OF_A_TRY: usize = 40;
+const MOST_TRIES: usize = 30;
 
 /// The same script in another layout, or one that is nearly the same: pieces are put in and blanks are
 /// taken out at random, and each change is kept if the script can still be read.
@@ -52,7 +53,7 @@ pub fn relaid(text: &str, dice: &mut Dice) -> String {
     if read(&now).is_none() {
         return now;
     }
-    for _ in 0..TRIES + text.len() / BYTES_OF_A_TRY {
+    for _ in 0..(TRIES + text.len() / BYTES_OF_A_TRY).min(MOST_TRIES) {
         let changed = change(&now, dice);
         // A goal's regular expression stands on one line.
         if read(&changed).is_some() && !cuts_goal(&changed) {

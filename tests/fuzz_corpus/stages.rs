@@ -62,7 +62,7 @@ pub fn assists(text: &str) {
     for part in 0..=PLACES {
         let offset = text.len() * part / PLACES;
         pair_at(text, offset);
-        let completion = complete(&session, None, text, offset);
+        let completion = complete(&session, None, None, text, offset);
         for candidate in completion.candidates {
             assert!(candidate.text.starts_with(&text[completion.start..offset]), "{candidate:?} at {offset}");
         }

@@ -22,19 +22,24 @@ impl<'a> Resolver<'a> {
             Found::Nothing => None,
         };
         if let Some(word) = self.words.get(name) {
+            self.mention_word(&Name { text: name.clone(), span });
             return Expr { kind: ExprKind::Constant(Constant::Text(word)), span };
         }
         if self.unit.library.is_function(name) {
             return Expr { kind: ExprKind::Prelude(name.clone()), span };
         }
         match later {
-            Some(declared) => self.too_early(name, span, declared),
+            Some(declared) => {
+                self.mention(span, declared);
+                self.too_early(name, span, declared);
+            }
             None => self.unknown_name(name, span),
         }
         lost(span)
     }
 
     fn bound_name(&mut self, id: usize, span: Span) -> Expr {
+        self.mention(span, self.bindings[id].span);
         match &self.bindings[id].kind {
             BindingKind::Function(function) => {
                 let function = *function;
@@ -81,7 +86,10 @@ impl<'a> Resolver<'a> {
                     return (self.named_call(name, base.span, arguments, span), rest);
                 }
                 ast::StepKind::Dot(member, arguments) => {
-                    if let Some(exports) = self.file(name) {
+                    if let Some(exports) = self.file(name, base.span) {
+                        if self.asked == Some(member.span) {
+                            self.seen.file.clone_from(&exports);
+                        }
                         let span = base.span.to(first.span);
                         return (
                             self.member(exports.as_deref(), name, member, arguments.as_deref(), span),
@@ -96,14 +104,16 @@ impl<'a> Resolver<'a> {
     }
 
     /// The exports of an imported file of this name.
-    fn file(&mut self, name: &str) -> Option<Option<Rc<Exports>>> {
-        match self.find(name) {
-            Found::Binding(id) => match &self.bindings[id].kind {
-                BindingKind::File(exports) => Some(exports.clone()),
-                _ => None,
-            },
-            _ => None,
-        }
+    fn file(&mut self, name: &str, span: Span) -> Option<Option<Rc<Exports>>> {
+        let Found::Binding(id) = self.find(name) else {
+            return None;
+        };
+        let BindingKind::File(exports) = &self.bindings[id].kind else {
+            return None;
+        };
+        let exports = exports.clone();
+        self.mention(span, self.bindings[id].span);
+        Some(exports)
     }
 
     /// A name of an imported file.
@@ -120,8 +130,15 @@ impl<'a> Resolver<'a> {
             return lost(span);
         };
         let value = match exports.names.get(&member.text) {
-            Some(Export::Value { global, .. }) => ExprKind::Global(*global),
-            Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
+            Some(Export::Value { global, span, .. }) => {
+                self.mention(member.span, *span);
+                ExprKind::Global(*global)
+            }
+            Some(Export::Function { id, span }) => {
+                self.mention(member.span, *span);
+                self.note_arguments(*id, arguments);
+                ExprKind::Function(*id, Vec::new())
+            }
             None => {
                 self.unknown_member(exports, file, member);
                 return lost(span);
@@ -164,6 +181,8 @@ impl<'a> Resolver<'a> {
         let callee = match found {
             Found::Binding(id) => match self.bindings[id].kind {
                 BindingKind::Function(function) => {
+                    self.mention(at, self.bindings[id].span);
+                    self.note_arguments(function, Some(arguments));
                     self.use_function(function, at);
                     Some(Callee::Function(function, Vec::new()))
                 }
@@ -173,6 +192,7 @@ impl<'a> Resolver<'a> {
                 Some(Callee::Prelude(Name { text: name.clone(), span: at }))
             }
             Found::Later(declared) => {
+                self.mention(at, declared);
                 self.too_early(name, at, declared);
                 None
             }
@@ -291,6 +311,9 @@ impl<'a> Resolver<'a> {
             },
             ast::StepKind::Dot(name, arguments) => {
                 let own = self.own_function(name);
+                if let Some((id, _)) = &own {
+                    self.note_arguments(*id, arguments.as_deref());
+                }
                 let mut args = arguments.as_deref().map(|a| self.args(a));
                 if let (None, Some(args)) = (&own, &mut args) {
                     self.words_where_texts_stand(&name.text, 0, args);
@@ -309,6 +332,7 @@ impl<'a> Resolver<'a> {
         let BindingKind::Function(function) = self.bindings[id].kind else {
             return None;
         };
+        self.mention(name.span, self.bindings[id].span);
         self.use_function(function, name.span);
         Some((function, Vec::new()))
     }

@@ -188,6 +188,7 @@ impl<'a> Resolver<'a> {
         let id = match self.find(name) {
             Found::Binding(id) => id,
             Found::Later(declared) => {
+                self.mention(span, declared);
                 self.too_early(name, span, declared);
                 return None;
             }
@@ -197,6 +198,7 @@ impl<'a> Resolver<'a> {
             }
         };
         let declared = self.bindings[id].span;
+        self.mention(span, declared);
         match self.bindings[id].kind.clone() {
             BindingKind::Lost => None,
             BindingKind::Var => {

@@ -14,6 +14,8 @@ impl Resolver<'_> {
     /// Completes the functions.
     pub(super) fn finish(mut self) -> Resolved {
         self.complete_captures();
+        self.mention_arguments();
+        let made = self.made();
         if !self.asked_late.is_empty() {
             let late: FxHashSet<Span> = self.asked_late.into_iter().collect();
             let unused = |d: &Diagnostic| d.code == Code::W1001;
@@ -29,6 +31,8 @@ impl Resolver<'_> {
             built_early: self.built_early,
             top: self.top,
             words: self.words.into_own(),
+            made,
+            mentions: self.mentions,
             diagnostics: self.diagnostics,
             expected: self.expected,
             torn: self.torn,
@@ -105,7 +109,7 @@ pub(in crate::check) fn publish(
         }
     }
     if entry {
-        Rc::make_mut(&mut environment.words).extend(resolved.words.iter().cloned());
+        Rc::make_mut(&mut environment.words).extend(resolved.words.iter().map(|w| w.text.clone()));
     }
     exports
 }

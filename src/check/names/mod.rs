@@ -16,6 +16,7 @@ mod captures;
 mod expressions;
 mod finish;
 mod functions;
+mod mentions;
 mod patterns;
 mod scope;
 mod statements;
@@ -27,7 +28,9 @@ pub(super) use finish::publish;
 use super::Unit;
 use super::environment::{Environment, Exports};
 use super::expected::Expected;
+use super::survey::{Mention, Unseen};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::notation::Name;
 use crate::program::{self, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, Test};
 use crate::source::Span;
 use crate::value::Value;
@@ -53,7 +56,11 @@ pub(super) struct Resolved {
     /// Names of the top level.
     pub top: Vec<TopName>,
     /// Words that the unit's blocks declare.
-    pub words: Vec<Rc<str>>,
+    pub words: Vec<Name>,
+    /// The names that it makes.
+    pub made: Vec<Unseen>,
+    /// The names that it uses.
+    pub mentions: Vec<Mention>,
     /// Everything found.
     pub diagnostics: Vec<Diagnostic>,
     /// Bodies that must fail.
@@ -119,6 +126,10 @@ struct Resolver<'a> {
     built: FxHashMap<(usize, Slot), Value>,
     /// Names that a condition reads, while one is asserted.
     reads: Option<statements::Reads>,
+    /// Names that were used.
+    mentions: Vec<Mention>,
+    /// Arguments that were given by name, with the function.
+    arguments: Vec<(FunctionId, Name)>,
     /// Names that were asked for behind the end of their block: to say that they aren't used would be
     /// a second message for the same mistake.
     asked_late: Vec<Span>,
@@ -143,8 +154,16 @@ struct Resolver<'a> {
     seen: Visible,
 }
 
-/// The names that a unit made and that are visible at a place, and the words.
-type Visible = (Vec<Rc<str>>, Vec<Rc<str>>);
+/// What a place sees.
+#[derive(Default)]
+pub(super) struct Visible {
+    /// The names that the unit made and that are visible there.
+    pub names: Vec<Rc<str>>,
+    /// The words.
+    pub words: Vec<Rc<str>>,
+    /// The imported file whose name stands before the place.
+    pub file: Option<Rc<Exports>>,
+}
 
 /// Resolves all names of a unit.
 pub(super) fn resolve<'a>(unit: &'a Unit<'a>, environment: &'a mut Environment) -> Resolved {
@@ -173,6 +192,8 @@ pub(super) fn resolve_asked<'a>(
         clock: 0,
         built: FxHashMap::default(),
         reads: None,
+        mentions: Vec::new(),
+        arguments: Vec::new(),
         asked_late: Vec::new(),
         making: Vec::new(),
         suggested: 0,

@@ -106,6 +106,7 @@ impl<'a> Resolver<'a> {
 
     fn word_pattern(&mut self, name: &'a Name) -> MatchPattern {
         if let Some(word) = self.words.get(&name.text) {
+            self.mention_word(name);
             return MatchPattern::Constant(Constant::Text(word));
         }
         if self.may_be_missing(&name.text, false) || !self.context().reported.insert(name.text.clone()) {

@@ -27,6 +27,8 @@ pub(super) struct Binding {
     pub clock: u32,
     pub used: bool,
     pub assigned: bool,
+    /// Whether it is of the top level.
+    pub top: bool,
 }
 
 /// What made a binding.
@@ -166,6 +168,7 @@ impl<'a> Resolver<'a> {
             clock: self.clock,
             used: false,
             assigned: false,
+            top: at_top,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);
@@ -261,6 +264,7 @@ impl<'a> Resolver<'a> {
             clock: 0,
             used: true,
             assigned: false,
+            top: true,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);

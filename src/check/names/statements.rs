@@ -96,9 +96,12 @@ impl<'a> Resolver<'a> {
                 true => format!("`{name}` is changed but never read"),
                 false => format!("`{name}` is never used"),
             };
-            let warning = Diagnostic::new(Code::W1001, message)
+            let mut warning = Diagnostic::new(Code::W1001, message)
                 .at(binding.span, "made here")
                 .help(format!("remove it, or call it `_{name}` if it is to stay"));
+            if !binding.assigned {
+                warning = warning.instead(&**name, vec![format!("_{name}")]);
+            }
             self.report(warning);
         }
     }

@@ -141,7 +141,8 @@ impl Resolver<'_> {
         if let Some(file) = self.file_with(name) {
             let found = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"));
             let help = format!("`{file}` has one: write `{file}.{name}`");
-            self.report(found.at(span, "not known here").help(help));
+            let better = vec![format!("{file}.{name}")];
+            self.report(found.at(span, "not known here").help(help).instead(&**name, better));
             return;
         }
         let visible = self.visible_names();
@@ -220,7 +221,8 @@ impl Resolver<'_> {
     /// Notes what can be named here, where this is the place of which somebody asks.
     pub(super) fn answer(&mut self, span: Span) {
         if self.asked == Some(span) {
-            self.seen = (self.own_names(), self.words.all().cloned().collect());
+            self.seen.names = self.own_names();
+            self.seen.words = self.words.all().cloned().collect();
         }
     }
 

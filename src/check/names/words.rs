@@ -3,6 +3,7 @@
 use crate::check::Unit;
 use crate::check::environment::Environment;
 use crate::check::walk::{Node, walk};
+use crate::notation::Name;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Row};
 use rustc_hash::FxHashMap;
@@ -11,10 +12,10 @@ use std::rc::Rc;
 /// The words that are known in a unit.
 #[derive(Default)]
 pub(super) struct Words {
-    /// Each word with its place, where it is declared in this unit.
+    /// Each word with its place, where it is declared in this unit or in an imported file.
     known: FxHashMap<Rc<str>, Option<Span>>,
     /// Those that this unit declares, in the order of the text.
-    own: Vec<Rc<str>>,
+    own: Vec<Name>,
     /// Whether a row of a block couldn't be read, so that a word may be missing.
     torn: bool,
 }
@@ -31,7 +32,7 @@ impl Words {
             words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
         }
         for exports in unit.imports.values() {
-            words.known.extend(exports.words.iter().map(|w| (w.clone(), None)));
+            words.known.extend(exports.words.iter().map(|w| (w.text.clone(), Some(w.span))));
         }
         walk(&unit.script.statements, &mut |node| {
             let Node::Block(block) = node else {
@@ -48,9 +49,11 @@ impl Words {
         words
     }
 
-    fn declare(&mut self, name: crate::notation::Name) {
-        if !matches!(self.known.insert(name.text.clone(), Some(name.span)), Some(Some(_))) {
-            self.own.push(name.text);
+    fn declare(&mut self, name: Name) {
+        let other = self.known.insert(name.text.clone(), Some(name.span));
+        // One that several blocks declare is offered once.
+        if other.flatten().is_none_or(|place| place.source != name.span.source) {
+            self.own.push(name);
         }
     }
 
@@ -64,7 +67,7 @@ impl Words {
         self.torn
     }
 
-    /// Where a word is declared, if that is in this unit.
+    /// Where a word is declared, if that is in this unit or in an imported file.
     pub(super) fn place(&self, name: &str) -> Option<Span> {
         self.known.get(name).copied().flatten()
     }
@@ -75,7 +78,7 @@ impl Words {
     }
 
     /// The words that the unit declares.
-    pub(super) fn into_own(self) -> Vec<Rc<str>> {
+    pub(super) fn into_own(self) -> Vec<Name> {
         self.own
     }
 }

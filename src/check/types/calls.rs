@@ -87,6 +87,7 @@ impl Typer<'_> {
             name: p.name.clone(),
             required: p.default.is_none(),
             takes: p.annotation.clone(),
+            span: p.span,
         };
         let params = function.params.iter().map(param).collect();
         Some(Rc::new(Signature { name: function.name.clone(), params, ..Signature::default() }))

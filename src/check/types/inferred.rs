@@ -180,7 +180,7 @@ impl Inferred {
     }
 
     /// What is known of a field.
-    pub(in crate::check) fn field(&self, name: &str) -> Option<&Inferred> {
+    pub fn field(&self, name: &str) -> Option<&Inferred> {
         match self {
             Inferred::Record(Some(fields)) => fields.iter().rev().find(|(n, _)| &**n == name).map(|(_, f)| f),
             _ => None,

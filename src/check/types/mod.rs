@@ -43,6 +43,8 @@ pub(super) struct Typed {
     pub signatures: Vec<Signature>,
     /// Everything found.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is certain of the slots of each function.
+    pub slots: Vec<Vec<Inferred>>,
 }
 
 /// How far a function is.
@@ -124,7 +126,7 @@ pub(super) fn infer(
     typer.report_memos(&draws);
     typer.report_questions(&draws);
     let signatures = (0..count).map(|f| typer.signature_of(f, acting[f], draws[f])).collect();
-    Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics }
+    Typed { globals: typer.globals, signatures, diagnostics: typer.diagnostics, slots: typer.slots }
 }
 impl<'a> Typer<'a> {
     fn new(
@@ -273,6 +275,7 @@ impl<'a> Typer<'a> {
             name: p.name.clone(),
             required: p.default.is_none(),
             takes: p.annotation.clone(),
+            span: p.span,
         };
         Signature {
             name: function.name.clone(),

@@ -45,7 +45,7 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
     let Some(offset) = offset.checked_sub(start) else {
         return (offset, Vec::new());
     };
-    let completion = complete(session, None, &text[start..], offset);
+    let completion = complete(session, None, None, &text[start..], offset);
     let shown = completion.candidates.into_iter().map(|candidate| {
         // A list of candidates shows a key without the blank that follows it.
         let is_key = matches!(candidate.kind, CandidateKind::Setting | CandidateKind::Parameter);

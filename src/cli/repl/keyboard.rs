@@ -52,6 +52,10 @@ impl Screen for Keyboard<'_> {
         }
     }
 
+    fn at_terminal(&self) -> bool {
+        self.terminal.at_terminal()
+    }
+
     fn remark(&mut self, warning: Diagnostic) {
         self.terminal.remark(warning);
     }

@@ -42,7 +42,7 @@ const ALL_SIDES: u64 = 1 << 16;
 pub struct Estimate {
     /// There are at most so many positions; `u128::MAX` if it is more.
     pub positions: u128,
-    /// Bytes that the search and the solution take with a table of all positions.
+    /// Bytes that the search and the solution take with a table of all positions; `u64::MAX` if it is more.
     pub bytes: u64,
     /// Whether the limits allow for that table.
     pub dense: bool,
@@ -59,9 +59,9 @@ fn plan(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Plan, Se
         let estimate = Estimate { positions: 1, bytes: 0, dense: false };
         return Ok(Plan { sides: Vec::new(), estimate });
     }
-    let estimate = |sides: usize| estimate_of(sides as u64, game.players(), limits);
+    let estimate = |sides: u64| estimate_of(sides, game.players(), limits);
     if let Some(sides) = all_sides(game, ALL_SIDES) {
-        let estimate = estimate(sides.len());
+        let estimate = estimate(sides.len() as u64);
         if estimate.dense && estimate.positions <= u128::from(limits.positions) {
             return Ok(Plan { sides, estimate });
         }
@@ -74,12 +74,11 @@ fn plan(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Plan, Se
     }
     match closure(game, game.start().sides(), most, watch)? {
         Some(sides) => {
-            let estimate = estimate(sides.len());
+            let estimate = estimate(sides.len() as u64);
             Ok(Plan { sides, estimate })
         }
         None => {
-            let positions = power(u128::from(game.ranking.size()), game.players());
-            let estimate = Estimate { positions, bytes: u64::MAX, dense: false };
+            let estimate = Estimate { dense: false, ..estimate(game.ranking.size()) };
             Ok(Plan { sides: Vec::new(), estimate })
         }
     }

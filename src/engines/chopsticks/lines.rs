@@ -92,12 +92,16 @@ impl Solution {
 
     /// The moves to make from a position on by the player who moves there (`first`) or the next one, whatever
     /// all others do: each position met where it is that player's turn, with the least of the best moves.
+    /// Nobody has one with fewer than two players.
     #[must_use]
     pub fn strategy(&self, position: &Position, first: bool) -> Vec<(Position, Move)> {
         let players = self.explored().game().players();
+        if players < 2 {
+            return Vec::new();
+        }
         let mut table = std::collections::BTreeMap::new();
         let mut seen = rustc_hash::FxHashSet::default();
-        let seat = if first || players < 2 { 0 } else { 1 };
+        let seat = usize::from(!first);
         let mut open = vec![(*position, seat)];
         while let Some((at, seat)) = open.pop() {
             let decided = self.value_for(&at, seat).is_none_or(|value| value.distance == Some(0));

@@ -6,6 +6,7 @@
 //! swap writes the same hands with the least and the greatest live one exchanged, `13-31`; `logan` with a dead
 //! and the least live one exchanged, `04-40`. Who is out says `pass`.
 
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 use super::game::Game;
@@ -65,12 +66,16 @@ impl Game {
         let mut own = Vec::new();
         self.own_moves(&mover, &mut |kind, side| own.push((kind, side)));
         let mut letters = self.self_attack_letters(&mover).into_iter();
+        // Two donors may give the same split.
+        let mut seen = FxHashSet::default();
         for (kind, side) in own {
             let name = match kind {
                 Kind::SelfAttack => letters.next().expect("a name for each tap"),
                 _ => self.change(kind, &mover, &side),
             };
-            named.push((Move { to: from.with(0, side).rotated(), kind }, name));
+            if seen.insert(name.clone()) {
+                named.push((Move { to: from.with(0, side).rotated(), kind }, name));
+            }
         }
         named
     }

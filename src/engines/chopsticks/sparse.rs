@@ -226,9 +226,8 @@ fn room<P>(
     watch: &mut impl Watch,
 ) -> Result<(), SearchError> {
     let bytes = (positions * (2 * size_of::<P>() + 16) + moves * 8) as u64;
-    watch.memory(bytes)?;
     if bytes > limits.memory || positions > u32::MAX as usize {
         return Err(SearchError::TooLarge { bytes, limit: limits.memory, positions: positions as u64 });
     }
-    Ok(())
+    Ok(watch.memory(bytes)?)
 }

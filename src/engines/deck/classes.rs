@@ -89,7 +89,8 @@ pub(super) fn of_block<W: Gather<W>>(
     Ok(met.table(rows))
 }
 
-/// Classifies the hands of a group that consists of several blocks, by the answers of all.
+/// Classifies the hands of a group that consists of several blocks, by the answers of all. Before a block is
+/// joined, and after it, hands that the caller can't tell apart any more become one.
 pub(super) fn of_blocks<W: Gather<W>>(
     group: usize,
     blocks: &[Block],
@@ -97,25 +98,89 @@ pub(super) fn of_blocks<W: Gather<W>>(
     space: &Space<W>,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
-    let mut tree = Tree::empty(space);
-    for table in tables {
-        tree.grow(&table.rows, space, &Large::Group(group), meter)?;
+    let mut joint = Joint { rows: Tree::empty(space).rows, states: vec![Vec::new()] };
+    for (at, table) in tables.iter().enumerate() {
+        let states = (0..table.states.len() as u32).map(|state| vec![state]).collect();
+        let own = Joint { rows: table.rows.clone(), states };
+        let own = own.coarser(group, &blocks[at..=at], &tables[at..=at], meter)?;
+        joint = joint.with(own, space, &Large::Group(group), meter)?;
+        if at > 0 && at + 1 < tables.len() {
+            joint = joint.coarser(group, &blocks[..=at], &tables[..=at], meter)?;
+        }
     }
     let mut met = Met::default();
-    let mut places = Vec::with_capacity(tree.rows.len());
-    let mut path = Vec::new();
-    for node in 0..tree.rows.len() {
-        tree.path(node, &mut path);
-        let parts: Vec<(&Block, &[u64])> = path
-            .iter()
-            .zip(blocks)
-            .zip(tables)
-            .map(|((&state, block), table)| (block, table.states.get(state)))
-            .collect();
+    let mut places = Vec::with_capacity(joint.rows.len());
+    for states in &joint.states {
+        let parts = parts(states, blocks, tables);
         places.push(met.place(group, &Answers { parts: &parts, size: None }, meter)?);
     }
-    let rows = merge(&places, met.classes.len(), &tree.rows, meter)?;
+    let rows = merge(&places, met.classes.len(), &joint.rows, meter)?;
     Ok(met.table(rows))
+}
+
+/// The states of some blocks.
+fn parts<'t, W>(states: &[u32], blocks: &'t [Block], tables: &'t [Table<W>]) -> Vec<(&'t Block, &'t [u64])> {
+    let tables = states.iter().zip(tables).map(|(&state, table)| table.states.get(state as usize));
+    blocks.iter().zip(tables).collect()
+}
+
+/// Hands of some blocks together: for each row a state of each block that stands for all hands of the row.
+struct Joint<W> {
+    rows: Rows<W>,
+    states: Vec<Vec<u32>>,
+}
+
+impl<W: Gather<W>> Joint<W> {
+    /// The hands of these blocks and one more.
+    fn with(
+        self,
+        other: Joint<W>,
+        space: &Space<W>,
+        of: &Large,
+        meter: &mut Meter,
+    ) -> Result<Joint<W>, DealError> {
+        let mut tree = Tree { levels: Vec::new(), rows: self.rows };
+        tree.grow(&other.rows, space, of, meter)?;
+        let Some(nodes) = tree.levels.pop() else { return Ok(other) };
+        meter.table(nodes.len() as u64, 24 + 4 * (self.states.first().map_or(0, Vec::len) as u64 + 1))?;
+        let both = |(&parent, &branch): (&u32, &u32)| {
+            [&self.states[parent as usize][..], &other.states[branch as usize][..]].concat()
+        };
+        let states = nodes.parents.iter().zip(&nodes.branches).map(both).collect();
+        Ok(Joint { rows: tree.rows, states })
+    }
+
+    /// The same with those rows as one that make no difference to the caller.
+    fn coarser(
+        self,
+        group: usize,
+        blocks: &[Block],
+        tables: &[Table<W>],
+        meter: &mut Meter,
+    ) -> Result<Joint<W>, DealError> {
+        let mut places: Vec<Option<u32>> = Vec::with_capacity(self.states.len());
+        let mut known: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut states: Vec<Vec<u32>> = Vec::new();
+        for (row, own) in self.states.iter().enumerate() {
+            let parts = parts(own, blocks, tables);
+            let next = states.len() as u32;
+            let place = match meter.same(group, &Answers { parts: &parts, size: None })? {
+                Some(key) => *known.entry(key).or_insert(next),
+                // A caller that knows nothing of the first one knows nothing.
+                None if row == 0 => return Ok(self),
+                None => next,
+            };
+            if place == next {
+                states.push(own.clone());
+            }
+            places.push(Some(place));
+        }
+        if states.len() == self.states.len() {
+            return Ok(self);
+        }
+        let rows = merge(&places, states.len(), &self.rows, meter)?;
+        Ok(Joint { rows, states })
+    }
 }
 
 /// Adds up the rows that have the same place.
@@ -146,19 +211,24 @@ fn merge<W: Gather<W>>(
     Ok(merged)
 }
 
-/// Classifies every different hand of a block's kinds, one after the other, without keeping them.
+/// Classifies every different hand of a block's kinds, `all` of them, one after the other, without keeping
+/// them.
 pub(super) fn enumerated<W: Gather<W>>(
     group: usize,
     block: &Block,
     space: &Space<W>,
     outside: u128,
+    all: u64,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
     let mut walk = Walk::new(block, space, outside);
     let mut met = Met::default();
     let mut sums: FxHashMap<(u32, u32), W> = FxHashMap::default();
-    let mut asked = 0;
+    let (mut asked, mut hands) = (0, 0);
+    meter.stage();
     while walk.next(meter)? {
+        hands += 1;
+        meter.within(hands, all);
         let last = walk.last();
         let parts = [(block, &last.state[..])];
         // No two hands have the same answers, because one of them lists the cards.

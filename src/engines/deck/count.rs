@@ -30,6 +30,7 @@ pub(super) fn count<W: Gather<W>>(
         let choices: Vec<(&Choice, W)> =
             block.steps[kind].choices.iter().map(|choice| (choice, W::of(&choice.ways))).collect();
         let layer = Layer { block, space, kind, choices, later, size: std::mem::size_of::<W>() as u64 };
+        meter.stage();
         table = layer.next(&table, meter)?;
     }
     Ok(table)
@@ -83,6 +84,7 @@ impl<W: Gather<W>> Layer<'_, W> {
                 }
                 targets.push(target as u32);
             }
+            meter.within(state as u64, 2 * table.states.len() as u64);
             meter.work(self.choices.len() as u64)?;
             let reached = states.len() as u64;
             meter.states(reached, || Large::Features(self.block.features.clone()))?;
@@ -130,6 +132,7 @@ impl<W: Gather<W>> Layer<'_, W> {
         for (state, targets) in targets.chunks_exact(self.choices.len()).enumerate() {
             let low = table.rows.span(state).low as usize;
             let row = table.rows.row(state);
+            meter.within((table.states.len() + state) as u64, 2 * table.states.len() as u64);
             for (target, (choice, ways)) in targets.iter().zip(&self.choices) {
                 if *target != SKIPPED {
                     let base = rows.span(*target as usize).low as usize;

@@ -77,6 +77,15 @@ impl Deal {
         Deal { piles: vec![pile], hands, replacement: false }
     }
 
+    /// The same with the last hand from another pile.
+    pub fn from_another(mut self, pile: Vec<u64>) -> Deal {
+        if let Some(last) = self.hands.last_mut() {
+            last.pile = self.piles.len();
+            self.piles.push(pile);
+        }
+        self
+    }
+
     /// The same with replacement.
     pub fn replaced(self) -> Deal {
         Deal { replacement: true, ..self }

@@ -30,10 +30,20 @@ pub trait Caller {
     /// group; `None` leaves the hands out.
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
 
+    /// A number that hands share if only it matters to the classes which of these answers they have, whatever
+    /// the answers of the group's other features are. `None` where nothing is known; said of the first hands,
+    /// it holds for all with answers of the same features.
+    fn same(&mut self, _group: usize, _answers: &Answers) -> Result<Option<u64>, Stop> {
+        Ok(None)
+    }
+
     /// Called about every [`Limits::TICK`] steps of work with the work done since.
     fn tick(&mut self, _work: u64) -> Result<(), Stop> {
         Ok(())
     }
+
+    /// Called between ticks with how far the count has come: stages of work that take about as long each.
+    fn come(&mut self, _done: u64, _all: u64) {}
 
     /// Called before a table of so many bytes is made.
     fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
@@ -107,7 +117,15 @@ pub(super) struct Meter<'c> {
     caller: &'c mut dyn Caller,
     pub limits: Limits,
     work: u64,
+    /// The stage that is under way, and how many there are.
+    stage: u64,
+    stages: u64,
+    /// How far that stage has come, and how far it goes.
+    within: (u64, u64),
 }
+
+/// What the parts of a stage are counted in.
+const PARTS: u64 = 1 << 10;
 
 impl<'c> Meter<'c> {
     pub fn new(caller: &'c mut dyn Caller, limits: Limits) -> Meter<'c> {
@@ -115,6 +133,9 @@ impl<'c> Meter<'c> {
             caller,
             limits: Limits { states: limits.states.min(u64::from(u32::MAX - 1)), ..limits },
             work: 0,
+            stage: 0,
+            stages: 0,
+            within: (0, 1),
         }
     }
 
@@ -123,8 +144,29 @@ impl<'c> Meter<'c> {
         self.work += steps;
         if self.work >= Limits::TICK {
             self.caller.tick(std::mem::take(&mut self.work))?;
+            let (done, all) = self.within;
+            let part = u128::from(done.min(all)) * u128::from(PARTS) / u128::from(all.max(1));
+            let stage = self.stage.saturating_sub(1).min(self.stages);
+            self.caller.come(stage * PARTS + part as u64, self.stages.max(1) * PARTS);
         }
         Ok(())
+    }
+
+    /// Says how many stages the count has.
+    pub fn expect(&mut self, stages: u64) {
+        self.stages = stages;
+        self.stage = 0;
+    }
+
+    /// Begins the next stage.
+    pub fn stage(&mut self) {
+        self.stage += 1;
+        self.within = (0, 1);
+    }
+
+    /// Says how far the stage has come.
+    pub fn within(&mut self, done: u64, all: u64) {
+        self.within = (done, all);
     }
 
     /// Asks for a table of so many rows of so many bytes.
@@ -148,5 +190,10 @@ impl<'c> Meter<'c> {
     pub fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, DealError> {
         self.work(16)?;
         Ok(self.caller.classify(group, answers)?)
+    }
+
+    pub fn same(&mut self, group: usize, answers: &Answers) -> Result<Option<u64>, DealError> {
+        self.work(16)?;
+        Ok(self.caller.same(group, answers)?)
     }
 }

@@ -82,6 +82,19 @@ impl Counted {
         if self.factors.is_empty() { ways } else { ways * &self.factors[self.first(outcome)] }
     }
 
+    /// The ways of all outcomes together with the sizes of one of the totals.
+    pub fn together(&self, total: usize) -> UBig {
+        if self.factors.is_empty() {
+            return self.ways.sum(total, self.totals.len());
+        }
+        (0..self.len()).map(|outcome| self.ways(outcome, total)).sum()
+    }
+
+    /// Whether every outcome can happen, because only one set of sizes was counted.
+    pub fn is_certain(&self) -> bool {
+        self.totals.len() == 1
+    }
+
     /// Whether an outcome can't happen with the sizes of one of the totals.
     pub fn is_impossible(&self, outcome: usize, total: usize) -> bool {
         self.ways.is_zero(outcome * self.totals.len() + total)

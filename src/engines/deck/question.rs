@@ -161,6 +161,7 @@ impl Prepared<'_> {
         }
         let space = Space::<W>::new(&self.question.deal, &cells, &cards);
         let mut tables = Vec::new();
+        meter.expect(self.stages());
         for group in 0..self.blocks.len() {
             let table = self.group(group, &space, meter)?;
             self.plan.groups[group].classes = Some(table.classes.len() as u64);
@@ -175,9 +176,11 @@ impl Prepared<'_> {
         let groups = self.plan.order.len();
         let whole = if chooses && groups == 1 { 1 } else { groups.saturating_sub(1) };
         for &group in &self.plan.order[..whole] {
+            meter.stage();
             tree.grow(&tables[group].rows, &space, &Large::Outcomes, meter)?;
         }
         let last = self.plan.order.get(whole).map_or(&nothing, |&group| &tables[group].rows);
+        meter.stage();
         let joined = if chooses {
             self.joined_as_chosen::<W, O>(&tree, last, &tables, &space, meter)?
         } else {
@@ -196,6 +199,19 @@ impl Prepared<'_> {
         Ok(Counted { plan: self.plan, levels, groups, ways, totals, factors, cells })
     }
 
+    /// The stages of the count: the kinds of each block, the classes of each group, and the groups that are
+    /// joined.
+    fn stages(&self) -> u64 {
+        let kinds = |(blocks, plan): (&Vec<Block>, &GroupPlan)| {
+            blocks.iter().zip(&plan.blocks).fold(1, |sum, (block, plan)| match plan.method {
+                Method::States(_) => sum + block.steps.len(),
+                Method::Enumerated(_) => sum,
+            })
+        };
+        let groups = self.blocks.iter().zip(&self.plan.groups).map(kinds).sum::<usize>();
+        (groups + self.plan.order.len().max(1)) as u64
+    }
+
     /// Counts and classifies a group.
     fn group<W: Gather<W>>(
         &mut self,
@@ -206,9 +222,10 @@ impl Prepared<'_> {
         let blocks = &self.blocks[group];
         let outside = |block: &Block| self.question.outside(&self.total, block);
         if let [block] = &blocks[..]
-            && matches!(self.plan.groups[group].blocks[0].method, Method::Enumerated(_))
+            && let Method::Enumerated(hands) = &self.plan.groups[group].blocks[0].method
         {
-            return enumerated(group, block, space, outside(block), meter);
+            let hands = u64::try_from(hands).unwrap_or(u64::MAX);
+            return enumerated(group, block, space, outside(block), hands, meter);
         }
         let mut tables: Vec<Table<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
@@ -216,6 +233,7 @@ impl Prepared<'_> {
             plan.method = Method::States(Some(table.states.len() as u64));
             tables.push(table);
         }
+        meter.stage();
         match (&blocks[..], &tables[..]) {
             ([block], [table]) => of_block(group, block, table, meter),
             _ => of_blocks(group, blocks, &tables, space, meter),

@@ -87,11 +87,6 @@ impl<W: Gather<W>> Tree<W> {
         self.rows = rows;
         Ok(())
     }
-
-    /// The branches that lead to a node of the last level, into `path`.
-    pub fn path(&self, node: usize, path: &mut Vec<usize>) {
-        walk(&self.levels, node, path);
-    }
 }
 
 /// The branches that lead to a node of the last of these levels.
@@ -134,6 +129,20 @@ pub(super) struct Leaves<O> {
     pub ways: Vec<O>,
 }
 
+/// Room for more bytes than this isn't taken before it is needed.
+const MOST_ROOM: u64 = 16 << 20;
+
+impl<O> Leaves<O> {
+    /// Takes room for at most so many outcomes with so many numbers each at once, so that few are moved.
+    fn reserve(&mut self, most: u64, each: usize) {
+        let bytes = 8 + (each * std::mem::size_of::<O>()) as u64;
+        let most = most.min(MOST_ROOM / bytes) as usize;
+        self.nodes.parents.reserve(most);
+        self.nodes.branches.reserve(most);
+        self.ways.reserve(most * each);
+    }
+}
+
 /// Joins a tree with the last table, whose rows ascend by their fewest cards, at the target cells of
 /// each node. All nodes have equally many.
 pub(super) fn leaves<'t, W: Gather<W>, O: Gather<W>>(
@@ -144,6 +153,8 @@ pub(super) fn leaves<'t, W: Gather<W>, O: Gather<W>>(
     meter: &mut Meter,
 ) -> Result<Leaves<O>, DealError> {
     let mut leaves = Leaves { nodes: Nodes::default(), ways: Vec::new() };
+    let each = (0..tree.rows.len()).map(|parent| targets(parent).len()).max().unwrap_or(0);
+    leaves.reserve(pairs(&tree.rows, table, space.room), each);
     let mut sums: Vec<O> = Vec::new();
     let mut asked = 0;
     for parent in 0..tree.rows.len() {

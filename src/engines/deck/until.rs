@@ -154,7 +154,9 @@ impl Draw {
         level.states.intern(&vec![0; self.words]);
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
         let (mut visited, mut size) = (0, 0);
+        meter.expect(u64::from(self.most));
         let never = loop {
+            meter.stage();
             visited += level.ways.len() as u64;
             meter.states(visited, || Large::Features(self.block.features().to_vec()))?;
             self.stop(&mut level, size, &mut found, meter)?;

@@ -74,6 +74,19 @@ impl Column {
         }
     }
 
+    /// The sum of every `step`-th number from the first one on.
+    pub fn sum(&self, first: usize, step: usize) -> UBig {
+        let step = step.max(1);
+        match self {
+            Column::U64(column) => UBig::from(
+                column.iter().skip(first).step_by(step).map(|&ways| u128::from(ways)).sum::<u128>(),
+            ),
+            // No more than the total, which the width was chosen by.
+            Column::U128(column) => UBig::from(column.iter().skip(first).step_by(step).sum::<u128>()),
+            Column::Big(column) => column.iter().skip(first).step_by(step).sum(),
+        }
+    }
+
     /// Whether one of the numbers is zero.
     pub fn is_zero(&self, index: usize) -> bool {
         match self {

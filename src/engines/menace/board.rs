@@ -89,6 +89,6 @@ impl Board {
 }
 
 /// The letters of a square: its row (L top, M, R) and its column (L left, M, R).
-pub(super) fn letters(cell: usize) -> String {
+pub fn letters(cell: usize) -> String {
     [cell / WIDTH, cell % WIDTH].map(|axis| ['L', 'M', 'R'][axis.min(2)]).iter().collect()
 }

@@ -150,6 +150,13 @@ impl Boxes {
         }
     }
 
+    /// The move at a position that a colour of its box stands for, as its place in the rules' list.
+    pub fn step(&self, position: usize, colour: usize) -> Option<usize> {
+        let next = self.after(position).get(colour)?;
+        let moves = self.graph.moves(position).iter();
+        moves.filter(|(_, to)| to == next).map(|&(step, _)| usize::from(step)).next()
+    }
+
     /// The box of a board that needn't be at hand in a game, and the symmetry that takes it to the drawing.
     pub fn find(&self, board: Board) -> Option<(usize, &Symmetry)> {
         let (drawing, symmetry) = self.drawing(board);

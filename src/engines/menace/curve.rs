@@ -13,9 +13,34 @@ pub struct CurvePoint {
     pub game: u64,
     /// How they ended.
     pub tally: Tally,
+    /// For wins, draws and losses the sum of the squares of each run's own number: runs are independent of
+    /// each other, and the games of a run aren't.
+    pub squares: [u128; 3],
 }
 
-/// Runs machines against a policy and counts the games between marks, over all runs.
+impl CurvePoint {
+    /// A mark before any run.
+    pub fn new(game: u64) -> CurvePoint {
+        CurvePoint { game, tally: Tally::default(), squares: [0; 3] }
+    }
+
+    fn add_run(&mut self, run: Tally) {
+        let squares = [run.win, run.draw, run.loss].map(|count| u128::from(count) * u128::from(count));
+        self.add(&CurvePoint { game: self.game, tally: run, squares });
+    }
+
+    /// Counts other runs, too.
+    pub fn add(&mut self, other: &CurvePoint) {
+        self.tally.win += other.tally.win;
+        self.tally.draw += other.tally.draw;
+        self.tally.loss += other.tally.loss;
+        for (sum, more) in self.squares.iter_mut().zip(other.squares) {
+            *sum += more;
+        }
+    }
+}
+
+/// Runs machines against a policy and counts the games between marks, over all runs, on all cores.
 ///
 /// Each run has a stream of the generator for itself, so the result doesn't depend on how many cores share
 /// the work. `runs` says which runs these are, so that a long curve can be made in parts.
@@ -26,9 +51,19 @@ pub fn curve(
     runs: std::ops::Range<u64>,
     seed: u64,
 ) -> Vec<CurvePoint> {
-    let start = || -> Vec<CurvePoint> {
-        marks.iter().map(|&game| CurvePoint { game, tally: Tally::default() }).collect()
-    };
+    curve_on(cores(), machine, other, marks, runs, seed)
+}
+
+/// The same on so many cores, where there are threads.
+pub fn curve_on(
+    cores: u64,
+    machine: &Machine,
+    other: &Policy,
+    marks: &[u64],
+    runs: std::ops::Range<u64>,
+    seed: u64,
+) -> Vec<CurvePoint> {
+    let start = || -> Vec<CurvePoint> { marks.iter().map(|&game| CurvePoint::new(game)).collect() };
     let part = |runs: std::ops::Range<u64>| {
         let mut points = start();
         for run in runs {
@@ -37,12 +72,8 @@ pub fn curve(
         points
     };
     let mut sum = start();
-    for points in in_parts(runs, &part) {
-        for (sum, point) in sum.iter_mut().zip(points) {
-            sum.tally.win += point.tally.win;
-            sum.tally.draw += point.tally.draw;
-            sum.tally.loss += point.tally.loss;
-        }
+    for points in in_parts(cores, runs, &part) {
+        sum.iter_mut().zip(points).for_each(|(sum, point)| sum.add(&point));
     }
     sum
 }
@@ -53,21 +84,31 @@ fn one_run(machine: &Machine, other: &Policy, points: &mut [CurvePoint], run: u6
     let mut machine = machine.clone();
     let mut played = 0;
     for point in points {
-        let tally = play_games(&mut machine, other, point.game.saturating_sub(played), &mut random);
+        point.add_run(play_games(&mut machine, other, point.game.saturating_sub(played), &mut random));
         played = point.game;
-        point.tally.win += tally.win;
-        point.tally.draw += tally.draw;
-        point.tally.loss += tally.loss;
     }
 }
 
 type Runs = std::ops::Range<u64>;
 
+#[cfg(feature = "cli")]
+fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |n| n.get() as u64)
+}
+
+#[cfg(not(feature = "cli"))]
+fn cores() -> u64 {
+    1
+}
+
 /// The runs shared among the cores.
 #[cfg(feature = "cli")]
-fn in_parts(runs: Runs, part: &(impl Fn(Runs) -> Vec<CurvePoint> + Sync)) -> Vec<Vec<CurvePoint>> {
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-    let each = (runs.end - runs.start).div_ceil(cores).max(1);
+fn in_parts(
+    cores: u64,
+    runs: Runs,
+    part: &(impl Fn(Runs) -> Vec<CurvePoint> + Sync),
+) -> Vec<Vec<CurvePoint>> {
+    let each = (runs.end - runs.start).div_ceil(cores.max(1)).max(1);
     std::thread::scope(|scope| {
         let starts = (runs.start..runs.end).step_by(each as usize);
         let threads: Vec<_> =
@@ -78,6 +119,6 @@ fn in_parts(runs: Runs, part: &(impl Fn(Runs) -> Vec<CurvePoint> + Sync)) -> Vec
 
 /// All runs at once: there are no threads here.
 #[cfg(not(feature = "cli"))]
-fn in_parts(runs: Runs, part: &impl Fn(Runs) -> Vec<CurvePoint>) -> Vec<Vec<CurvePoint>> {
+fn in_parts(_: u64, runs: Runs, part: &impl Fn(Runs) -> Vec<CurvePoint>) -> Vec<Vec<CurvePoint>> {
     vec![part(runs)]
 }

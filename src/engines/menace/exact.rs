@@ -196,7 +196,8 @@ fn better<N: Numerator>((win, loss): &Score<N>, (other_win, other_loss): &Score<
     left.cmp(&right).then_with(|| loss.cmp(other_loss))
 }
 
-fn least_multiple(number: UBig, other: u64) -> UBig {
+/// The least common multiple of a number and another.
+pub(super) fn least_multiple(number: UBig, other: u64) -> UBig {
     let other = UBig::from(other);
     let common = (&number).gcd(&other);
     number / common * other

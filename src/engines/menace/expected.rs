@@ -1,14 +1,16 @@
 //! The exact expectation after learning: every way that the first games can go.
 
-use super::exact::{Outcome, against};
+use super::exact::Outcome;
 use super::machine::{Machine, learned};
+use super::numerator::Numerator;
 use super::play::{Play, result};
 use super::policy::Policy;
 use super::refill::REFILL;
+use super::revised::{Revised, Scales};
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// There are more different machines than may be looked at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -30,52 +32,99 @@ pub enum Halt<E> {
 type Chance = (UBig, UBig);
 
 /// Beads that differ from those at first: place and number, in order.
-type Changes = Vec<(u32, u32)>;
+pub(super) type Changes = Vec<(u32, u32)>;
 
-/// How the last of so many games ends, and how many different machines play it.
+/// How a game ends after what was learned from those before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// How it ends.
+    pub outcome: Outcome,
+    /// How many different games may come directly before it: games that differ in the beads that are drawn, or
+    /// in how they end.
+    pub games: usize,
+    /// How many different machines may play it.
+    pub machines: usize,
+}
+
+/// A game takes about so many steps.
+const STEPS_A_GAME: u64 = 10;
+/// An answer for a machine with some boxes changed takes about so many.
+const STEPS_AN_ANSWER: u64 = 200;
+
+/// How the last of so many games ends.
 ///
-/// Machines after a game are told apart by their beads, so the work is that of as many exact answers as there
-/// are different machines before the last game.
+/// Machines after a game are told apart by their beads. Each game that the machine can see apart is followed
+/// once; each machine before the last game takes an answer of its own.
 ///
 /// # Errors
-/// Where there are more than `most`; where `go_on` says so.
+/// Where there are more than `most` machines; where `go_on`, which is told of the steps to come, says so.
 pub fn expected<E>(
     machine: &Machine,
     other: &Policy,
     games: u64,
     most: usize,
-    go_on: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<(Outcome, usize), Halt<E>> {
+    go_on: &mut dyn FnMut(u64) -> Result<(), E>,
+) -> Result<Expectation, Halt<E>> {
     let mut machines: FxHashMap<Changes, Chance> = FxHashMap::default();
     machines.insert(Vec::new(), (UBig::ONE, UBig::ONE));
+    let mut different = 0;
     for _ in 1..games {
         let mut after = FxHashMap::default();
+        different = 0;
         for (changes, chance) in machines {
-            go_on().map_err(Halt::Stopped)?;
             let mut tree = Tree {
                 machine: &changed(machine, &changes),
                 first: machine,
                 before: &changes,
                 other,
                 after: &mut after,
+                games: FxHashSet::default(),
                 most,
+                go_on,
             };
-            tree.walk(0, chance, &mut Vec::new()).map_err(Halt::TooMany)?;
+            tree.walk(0, chance, &mut Vec::new())?;
+            different += tree.games.len();
         }
         machines = after;
     }
+    let scales = Scales::new(machine, other, machines.keys());
     let count = machines.len();
-    // Sums of the numerators of win, draw and loss, by denominator.
-    let mut sums: FxHashMap<UBig, [UBig; 3]> = FxHashMap::default();
+    let outcome = match u128::try_from(&scales.whole()) {
+        Ok(_) => mean(Revised::<u128>::new(machine, other, &scales), &scales, machines, go_on),
+        Err(_) => mean(Revised::<UBig>::new(machine, other, &scales), &scales, machines, go_on),
+    };
+    Ok(Expectation { outcome: outcome.map_err(Halt::Stopped)?, games: different, machines: count })
+}
+
+/// The mean of the answers for machines.
+fn mean<N: Numerator, E>(
+    mut revised: Revised<'_, N>,
+    scales: &Scales,
+    machines: FxHashMap<Changes, Chance>,
+    go_on: &mut dyn FnMut(u64) -> Result<(), E>,
+) -> Result<Outcome, E> {
+    // Sums of the numerators of win and loss, by the denominator of the chance.
+    let mut sums: FxHashMap<UBig, [UBig; 2]> = FxHashMap::default();
     for (changes, (above, below)) in machines {
-        go_on().map_err(Halt::Stopped)?;
-        let end = against(&Policy::machine(&changed(machine, &changes)), other);
-        let sum = sums.entry(below * end.total).or_default();
-        for (sum, ways) in sum.iter_mut().zip([end.win, end.draw, end.loss]) {
-            *sum += ways * &above;
-        }
+        go_on(STEPS_AN_ANSWER)?;
+        let (win, loss) = revised.with(&changes);
+        let sum = sums.entry(below).or_default();
+        sum[0] += win * &above;
+        sum[1] += loss * above;
     }
-    Ok((joined(sums), count))
+    let chances = sums.keys().fold(UBig::ONE, |total, below| {
+        let common = (&total).gcd(below);
+        total / common * below
+    });
+    let (mut win, mut loss) = (UBig::ZERO, UBig::ZERO);
+    for (below, [wins, losses]) in sums {
+        let lift = &chances / below;
+        win += wins * &lift;
+        loss += losses * lift;
+    }
+    let total = chances * scales.whole();
+    let draw = &total - &win - &loss;
+    Ok(Outcome { win, draw, loss, total })
 }
 
 fn changed(machine: &Machine, changes: &Changes) -> Machine {
@@ -86,38 +135,25 @@ fn changed(machine: &Machine, changes: &Changes) -> Machine {
     machine
 }
 
-fn joined(sums: FxHashMap<UBig, [UBig; 3]>) -> Outcome {
-    let total = sums.keys().fold(UBig::ONE, |total, below| {
-        let common = (&total).gcd(below);
-        total / common * below
-    });
-    let mut parts = [UBig::ZERO, UBig::ZERO, UBig::ZERO];
-    for (below, sum) in sums {
-        let lift = &total / below;
-        for (part, ways) in parts.iter_mut().zip(sum) {
-            *part += ways * &lift;
-        }
-    }
-    let [win, draw, loss] = parts;
-    Outcome { win, draw, loss, total }
-}
-
 /// One machine's games.
-struct Tree<'a> {
+struct Tree<'a, E> {
     machine: &'a Machine,
     /// The machine before all games, and how this one differs from it.
     first: &'a Machine,
     before: &'a Changes,
     other: &'a Policy,
     after: &'a mut FxHashMap<Changes, Chance>,
+    /// The games so far: the beads that were drawn, and how each ended.
+    games: FxHashSet<(Vec<usize>, Play)>,
     most: usize,
+    go_on: &'a mut dyn FnMut(u64) -> Result<(), E>,
 }
 
 /// A box that was used: its place, its beads without the drawn one, and the place of that colour.
 type Used = (usize, Vec<u32>, usize);
 
-impl Tree<'_> {
-    fn walk(&mut self, position: usize, chance: Chance, used: &mut Vec<Used>) -> Result<(), TooMany> {
+impl<E> Tree<'_, E> {
+    fn walk(&mut self, position: usize, chance: Chance, used: &mut Vec<Used>) -> Result<(), Halt<E>> {
         let boxes = &self.machine.boxes;
         let graph = &boxes.graph;
         let own = boxes.shape.plays;
@@ -157,7 +193,7 @@ impl Tree<'_> {
         position: usize,
         chance: &Chance,
         used: &mut Vec<Used>,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), Halt<E>> {
         let symmetries = self.other.symmetries.min(self.machine.boxes.shape.symmetries);
         let mut classes: Vec<(usize, u64)> = Vec::new();
         for &(next, weight) in self.other.moves(position) {
@@ -175,12 +211,14 @@ impl Tree<'_> {
     }
 
     /// The machine after a game.
-    fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), TooMany> {
-        let reward = self.machine.settings.rewards.of(play);
+    fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), Halt<E>> {
+        (self.go_on)(STEPS_A_GAME).map_err(Halt::Stopped)?;
+        self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
+        let rewards = self.machine.settings.rewards;
         let mut changes = self.before.clone();
-        for (start, left, bead) in used {
+        for (behind, (start, left, bead)) in used.iter().rev().enumerate() {
             for (place, &count) in (*start..).zip(left) {
-                let count = if place == *bead { learned(count, reward) } else { count };
+                let count = if place == *bead { learned(count, rewards.of(play, behind)) } else { count };
                 let known = changes.binary_search_by_key(&(place as u32), |&(place, _)| place);
                 match (known, count == self.first.beads[place]) {
                     (Ok(at), true) => drop(changes.remove(at)),
@@ -192,7 +230,10 @@ impl Tree<'_> {
         }
         let sum = self.after.entry(changes).or_insert((UBig::ZERO, UBig::ONE));
         *sum = plus(sum, &chance);
-        if self.after.len() > self.most { Err(TooMany { most: self.most }) } else { Ok(()) }
+        match self.after.len() > self.most {
+            true => Err(Halt::TooMany(TooMany { most: self.most })),
+            false => Ok(()),
+        }
     }
 }
 

@@ -24,13 +24,16 @@ pub struct Rewards {
     pub draw: i32,
     /// After a loss.
     pub loss: i32,
+    /// Whether only the last box that was used changes, and the other beads go back; as in hexapawn.
+    pub last: bool,
 }
 
 impl Rewards {
-    /// The change after a game.
+    /// The change after a game, for a box behind which so many others were used.
     #[inline]
-    pub fn of(self, play: Play) -> i32 {
+    pub fn of(self, play: Play, behind: usize) -> i32 {
         match play {
+            _ if self.last && behind > 0 => 0,
             Play::Win => self.win,
             Play::Draw => self.draw,
             Play::Loss => self.loss,

@@ -24,14 +24,15 @@ mod numerator;
 mod play;
 mod policy;
 mod refill;
+mod revised;
 mod rules;
 mod train;
 
-pub use board::{Board, Side};
+pub use board::{Board, Side, letters};
 pub use boxes::{Boxes, MatchBox, Shape};
-pub use curve::{CurvePoint, curve};
+pub use curve::{CurvePoint, curve, curve_on};
 pub use exact::{Outcome, against, best};
-pub use expected::{Halt, TooMany, expected};
+pub use expected::{Expectation, Halt, TooMany, expected};
 pub use graph::{Graph, Status};
 pub use machine::{BeadPlan, Machine, Rewards, Settings};
 pub use play::Play;

@@ -4,7 +4,7 @@ use super::board::Side;
 use super::graph::{Graph, Status};
 
 /// How a game ended, for the machine.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
     /// It won.
     Win,

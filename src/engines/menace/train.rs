@@ -91,9 +91,9 @@ pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl
             break Play::Win;
         }
     };
-    let reward = machine.settings.rewards.of(play);
-    for &bead in &used[..count] {
-        machine.learn(bead, reward);
+    let rewards = machine.settings.rewards;
+    for (behind, &bead) in used[..count].iter().rev().enumerate() {
+        machine.learn(bead, rewards.of(play, behind));
     }
     play
 }
@@ -159,6 +159,11 @@ impl<'m> Match<'m> {
         self.machine
     }
 
+    /// The beads that were drawn so far.
+    pub fn deeds(&self) -> &[Deed] {
+        &self.record.deeds
+    }
+
     /// Plays on to a position.
     pub fn go(&mut self, position: usize) {
         self.record.positions.push(position);
@@ -191,10 +196,10 @@ impl<'m> Match<'m> {
 
     /// Ends the game: the boxes learn.
     pub fn finish(mut self, play: Play) -> Record {
-        let reward = self.machine.settings.rewards.of(play);
-        for deed in &mut self.record.deeds {
+        let rewards = self.machine.settings.rewards;
+        for (behind, deed) in self.record.deeds.iter_mut().rev().enumerate() {
             let bead = self.machine.boxes.list()[deed.number].start + deed.colour;
-            self.machine.learn(bead, reward);
+            self.machine.learn(bead, rewards.of(play, behind));
             deed.after = self.machine.beads_in(deed.number).to_vec();
         }
         self.record.play = play;

@@ -5,7 +5,7 @@ use super::position::{PositionValue, receiver};
 use super::variant::{Variant, receiver as variant};
 use super::{strategy, words};
 use crate::diagnostics::Fault;
-use crate::engines::chopsticks::{Line as PlayLine, Outcome};
+use crate::engines::chopsticks::{Line as PlayLine, Outcome, Position};
 use crate::output::{Column, Line, Output, Style, Table};
 use crate::seam::Host;
 use crate::value::Value;
@@ -27,18 +27,22 @@ pub(super) fn shown_line(variant: &Variant, line: &PlayLine, most: usize) -> Lin
         if last > most && ply > most - 3 && ply < last {
             continue;
         }
-        let code = variant.game.write(position);
+        let code = in_line(variant, position);
         shown = shown.plain(if ply == 0 { "" } else { " " });
-        // Written forms with spaces in them stand in quotes.
-        let code = if code.contains(' ') { format!("\"{code}\"") } else { code };
         let in_loop = line.repeats == Some(ply) || (line.repeats.is_some() && ply == last);
         shown =
             shown.with(code, if in_loop { Style::ACCENT } else { Style::tone(crate::output::Tone::Code) });
     }
     match line.repeats.and_then(|ply| line.positions.get(ply)) {
-        Some(again) => shown.dim(format!(" (and again from {})", variant.game.write(again))),
+        Some(again) => shown.dim(format!(" (and again from {})", in_line(variant, again))),
         None => shown,
     }
+}
+
+/// A position as it stands in a line: in quotes where its written form has spaces.
+fn in_line(variant: &Variant, position: &Position) -> String {
+    let code = variant.game.write(position);
+    if code.contains(' ') { format!("\"{code}\"") } else { code }
 }
 
 /// Explains `value`, `distance`, `best` and `line` of a position.

@@ -130,6 +130,7 @@ const ROW: f64 = 24.0;
 const MARGIN: f64 = 20.0;
 const GAP: f64 = 90.0;
 const LEGEND: f64 = 30.0;
+const LEGEND_WIDTH: f64 = 900.0;
 
 /// Where everything stands: a column for each depth, within it in an order that keeps edges short.
 struct Layout {
@@ -173,7 +174,12 @@ impl GraphValue {
             }
         }
         let width = 2.0 * MARGIN + (deepest as f64 + 1.0) * (box_width + GAP) - GAP;
-        Layout { places, width: width.max(340.0), height: 2.0 * MARGIN + LEGEND + tallest * ROW, box_width }
+        Layout {
+            places,
+            width: width.max(LEGEND_WIDTH),
+            height: 2.0 * MARGIN + LEGEND + tallest * ROW,
+            box_width,
+        }
     }
 
     fn drawn(&self) -> String {
@@ -216,6 +222,8 @@ impl GraphValue {
             let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill={colour}>{word}</text>");
             x += word.len() as f64 * 7.5 + 20.0;
         }
+        let lines = "thick: the start · shaded: the game is over · dashed: back to an earlier column";
+        let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{MARGIN:.0}\" fill=\"#57606a\">{lines}</text>");
     }
 }
 

@@ -56,7 +56,7 @@ impl Domain for Reachable {
 }
 
 /// The variant that a method works on: itself, that of its solution, or that of its reachable positions.
-fn variant_of(args: &[Value]) -> Result<Rc<Variant>, Fault> {
+pub(super) fn variant_of(args: &[Value]) -> Result<Rc<Variant>, Fault> {
     if let Some(Value::Object(object)) = args.first()
         && let Some(variant) = object.downcast::<VariantValue>()
     {

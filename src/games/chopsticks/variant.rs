@@ -3,6 +3,7 @@
 use super::hands::Numerals;
 use super::meter::{explored, limits, solved, watched};
 use super::position::PositionValue;
+use super::reachable::variant_of;
 use super::settings::Said;
 use super::{build, number, player, text, words};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
@@ -240,7 +241,7 @@ pub(super) fn counted(count: &engine::Count) -> Value {
 
 /// The winner's moves, or those of a player who keeps the value.
 pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let variant = receiver(args)?.shared();
+    let variant = variant_of(args)?;
     let player = player(args, 1, variant.game.players())?;
     super::strategy::table(host, &variant, player)
 }

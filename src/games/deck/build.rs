@@ -20,6 +20,7 @@ pub(super) const ACES: &[&str] = &["low", "high", "both"];
 struct Draft {
     kinds: Vec<(Kind, Span)>,
     errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
 }
 
 /// A card or rank as it is being read.
@@ -74,7 +75,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {
             let name = block.name.map(|name| name.text);
-            Ok(Built { value: DeckValue::new(name, deck).value(), warnings: Vec::new() })
+            Ok(Built { value: DeckValue::new(name, deck).value(), warnings: draft.warnings })
         }
         (_, _) => Err(draft.errors),
     }
@@ -145,6 +146,9 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
     let (head, ranks) = parts(item);
     let shared = written(head, draft).attributes;
     let ranks: Vec<Written> = ranks.into_iter().map(|fields| written(fields, draft)).collect();
+    if let ([suit], [only]) = (&names[..], &ranks[..]) {
+        draft.warnings.extend(lonely(suit, only));
+    }
     for suit in names {
         for rank in &ranks {
             let numbers = rank_numbers(host, rank, draft)?;
@@ -165,6 +169,19 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// A suit with a single rank: most who write `land: 24` mean copies.
+fn lonely(suit: &str, rank: &Written) -> Option<Diagnostic> {
+    let Some(Slotted { value: Value::Number(number), span }) = &rank.rank else { return None };
+    if rank.name.is_some() || rank.copies.is_some() {
+        return None;
+    }
+    let message = format!("`{suit}` is a suit with a single card, whose rank is {number}");
+    let help = format!(
+        "{number} copies of a card are `{suit} x{number}`; if one card is meant, write `{suit}: {number} x1`"
+    );
+    Some(Diagnostic::new(Code::W5002, message).at(*span, "a rank, and not a number of copies").help(help))
 }
 
 /// The numbers of a rank: none, one, or those of a range.

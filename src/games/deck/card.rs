@@ -1,5 +1,6 @@
 //! Cards, and how decks, hands and cards are written.
 
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::deck::{Attribute, Kind};
 use crate::output::Output;
 use crate::value::{Domain, Object, Record, Value, show};
@@ -122,6 +123,17 @@ impl Domain for Card {
             (None, Some(_)) => Some(Value::None),
             (None, None) => ["suit", "rank", "name"].contains(&name).then_some(Value::None),
         }
+    }
+
+    fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {
+        let name = key.as_text()?;
+        Some(self.field(name.as_str()).ok_or_else(|| {
+            let fields = ["suit", "rank", "name"].into_iter();
+            let attributes = self.cards.deck.kinds().iter().flat_map(|kind| &kind.attributes);
+            let known = fields.chain(attributes.map(|(own, _)| own.as_str()));
+            let message = format!("a card of {} has no attribute `{}`", self.cards.called(), name.as_str());
+            Diagnostic::new(Code::E5011, message).did_you_mean(name.as_str(), known).into()
+        }))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

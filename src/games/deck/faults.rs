@@ -4,6 +4,7 @@ use super::number;
 use super::pack::Cards;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::deck::{DealError, DeckError, Large};
+use crate::seam::Host;
 
 /// A word, rank or attribute that a deck doesn't have.
 pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
@@ -57,6 +58,13 @@ fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
         return diagnostic.help(format!("its words are {}", listed.join(", "))).into();
     }
     diagnostic.into()
+}
+
+/// Says where a count fails by the memory of this run alone.
+pub(super) fn by_this_run(host: &mut dyn Host, error: &DealError) {
+    if let DealError::TooMuchMemory { .. } = error {
+        host.limited();
+    }
 }
 
 /// Why a deal wasn't counted. `features` are what the question asks, as they are called.

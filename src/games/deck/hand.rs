@@ -1,8 +1,8 @@
 //! Hands: multisets of cards.
 
 use super::card::{self, Card};
-use super::inquiry::View;
 use super::pack::Cards;
+use super::view::View;
 use crate::output::Output;
 use crate::value::{Domain, Object, Value};
 use serde_json::Value as Json;

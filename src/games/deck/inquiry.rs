@@ -1,13 +1,11 @@
 //! Asked hands: what a question is called with, and what it is watched by.
 
-use super::ask::{self, Ask};
+use super::ask;
 use super::pack::Cards;
+use super::view::{Seen, View};
 use crate::diagnostics::{Code, Fault, fault};
 use crate::engines::deck as engine;
 use crate::engines::deck::{Answer, Answers, Feature, Pick, Shape};
-use crate::number::Number;
-use crate::value::Value;
-use dashu_ratio::RBig;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -32,25 +30,16 @@ pub(super) struct Inquiry {
     missing: Cell<bool>,
     /// Whether a hand was seen as a whole.
     escaped: Cell<bool>,
+    /// Whether hands may be put together that make no difference.
+    pub merges: Cell<bool>,
 }
 
 /// Where answers come from.
 pub(super) enum Reading {
-    /// Hands that are known: the question is only watched.
-    Hands(Vec<Vec<u64>>),
+    /// Hands that are known: the question is only watched. And the sizes that all hands dealt have.
+    Hands(Vec<Vec<u64>>, Vec<Option<u32>>),
     /// The engine's answers, for each feature.
     Answers(Vec<Option<Answer>>, Vec<Option<u32>>),
-}
-
-/// Some cards of asked hands, and some that are certain.
-#[derive(Clone)]
-pub(super) struct View {
-    /// Whose.
-    pub inquiry: Rc<Inquiry>,
-    /// For each hand which of its cards.
-    pub hands: Vec<Option<Pick>>,
-    /// How many more of each kind.
-    pub plus: Option<Vec<u64>>,
 }
 
 impl Inquiry {
@@ -62,9 +51,10 @@ impl Inquiry {
             features: RefCell::default(),
             parts: RefCell::new(vec![Vec::new(); parts]),
             part: Cell::new(0),
-            reading: RefCell::new(Reading::Hands(Vec::new())),
+            reading: RefCell::new(Reading::Hands(Vec::new(), Vec::new())),
             missing: Cell::new(false),
             escaped: Cell::new(false),
+            merges: Cell::new(true),
         })
     }
 
@@ -72,7 +62,7 @@ impl Inquiry {
     pub fn hand(self: &Rc<Self>, hand: usize) -> View {
         let all = Pick(vec![true; self.cards.deck.kinds().len()]);
         let hands = (0..self.hands).map(|other| (other == hand).then(|| all.clone())).collect();
-        View { inquiry: self.clone(), hands, plus: None }
+        View { inquiry: self.clone(), seen: Seen { hands, ..Seen::default() } }
     }
 
     /// Notes that a hand was seen as a whole.
@@ -88,6 +78,11 @@ impl Inquiry {
     /// Whether something was asked that wasn't known; asking resets it.
     pub fn take_missing(&self) -> bool {
         self.missing.replace(false)
+    }
+
+    /// Begins the count again, as where something was asked that wasn't known.
+    pub fn begin_again(&self) {
+        self.missing.set(true);
     }
 
     /// Begins to evaluate a part with these answers.
@@ -122,6 +117,44 @@ impl Inquiry {
         Reading::Answers((0..count).map(|feature| answers.get(feature)).collect(), sizes)
     }
 
+    /// What a shape is for some cards of the hands, as it is called in a plan.
+    ///
+    /// # Errors
+    /// An interruption, where the engine must be asked first.
+    pub fn answer(&self, hands: &[Option<Pick>], shape: &Shape, called: &str) -> Result<Answer, Fault> {
+        let view = engine::View { hands: hands.to_vec() };
+        let place = self.feature(Feature { view: Some(view), shape: shape.clone() }, called);
+        let found = match &*self.reading.borrow() {
+            Reading::Hands(known, _) => Some(ask::answer(&self.cards, shape, &self.held(hands, known))),
+            Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
+        };
+        found.ok_or_else(|| {
+            self.missing.set(true);
+            interrupted()
+        })
+    }
+
+    /// The size of a hand, where all hands dealt have the same.
+    pub fn size(&self, hand: usize) -> Option<u32> {
+        match &*self.reading.borrow() {
+            Reading::Answers(_, sizes) | Reading::Hands(_, sizes) => sizes.get(hand).copied().flatten(),
+        }
+    }
+
+    /// The cards that are seen of known hands.
+    fn held(&self, picks: &[Option<Pick>], hands: &[Vec<u64>]) -> Vec<u64> {
+        let mut held = vec![0; self.cards.deck.kinds().len()];
+        for (pick, hand) in picks.iter().zip(hands) {
+            let Some(pick) = pick else { continue };
+            for (kind, sum) in held.iter_mut().enumerate() {
+                if pick.0[kind] {
+                    *sum += hand.get(kind).copied().unwrap_or(0);
+                }
+            }
+        }
+        held
+    }
+
     /// The number of a feature; a new one gets the next.
     fn feature(&self, feature: Feature, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
@@ -143,132 +176,4 @@ impl Inquiry {
 /// Ends an evaluation that can't go on as it is: what is given here never reaches a script.
 pub(super) fn interrupted() -> Fault {
     fault(Code::E9016, "this question is asked in another way")
-}
-
-impl View {
-    /// Only the cards of a pick.
-    pub fn only(&self, pick: &Pick) -> View {
-        let hands = self.hands.iter().map(|own| own.as_ref().map(|own| own.and(pick))).collect();
-        let plus = self.plus.as_ref().map(|plus| {
-            plus.iter().zip(&pick.0).map(|(held, picked)| if *picked { *held } else { 0 }).collect()
-        });
-        View { inquiry: self.inquiry.clone(), hands, plus }
-    }
-
-    /// These cards and others; `None` where some would be seen twice.
-    pub fn with(&self, other: &View) -> Option<View> {
-        let mut hands = self.hands.clone();
-        for (own, other) in hands.iter_mut().zip(&other.hands) {
-            *own = match (own.take(), other) {
-                (Some(own), Some(other)) if !own.and(other).is_empty() => return None,
-                (Some(own), Some(other)) => Some(own.or(other)),
-                (own, other) => own.or_else(|| other.clone()),
-            };
-        }
-        let plus = match (&self.plus, &other.plus) {
-            (Some(a), Some(b)) => Some(a.iter().zip(b).map(|(a, b)| a + b).collect()),
-            (a, b) => a.clone().or_else(|| b.clone()),
-        };
-        Rc::ptr_eq(&self.inquiry, &other.inquiry).then(|| View { inquiry: self.inquiry.clone(), hands, plus })
-    }
-
-    /// These cards and some that are certain.
-    pub fn and_certain(&self, more: &[u64]) -> View {
-        let plus = match &self.plus {
-            Some(plus) => plus.iter().zip(more).map(|(a, b)| a + b).collect(),
-            None => more.to_vec(),
-        };
-        View { plus: Some(plus), ..self.clone() }
-    }
-
-    /// The hand that is wholly seen, alone.
-    pub fn whole(&self) -> Option<usize> {
-        let mut seen = self.hands.iter().enumerate().filter_map(|(hand, own)| Some((hand, own.as_ref()?)));
-        let (hand, pick) = seen.next()?;
-        (seen.next().is_none() && !pick.0.contains(&false) && self.plus.is_none()).then_some(hand)
-    }
-
-    /// The answer to what a method asks.
-    pub fn ask(&self, ask: &Ask) -> Result<Value, Fault> {
-        let feature =
-            Feature { view: Some(engine::View { hands: self.hands.clone() }), shape: ask.shape.clone() };
-        let inquiry = &self.inquiry;
-        let place = inquiry.feature(feature, &ask.called);
-        let found = match &*inquiry.reading.borrow() {
-            Reading::Hands(hands) => Some(ask::answer(&inquiry.cards, &ask.shape, &self.held(hands))),
-            Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
-        };
-        let Some(found) = found else {
-            inquiry.missing.set(true);
-            return Err(interrupted());
-        };
-        let found = match &self.plus {
-            None => Some(found),
-            Some(plus) => joined(&ask.shape, found, ask::answer(&inquiry.cards, &ask.shape, plus)),
-        };
-        match found {
-            Some(found) => ask.value(&found),
-            None => {
-                inquiry.escape();
-                Err(interrupted())
-            }
-        }
-    }
-
-    /// The cards that are seen of known hands.
-    fn held(&self, hands: &[Vec<u64>]) -> Vec<u64> {
-        let mut held = vec![0; self.inquiry.cards.deck.kinds().len()];
-        for (pick, hand) in self.hands.iter().zip(hands) {
-            let Some(pick) = pick else { continue };
-            for (kind, sum) in held.iter_mut().enumerate() {
-                if pick.0[kind] {
-                    *sum += hand.get(kind).copied().unwrap_or(0);
-                }
-            }
-        }
-        held
-    }
-
-    /// How many cards.
-    pub fn size(&self) -> Result<Value, Fault> {
-        let seen = self.hands.iter().enumerate().filter(|(_, pick)| pick.is_some());
-        let whole = self.hands.iter().flatten().all(|pick| !pick.0.contains(&false));
-        let known = match &*self.inquiry.reading.borrow() {
-            Reading::Answers(_, sizes) if whole => {
-                seen.map(|(hand, _)| sizes.get(hand).copied().flatten()).sum::<Option<u32>>()
-            }
-            _ => None,
-        };
-        let certain: u64 = self.plus.iter().flatten().sum();
-        match known {
-            Some(known) => Ok(Value::Number(Number::from(u64::from(known) + certain))),
-            None => {
-                let all = Pick(vec![true; self.inquiry.cards.deck.kinds().len()]);
-                let called = "size".to_owned();
-                self.ask(&Ask { shape: Shape::count(&all), read: ask::Read::Number, called })
-            }
-        }
-    }
-}
-
-/// The answer for cards of two sides together, where the answers for the sides tell it.
-fn joined(shape: &Shape, one: Answer, other: Answer) -> Option<Answer> {
-    Some(match (shape, one, other) {
-        (Shape::Sum { clamp, .. }, Answer::Number(a), Answer::Number(b)) => {
-            let sum: RBig = a + b;
-            Answer::Number(match clamp {
-                Some(clamp) if sum > *clamp => clamp.clone(),
-                _ => sum,
-            })
-        }
-        (Shape::Highest { .. }, Answer::Level(a), Answer::Level(b)) => Answer::Level(a.max(b)),
-        (Shape::Lowest { .. }, Answer::Level(a), Answer::Level(b)) => {
-            Answer::Level(a.into_iter().chain(b).min())
-        }
-        (Shape::Tally { clamp, .. }, Answer::Counts(a), Answer::Counts(b)) => {
-            let sums = a.iter().zip(&b).map(|(a, b)| a + b);
-            Answer::Counts(sums.map(|n| clamp.map_or(n, |clamp| n.min(clamp))).collect())
-        }
-        _ => return None,
-    })
 }

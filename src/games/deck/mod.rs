@@ -8,11 +8,15 @@
 //!   whose methods answer from the engine's features. So there is one interpreter, and a question is compiled
 //!   by watching what it asks. An **inquiry** holds the features; what can't be answered by features makes the
 //!   hand **escape**, and then the hands are enumerated.
+//! - What follows a first hand is a **stage**: a second hand from what it left or from a fresh deck, counted together
+//!   with the first.
 //! - A question is **split** into parts (fields of a record, elements of a list, conditions joined by `and`),
-//!   so that the engine may count apart what doesn't interact.
+//!   so that the engine may count apart what doesn't interact. What does is made of **nodes**, and those that look at
+//!   the same cards are **probes**: hands for which they are the same are put together.
 //!
 //! This part knows the engine of decks and no other, and distributions.
 
+mod after;
 mod ask;
 mod build;
 mod card;
@@ -20,6 +24,7 @@ mod faults;
 mod hand;
 mod inquiry;
 mod methods;
+mod nodes;
 mod pack;
 mod question;
 mod source;
@@ -27,6 +32,7 @@ mod split;
 mod stages;
 mod table;
 mod until;
+mod view;
 mod walk;
 mod what;
 

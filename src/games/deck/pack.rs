@@ -1,7 +1,7 @@
 //! Decks as values.
 
 use super::card;
-use super::inquiry::View;
+use super::view::View;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::deck::{Deck, DeckError};
 use crate::output::{Column, Output, Table};

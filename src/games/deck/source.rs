@@ -2,10 +2,10 @@
 
 use super::faults;
 use super::hand::Hand;
-use super::inquiry::View;
 use super::pack::Cards;
 use super::question::{Answered, Asking};
 use super::stages;
+use super::view::View;
 use crate::diagnostics::Fault;
 use crate::dist::{Count, Dist, Law, Source};
 use crate::engines::deck::{Deal, Limits};
@@ -19,6 +19,9 @@ use crate::dist::Draw;
 
 /// Tries of a random hand that must meet a condition.
 const MOST_TRIES: u64 = 1 << 16;
+
+/// More kinds of cards aren't named by an explanation.
+const MOST_NAMED: usize = 12;
 
 /// Hands dealt from a deck.
 #[derive(Clone)]
@@ -43,13 +46,20 @@ pub(super) struct Dealt {
     pub stage: Option<Stage>,
 }
 
-/// The second stage of a question with two.
+/// The second stage of a question with two; one of them is there.
 #[derive(Clone)]
 pub(super) struct Stage {
-    /// The cards that were taken out before the hand is dealt.
-    pub taken: View,
+    /// The cards that were taken out before the hand is dealt; from a fresh deck, none.
+    pub taken: Option<View>,
     /// Cards of the first hand that the hand gets.
     pub kept: Option<View>,
+}
+
+impl Stage {
+    /// Gives up to see through the question: it must be asked of every hand.
+    pub fn escape(&self) {
+        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape());
+    }
 }
 
 /// Deals of several sizes, counted in one pass.
@@ -94,7 +104,7 @@ impl Dealt {
         conditions: &[Value],
     ) -> Result<(Rc<Answered>, usize), Fault> {
         if let Some(stage) = &self.stage {
-            stage.taken.inquiry.escape();
+            stage.escape();
             return Err(super::inquiry::interrupted());
         }
         let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);
@@ -258,18 +268,22 @@ impl Source for Dealt {
         Ok(Output::stack(parts))
     }
 
+    fn outcome(&self) -> Option<&'static str> {
+        Some(if self.several { "a list of hands" } else { "a hand" })
+    }
+
     fn plan(&self) -> String {
+        format!("{}: nothing is counted before it is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        let back = if self.replacement { " with replacement" } else { "" };
         let given = match self.conditions.len() {
             0 => String::new(),
             1 => ", given a condition".to_owned(),
             n => format!(", given {n} conditions"),
         };
-        format!("{}{given}: nothing is counted before it is asked", self.short())
-    }
-
-    fn short(&self) -> String {
-        let back = if self.replacement { " with replacement" } else { "" };
-        format!("{} from {}{back}", self.sizes(), self.cards.called())
+        format!("{} from {}{back}{given}", self.sizes(), self.cards.called())
     }
 }
 
@@ -279,11 +293,12 @@ fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
     let kinds = answered.cards().deck.kinds();
     let mut tables = Vec::new();
     for (group, told) in plan.groups.iter().enumerate() {
-        let names: Vec<String> = told
+        let told_apart = told.blocks.iter().map(|block| block.kinds.len()).sum::<usize>();
+        let mut names: Vec<String> = told
             .blocks
             .iter()
             .flat_map(|block| &block.kinds)
-            .take(12)
+            .take(MOST_NAMED)
             .map(|merged| {
                 let cards: Vec<String> =
                     merged.kinds.iter().take(6).map(|kind| super::card::written(&kinds[*kind])).collect();
@@ -292,6 +307,9 @@ fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
                 format!("{copies} of {}{more}", cards.join(", "))
             })
             .collect();
+        if told_apart > names.len() {
+            names.push(format!("and {} kinds more", told_apart - names.len()));
+        }
         let mut table = Table::new([Column::left("of these cards"), Column::right("ways")]);
         let mut rows = 0;
         for (_, parts) in answered.counted.group(group) {

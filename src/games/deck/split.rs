@@ -1,15 +1,18 @@
 //! Splitting a question: the parts of its answer as functions of their own.
 //!
 //! A function whose body is a record or a list gives one part for each field or element, a condition one for
-//! each operand of `and`; also behind `let`s, and behind a call of another function of the script. Each part is
-//! the same checked code with everything left out that it doesn't need.
+//! each operand of `and` and of a denied `or`, and one for each field where a whole record is compared; also
+//! behind `let`s, and behind a call of another function of the script. Each part is the same checked code with
+//! everything left out that it doesn't need.
 
 use super::walk::{Node, visit};
 use crate::diagnostics::Fault;
 use crate::program::{
-    Binding, Body, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Slot, Stmt, StmtKind,
+    Binding, Body, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Slot, Step, StepKind, Stmt,
+    StmtKind,
 };
 use crate::seam::Host;
+use crate::syntax::ast::{CompareOp, UnaryOp};
 use crate::value::{self, Key, Record, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -105,7 +108,7 @@ fn split(
 }
 
 /// The same function with another body.
-fn define(
+pub(super) fn define(
     host: &mut dyn Host,
     function: &Function,
     body: Expr,
@@ -171,6 +174,25 @@ fn of_expr(
             }
             Some((bodies, Shape::Part(0)))
         }
+        ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
+            let ExprKind::Or(operands) = &denied.kind else { return None };
+            let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
+            let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
+            Some((bodies.collect(), Shape::Part(0)))
+        }
+        ExprKind::Compare { first, rest } if into == Into::Conditions => {
+            let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
+            let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
+            if !is_at_hand(other) {
+                return None;
+            }
+            let (bodies, shape) = of_expr(host, whole, Into::Fields, depth, defined)?;
+            let mut conditions = Vec::with_capacity(bodies.len() + 1);
+            let same = each_equal(&shape, &bodies, other, &mut conditions)?;
+            // That the other side has these fields and no more is a condition that asks nothing of the hand.
+            conditions.push(equal(same, other.clone()));
+            Some((conditions, Shape::Part(0)))
+        }
         ExprKind::Block(body) => {
             let value = body.value.as_deref()?;
             if !body.statements.iter().all(is_plain_let) {
@@ -216,6 +238,82 @@ fn inner(
     }
 }
 
+/// Whether an expression is only a name, which may be written again and again.
+fn is_at_hand(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Local(_) | ExprKind::Capture(_) | ExprKind::Global(_) | ExprKind::Constant(_) => true,
+        ExprKind::Record(entries) => entries.iter().all(|entry| match entry {
+            Entry::Key(key, value) => constant_key(key).is_some() && is_at_hand(value),
+            Entry::Spread(_) => false,
+        }),
+        ExprKind::List(items) => items.iter().all(is_at_hand),
+        ExprKind::Unary(UnaryOp::Negate, number) => matches!(number.kind, ExprKind::Constant(_)),
+        _ => false,
+    }
+}
+
+fn equal(a: Expr, b: Expr) -> Expr {
+    let span = a.span;
+    let rest = vec![(CompareOp::Equal, span, b)];
+    Expr { kind: ExprKind::Compare { first: Box::new(a), rest }, span }
+}
+
+/// Adds for each part of a shape the condition that it equals the same part of another value; gives that value
+/// put together again from these parts.
+fn each_equal(shape: &Shape, bodies: &[Expr], other: &Expr, conditions: &mut Vec<Expr>) -> Option<Expr> {
+    let span = other.span;
+    let part = |key: Expr| match (&other.kind, &key.kind) {
+        (ExprKind::Record(entries), _) => entries.iter().find_map(|entry| match entry {
+            Entry::Key(own, value) if constant_key(own) == constant_key(&key) => Some(value.clone()),
+            _ => None,
+        }),
+        _ => {
+            let step = Step { kind: StepKind::Index(Box::new(key)), span };
+            let kind = ExprKind::Access { base: Box::new(other.clone()), steps: vec![step] };
+            Some(Expr { kind, span })
+        }
+    };
+    let kind = match shape {
+        Shape::Part(number) => {
+            conditions.push(equal(bodies.get(*number)?.clone(), other.clone()));
+            return Some(other.clone());
+        }
+        Shape::Record(entries) => {
+            let mut same = Vec::with_capacity(entries.len());
+            for (key, shape) in entries {
+                let key = Expr { kind: ExprKind::Constant(constant_of(key)?), span };
+                let value = each_equal(shape, bodies, &part(key.clone())?, conditions)?;
+                same.push(Entry::Key(key, value));
+            }
+            ExprKind::Record(same)
+        }
+        Shape::List(shapes) => {
+            let mut same = Vec::with_capacity(shapes.len());
+            for (place, shape) in shapes.iter().enumerate() {
+                let value = match &other.kind {
+                    ExprKind::List(items) => items.get(place)?.clone(),
+                    _ => {
+                        let place = Constant::Number(crate::number::Number::from(place));
+                        part(Expr { kind: ExprKind::Constant(place), span })?
+                    }
+                };
+                same.push(each_equal(shape, bodies, &value, conditions)?);
+            }
+            ExprKind::List(same)
+        }
+    };
+    Some(Expr { kind, span })
+}
+
+fn constant_of(key: &Key) -> Option<Constant> {
+    Some(match key.value() {
+        Value::Text(text) => Constant::Text(text.as_str().into()),
+        Value::Number(number) => Constant::Number(number.clone()),
+        Value::Bool(b) => Constant::Bool(*b),
+        _ => return None,
+    })
+}
+
 /// The shape with all numbers of parts raised.
 fn moved(shape: Shape, by: usize) -> Shape {
     match shape {
@@ -238,7 +336,7 @@ fn constant_key(key: &Expr) -> Option<Key> {
     Key::new(value).ok()
 }
 
-fn is_plain_let(statement: &Stmt) -> bool {
+pub(super) fn is_plain_let(statement: &Stmt) -> bool {
     matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
 }
 
@@ -263,7 +361,7 @@ fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
     Expr { kind: ExprKind::Block(body), span: around.span }
 }
 
-fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
+pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
     match binding {
         Binding::Slot(slot) => slots.push(*slot),
         Binding::Ignore => {}
@@ -271,7 +369,7 @@ fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
     }
 }
 
-fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
+pub(super) fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
     let mut slots = FxHashSet::default();
     visit(expr, &mut |node| {
         if let Node::Reads(slot) = node {

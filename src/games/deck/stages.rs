@@ -1,24 +1,24 @@
 //! Two stages: what follows a hand, and hands with cards added.
 
+use super::after::{Origin, after};
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::View;
 use super::pack::Cards;
-use super::question::{Answered, Asking, Next, Seen};
+use super::question::{Answered, Asking, Next};
 use super::source::{Dealt, Stage};
+use super::view::{Seen, View};
 use crate::diagnostics::{Code, Fault};
 use crate::dist::{Count, Dist, Draw, Law, Part, Source, Tally, mixed};
 use crate::engines::deck::Deal;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::Value;
-use std::any::Any;
 use std::rc::Rc;
 
 /// The distribution of the hands themselves, every one written out.
 pub(super) fn hands(dealt: &Dealt, host: &mut dyn Host) -> Result<(Rc<Answered>, usize), Fault> {
     if let Some(stage) = &dealt.stage {
-        stage.taken.inquiry.escape();
+        stage.escape();
         return Err(super::inquiry::interrupted());
     }
     let asking = Asking {
@@ -51,6 +51,9 @@ pub(super) fn operate(
     }
     let mut sum = dealt.clone();
     match (&hand.held, &mut sum.stage) {
+        (Held::Asked(view), None) if same(&view.inquiry.cards, &dealt.cards) => {
+            sum.stage = Some(Stage { taken: None, kept: Some(view.clone()) });
+        }
         (Held::Asked(view), Some(stage)) => {
             stage.kept = match &stage.kept {
                 None => Some(view.clone()),
@@ -123,7 +126,7 @@ fn put_together(
 
 /// The second stage of a deal from a deck without an asked hand.
 pub(super) fn second(dealt: Dealt, taken: View) -> Dealt {
-    Dealt { stage: Some(Stage { taken, kept: None }), ..dealt }
+    Dealt { stage: Some(Stage { taken: Some(taken), kept: None }), ..dealt }
 }
 
 /// How two stages are counted.
@@ -133,6 +136,8 @@ struct Plan {
     view: Option<Seen>,
     /// How many cards the second hand has.
     sizes: Sizes,
+    /// The copies of the deck that the second hand is dealt from, where it isn't from what the first one left.
+    fresh: Option<Vec<u64>>,
 }
 
 #[derive(Clone, Copy)]
@@ -143,28 +148,8 @@ enum Sizes {
     UpTo(u32),
 }
 
-/// What a step gives, where that is a deal from what the first hand left: the hand afterwards and the size of
-/// the second one.
-pub(super) fn after(next: &Value) -> Option<(View, u32)> {
-    let source: &dyn Any = Dist::within(next)?.source()?;
-    let dealt = source.downcast_ref::<Dealt>()?;
-    let stage = dealt.stage.as_ref()?;
-    let [size] = dealt.sizes[..] else { return None };
-    let plain = !dealt.replacement && !dealt.several && dealt.plus.is_none() && dealt.conditions.is_empty();
-    let whole = stage.taken.whole() == Some(0) && stage.taken.inquiry.hands == 2;
-    let deck = dealt.cards.deck.copies() == stage.taken.inquiry.cards.deck.copies();
-    if !(plain && whole && deck) {
-        return None;
-    }
-    let second = stage.taken.inquiry.hand(1);
-    let view = match &stage.kept {
-        Some(kept) => second.with(kept)?,
-        None => second,
-    };
-    Some((view, size))
-}
-
-/// Looks at what a step gives for every first hand; `None` where it isn't a deal from what the hand left.
+/// Looks at what a step gives for every first hand; `None` where not all of it can be counted together with
+/// the first hand.
 fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Option<Plan>, Fault> {
     let [size] = dealt.sizes[..] else { return Ok(None) };
     if dealt.several || dealt.replacement || dealt.plus.is_some() || dealt.stage.is_some() {
@@ -182,17 +167,26 @@ fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Option<Plan
     };
     // What fails here is found again by the slower way, which says why.
     let Ok(answered) = asking.ask(host) else { return Ok(None) };
-    let Some(stages) = answered.values().iter().map(after).collect::<Option<Vec<_>>>() else {
+    let steps = answered.values();
+    let Some(stages) = steps.iter().map(|next| after(next, &dealt.cards)).collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
-    let Some((first, least)) = stages.first() else { return Ok(None) };
-    let always = stages.iter().all(|(view, _)| view.hands == first.hands && view.plus == first.plus);
-    let most = stages.iter().map(|(_, size)| *size).max().unwrap_or(0);
-    let sizes = match stages.iter().all(|(_, size)| size == least) {
+    let Some(first) = stages.first() else { return Ok(None) };
+    let always = stages.iter().all(|after| after.seen == first.seen);
+    let most = stages.iter().map(|after| after.size).max().unwrap_or(0);
+    let sizes = match stages.iter().all(|after| after.size == first.size) {
         true => Sizes::Always(most),
         false => Sizes::UpTo(most),
     };
-    Ok(Some(Plan { view: always.then(|| (first.hands.clone(), first.plus.clone())), sizes }))
+    let mut from: Vec<&Origin> = stages.iter().map(|after| &after.from).collect();
+    from.retain(|from| **from != Origin::Nowhere);
+    from.dedup();
+    let fresh = match from[..] {
+        [] | [Origin::Rest] => None,
+        [Origin::Deck(copies)] => Some(copies.clone()),
+        _ => return Ok(None),
+    };
+    Ok(Some(Plan { view: always.then(|| first.seen.clone()), sizes, fresh }))
 }
 
 /// The hands after two stages, asked.
@@ -204,6 +198,13 @@ struct Then {
     conditions: Vec<Value>,
 }
 
+/// The plan of two stages that were written out.
+fn by_hand(hands: usize) -> String {
+    format!(
+        "the question looks at hands as a whole, so both stages were gone through hand by hand, to {hands} different hands"
+    )
+}
+
 impl Then {
     fn ask(
         &self,
@@ -213,10 +214,13 @@ impl Then {
     ) -> Result<Rc<Answered>, Fault> {
         let copies = self.first.cards.deck.copies();
         let size = self.first.sizes[0];
-        let (deal, decides) = match self.plan.sizes {
+        let (mut deal, decides) = match self.plan.sizes {
             Sizes::Always(second) => (Deal::several(copies, &[size, second]), false),
             Sizes::UpTo(most) => (Deal::then(copies, size, most), true),
         };
+        if let Some(fresh) = &self.plan.fresh {
+            deal = deal.from_another(fresh.clone());
+        }
         let asking = Asking {
             cards: self.first.cards.clone(),
             deal,
@@ -253,7 +257,7 @@ impl Then {
             let [hand] = hand;
             tally.add(host, hand, law.ways(place))?;
         }
-        tally.finish(host, "two stages, hand by hand")
+        tally.finish(host, by_hand(law.size()))
     }
 
     /// What holds in which part of the ways, on the way that works.
@@ -302,7 +306,7 @@ impl Source for Then {
                     let answer = host.ask(question, &[law.value(place)])?;
                     tally.add(host, answer, law.ways(place))?;
                 }
-                return tally.finish(host, "two stages, hand by hand");
+                return tally.finish(host, by_hand(law.size()));
             }
             Err(fault) => return Err(fault),
         };
@@ -347,10 +351,15 @@ impl Source for Then {
         let (ways, all) = self.holds(host, condition)?;
         let how = match self.ask(host, None, &self.with(condition)) {
             Ok(answered) => answered.plan(),
-            Err(_) => "two stages, hand by hand".to_owned(),
+            Err(_) => "the question looks at hands as a whole, so both stages were gone through hand by hand"
+                .to_owned(),
         };
         let sum = format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all));
         Ok(Output::stack([Output::from(how), sum.into()]))
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        Some("a hand")
     }
 
     fn plan(&self) -> String {

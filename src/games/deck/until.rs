@@ -4,7 +4,7 @@ use super::faults;
 use super::hand::{Hand, Held};
 use super::inquiry::Inquiry;
 use super::pack::Cards;
-use super::question::{no_truth, sees_whole};
+use super::question::{COUNTING, no_truth, sees_whole, width};
 use super::source::random_kind;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::{Count, Dist, Draw, Law, Source, Tally};
@@ -70,6 +70,23 @@ struct Ended {
     enumerated: bool,
 }
 
+impl Ended {
+    /// How it was counted, in words.
+    fn plan(&self) -> String {
+        let states = self.stopped.plan.states;
+        let width = width(self.stopped.plan.width);
+        match (self.enumerated, self.names.is_empty()) {
+            (true, _) => format!(
+                "card by card; the question looks at hands as a whole, so all {states} different hands on the way were told apart, with {width}"
+            ),
+            (false, true) => format!("card by card: {states} sizes of the hand, with {width}"),
+            (false, false) => {
+                format!("{}, card by card: {states} states, with {width}", self.names.join(" and "))
+            }
+        }
+    }
+}
+
 impl Drawn {
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Ended, Fault> {
@@ -106,7 +123,9 @@ impl Drawn {
                 values: IndexSet::default(),
                 fault: None,
             };
+            evaluation.host.progress(COUNTING, 0, 1);
             let stopped = until.count(self.limits, &mut evaluation);
+            evaluation.host.progress(COUNTING, 1, 1);
             let (fault, values) = (evaluation.fault, evaluation.values);
             if inquiry.has_escaped() && !whole {
                 return Ok(None);
@@ -117,7 +136,10 @@ impl Drawn {
             let names = inquiry.names();
             return match (fault, stopped) {
                 (Some(fault), _) => Err(fault),
-                (None, Err(error)) => Err(faults::deal(&error, &names)),
+                (None, Err(error)) => {
+                    faults::by_this_run(host, &error);
+                    Err(faults::deal(&error, &names))
+                }
                 (None, Ok(stopped)) => {
                     let values = values.into_iter().map(|outcome| outcome.0).collect();
                     let ended = Ended { stopped, values, names, enumerated: whole };
@@ -158,18 +180,7 @@ impl Drawn {
         if tally.is_empty() {
             return Ok(None);
         }
-        let plan = match ended.enumerated {
-            true => format!(
-                "the question looks at hands as a whole: {} hands were told apart, card by card",
-                ended.stopped.plan.states
-            ),
-            false => format!(
-                "{}, card by card: {} hands were told apart",
-                ended.names.join(" and "),
-                ended.stopped.plan.states
-            ),
-        };
-        tally.finish(host, plan).map(Some)
+        tally.finish(host, ended.plan()).map(Some)
     }
 
     /// The ways in which the conditions hold, and all.
@@ -258,6 +269,10 @@ impl Caller for Evaluation<'_> {
         })
     }
 
+    fn come(&mut self, done: u64, all: u64) {
+        self.host.progress(COUNTING, done.max(1), all);
+    }
+
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
         self.host.reserve(u128::from(bytes)).map_err(|fault| {
             self.fault = Some(fault);
@@ -325,11 +340,14 @@ impl Source for Drawn {
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
         let (ways, all) = self.holds(host, condition)?;
         let ended = self.with(condition).count(host, Gives::Nothing)?;
-        let asked = ended.names.join(" and ");
         Ok(Output::stack([
-            Output::from(format!("cards were drawn one by one; what mattered of the hand: {asked}")),
+            Output::from(ended.plan()),
             format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all)).into(),
         ]))
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        Some("a hand")
     }
 
     fn plan(&self) -> String {

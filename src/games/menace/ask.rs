@@ -7,8 +7,8 @@ use super::{count, generator, number};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::{Count, Dist, Written};
 use crate::engines::menace::{
-    Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
-    expected as expectation, play_games, tally,
+    Expectation, Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    expected as exact_mean, play_games, tally,
 };
 use crate::number::Number;
 use crate::seam::Host;
@@ -82,6 +82,11 @@ fn record(outcome: Outcome) -> Result<Value, Fault> {
 
 /// The exact outcome of a later game, after what is learned from those before it.
 pub(super) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    record(expectation(host, args)?.outcome)
+}
+
+/// The same, with what it is the mean of.
+pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expectation, Fault> {
     let value = machine(args)?.clone();
     let games = count(args, 2, 2);
     let Opponent::Fixed(policy) = Opponent::of(host, &value, &args[1])? else {
@@ -92,9 +97,8 @@ pub(super) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         .with_help("`against(best)` is exact for the next game; `train(best, games: 100)` samples"));
     };
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
-    let mut go_on = || host.step(STEPS_AN_ANSWER);
-    match expectation(&value.machine, &policy, games, MOST_MACHINES, &mut go_on) {
-        Ok((outcome, _)) => record(outcome),
+    match exact_mean(&value.machine, &policy, games, MOST_MACHINES, &mut |steps| host.step(steps)) {
+        Ok(expectation) => Ok(expectation),
         Err(Halt::Stopped(fault)) => Err(fault),
         Err(Halt::TooMany(limit)) => {
             let message = format!(
@@ -127,17 +131,25 @@ pub(super) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     sampled(sum.win, sum.draw, sum.loss)
 }
 
-/// Parts of games with the standard error of the wins.
+/// Shares of independent games with their standard errors.
 fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
     let games = (win + draw + loss).max(1) as f64;
     let near = |part: f64| Number::from_f64(part).map_or(Value::None, Value::Number);
-    let p = win as f64 / games;
+    let share = |count: u64| count as f64 / games;
+    let error = |count: u64| near(rounded((share(count) * (1.0 - share(count)) / games).sqrt()));
     Value::record([
-        ("win", near(p)),
-        ("draw", near(draw as f64 / games)),
-        ("loss", near(loss as f64 / games)),
-        ("error", near((p * (1.0 - p) / games).sqrt())),
+        ("win", near(share(win))),
+        ("draw", near(share(draw))),
+        ("loss", near(share(loss))),
+        ("win_error", error(win)),
+        ("draw_error", error(draw)),
+        ("loss_error", error(loss)),
     ])
+}
+
+/// A standard error to six digits behind the point: more would say nothing.
+pub(super) fn rounded(error: f64) -> f64 {
+    (error * 1e6).round() / 1e6
 }
 
 /// One game, move by move.

@@ -4,7 +4,7 @@ use super::receiver;
 use super::settings::graph;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::menace::{Board, Graph, Side};
-use crate::output::{Line, Output};
+use crate::output::{Line, Output, Style};
 use crate::seam::Host;
 use crate::value::{Domain, Object, Value, show};
 use std::sync::Arc;
@@ -136,10 +136,10 @@ impl BoardValue {
 }
 
 /// A board in lines; what stands on free squares comes from outside.
-pub(super) fn drawn(board: Board, free: impl Fn(usize) -> String) -> Output {
+pub(super) fn drawn(board: Board, free: impl Fn(usize) -> (String, Style)) -> Output {
     let cell = |cell: usize| match board.at(cell) {
-        Some(side) => (side.letter().to_string(), Some(side)),
-        None => (free(cell), None),
+        Some(side) => (side.letter().to_string(), Style::owner(side as u8)),
+        None => free(cell),
     };
     let width = (0..9).map(|place| cell(place).0.chars().count()).max().unwrap_or(1);
     let rule = [0; 3].map(|_| "─".repeat(width + 2)).join("┼");
@@ -153,12 +153,8 @@ pub(super) fn drawn(board: Board, free: impl Fn(usize) -> String) -> Output {
             if column > 0 {
                 line = line.dim("│");
             }
-            let (text, side) = cell(row * 3 + column);
-            let text = format!(" {text:^width$} ");
-            line = match side {
-                Some(side) => line.owner(side as u8, text),
-                None => line.plain(text),
-            };
+            let (text, style) = cell(row * 3 + column);
+            line = line.with(format!(" {text:^width$} "), style);
         }
         lines.push(line);
     }
@@ -175,7 +171,7 @@ impl Domain for BoardValue {
     }
 
     fn rich(&self) -> Output {
-        drawn(self.board, |_| " ".to_owned())
+        drawn(self.board, |_| (" ".to_owned(), Style::PLAIN))
     }
 
     fn json(&self) -> serde_json::Value {

@@ -1,5 +1,6 @@
 //! Curves of learning.
 
+use super::ask::rounded;
 use super::machine::machine;
 use super::strategy::Opponent;
 use super::{count, generator, number};
@@ -23,23 +24,33 @@ const MOST_GAMES: u64 = 1_000_000;
 #[derive(Debug)]
 pub(super) struct CurveValue {
     points: Vec<CurvePoint>,
+    runs: u64,
 }
 
-/// Wins, draws and losses of a point, and the standard error of the wins.
-fn parts(tally: &Tally) -> [f64; 4] {
-    let games = (tally.win + tally.draw + tally.loss).max(1) as f64;
-    let part = |count: u64| count as f64 / games;
-    let win = part(tally.win);
-    [win, part(tally.draw), part(tally.loss), (win * (1.0 - win) / games).sqrt()]
+/// Shares of wins, draws and losses at a point, then their standard errors: those of means of independent
+/// runs; none of a single run.
+fn parts(point: &CurvePoint, runs: u64) -> [Option<f64>; 6] {
+    let Tally { win, draw, loss } = point.tally;
+    let (games, runs) = ((win + draw + loss).max(1) as f64, runs as f64);
+    let part = |count: u64| Some(count as f64 / games);
+    let error = |count: u64, squares: u128| {
+        let mean = count as f64 / runs;
+        let variance = (squares as f64 / runs - mean * mean).max(0.0) / (runs - 1.0);
+        (runs > 1.0).then(|| rounded(variance.sqrt() * runs / games))
+    };
+    let [wins, draws, losses] = point.squares;
+    [part(win), part(draw), part(loss), error(win, wins), error(draw, draws), error(loss, losses)]
 }
 
-const NAMES: [&str; 4] = ["win", "draw", "loss", "error"];
+const NAMES: [&str; 6] = ["win", "draw", "loss", "win_error", "draw_error", "loss_error"];
 
 impl CurveValue {
     fn rows(&self) -> Vec<Value> {
         let row = |point: &CurvePoint| {
-            let near =
-                parts(&point.tally).map(|part| Number::from_f64(part).map_or(Value::None, Value::Number));
+            let value = |part: Option<f64>| {
+                part.and_then(|part| Number::from_f64(part).ok()).map_or(Value::None, Value::Number)
+            };
+            let near = parts(point, self.runs).map(value);
             let game = std::iter::once(("game", number(point.game)));
             Value::record(game.chain(NAMES.into_iter().zip(near))).unwrap_or_default()
         };
@@ -58,7 +69,8 @@ impl Domain for CurveValue {
 
     fn rich(&self) -> Output {
         let series = (0..3).map(|place| {
-            let points = self.points.iter().map(|p| Point::new(p.game as f64, parts(&p.tally)[place]));
+            let share = |point: &CurvePoint| parts(point, self.runs)[place].unwrap_or(0.0);
+            let points = self.points.iter().map(|point| Point::new(point.game as f64, share(point)));
             Series::new(NAMES[place], points)
         });
         let chart = series.fold(Chart::new(ChartKind::Line), Chart::series);
@@ -67,8 +79,9 @@ impl Domain for CurveValue {
 
     fn json(&self) -> serde_json::Value {
         let rows = self.points.iter().map(|point| {
-            let [win, draw, loss, error] = parts(&point.tally);
-            json!({ "game": point.game, "win": win, "draw": draw, "loss": loss, "error": error })
+            let parts = parts(point, self.runs).map(|part| json!(part));
+            let game = std::iter::once(("game".to_owned(), json!(point.game)));
+            game.chain(NAMES.iter().map(|&name| name.to_owned()).zip(parts)).collect::<serde_json::Value>()
         });
         rows.collect()
     }
@@ -102,20 +115,15 @@ pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     let (_, seed) = generator(host, args, 5)?;
     host.reserve(u128::from(games / every + 1) * 256)?;
     let marks: Vec<u64> = (1..=games / every).map(|mark| mark * every).collect();
-    let blank = |&game: &u64| CurvePoint { game, tally: Tally::default() };
-    let mut points: Vec<CurvePoint> = marks.iter().map(blank).collect();
+    let mut points: Vec<CurvePoint> = marks.iter().map(|&game| CurvePoint::new(game)).collect();
     let at_once = (AT_ONCE / games).max(2);
     let mut run_so_far = 0;
     while run_so_far < runs {
         let end = runs.min(run_so_far.saturating_add(at_once));
         host.step((end - run_so_far).saturating_mul(games).saturating_mul(STEPS_A_GAME))?;
         let some = run(&value.machine, &policy, &marks, run_so_far..end, seed);
-        for (sum, point) in points.iter_mut().zip(some) {
-            sum.tally.win += point.tally.win;
-            sum.tally.draw += point.tally.draw;
-            sum.tally.loss += point.tally.loss;
-        }
+        points.iter_mut().zip(some).for_each(|(sum, point)| sum.add(&point));
         run_so_far = end;
     }
-    Ok(Object::value(CurveValue { points }))
+    Ok(Object::value(CurveValue { points, runs }))
 }

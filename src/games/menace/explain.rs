@@ -1,12 +1,13 @@
 //! Reasons: of a machine's move, and of what a game does to its boxes.
 
-use super::ask::{one_game, step_between, word};
+use super::ask::{expectation, one_game, step_between, word};
 use super::board::BoardValue;
 use super::machine::{machine, no_box};
 use super::matchbox;
 use super::strategy::Opponent;
-use super::{generator, given};
+use super::{count, generator, given};
 use crate::diagnostics::Fault;
+use crate::engines::menace::Expectation;
 use crate::output::{Column, Line, Output, Table};
 use crate::seam::Host;
 use crate::value::Value;
@@ -40,6 +41,28 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &[Value]) -> Result<Output, Fault
         table.push([name, rules.written(colour), beads.to_string(), chance]);
     }
     Ok(Output::titled(head, Output::stack([matchbox::drawn(&value.machine, number), table.into()])))
+}
+
+/// What the exact answer for a later game is the mean of.
+pub(super) fn expected(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let games = count(args, 2, 2);
+    let Expectation { outcome, games: different, machines } = expectation(host, args)?;
+    if games < 2 {
+        return Ok("nothing is learned before the first game".into());
+    }
+    let first = format!(
+        "game {} may go in {different} ways that the machine can tell apart: by the beads it draws, and by the end",
+        games - 1
+    );
+    let then = format!("they leave {machines} different machines to play game {games}");
+    let total = crate::number::Number::from(outcome.total);
+    let parts = [("win", outcome.win), ("draw", outcome.draw), ("loss", outcome.loss)];
+    let shares = parts.into_iter().map(|(name, ways)| {
+        let share = crate::number::Number::from(ways).div(&total).map_or(0.0, |share| share.to_f64());
+        format!("{name} ≈ {share:.6}")
+    });
+    let mean = format!("the mean over these: {}", shares.collect::<Vec<_>>().join(", "));
+    Ok(Output::stack([first, then, mean]))
 }
 
 fn fraction(part: u64, total: u64) -> String {

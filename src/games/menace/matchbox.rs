@@ -4,7 +4,7 @@ use super::board::{self, BoardValue};
 use super::{number, picture, receiver};
 use crate::diagnostics::Fault;
 use crate::engines::menace::Machine;
-use crate::output::Output;
+use crate::output::{Output, Style};
 use crate::seam::Host;
 use crate::value::{Domain, Object, Value};
 use serde_json::json;
@@ -42,8 +42,8 @@ pub(super) fn drawn(machine: &Machine, number: usize) -> Output {
     let pairs = || place.colours.iter().map(|&c| &rules.moves[c]).zip(machine.beads_in(number));
     let placed = pairs().all(|(step, _)| step.from.is_none());
     let on = |cell: usize| match pairs().find(|(step, _)| placed && step.to == cell) {
-        Some((_, count)) => count.to_string(),
-        None => " ".to_owned(),
+        Some((_, count)) => (count.to_string(), Style::owner(cell as u8)),
+        None => (" ".to_owned(), Style::PLAIN),
     };
     let drawing = board::drawn(place.drawing, on);
     if placed {

@@ -17,10 +17,12 @@ mod matchbox;
 mod picture;
 mod play;
 mod restore;
+mod scene;
 mod settings;
 mod strategy;
 mod table;
 
+pub use restore::FORMATS;
 pub use table::MODULES;
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};

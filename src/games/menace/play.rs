@@ -5,14 +5,15 @@
 
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
-use super::{count, generator, given};
+use super::{count, generator, given, scene};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::engines::menace::{Machine, Match, Play};
+use crate::engines::menace::{Graph, Machine, Match, Play};
 use crate::output::{Line, Output};
 use crate::seam::Host;
 use crate::value::{Domain, Object, Value};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Where lines come from.
 struct Input {
@@ -33,17 +34,7 @@ impl Input {
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
     let mut input = Input { lines: given(args, 2).map(lines) };
-    let after_moves = match given(args, 3).and_then(Value::as_text) {
-        Some(text) if text.as_str() == "move" => true,
-        Some(text) if text.as_str() != "game" => {
-            return Err(fault(
-                Code::E3007,
-                format!("`boxes` is \"game\" or \"move\", and this is \"{text}\""),
-            )
-            .with_help("`boxes: \"move\"` shows the boxes after each move"));
-        }
-        _ => false,
-    };
+    let after_moves = after_moves(given(args, 3))?;
     let (mut random, _) = generator(host, args, 4)?;
     let games = match given(args, 1) {
         Some(_) => count(args, 1, 1),
@@ -52,15 +43,41 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
             None => return Ok(Object::value(value)),
         },
     };
+    let drawn = input.lines.is_none() && host.at_terminal();
+    if drawn && games > 0 {
+        host.print(Line::new().dim(help(&value)).into())?;
+    }
     let mut learned = (*value.machine).clone();
     for _ in 0..games {
         host.print(Line::new().strong("new game").into())?;
-        let mut table = Table { value: &value, input: &mut input, after_moves };
+        let mut table = Table { value: &value, input: &mut input, after_moves, drawn };
         if !table.game(host, &mut learned, &mut random)? {
             break;
         }
     }
     Ok(Object::value(value.with(learned)))
+}
+
+/// Whether all boxes are shown after each move.
+fn after_moves(said: Option<&Value>) -> Result<bool, Fault> {
+    match said.and_then(Value::as_text).as_ref().map(|text| text.as_str()) {
+        None | Some("game") => Ok(false),
+        Some("move") => Ok(true),
+        Some(other) => {
+            Err(fault(Code::E3007, format!("`boxes` is \"game\" or \"move\", and this is \"{other}\""))
+                .with_help("`boxes: move` shows the boxes after each move"))
+        }
+    }
+}
+
+/// How moves are given.
+fn help(value: &MachineValue) -> &'static str {
+    match value.graph().rules.moves.iter().all(|step| step.from.is_none()) {
+        true => {
+            "a move is its row (L top, M, R) and its column (L left, M, R), as on the board; `quit` stops"
+        }
+        false => "a move is a piece's square and where it goes, with `-` between: `LL-ML`; `quit` stops",
+    }
 }
 
 fn lines(text: &Value) -> VecDeque<String> {
@@ -88,6 +105,8 @@ struct Table<'a> {
     value: &'a MachineValue,
     input: &'a mut Input,
     after_moves: bool,
+    /// Whether it is drawn for a person at a terminal, and not told line by line.
+    drawn: bool,
 }
 
 impl Table<'_> {
@@ -102,6 +121,9 @@ impl Table<'_> {
         let own = learned.boxes.shape.plays;
         let before = learned.clone();
         let mut game = Match::new(learned);
+        if graph.turn(game.position()) != own {
+            self.shown(host, &graph, game.position(), None)?;
+        }
         let play = loop {
             host.step(1)?;
             if let Some(play) = game.over() {
@@ -118,7 +140,11 @@ impl Table<'_> {
                 let Some(step) = self.asked(host, &board)? else {
                     drop(game);
                     *learned = before;
-                    host.print(Line::new().dim("the input has ended, and this game with it").into())?;
+                    let told = match self.drawn {
+                        true => "this game ends here, and nothing is learned from it",
+                        false => "the input has ended, and this game with it",
+                    };
+                    host.print(Line::new().dim(told).into())?;
                     return Ok(false);
                 };
                 let next = graph.moves(position).iter().find(|&&(index, _)| usize::from(index) == step);
@@ -133,24 +159,63 @@ impl Table<'_> {
             Play::Loss => Line::new().good("you have won"),
         };
         host.print(told.into())?;
-        host.print(boxes(learned))?;
+        if self.drawn {
+            host.print(scene::shelf(learned, &record.deeds))?;
+            host.print(scene::learned(learned, &record.deeds))?;
+        } else {
+            host.print(boxes(learned))?;
+        }
         Ok(true)
     }
 
     /// Says a move and shows the board after it.
     fn moved(&self, host: &mut dyn Host, from: usize, game: &Match) -> Result<(), Fault> {
-        let graph = self.value.graph();
-        let machine = game.machine();
-        let to = game.position();
-        if graph.turn(from) == machine.boxes.shape.plays {
-            let name = super::ask::step_between(self.value, from, to);
-            host.print(Line::new().plain("MENACE: ").code(name).into())?;
+        if self.drawn {
+            self.draw(host, from, game)?;
+        } else {
+            let (graph, to) = (self.value.graph(), game.position());
+            if graph.turn(from) == game.machine().boxes.shape.plays {
+                let name = super::ask::step_between(self.value, from, to);
+                host.print(Line::new().plain("MENACE: ").code(name).into())?;
+            }
+            self.shown(host, graph, to, None)?;
         }
-        host.print(BoardValue::at(graph, to).rich())?;
-        if self.after_moves {
-            host.print(boxes(machine))?;
+        match (self.after_moves, self.drawn) {
+            (false, _) => Ok(()),
+            (true, true) => host.print(scene::shelf(game.machine(), game.deeds())),
+            (true, false) => host.print(boxes(game.machine())),
         }
-        Ok(())
+    }
+
+    /// Shows a board; on a drawn one the square that was played last stands out.
+    fn shown(
+        &self,
+        host: &mut dyn Host,
+        graph: &Arc<Graph>,
+        position: usize,
+        last: Option<usize>,
+    ) -> Result<(), Fault> {
+        host.print(match self.drawn {
+            true => scene::board(graph.board(position), last),
+            false => BoardValue::at(graph, position).rich(),
+        })
+    }
+
+    /// Draws a move for a person: the board, and where it is the machine's, the box that it opened.
+    fn draw(&self, host: &mut dyn Host, from: usize, game: &Match) -> Result<(), Fault> {
+        let (graph, to) = (self.value.graph(), game.position());
+        let step = graph.moves(from).iter().find(|&&(_, next)| usize::from(next) == to);
+        let last = step.map(|&(step, _)| graph.rules.moves[usize::from(step)].to);
+        if graph.turn(from) != game.machine().boxes.shape.plays {
+            return self.shown(host, graph, to, last);
+        }
+        let name = super::ask::step_between(self.value, from, to);
+        let deed = game.deeds().last().filter(|deed| deed.position == from);
+        host.print(scene::said(game.machine(), deed, &name).into())?;
+        match deed {
+            Some(deed) => host.print(scene::opened(game.machine(), deed, graph.board(to))),
+            None => self.shown(host, graph, to, last),
+        }
     }
 
     /// The player's move: asked for until it is possible; none at the end of the input.
@@ -158,6 +223,9 @@ impl Table<'_> {
         loop {
             host.step(1)?;
             let Some(line) = self.input.next(host, "your move: ")? else { return Ok(None) };
+            if self.drawn && line.trim() == "quit" {
+                return Ok(None);
+            }
             match board.find_move(&line.trim().to_uppercase()) {
                 Ok(step) => return Ok(Some(step)),
                 Err(told) => {

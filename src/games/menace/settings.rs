@@ -102,20 +102,26 @@ pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, Shape, Settings), Vec<Dia
     let hexapawn = reader.word("game", &[false, true]).unwrap_or(false);
     let graph = graph(hexapawn);
     let (all, rotations) = (graph.rules.symmetries.len(), graph.rules.rotations);
+    // Gardner's machine is another one than Michie's.
+    let (plays, refill, beads, win) = match hexapawn {
+        true => (Side::Second, Refill::Resign, vec![1], 0),
+        false => (Side::First, Refill::Emptied, vec![4, 3, 2, 1], 1),
+    };
     let shape = Shape {
-        plays: reader.word("plays", &[Side::First, Side::Second]).unwrap_or(Side::First),
+        plays: reader.word("plays", &[Side::First, Side::Second]).unwrap_or(plays),
         symmetries: reader.word("symmetry", &[all, rotations, 1]).unwrap_or(all),
-        forced: reader.flag("forced"),
-        fold: reader.flag("fold"),
+        forced: reader.flag("forced", hexapawn),
+        fold: reader.flag("fold", false),
     };
     let rewards = Rewards {
-        win: reader.reward("win", 1),
+        win: reader.reward("win", win),
         draw: reader.reward("draw", 0),
         loss: reader.reward("loss", -1),
+        last: reader.word("learns", &[false, true]).unwrap_or(hexapawn),
     };
     let refills = [Refill::Emptied, Refill::Found, Refill::Resign];
-    let refill = reader.word("refill", &refills).unwrap_or(Refill::Emptied);
-    let beads = reader.beads();
+    let refill = reader.word("refill", &refills).unwrap_or(refill);
+    let beads = reader.beads(beads);
     match reader.errors.is_empty() {
         true => Ok((graph, shape, Settings { beads, rewards, refill })),
         false => Err(reader.errors),
@@ -129,13 +135,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn flag(&mut self, name: &str) -> bool {
-        let Some(entry) = self.said.get(name) else { return false };
+    fn flag(&mut self, name: &str, otherwise: bool) -> bool {
+        let Some(entry) = self.said.get(name) else { return otherwise };
         match entry.value {
             Value::Bool(flag) => flag,
             _ => {
                 self.errors.push(wrong(entry, "true or false").help(format!("write `{name}: true`")));
-                false
+                otherwise
             }
         }
     }
@@ -161,9 +167,8 @@ impl Reader<'_> {
         }
     }
 
-    fn beads(&mut self) -> BeadPlan {
-        let default = || BeadPlan::Each(vec![4, 3, 2, 1]);
-        let Some(entry) = self.said.get("beads") else { return default() };
+    fn beads(&mut self, otherwise: Vec<u32>) -> BeadPlan {
+        let Some(entry) = self.said.get("beads") else { return BeadPlan::Each(otherwise) };
         let plan = match &entry.value {
             Value::List(list) => {
                 let counts: Option<Vec<u32>> = list.items().iter().map(beads).collect();
@@ -181,7 +186,7 @@ impl Reader<'_> {
                     .at(entry.span, format!("not a number from 1 to {MOST}, nor a list of such numbers"))
                     .help("write `beads: 4` for each free square, `beads: [4, 3, 2, 1]` by the machine's move, or `beads: random(3)` in each box"),
             );
-            default()
+            BeadPlan::Each(otherwise)
         })
     }
 

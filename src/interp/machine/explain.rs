@@ -18,6 +18,9 @@ pub(super) struct Explanation {
 /// Values longer than this are left to `print`.
 const LONGEST: usize = 200;
 
+/// Within so many bytes before a span its parentheses are looked for.
+const MOST_BEFORE: usize = 16;
+
 impl Machine<'_> {
     pub(super) fn explain_begin(&mut self) {
         self.explanations.push(Explanation { parts: Vec::new(), reasons: Vec::new() });
@@ -45,12 +48,12 @@ impl Machine<'_> {
         };
         self.may_act("explain")?;
         let text = self.one_line(span);
-        let head = Line::new().code(text.clone()).plain(" is ").strong(shorten(&show::code(value)));
+        let head = Line::new().code(text.clone()).plain(" is ").strong(called(value));
         let mut table = Table::new([Column::left(""), Column::left("")]);
         let mut seen = vec![text];
         for (place, part) in &explanation.parts {
             let source = self.one_line(*place);
-            let shown = shorten(&show::code(part));
+            let shown = called(part);
             if !seen.contains(&source) {
                 table.push([Line::new().code(source.clone()), Line::from(shown)]);
                 seen.push(source);
@@ -60,14 +63,35 @@ impl Machine<'_> {
         if !table.is_empty() {
             below.push(Output::indent(table));
         }
-        below.extend(explanation.reasons.into_iter().map(Output::indent));
+        let own = match value {
+            Value::Object(object) => object.reason(),
+            _ => None,
+        };
+        below.extend(explanation.reasons.into_iter().chain(own).map(Output::indent));
         let output = Output::titled(head, Output::stack(below));
         self.world.print(Printed::Output(&output))
     }
 
-    /// The source of a span, its line ends as spaces.
-    fn one_line(&self, span: Span) -> String {
+    /// The source of a span, its line ends as spaces. The span of a chain may begin behind the parentheses of
+    /// its first value.
+    fn one_line(&self, mut span: Span) -> String {
+        let open = |text: &str| text.matches(')').count() > text.matches('(').count();
+        let mut steps = 0;
+        while steps < MOST_BEFORE && span.start > 0 && open(&self.world.source_text(span)) {
+            span.start -= 1;
+            steps += 1;
+        }
         self.world.source_text(span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A value on a line; what has no short form is called what it is.
+fn called(value: &Value) -> String {
+    match value {
+        Value::Object(object) if object.short().is_none() && object.written().is_none() => {
+            value.kind().to_string()
+        }
+        value => shorten(&show::code(value)),
     }
 }
 

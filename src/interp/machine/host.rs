@@ -6,7 +6,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
-use crate::seam::{Host, Loaded};
+use crate::seam::{Format, Host, Loaded};
 use crate::source::SourceId;
 use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
@@ -45,6 +45,10 @@ impl Host for Machine<'_> {
         if let Some(hear) = self.limits.progress {
             hear(what, done, all);
         }
+    }
+
+    fn limited(&mut self) {
+        self.world.limited();
     }
 
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
@@ -87,9 +91,17 @@ impl Host for Machine<'_> {
         self.world.read_line(prompt)
     }
 
+    fn at_terminal(&self) -> bool {
+        self.world.at_terminal()
+    }
+
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
         let from = self.calling_source();
         self.world.read_file(from, path)
+    }
+
+    fn formats(&self) -> &[&'static Format] {
+        self.library.formats()
     }
 
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault> {

@@ -134,6 +134,15 @@ fn json_text_here(value: &Value, pretty: bool, limit: u64) -> Result<String, Fau
 
 fn json_lines(value: &Value, limit: u64) -> Result<String, Fault> {
     let mut text = Bounded::new(limit);
+    if let Value::Object(object) = value
+        && let Some(lines) = object.json_lines()
+    {
+        for data in lines {
+            serde_json::to_writer(&mut text, &data).map_err(|_| text.too_long())?;
+            text.put(b"\n")?;
+        }
+        return text.finish();
+    }
     let mut line = |item: &Value| {
         text.put(json_text(item, false, limit)?.as_bytes())?;
         text.put(b"\n")

@@ -11,9 +11,9 @@ pub use encode::{encode, format_to_write, json_text, refuse_formless};
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
 use super::table::{SEQUENCE, may, named, pure, shows, with_effect};
-use crate::diagnostics::Fault;
-use crate::seam::{Effect, Host, Method, Module, Type, write_out};
-use crate::value::Value;
+use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use crate::seam::{Effect, Host, Method, Module, Need, Param, Type, write_out};
+use crate::value::{Record, Value};
 
 /// Files and the formats of data.
 pub static FILES: Module = Module {
@@ -37,9 +37,10 @@ const METHODS: &[Method] = &[
                 may("format", Type::Text, "what the path ends in"),
                 named("header", Type::Bool, "true"),
                 named("separator", Type::Text, "\",\""),
+                Param { name: "options", takes: Type::Any, need: Need::Entries },
             ],
             Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines.",
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take options of their own.",
             &[shows("try load(\"no such file.json\") else none", "none")],
             load,
         ),
@@ -103,10 +104,11 @@ const METHODS: &[Method] = &[
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let path = text(args, 0)?;
     let given_format = given(args, 1).and_then(|format| format.as_text());
-    let given_format = given_format.map(|format| read::named_format(format.as_str())).transpose()?;
+    let given_format = given_format.map(|format| read::named_format(host, format.as_str())).transpose()?;
+    refuse_options(args, given_format)?;
     let header = flag(args, 2, true);
     let separator = csv::separator(take(args, 3))?;
-    let format = given_format.map_or_else(|| read::format_of(path.as_str()), Ok);
+    let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
     // Of a path that leads out of the folder, that is the first thing to say.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
     let (format, loaded) = match (format, leads_out) {
@@ -116,8 +118,52 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
             (format?, loaded)
         }
     };
+    let plain = match format {
+        read::Format::Plain(plain) => plain,
+        read::Format::Game(format) => {
+            let options = match take(args, 4) {
+                Value::Record(options) => options,
+                _ => Record::default(),
+            };
+            return read::by_game(host, format, loaded, &options);
+        }
+    };
     let contents = read::utf8(host, &loaded)?;
-    read::value(host, &format!("`{}`", loaded.name), contents, format, csv::Shape { header, separator })
+    read::value(host, &format!("`{}`", loaded.name), contents, plain, csv::Shape { header, separator })
+}
+
+/// Refuses options that a format doesn't take, or not so.
+fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
+    let known = match format {
+        Some(read::Format::Game(format)) => {
+            let is_given = |index| args.get(index).is_some_and(|value| !matches!(value, Value::Unset));
+            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(|(at, _)| is_given(*at)) {
+                return Err(no_option(name, format.options));
+            }
+            format.options
+        }
+        _ => &[],
+    };
+    let Some(Value::Record(options)) = args.get(4) else { return Ok(()) };
+    for (key, value) in options.iter() {
+        let name = key.as_str().unwrap_or_default();
+        let Some(param) = known.iter().find(|param| param.name == name) else {
+            return Err(no_option(name, known));
+        };
+        if !param.takes.admits(value) {
+            let message = format!("`{name}` takes {}, and this is {}", param.takes.phrase(), value.kind());
+            return Err(fault(Code::E2003, message));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn no_option(name: &str, known: &[Param]) -> Fault {
+    let found = Diagnostic::new(Code::E1008, format!("`load` has no parameter `{name}` in this format"));
+    let known: Vec<&str> = known.iter().map(|param| param.name).collect();
+    let found = found.did_you_mean(name, known.iter().copied());
+    if known.is_empty() { found.into() } else { found.help(format!("there are {}", known.join(", "))).into() }
 }
 
 fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

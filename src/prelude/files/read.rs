@@ -3,15 +3,24 @@
 use super::csv;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::prelude::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
-use crate::seam::{Host, Loaded};
-use crate::value::{Value, json};
+use crate::seam::{self, Host, Loaded, Reader};
+use crate::value::{Record, Value, json};
 
 /// What JSON takes in memory for each of its parts while it is read.
 const JSON_BYTES: u128 = 128;
 
 /// A format that can be read.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone)]
 pub(super) enum Format {
+    /// One of data.
+    Plain(Plain),
+    /// One of which a game makes its value.
+    Game(&'static seam::Format),
+}
+
+/// A format of data.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Plain {
     Csv,
     Json,
     JsonLines,
@@ -19,45 +28,73 @@ pub(super) enum Format {
     Lines,
 }
 
-const FORMATS: &[(&str, Format)] = &[
-    ("csv", Format::Csv),
-    ("json", Format::Json),
-    ("jsonl", Format::JsonLines),
-    ("txt", Format::Text),
-    ("text", Format::Text),
-    ("lines", Format::Lines),
+const FORMATS: &[(&str, Plain)] = &[
+    ("csv", Plain::Csv),
+    ("json", Plain::Json),
+    ("jsonl", Plain::JsonLines),
+    ("txt", Plain::Text),
+    ("text", Plain::Text),
+    ("lines", Plain::Lines),
 ];
 
 /// Other endings of paths.
-const ENDINGS: &[(&str, Format)] = &[("ndjson", Format::JsonLines), ("md", Format::Text)];
+const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text)];
 
 /// The format of a name.
-pub(super) fn named_format(name: &str) -> Result<Format, Fault> {
-    find(name, FORMATS).ok_or_else(|| unknown(name))
+pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
+    let game = || host.formats().iter().find(|format| format.name == name);
+    find(name, FORMATS)
+        .or_else(|| game().map(|format| Format::Game(format)))
+        .ok_or_else(|| unknown(host, name))
 }
 
 /// The format of a path's ending.
-pub(super) fn format_of(path: &str) -> Result<Format, Fault> {
+pub(super) fn format_of(host: &dyn Host, path: &str) -> Result<Format, Fault> {
     let ending = super::encode::format_of(path).unwrap_or("");
     find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
         fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
-            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats()))
+            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats(host)))
     })
 }
 
-fn find(name: &str, formats: &[(&str, Format)]) -> Option<Format> {
-    formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
+fn find(name: &str, formats: &[(&str, Plain)]) -> Option<Format> {
+    let found = formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, format)| Format::Plain(*format))
 }
 
 #[cold]
-fn unknown(name: &str) -> Fault {
+fn unknown(host: &dyn Host, name: &str) -> Fault {
     let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
-    found.did_you_mean(name, FORMATS.iter().map(|(known, _)| *known)).help(all_formats()).into()
+    found.did_you_mean(name, names(host)).help(all_formats(host)).into()
 }
 
-fn all_formats() -> String {
-    let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
-    format!("there are {}", names.join(", "))
+fn names(host: &dyn Host) -> impl Iterator<Item = &'static str> + '_ {
+    FORMATS.iter().map(|(name, _)| *name).chain(host.formats().iter().map(|format| format.name))
+}
+
+fn all_formats(host: &dyn Host) -> String {
+    format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
+}
+
+/// The value that a game makes of a file, with the options that were given.
+pub(super) fn by_game(
+    host: &mut dyn Host,
+    format: &seam::Format,
+    loaded: Loaded,
+    options: &Record,
+) -> Result<Value, Fault> {
+    match format.read {
+        Reader::File(read) => read(host, loaded, options),
+        Reader::Json(read) => {
+            let name = format!("`{}`", loaded.name);
+            let contents = utf8(host, &loaded)?;
+            let data = json(host, &name, contents)?;
+            read(host, data).map_err(|mut refused| {
+                refused.message = format!("{name}: {}", refused.message);
+                refused
+            })
+        }
+    }
 }
 
 /// The text of a file, without a byte-order mark.
@@ -79,18 +116,18 @@ pub(super) fn value(
     host: &mut dyn Host,
     name: &str,
     text: &str,
-    format: Format,
+    format: Plain,
     shape: csv::Shape,
 ) -> Result<Value, Fault> {
     match format {
-        Format::Csv => csv::read(host, name, text, shape),
-        Format::Json => json(host, name, text),
-        Format::JsonLines => json_lines(host, name, text),
-        Format::Text => {
+        Plain::Csv => csv::read(host, name, text, shape),
+        Plain::Json => json(host, name, text),
+        Plain::JsonLines => json_lines(host, name, text),
+        Plain::Text => {
             host.reserve(text.len() as u128)?;
             Ok(Value::text(text))
         }
-        Format::Lines => {
+        Plain::Lines => {
             host.reserve(text.lines().count() as u128 * TEXT_BYTES + text.len() as u128)?;
             let mut lines = Gather::default();
             for line in text.lines() {

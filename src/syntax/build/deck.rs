@@ -6,9 +6,8 @@
 //! are written). A rank with no number has only its name; several ranks at once are a range.
 
 use super::Build;
-use super::notation::{Field, Notation};
-use crate::source::Span;
-use crate::syntax::ast::{Content, Expr, ExprKind, Item, Row, UnaryOp};
+use super::notation::{Field, Notation, no_words, value_field};
+use crate::syntax::ast::{Expr, ExprKind, Item, Row, UnaryOp};
 use crate::syntax::grammar::{Pair, Rule};
 
 /// `deck { suit: 2..=10, J = 11; card x4 { cost: 1 } }`
@@ -24,6 +23,7 @@ pub(super) const DECK: Notation = Notation {
         "a deck has no line like this",
         "its lines are `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11`, and `card x4`",
     ],
+    written: no_words,
     comma: ["a comma stands between two cards or two ranks", "leave it out, or name a card between"],
 };
 
@@ -111,21 +111,9 @@ impl Build<'_> {
         }
     }
 
-    fn number_or_paren(&mut self, pair: Pair, around: Span) -> Expr {
-        match pair.as_rule() {
-            Rule::number => Expr { span: self.span(&pair), kind: self.number(&pair) },
-            Rule::paren => self.paren(pair).expr,
-            _ => super::junk(around),
-        }
-    }
-
     fn attributes(&mut self, pair: Pair) -> Field {
         let span = self.span(&pair);
         let kind = pair.into_inner().next().map_or(ExprKind::Junk, |record| self.record(record));
         value_field("attributes", Expr { kind, span })
     }
-}
-
-fn value_field(name: &'static str, value: Expr) -> Field {
-    Field { name, span: value.span, content: Content::Value(value) }
 }

@@ -32,7 +32,16 @@ impl Build<'_> {
         let place = self.place(start + failure.at, start + failure.at + token.len());
         let expected = failure.expected(behind);
         let label = expected.as_ref().map_or(String::new(), |e| format!("{e} is expected here"));
+        let words = Notation::of(by).and_then(|notation| (notation.written)(text));
         if token.trim_matches([' ', '\t', '\n']).is_empty() {
+            if let Some((word, line)) = words {
+                return Diagnostic::new(
+                    Code::E0028,
+                    format!("this line with `{word}` ends before it says all"),
+                )
+                .at(self.place(start, start + text.trim_end().len()), "")
+                .help(how_written(line));
+            }
             if let Some(row) = self.unknown_row(by, text, start) {
                 return row;
             }
@@ -43,6 +52,12 @@ impl Build<'_> {
         }
         if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
             return odd_sign(strange, &rest[strange.len_utf8()..], by == Rule::only_rule, place, label);
+        }
+        if let Some((word, line)) = words {
+            let found = if token.starts_with('"') { "a text".to_owned() } else { format!("`{token}`") };
+            return Diagnostic::new(Code::E0026, format!("{found} doesn't fit into a line with `{word}`"))
+                .at(place, "")
+                .help(how_written(line));
         }
         if let Some(row) = self.unknown_row(by, text, start) {
             return row;
@@ -140,6 +155,11 @@ impl Build<'_> {
         let [message, help] = notation.stray;
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
+}
+
+/// How a row with a word of its notation is written.
+fn how_written(line: &str) -> String {
+    format!("it is written `{line}`")
 }
 
 /// The name that a value follows, where a blank stands between them: `sqrt 2`.

@@ -7,6 +7,7 @@
 mod access;
 mod assign;
 mod attempts;
+mod catan;
 mod control;
 mod deck;
 mod expected;
@@ -82,6 +83,22 @@ impl<'a> Build<'a> {
     pub(super) fn begin(&mut self, base: usize, piece: &'a str) {
         self.base = base;
         self.piece = piece;
+    }
+
+    /// How much was found so far.
+    pub(super) fn found(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Whether nothing that was read so far changes how the next statement is read.
+    pub(super) fn is_clean(&self) -> bool {
+        !self.bodiless && self.without_braces == 0
+    }
+
+    /// Whether the layout scan has repaired something within some bytes of the original.
+    pub(super) fn is_repaired(&self, from: usize, to: usize) -> bool {
+        let first = self.repaired.partition_point(|&at| at < from);
+        self.repaired.get(first).is_some_and(|&at| at <= to)
     }
 
     /// What was found.

@@ -3,7 +3,7 @@
 
 use super::heads::Head;
 use super::literals::Parts;
-use super::{Build, deck, junk, rewrite, settings};
+use super::{Build, catan, deck, junk, rewrite, settings};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
@@ -26,6 +26,8 @@ pub(super) struct Notation {
     pub(super) mark: Option<&'static str>,
     /// What is said of such a stretch, and what helps.
     pub(super) stray: [&'static str; 2],
+    /// Finds the word that tells what a broken row was meant to be, and how such a row is written.
+    pub(super) written: fn(&str) -> Option<(&'static str, &'static str)>,
     /// What is said of a comma between rows, and what helps.
     pub(super) comma: [&'static str; 2],
 }
@@ -34,14 +36,26 @@ pub(super) struct Notation {
 pub(super) type Field = crate::notation::Field<Expr, Pattern>;
 
 /// The notations of all games.
-pub(super) const NOTATIONS: &[Notation] =
-    &[rewrite::ALPHABET, rewrite::ROUND, rewrite::GAME, deck::DECK, settings::CHOPSTICKS, settings::MENACE];
+pub(super) const NOTATIONS: &[Notation] = &[
+    rewrite::ALPHABET,
+    rewrite::ROUND,
+    rewrite::GAME,
+    deck::DECK,
+    settings::CHOPSTICKS,
+    settings::MENACE,
+    catan::CATAN,
+];
 
 impl Notation {
     /// The notation whose blocks or single rows a rule of the grammar reads.
     pub(super) fn of(by: Rule) -> Option<&'static Notation> {
         NOTATIONS.iter().find(|n| n.block == by || n.only == by)
     }
+}
+
+/// For notations whose rows aren't told apart by a word.
+pub(super) fn no_words(_: &str) -> Option<(&'static str, &'static str)> {
+    None
 }
 
 impl Build<'_> {
@@ -70,7 +84,7 @@ impl Build<'_> {
 
     /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by the
     /// game's own reader.
-    fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<Row> {
+    pub(super) fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut commas = false;
         let mut start = 0;
@@ -103,13 +117,22 @@ impl Build<'_> {
         text_field(name, self.pieces(pair))
     }
 
+    /// A number of the notation, written out or in parentheses.
+    pub(super) fn number_or_paren(&mut self, pair: Pair, around: Span) -> Expr {
+        match pair.as_rule() {
+            Rule::number => Expr { span: self.span(&pair), kind: self.number(&pair) },
+            Rule::paren => self.paren(pair).expr,
+            _ => super::junk(around),
+        }
+    }
+
     /// Words, texts and `{expr}` in a row, joined.
     pub(super) fn pieces(&mut self, pair: Pair) -> Template {
         let span = self.span(&pair);
         let mut parts = Parts::default();
         for piece in pair.into_inner() {
             match piece.as_rule() {
-                Rule::bare => parts.letters.push_str(piece.as_str()),
+                Rule::bare | Rule::log_letters => parts.letters.push_str(piece.as_str()),
                 Rule::text => self.text_parts(piece, &mut parts),
                 _ => self.interp(piece, &mut parts),
             }
@@ -216,4 +239,9 @@ pub(super) fn unknown_rows(span: Span) -> Row {
 pub(super) fn text_field(name: &'static str, template: Template) -> Field {
     let span: Span = template.span;
     Field { name, span, content: Content::Template(template) }
+}
+
+/// A field that holds a value.
+pub(super) fn value_field(name: &'static str, value: Expr) -> Field {
+    Field { name, span: value.span, content: Content::Value(value) }
 }

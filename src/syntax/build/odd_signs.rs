@@ -50,7 +50,8 @@ pub(super) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, lab
             });
         }
     };
-    found.at(place, format!("`{meant}` is meant here")).help(help)
+    let found = found.at(place, format!("`{meant}` is meant here")).help(help);
+    found.instead(sign, vec![meant.to_owned()])
 }
 
 /// What a character is called that can't be seen, or looks like a space.

@@ -4,7 +4,7 @@
 //! `left`, `right`), `goal` (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
 
 use super::Build;
-use super::notation::{Field, Notation, text_field};
+use super::notation::{Field, Notation, no_words, text_field};
 use crate::notation::Part;
 use crate::syntax::ast::{Content, Item, Row, Template};
 use crate::syntax::grammar::{Pair, Rule};
@@ -19,6 +19,7 @@ pub(super) const ALPHABET: Notation = Notation {
     row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| Row::Item(build.symbols(pair))),
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
+    written: no_words,
     comma: ["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"],
 };
 
@@ -35,6 +36,7 @@ pub(super) const ROUND: Notation = Notation {
         "this line isn't a rule",
         "a rule is written `left => right`, with its owner `name: left => right`",
     ],
+    written: no_words,
     comma: [
         "the rules of a round are separated by `;` or line ends",
         "write `;` instead, or begin a new line",
@@ -54,6 +56,7 @@ pub(super) const GAME: Notation = Notation {
         "a game has no line like this",
         "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
     ],
+    written: no_words,
     comma: [
         "the lines of a game are separated by `;` or line ends",
         "write `;` instead, or begin a new line; commas belong to records and lists",

@@ -1,7 +1,7 @@
 //! Blocks of settings only: one notation for every domain word that has no rows of its own.
 
 use super::Build;
-use super::notation::Notation;
+use super::notation::{Notation, no_words};
 use crate::syntax::ast::Row;
 use crate::syntax::grammar::{Pair, Rule};
 
@@ -24,6 +24,7 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
             "this block has only settings, and this isn't one",
             "its lines are `key: value` and `from other`",
         ],
+        written: no_words,
         comma: [
             "the settings of a block are separated by `;` or line ends",
             "write `;` instead, or begin a new line; commas belong to records and lists",

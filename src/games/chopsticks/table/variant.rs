@@ -159,7 +159,7 @@ const METHODS: &[Method] = &[
         variant::perft,
     ),
     asks(
-        VARIANT,
+        Type::OneOf(&[VARIANT, SOLUTION]),
         "strategy",
         &[WHO],
         RECORDS,
@@ -183,7 +183,7 @@ const METHODS: &[Method] = &[
         ),
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "shortest",
         &[],
         Type::OneOf(&[Type::Record, Type::None]),
@@ -192,7 +192,7 @@ const METHODS: &[Method] = &[
         reachable::shortest,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "further",
         &[],
         Type::OneOf(&[Type::Record, Type::None]),
@@ -201,7 +201,7 @@ const METHODS: &[Method] = &[
         reachable::further,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "deepest",
         &[],
         Type::Record,
@@ -210,7 +210,7 @@ const METHODS: &[Method] = &[
         reachable::deepest,
     ),
     asks(
-        Type::OneOf(&[VARIANT, REACHABLE]),
+        Type::OneOf(&[VARIANT, REACHABLE, SOLUTION]),
         "graph",
         &[],
         GRAPH,

@@ -136,9 +136,13 @@ pub(in crate::games::deck) fn deck_without(host: &mut dyn Host, args: &mut [Valu
         }
         if left > 0 {
             let kinds = deck.cards.deck.kinds().iter().zip(&pick.0).filter(|(_, picked)| **picked);
-            let names: Vec<String> = kinds.take(3).map(|(kind, _)| card::written(kind)).collect();
-            let message =
-                format!("{number} × `{}` can't be taken out of {}", names.join("`, `"), deck.cards.called());
+            let names: Vec<String> = kinds.map(|(kind, _)| format!("`{}`", card::written(kind))).collect();
+            let of = match &names[..] {
+                [one] => format!("× {one}"),
+                [first, second, _, _, ..] => format!("of {first}, {second} …"),
+                some => format!("of {}", some.join(", ")),
+            };
+            let message = format!("{number} {of} can't be taken out of {}", deck.cards.called());
             return Err(
                 fault(Code::E5012, message).with_help(format!("there are {} of them in it", number - left))
             );

@@ -7,6 +7,7 @@ use crate::games::deck::ask::{self, Ask, Read};
 use crate::games::deck::card::{Card, shown};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
+use crate::games::deck::view::View;
 use crate::games::deck::{card, inquiry};
 use crate::games::deck::{number, stages, what};
 use crate::number::Number;
@@ -213,17 +214,23 @@ pub(in crate::games::deck) fn cards(host: &mut dyn Host, args: &mut [Value]) -> 
 pub(in crate::games::deck) fn keep(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     let pick = picked(host, &hand, args)?;
-    Ok(only(&hand, &pick).value())
+    Ok(only(&hand, &pick)?.value())
 }
 
-fn only(hand: &Hand, pick: &Pick) -> Hand {
+fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
     let held = match &hand.held {
         Held::Known(held) => {
             Held::Known(held.iter().zip(&pick.0).map(|(n, picked)| if *picked { *n } else { 0 }).collect())
         }
-        Held::Asked(view) => Held::Asked(view.only(pick)),
+        Held::Asked(view) => Held::Asked(view.only(pick).ok_or_else(|| unseen(view))?),
     };
-    Hand { cards: hand.cards.clone(), held }
+    Ok(Hand { cards: hand.cards.clone(), held })
+}
+
+/// Cards of an asked hand that no view sees.
+fn unseen(view: &View) -> Fault {
+    view.inquiry.escape();
+    inquiry::interrupted()
 }
 
 /// `h.without(what)`, `h.without(what, n)`.
@@ -232,8 +239,13 @@ pub(in crate::games::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -
     let number = std::mem::take(&mut args[2]);
     args.swap(2, 3);
     let pick = picked(host, &hand, args)?;
-    let Value::Number(most) = number else { return Ok(only(&hand, &!&pick).value()) };
+    let Value::Number(most) = number else { return Ok(only(&hand, &!&pick)?.value()) };
     let mut left = what::how_many(&most, "n")?;
+    if let Held::Asked(view) = &hand.held {
+        let most = u32::try_from(left).unwrap_or(u32::MAX);
+        let left = view.without(&pick, most).ok_or_else(|| unseen(view))?;
+        return Ok(Hand { cards: hand.cards.clone(), held: Held::Asked(left) }.value());
+    }
     let mut held = hand.counts().ok_or_else(inquiry::interrupted)?.to_vec();
     for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
         let taken = left.min(*held);
@@ -259,7 +271,7 @@ pub(in crate::games::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> R
 fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
     let cards = |hand: &Hand| match &hand.held {
         Held::Known(held) => held.iter().sum(),
-        Held::Asked(view) => view.plus.iter().flatten().sum::<u64>(),
+        Held::Asked(view) => view.seen.plus.iter().flatten().sum::<u64>(),
     };
     if cards(left) + cards(right) > MOST_CARDS {
         return Err(too_many_cards());
@@ -276,10 +288,7 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
         (Held::Known(_), Held::Asked(_)) => return sum_of(right, left),
         (Held::Asked(a), Held::Asked(b)) => match a.with(b) {
             Some(both) => Held::Asked(both),
-            None => {
-                a.inquiry.escape();
-                return Err(inquiry::interrupted());
-            }
+            None => return Err(unseen(a)),
         },
     };
     Ok(Hand { cards: left.cards.clone(), held }.value())
@@ -299,11 +308,11 @@ pub(in crate::games::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> 
     if let (Held::Asked(view), Some(other)) = (&hand.held, Hand::within(&args[1]))
         && let Held::Asked(taken) = &other.held
         && Rc::ptr_eq(&view.inquiry, &taken.inquiry)
-        && let (Some(whole), None) = (view.whole(), &taken.plus)
-        && taken.hands.iter().enumerate().all(|(at, own)| at == whole || own.is_none())
-        && let Some(Some(pick)) = taken.hands.get(whole)
+        && let (Some(whole), None, []) = (view.whole(), &taken.seen.plus, &taken.seen.less[..])
+        && taken.seen.hands.iter().enumerate().all(|(at, own)| at == whole || own.is_none())
+        && let Some(Some(pick)) = taken.seen.hands.get(whole)
     {
-        return Ok(only(&hand, &!pick).value());
+        return Ok(only(&hand, &!pick)?.value());
     }
     let mut held = hand.counts().ok_or_else(inquiry::interrupted)?.to_vec();
     let less = wanted_counts(host, &hand.cards, &args[1])?;

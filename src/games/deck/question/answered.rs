@@ -63,19 +63,23 @@ impl Answered {
     }
 
     /// The places of the outcomes that are possible with the sizes of one of the totals.
-    fn places(&self, total: usize) -> Vec<u32> {
+    fn places(&self, total: usize) -> Places {
         if self.nothing() {
-            return Vec::new();
+            return Places::Some(Vec::new());
         }
-        (0..self.counted.len() as u32)
-            .filter(|place| !self.counted.is_impossible(*place as usize, total))
-            .collect()
+        let all = self.counted.len();
+        match self.counted.is_certain() {
+            true => Places::All(all),
+            false => {
+                let possible = |place: &u32| !self.counted.is_impossible(*place as usize, total);
+                Places::Some((0..all as u32).filter(possible).collect())
+            }
+        }
     }
 
     /// The ways in which the conditions hold.
     pub fn ways(&self, total: usize) -> Count {
-        let places = self.places(total).into_iter();
-        places.fold(Count::ZERO, |sum, place| sum.add(&Count::from(self.counted.ways(place as usize, total))))
+        if self.nothing() { Count::ZERO } else { Count::from(self.counted.together(total)) }
     }
 
     /// All ways.
@@ -101,21 +105,21 @@ impl Answered {
         let places = self.places(total);
         host.step(places.len() as u64)?;
         host.reserve(places.len() as u128 * 4)?;
-        if places.is_empty() {
+        if places.len() == 0 {
             return Ok(None);
         }
         if matches!(self.shape, Shape::Record(_))
             && self.counted.totals().iter().all(|total| !total.sizes.is_empty())
         {
             // What nests too deep fails here, and not when it is looked at.
-            value::height_over(&[self.value(places[0] as usize)])?;
+            value::height_over(&[self.value(places.at(0))])?;
             let law = Packed { answered: self.clone(), total, sum: self.ways(total), places };
             return Ok(Some(Dist::written(law)));
         }
         let mut tally = Tally::default();
-        for place in places {
-            let ways = Count::from(self.counted.ways(place as usize, total));
-            tally.add(host, self.value(place as usize), ways)?;
+        for place in (0..places.len()).map(|place| places.at(place)) {
+            let ways = Count::from(self.counted.ways(place, total));
+            tally.add(host, self.value(place), ways)?;
         }
         tally.finish(host, self.plan()).map(Some)
     }
@@ -124,9 +128,9 @@ impl Answered {
     pub fn plan(&self) -> String {
         let plan = self.counted.plan();
         if self.enumerated {
-            let hands = plan.enumerated().map_or_else(String::new, |hands| format!(": {hands} of them"));
+            let hands = plan.enumerated().map_or_else(String::new, |hands| format!("{hands} "));
             return format!(
-                "the question looks at hands as a whole, so it was asked of every different hand{hands}"
+                "the question looks at hands as a whole (card by card, or as its answer), so it was asked of each of the {hands}different hands"
             );
         }
         if plan.groups.is_empty() {
@@ -136,7 +140,9 @@ impl Answered {
         let joined = match groups.len() {
             1 => String::new(),
             many => {
-                format!("; {many} groups were counted apart and joined to {} outcomes", self.counted.len())
+                let outcomes = self.counted.len();
+                let plural = if outcomes == 1 { "" } else { "s" };
+                format!("; {many} groups were counted apart and joined to {outcomes} outcome{plural}")
             }
         };
         format!("{}{joined}, with {}", groups.join("; "), width(plan.width))
@@ -179,11 +185,36 @@ impl Answered {
     }
 }
 
-fn width(width: Width) -> &'static str {
+/// A width in words.
+pub(in crate::games::deck) fn width(width: Width) -> &'static str {
     match width {
         Width::U64 => "64-bit integers",
         Width::U128 => "128-bit integers",
         Width::Big => "big integers",
+    }
+}
+
+/// Outcomes of a count.
+enum Places {
+    /// So many, which are all.
+    All(usize),
+    /// These.
+    Some(Vec<u32>),
+}
+
+impl Places {
+    fn len(&self) -> usize {
+        match self {
+            Places::All(count) => *count,
+            Places::Some(places) => places.len(),
+        }
+    }
+
+    fn at(&self, place: usize) -> usize {
+        match self {
+            Places::All(_) => place,
+            Places::Some(places) => places[place] as usize,
+        }
     }
 }
 
@@ -192,7 +223,7 @@ struct Packed {
     answered: Rc<Answered>,
     total: usize,
     sum: Count,
-    places: Vec<u32>,
+    places: Places,
 }
 
 impl Packed {
@@ -218,11 +249,11 @@ impl Law for Packed {
     }
 
     fn value(&self, place: usize) -> Value {
-        self.answered.value(self.places[place] as usize)
+        self.answered.value(self.places.at(place))
     }
 
     fn ways(&self, place: usize) -> Count {
-        Count::from(self.answered.counted.ways(self.places[place] as usize, self.total))
+        Count::from(self.answered.counted.ways(self.places.at(place), self.total))
     }
 
     fn total(&self) -> &Count {

@@ -1,14 +1,15 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
-use super::{Asking, Of, Part, Way};
+use super::probes::Probe;
+use super::{Asking, COUNTING, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
-use crate::games::deck::stages;
-use crate::games::deck::{inquiry, pack};
+use crate::games::deck::{after, inquiry, pack};
 use crate::number::Number;
+use crate::program::FunctionId;
 use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
 use indexmap::IndexSet;
@@ -39,6 +40,9 @@ pub(in crate::games::deck) fn sees_whole(value: &Value) -> bool {
     }
 }
 
+/// The functions whose values are all that matters of some features.
+pub(super) type Matters = Rc<[Value]>;
+
 /// The parts that a group answers, and the values of its classes.
 #[derive(Default)]
 pub(super) struct Met {
@@ -57,6 +61,16 @@ pub(super) struct Evaluation<'a> {
     pub(super) way: Way,
     pub(super) groups: Vec<Met>,
     pub(super) fault: Option<Fault>,
+    /// Functions that were defined for the question.
+    pub(super) defined: &'a mut Vec<FunctionId>,
+    /// For each part its probes, once they were looked for.
+    pub(super) probes: Vec<Option<Option<Vec<Probe>>>>,
+    /// The last features that were known, with the functions that matter of them.
+    pub(super) chosen: Option<(Vec<usize>, Option<Matters>)>,
+    /// The values of probes that were met.
+    pub(super) met: IndexSet<Tuple, FxBuildHasher>,
+    /// How many answers stayed by themselves because a probe failed.
+    pub(super) apart: u64,
 }
 
 impl Evaluation<'_> {
@@ -67,7 +81,7 @@ impl Evaluation<'_> {
             if !self.used[number].is_empty() {
                 continue;
             }
-            let sizes = self.sizes();
+            let sizes = self.asking.sizes();
             self.inquiry.begin(number, Reading::Answers(Vec::new(), sizes));
             let argument = self.asking.argument_of(self.host, part, self.inquiry, self.asked)?;
             constants[number] = match evaluate(self.host, part, &argument)? {
@@ -84,15 +98,6 @@ impl Evaluation<'_> {
         Ok(constants)
     }
 
-    /// The sizes of the hands, where they are fixed.
-    fn sizes(&self) -> Vec<Option<u32>> {
-        let size = |hand: &crate::engines::deck::Hand| match hand.size {
-            Size::Exactly(size) => Some(size),
-            _ => None,
-        };
-        self.asking.deal.hands.iter().map(size).collect()
-    }
-
     /// The values of a group's parts for some answers; `None` where a condition doesn't hold.
     fn values(&mut self, parts: &[usize], answers: &Answers) -> Result<Option<Vec<Value>>, Fault> {
         let argument = match self.way {
@@ -107,7 +112,7 @@ impl Evaluation<'_> {
                 self.asking.known_hands(hands.collect())
             }
             _ => {
-                let reading = self.inquiry.answered(answers, self.sizes());
+                let reading = self.inquiry.answered(answers, self.asking.sizes());
                 self.inquiry.begin(0, reading);
                 self.asked.clone()
             }
@@ -128,7 +133,8 @@ impl Evaluation<'_> {
             }
             match self.evaluated(*number, &argument)? {
                 Some(value) if self.parts[*number].of == Of::Size => {
-                    let (_, size) = stages::after(&value).ok_or_else(inquiry::interrupted)?;
+                    let after = after::after(&value, &self.asking.cards);
+                    let size = after.ok_or_else(inquiry::interrupted)?.size;
                     // All sizes that may come were looked at before: these cards can't be dealt.
                     if let Some(Size::Chosen { most }) = self.asking.deal.hands.last().map(|hand| hand.size)
                         && size > most
@@ -136,6 +142,13 @@ impl Evaluation<'_> {
                         return Ok(None);
                     }
                     values.push(Value::Number(Number::from(size)));
+                }
+                Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
+                    let followed = after::followed(&value, &self.asking.cards);
+                    values.push(followed.ok_or_else(|| {
+                        self.inquiry.escape();
+                        inquiry::interrupted()
+                    })?);
                 }
                 Some(value)
                     if self.way != Way::Enumerated
@@ -231,12 +244,20 @@ impl Caller for Evaluation<'_> {
         }
     }
 
+    fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {
+        self.number_of(answers)
+    }
+
     fn tick(&mut self, work: u64) -> Result<(), Stop> {
         let steps = self.host.step(work / WORK_A_STEP);
         steps.map_err(|fault| {
             self.fault = Some(fault);
             Stop
         })
+    }
+
+    fn come(&mut self, done: u64, all: u64) {
+        self.host.progress(COUNTING, done.max(1), all);
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {

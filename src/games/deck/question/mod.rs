@@ -3,25 +3,28 @@
 
 mod answered;
 mod evaluation;
+mod probes;
 mod watch;
 
-pub(super) use answered::Answered;
+pub(super) use answered::{Answered, width};
 pub(super) use evaluation::{no_truth, sees_whole};
 
+use super::after;
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::{Inquiry, View};
+use super::inquiry::Inquiry;
 use super::pack::Cards;
 use super::split::{self, Shape};
-use super::stages;
+use super::view::{Seen, View};
 use crate::diagnostics::Fault;
 
-use crate::engines::deck::{Deal, DealError, Feature, Limits, Pick, Question};
+use crate::engines::deck::{Deal, DealError, Feature, Limits, Question};
 use crate::program::FunctionId;
 use crate::seam::Host;
 use crate::value::Value;
 use answered::Attempt;
 use evaluation::Evaluation;
+use indexmap::IndexSet;
 use std::rc::Rc;
 
 /// What is asked of what.
@@ -43,9 +46,6 @@ pub(super) struct Asking {
     /// What comes after the first hand, where the question is asked of the hand after that.
     pub next: Option<Next>,
 }
-
-/// A view as data: for each hand which of its cards, and how many more of each kind.
-pub(super) type Seen = (Vec<Option<Pick>>, Option<Vec<u64>>);
 
 /// The second stage of what is dealt.
 pub(super) enum Next {
@@ -108,6 +108,9 @@ enum Ended {
     Escaped,
 }
 
+/// What a count is called while it is under way.
+pub(super) const COUNTING: &str = "counting hands";
+
 impl Asking {
     /// Asks, in the fastest way that works.
     pub fn ask(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
@@ -122,7 +125,7 @@ impl Asking {
     /// The distribution of the hands themselves.
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
         let part = Part { conditions: self.conditions.clone(), gives: None, hand: true, of: Of::Question };
-        match self.attempt(host, &[part], Way::Enumerated) {
+        match self.attempt(host, &[part], Way::Enumerated, &mut Vec::new()) {
             Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Way::Enumerated, &self.cards)),
             Err(Ended::Failed(fault)) => Err(fault),
             Err(Ended::Refused(error)) => Err(faults::every_hand(&error)),
@@ -141,7 +144,7 @@ impl Asking {
                 (Way::Split, Some(split)) => split,
                 _ => self.whole(),
             };
-            match self.attempt(host, &parts, way) {
+            match self.attempt(host, &parts, way, defined) {
                 Ok(counted) => return Ok(counted.answered(shape, way, &self.cards)),
                 Err(Ended::Escaped) if self.next.is_some() => return Err(super::inquiry::interrupted()),
                 Err(Ended::Escaped) if way != Way::Enumerated => way = Way::Enumerated,
@@ -233,21 +236,25 @@ impl Asking {
         let first = hand(inquiry.hand(0));
         match (part.of, view) {
             (Of::First | Of::Size, _) => Ok(first),
-            (Of::Question, Some((hands, plus))) => {
-                Ok(hand(View { inquiry: inquiry.clone(), hands: hands.clone(), plus: plus.clone() }))
-            }
+            (Of::Question, Some(seen)) => Ok(hand(View { inquiry: inquiry.clone(), seen: seen.clone() })),
             (Of::Question, None) => {
                 let next = host.ask(step, &[first])?;
-                let (view, _) = stages::after(&next).ok_or_else(|| {
+                let after = after::after(&next, &self.cards).ok_or_else(|| {
                     inquiry.escape();
                     super::inquiry::interrupted()
                 })?;
-                Ok(hand(view))
+                Ok(hand(View { inquiry: inquiry.clone(), seen: after.seen }))
             }
         }
     }
 
-    fn attempt(&self, host: &mut dyn Host, parts: &[Part], way: Way) -> Result<Attempt, Ended> {
+    fn attempt(
+        &self,
+        host: &mut dyn Host,
+        parts: &[Part],
+        way: Way,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Attempt, Ended> {
         let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), parts.len());
         let asked = self.asked_hands(&inquiry);
         if way != Way::Enumerated {
@@ -276,18 +283,28 @@ impl Asking {
                 way,
                 groups: Vec::new(),
                 fault: None,
+                defined: &mut *defined,
+                probes: parts.iter().map(|_| None).collect(),
+                chosen: None,
+                met: IndexSet::default(),
+                apart: 0,
             };
             let constants = evaluation.constants();
+            evaluation.host.progress(COUNTING, 0, 1);
             let counted = match constants.is_ok() {
                 true => question.count(self.limits, &mut evaluation),
                 false => Err(DealError::Stopped),
             };
+            evaluation.host.progress(COUNTING, 1, 1);
             let (fault, groups) = (evaluation.fault, evaluation.groups);
             if inquiry.has_escaped() && way != Way::Enumerated {
                 return Err(Ended::Escaped);
             }
             if inquiry.take_missing() {
                 continue;
+            }
+            if let Err(error) = &counted {
+                faults::by_this_run(host, error);
             }
             return match (fault, counted, constants) {
                 (Some(fault), _, _) | (None, _, Err(fault)) => Err(Ended::Failed(fault)),

@@ -3,7 +3,7 @@
 use super::evaluation::sees_whole;
 use super::{Asking, Ended, Part};
 
-use crate::engines::deck::Size;
+use crate::engines::deck::{Feature, Size};
 use crate::games::deck::inquiry::{Inquiry, Reading};
 use crate::seam::Host;
 use crate::value::Value;
@@ -29,7 +29,7 @@ impl Asking {
             let hands = self.some_hands(&mut chance);
             let before: usize = inquiry.parts().iter().map(Vec::len).sum();
             for (number, part) in parts.iter().enumerate() {
-                inquiry.begin(number, Reading::Hands(hands.clone()));
+                inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
                 let Ok(argument) = self.argument_of(host, part, inquiry, asked) else { continue };
                 for function in part.conditions.iter().chain(&part.gives) {
                     match host.ask(function, std::slice::from_ref(&argument)) {
@@ -54,6 +54,33 @@ impl Asking {
         }
         inquiry.take_missing();
         Ok(())
+    }
+
+    /// The sizes of the hands, where they are fixed.
+    pub(super) fn sizes(&self) -> Vec<Option<u32>> {
+        let size = |hand: &crate::engines::deck::Hand| match hand.size {
+            Size::Exactly(size) => Some(size),
+            _ => None,
+        };
+        self.deal.hands.iter().map(size).collect()
+    }
+
+    /// The features that some functions ask of known hands, one list for each; `None` where one fails or sees a
+    /// hand as a whole.
+    pub(super) fn features_of(&self, host: &mut dyn Host, functions: &[Value]) -> Option<Vec<Vec<Feature>>> {
+        let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), functions.len());
+        let asked = self.asked_hands(&inquiry);
+        let hands = self.some_hands(&mut Chance(1));
+        for (number, function) in functions.iter().enumerate() {
+            inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
+            let value = host.ask(function, std::slice::from_ref(&asked)).ok()?;
+            if sees_whole(&value) || inquiry.has_escaped() {
+                return None;
+            }
+        }
+        let features = inquiry.features();
+        let of = |part: &Vec<usize>| part.iter().map(|place| features[*place].clone()).collect();
+        Some(inquiry.parts().iter().map(of).collect())
     }
 
     /// Hands that may be dealt.

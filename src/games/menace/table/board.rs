@@ -187,7 +187,7 @@ const MAKING_METHODS: &[Method] = &[
         "machine",
         &[],
         MACHINE,
-        "The machine that `save` wrote as `json`.",
+        "The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file.",
         &[shows("menace m { fold: true }\nmachine(from_json(m.to_json)) == m", "true")],
         restore::machine,
     ),

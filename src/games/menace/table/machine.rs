@@ -15,7 +15,7 @@ pub(super) static MACHINES: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[MENACE],
-    words: &["win", "draw", "loss", "random", "perfect", "best"],
+    words: &["win", "draw", "loss", "random", "perfect", "best", "move"],
 };
 
 const MENACE: BlockType = BlockType {
@@ -151,21 +151,24 @@ const MACHINE_METHODS: &[Method] = &[
         "simulate",
         &[OPPONENT, may("games", Type::Whole(1), "1000"), SEED],
         Type::Record,
-        "Shares of sampled games, nothing learned, with the standard error of the wins.",
+        "Shares of sampled games, nothing learned, with their standard errors.",
         &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
         ask::simulate,
     )),
-    asks(
-        MACHINE,
-        "expected",
-        &[OPPONENT, may("games", Type::Whole(1), "2")],
-        Type::Record,
-        "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed.",
-        &[shows(
-            "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
-            "true",
-        )],
-        ask::expected,
+    with_reasons(
+        explain::expected,
+        asks(
+            MACHINE,
+            "expected",
+            &[OPPONENT, may("games", Type::Whole(1), "2")],
+            Type::Record,
+            "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.",
+            &[shows(
+                "menace h { game: hexapawn; plays: second; beads: 1 }\nlet next = h.expected(random, games: 2)\nnext.win > h.against(random).win",
+                "true",
+            )],
+            ask::expected,
+        ),
     ),
     draws(asks(
         MACHINE,
@@ -178,7 +181,7 @@ const MACHINE_METHODS: &[Method] = &[
             SEED,
         ],
         Type::Object("Curve"),
-        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with the standard error of the wins.",
+        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.",
         &[shows(
             "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
             "[50, 100]",
@@ -197,7 +200,7 @@ const MACHINE_METHODS: &[Method] = &[
                 SEED,
             ],
             MACHINE,
-            "Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: \"move\"` after each move, too. Gives the machine afterwards.",
+            "Games with a person: a move is two letters of L, M, R, row first. All boxes are shown after each game; with `boxes: move` after each move, too. On a terminal boards and boxes are drawn. Gives the machine afterwards.",
             &[shows("menace m {}\nm.play(games: 0, input: \"\") == m", "true")],
             play::play,
         )

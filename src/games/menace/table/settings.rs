@@ -21,7 +21,7 @@ pub(in crate::games::menace) const SETTINGS: &[Setting] = &[
         "game",
         &["noughts", "hexapawn"],
         "noughts",
-        "What is played: noughts and crosses, or Martin Gardner's hexapawn.",
+        "What is played: noughts and crosses, or Martin Gardner's hexapawn. The machine for hexapawn is Gardner's where nothing else is said: `plays: second; beads: 1; forced: true; win: 0; learns: last; refill: resign`.",
     ),
     words("plays", &["first", "second"], "first", "Which player the machine is."),
     other(
@@ -46,6 +46,12 @@ pub(in crate::games::menace) const SETTINGS: &[Setting] = &[
     other("win", Type::Number, "1", "The beads that a box used has more after a win than before the game."),
     other("draw", Type::Number, "0", "The same after a draw."),
     other("loss", Type::Number, "-1", "The same after a loss: -1 keeps the bead out."),
+    words(
+        "learns",
+        &["all", "last"],
+        "all",
+        "Which of the boxes that were used change after a game: all of them, or only the last one, and the other beads go back.",
+    ),
     words(
         "refill",
         &["emptied", "found", "resign"],

@@ -1,30 +1,27 @@
-//! A naive solver, written from the rules alone, against the engine: explicit states, moves by trying
-//! everything, values by sweeping over all states until nothing changes.
+//! A naive solver, written from the rules alone: explicit states, moves by trying everything, values by
+//! sweeping over all states until nothing changes. It shares nothing with the engine but the settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proptest::prelude::*;
-use tg::engines::chopsticks::{
-    Division, Explored, Game, Limits, Outcome, Over, Rules, Splits, Swaps, Transfer, Unwatched, explore,
-};
+use tg::engines::chopsticks::{Division, Over, Rules, Splits, Swaps, Transfer};
 
 /// A hand in half fingers; `None` is dead.
-type Hand = Option<i32>;
+pub type Hand = Option<i32>;
 
 /// Hands in ascending order (dead first), lives, swaps in a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Player {
-    hands: Vec<Hand>,
-    lives: u8,
-    swaps: u8,
+pub struct Player {
+    pub hands: Vec<Hand>,
+    pub lives: u8,
+    pub swaps: u8,
 }
 
-type State = Vec<Player>;
+pub type State = Vec<Player>;
 
-struct Naive {
-    rules: Rules,
+pub struct Naive {
+    pub rules: Rules,
     /// Fingers of the start's hands, taken modulo the fingers; one each without.
-    hands: Option<Vec<u8>>,
+    pub hands: Option<Vec<u8>>,
 }
 
 impl Naive {
@@ -32,11 +29,11 @@ impl Naive {
         2 * i32::from(self.rules.fingers)
     }
 
-    fn is_signed(&self) -> bool {
+    pub fn is_signed(&self) -> bool {
         self.rules.integers && self.rules.over == Over::Cutoff
     }
 
-    fn start(&self) -> State {
+    pub fn start(&self) -> State {
         let hand = (self.rules.fingers > 1).then_some(2);
         let hands = vec![hand; self.rules.hands.into()];
         let mut player = Player { hands, lives: self.rules.lives.unwrap_or(0), swaps: 0 };
@@ -58,12 +55,12 @@ impl Naive {
         player.hands.iter().all(Option::is_none) || (self.rules.lives.is_some() && player.lives == 0)
     }
 
-    fn over(&self, state: &State) -> bool {
+    pub fn over(&self, state: &State) -> bool {
         let out = state.iter().filter(|p| self.out(p)).count();
         state.len() - out < 2 || (self.rules.misere && out > 0)
     }
 
-    fn winner(&self, state: &State) -> Option<usize> {
+    pub fn winner(&self, state: &State) -> Option<usize> {
         let out: Vec<usize> = (0..state.len()).filter(|&i| self.out(&state[i])).collect();
         let alive: Vec<usize> = (0..state.len()).filter(|&i| !self.out(&state[i])).collect();
         if self.rules.misere && !out.is_empty() {
@@ -71,6 +68,19 @@ impl Naive {
         } else {
             (alive.len() == 1).then(|| alive[0])
         }
+    }
+
+    /// For each seat whether it has won or lost here already.
+    fn decided(&self, state: &State) -> Vec<Option<(bool, u32)>> {
+        let (over, winner) = (self.over(state), self.winner(state));
+        let of = |seat| {
+            let out = !self.rules.misere && self.out(&state[seat]);
+            match over && winner == Some(seat) {
+                true => Some((true, 0)),
+                false => (!(over && winner.is_none()) && (over || out)).then_some((false, 0)),
+            }
+        };
+        (0..state.len()).map(of).collect()
     }
 
     fn total(player: &Player) -> i32 {
@@ -253,7 +263,7 @@ impl Naive {
         found
     }
 
-    fn moves(&self, state: &State) -> BTreeSet<State> {
+    pub fn moves(&self, state: &State) -> BTreeSet<State> {
         let mut found = BTreeSet::new();
         if self.over(state) {
             return found;
@@ -313,213 +323,87 @@ fn difference(from: &[Hand], to: &[Hand]) -> (Vec<Hand>, Vec<Hand>) {
     (gone, come)
 }
 
-/// Everything reachable with its moves; `None` if it is more than `most` states.
-fn graph(naive: &Naive, most: usize) -> Option<BTreeMap<State, BTreeSet<State>>> {
-    let mut graph = BTreeMap::new();
-    let mut open = vec![naive.start()];
-    while let Some(state) = open.pop() {
-        if graph.contains_key(&state) {
-            continue;
-        }
-        let moves = naive.moves(&state);
-        open.extend(moves.iter().cloned());
-        graph.insert(state, moves);
-        if graph.len() > most {
-            return None;
-        }
-    }
-    Some(graph)
+/// Everything that the start leads to. States are told by their place in the list.
+pub struct Graph {
+    pub states: Vec<State>,
+    /// Where the moves of each lead, each once.
+    pub moves: Vec<Vec<usize>>,
+    /// After how many plies each is first reached, and in how many ways.
+    pub depths: Vec<(usize, u64)>,
 }
 
-/// Wins and losses with distances for the player in each seat: sweep `n` finds those of distance `n`.
-fn values(naive: &Naive, graph: &BTreeMap<State, BTreeSet<State>>) -> BTreeMap<(State, usize), (bool, u32)> {
-    let players = usize::from(naive.rules.players);
-    let mut values = BTreeMap::new();
-    for state in graph.keys() {
-        for seat in 0..players {
-            let winner = naive.winner(state);
-            let over = naive.over(state);
-            let nobody = over && winner.is_none();
-            let out = !naive.rules.misere && naive.out(&state[seat]);
-            if over && winner == Some(seat) {
-                values.insert((state.clone(), seat), (true, 0));
-            } else if !nobody && (over || out) {
-                values.insert((state.clone(), seat), (false, 0));
+impl Graph {
+    /// Breadth first; `None` if there are more than `most` states.
+    pub fn of(naive: &Naive, most: usize) -> Option<Graph> {
+        let mut graph = Graph { states: vec![naive.start()], moves: Vec::new(), depths: vec![(0, 1)] };
+        let mut places = BTreeMap::from([(naive.start(), 0)]);
+        while graph.moves.len() < graph.states.len() {
+            let from = graph.moves.len();
+            let (depth, ways) = graph.depths[from];
+            let mut to = Vec::new();
+            for state in naive.moves(&graph.states[from]) {
+                let place = *places.entry(state.clone()).or_insert_with(|| {
+                    graph.states.push(state);
+                    graph.depths.push((depth + 1, 0));
+                    graph.states.len() - 1
+                });
+                if graph.depths[place].0 == depth + 1 {
+                    graph.depths[place].1 += ways;
+                }
+                to.push(place);
+            }
+            graph.moves.push(to);
+            if graph.states.len() > most {
+                return None;
             }
         }
+        Some(graph)
     }
-    for distance in 1.. {
-        let mut fresh = Vec::new();
-        for (state, moves) in graph.iter().filter(|(_, moves)| !moves.is_empty()) {
-            for seat in 0..players {
-                if values.contains_key(&(state.clone(), seat)) {
-                    continue;
-                }
-                let after = (seat + players - 1) % players;
-                let known = |next: &State| values.get(&(next.clone(), after)).map(|value| value.0);
-                // The mover decides for itself if followed, else against the one who is.
-                let wanted = seat == 0;
-                if moves.iter().any(|next| known(next) == Some(wanted)) {
-                    fresh.push(((state.clone(), seat), (wanted, distance)));
-                } else if moves.iter().all(|next| known(next) == Some(!wanted)) {
-                    fresh.push(((state.clone(), seat), (!wanted, distance)));
+
+    /// For each state and seat whether it is a win or a loss there, and in how many plies; sweep `n` finds
+    /// those of distance `n`.
+    pub fn values(&self, naive: &Naive) -> Vec<Vec<Option<(bool, u32)>>> {
+        let players = usize::from(naive.rules.players);
+        let mut values: Vec<Vec<_>> = self.states.iter().map(|state| naive.decided(state)).collect();
+        for distance in 1.. {
+            let mut fresh = Vec::new();
+            for (at, moves) in self.moves.iter().enumerate().filter(|(_, moves)| !moves.is_empty()) {
+                for seat in (0..players).filter(|&seat| values[at][seat].is_none()) {
+                    let after = (seat + players - 1) % players;
+                    let known = |&next: &usize| values[next][after].map(|value| value.0);
+                    // The mover decides for itself if followed, else against the one who is.
+                    let wanted = seat == 0;
+                    if moves.iter().any(|next| known(next) == Some(wanted)) {
+                        fresh.push((at, seat, wanted));
+                    } else if moves.iter().all(|next| known(next) == Some(!wanted)) {
+                        fresh.push((at, seat, !wanted));
+                    }
                 }
             }
+            if fresh.is_empty() {
+                break;
+            }
+            fresh.into_iter().for_each(|(at, seat, won)| values[at][seat] = Some((won, distance)));
         }
-        if fresh.is_empty() {
-            break;
-        }
-        values.extend(fresh);
+        values
     }
-    values
-}
 
-/// A state in the engine's written form, with everything said and all apart.
-fn written(naive: &Naive, state: &State) -> String {
-    let hand = |hand: &Hand| match hand {
-        None if naive.is_signed() => "x".to_owned(),
-        None => "0".to_owned(),
-        Some(half) if half % 2 != 0 => format!("{}.5", half / 2),
-        Some(half) => (half / 2).to_string(),
-    };
-    let counted = matches!(naive.rules.swaps, Swaps::AtMost(n) if n > 0);
-    let player = |p: &Player| {
-        let hands: Vec<String> = p.hands.iter().map(hand).collect();
-        let lives = if naive.rules.lives.is_some() { format!("*{}", p.lives) } else { String::new() };
-        let swaps = if counted { format!("~{}", p.swaps) } else { String::new() };
-        format!("{}{lives}{swaps}", hands.join(" "))
-    };
-    state.iter().map(player).collect::<Vec<_>>().join(" | ")
-}
-
-fn check(mut rules: Rules, hands: Option<Vec<u8>>, most: usize) -> Result<(), TestCaseError> {
-    let naive = Naive { rules: rules.clone(), hands };
-    if naive.hands.is_some() {
-        if naive.over(&naive.start()) {
-            return Ok(());
-        }
-        let plain = Game::new(rules.clone()).expect("consistent");
-        rules.start = Some(plain.read(&written(&naive, &naive.start())).expect("a start").position);
+    /// The states at which the game is over.
+    pub fn ends(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.states.len()).filter(|&at| self.moves[at].is_empty())
     }
-    let Some(graph) = graph(&naive, most) else { return Ok(()) };
-    let values = values(&naive, &graph);
-    let game = Game::new(rules).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
-    // Once with a table of all positions, once with those reached only.
-    for table in [1 << 30, 0] {
-        let limits = Limits { table, ..Limits::default() };
-        let explored = explore(&game, &limits, &mut Unwatched);
-        let explored = explored.map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
-        compare(&naive, &game, &explored, &graph, &values)?;
-    }
-    Ok(())
-}
 
-fn compare(
-    naive: &Naive,
-    game: &Game,
-    explored: &std::sync::Arc<Explored>,
-    graph: &BTreeMap<State, BTreeSet<State>>,
-    values: &BTreeMap<(State, usize), (bool, u32)>,
-) -> Result<(), TestCaseError> {
-    prop_assert_eq!(explored.count(), graph.len() as u64);
-    let edges: usize = graph.values().map(BTreeSet::len).sum();
-    prop_assert_eq!(explored.moves(&mut Unwatched).unwrap(), edges as u64);
-    let solution = explored.solve(&mut Unwatched).unwrap();
-    for (state, moves) in graph {
-        let text = written(naive, state);
-        let reading = game.read(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e:?}")))?;
-        prop_assert!(!reading.reordered);
-        let at = reading.position;
-        prop_assert!(explored.reached(&at), "{} isn't reached", text);
-        prop_assert_eq!(game.read(&game.write(&at)).unwrap().position, at);
-        let own: Vec<String> = game.moves(&at).iter().map(|m| game.write(&m.to)).collect();
-        let mut naive_moves: Vec<_> =
-            moves.iter().map(|m| game.read(&written(naive, m)).unwrap().position).collect();
-        naive_moves.sort();
-        let naive_moves: Vec<String> = naive_moves.iter().map(|m| game.write(m)).collect();
-        prop_assert_eq!(own, naive_moves, "moves of {}", text);
-        for (m, name) in game.named(&at) {
-            prop_assert!(game.moves(&at).iter().any(|other| other.to == m.to));
-            prop_assert_eq!(game.find_move(&at, &name).map(|found| found.to), Some(m.to), "{}", name);
+    /// How many games there are of exactly so many plies.
+    pub fn games(&self, plies: usize) -> u64 {
+        let mut ways = vec![0; self.states.len()];
+        ways[0] = 1;
+        for _ in 0..plies {
+            let mut after = vec![0; ways.len()];
+            for (moves, ways) in self.moves.iter().zip(&ways) {
+                moves.iter().for_each(|&to| after[to] += ways);
+            }
+            ways = after;
         }
-        for seat in 0..state.len() {
-            let value = solution.value_for(&at, seat).expect("solved");
-            let expected = match values.get(&(state.clone(), seat)) {
-                None => (Outcome::Draw, None),
-                Some((true, distance)) => (Outcome::Win, Some(*distance)),
-                Some((false, distance)) => (Outcome::Loss, Some(*distance)),
-            };
-            prop_assert_eq!((value.outcome, value.distance), expected, "{} for seat {}", text, seat);
-        }
-    }
-    Ok(())
-}
-
-fn some<T: Clone + std::fmt::Debug + 'static>(values: &[T]) -> impl Strategy<Value = Option<T>> + use<T> {
-    let values: Vec<Option<T>> = std::iter::once(None).chain(values.iter().cloned().map(Some)).collect();
-    proptest::sample::select(values)
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let sizes = proptest::sample::select(vec![
-        (2, 1, 7),
-        (2, 2, 3),
-        (2, 2, 4),
-        (2, 2, 5),
-        (2, 2, 6),
-        (2, 3, 3),
-        (2, 3, 4),
-        (2, 4, 3),
-        (3, 1, 5),
-        (3, 2, 2),
-        (3, 2, 3),
-        (3, 3, 2),
-        (4, 1, 3),
-        (4, 2, 2),
-    ]);
-    let over = proptest::sample::select(vec![Over::Rollover, Over::Cutoff]);
-    let splits = some(&[
-        Splits::All,
-        Splits::Transfers,
-        Splits::Divisions,
-        Splits::Halvings,
-        Splits::Halvings,
-        Splits::None,
-    ]);
-    let transfer = some(&[Transfer::Multiple, Transfer::Single, Transfer::None]);
-    let division = some(&[Division::Redistribute, Division::Partition, Division::Single, Division::None]);
-    let swaps = proptest::sample::select(vec![
-        Swaps::AtMost(0),
-        Swaps::AtMost(0),
-        Swaps::AtMost(1),
-        Swaps::AtMost(2),
-        Swaps::Unlimited,
-    ]);
-    let lives = some(&[1, 2, 3]);
-    let switch = || proptest::bool::weighted(0.25);
-    let first = (sizes, over, splits, transfer, division, swaps, lives);
-    let second = (switch(), switch(), switch(), switch(), switch(), switch());
-    let third = (switch(), switch(), switch(), switch());
-    (first, second, third).prop_map(|(first, second, third)| {
-        let ((players, hands, fingers), over, splits, transfer, division, swaps, lives) = first;
-        let (halve_odd, halve_live, suicide, misere, meta, logan) = second;
-        let (zombies, stumps, integers, attack_self) = third;
-        let start = None;
-        let base =
-            Rules { players, hands, fingers, start, over, splits, transfer, division, ..Rules::default() };
-        let base = Rules { halve_odd, halve_live, suicide, swaps, misere, lives, meta, logan, ..base };
-        Rules { zombies, stumps, integers, attack_self, ..base }
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 100_000, ..ProptestConfig::default() })]
-
-    #[test]
-    fn agrees_with_the_engine_on_every_position(
-        rules in rules().prop_filter("consistent", |r| r.problems().is_empty()),
-        hands in proptest::option::weighted(0.3, proptest::collection::vec(0..6u8, 12)),
-    ) {
-        check(rules, hands, 2500)?;
+        ways.iter().sum()
     }
 }

@@ -1,0 +1,117 @@
+//! What the names of a unit stand for, for those who show a script while it is written.
+
+use super::names::Resolved;
+use super::types::Inferred;
+use crate::program::{FunctionId, Slot};
+use crate::source::Span;
+use std::rc::Rc;
+
+/// The names of a unit: where each is made, and where it is used.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// The names that the unit makes, in the order of the text.
+    pub made: Vec<Made>,
+    /// The places where names stand for something that it or an imported file makes, in the order of the
+    /// text, each once.
+    pub mentions: Vec<Mention>,
+}
+
+/// A name where it is made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The name.
+    pub name: Rc<str>,
+    /// Where it stands.
+    pub span: Span,
+    /// What makes it.
+    pub kind: MadeKind,
+    /// Whether it is of the top level.
+    pub top: bool,
+    /// What is certain of its value.
+    pub is: Inferred,
+}
+
+/// What makes a name.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MadeKind {
+    /// `let`, or a block with a name.
+    Let,
+    /// `var`.
+    Var,
+    /// `param`.
+    Param,
+    /// A parameter of a function.
+    Argument,
+    /// A `for`.
+    Loop,
+    /// `fn`.
+    Function(FunctionId),
+    /// `import`.
+    File,
+    /// A row of a block: the name is a word.
+    Word,
+}
+
+/// A use of a name.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// Where the name stands.
+    pub span: Span,
+    /// Where what it stands for was made; perhaps in another source.
+    pub made: Span,
+}
+
+/// A name where it is made, before anything is known of its value.
+pub(super) struct Unseen {
+    pub name: Rc<str>,
+    pub span: Span,
+    pub kind: MadeKind,
+    pub top: bool,
+    /// The variable that holds it, with the number of its function in the unit.
+    pub held: Option<(usize, Slot)>,
+}
+
+impl Survey {
+    /// The survey of a unit whose slots are known to hold this.
+    pub(super) fn of(resolved: &mut Resolved, slots: &[Vec<Inferred>]) -> Survey {
+        let known = |(function, slot): (usize, Slot)| slots.get(function)?.get(slot.0 as usize).cloned();
+        let made = std::mem::take(&mut resolved.made).into_iter().map(|unseen| Made {
+            is: match unseen.kind {
+                MadeKind::Function(id) => Inferred::Function(Some(id)),
+                MadeKind::Word => Inferred::Text,
+                _ => unseen.held.and_then(known).unwrap_or_default(),
+            },
+            name: unseen.name,
+            span: unseen.span,
+            kind: unseen.kind,
+            top: unseen.top,
+        });
+        let mut survey = Survey { made: made.collect(), mentions: std::mem::take(&mut resolved.mentions) };
+        survey.made.sort_by_key(|made| made.span);
+        survey.mentions.sort_by_key(|mention| mention.span);
+        survey.mentions.dedup_by_key(|mention| mention.span);
+        survey
+    }
+
+    /// The name that is made at a place, or that the name there stands for: where it was made. Takes
+    /// logarithmic time. The offset may be right behind the name.
+    pub fn at(&self, offset: usize) -> Option<Mention> {
+        let holds = |span: Span| span.range().start <= offset && offset <= span.range().end;
+        let mention = self.mentions.partition_point(|m| m.span.range().start <= offset).checked_sub(1);
+        let mention = mention.map(|index| self.mentions[index]).filter(|m| holds(m.span));
+        let made = self.made.partition_point(|m| m.span.range().start <= offset).checked_sub(1);
+        let made = made.map(|index| self.made[index].span).filter(|span| holds(*span));
+        let made = made.map(|span| Mention { span, made: span });
+        // Of two names side by side, the one that begins there.
+        match (mention, made) {
+            (Some(a), Some(b)) => Some(if a.span.start > b.span.start { a } else { b }),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The name that is made at a place.
+    pub fn made_at(&self, span: Span) -> Option<&Made> {
+        let index = self.made.partition_point(|made| made.span < span);
+        self.made.get(index).filter(|made| made.span == span)
+    }
+}

@@ -1,0 +1,136 @@
+//! How a client and the server begin and end, what they can, and which documents are open.
+
+use super::answers::{Refused, read};
+use super::positions::Encoding;
+use super::{Server, readings, tokens, trial};
+use crate::cli::Exit;
+use gen_lsp_types::*;
+use serde_json::Value;
+
+/// How far a client has come.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// It hasn't said `initialize`.
+    Begun,
+    /// It has.
+    Initialized,
+    /// It has said `shutdown`.
+    ShutDown,
+}
+
+impl Stage {
+    /// How the program ends where the client says `exit`, or is gone.
+    pub(super) fn exit(self) -> Exit {
+        if self == Stage::ShutDown { Exit::Fine } else { Exit::Failed }
+    }
+}
+
+impl Server {
+    /// `initialize`
+    pub(super) fn initialize(&mut self, params: InitializeParams) -> Result<InitializeResult, Refused> {
+        let encodings = params.capabilities.general.and_then(|general| general.position_encodings);
+        if encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+            self.encoding = Encoding::Utf8;
+        }
+        let folders = match params.workspace_folders_initialize_params.workspace_folders {
+            Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
+                folders.into_iter().map(|folder| folder.uri).collect::<Vec<_>>()
+            }
+            _ => Vec::new(),
+        };
+        self.folders = folders.iter().filter_map(readings::folder).collect();
+        self.stage = Stage::Initialized;
+        let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        Ok(InitializeResult {
+            capabilities: capabilities(self.encoding),
+            server_info: Some(ServerInfo { name: "tg".to_owned(), version }),
+        })
+    }
+
+    /// `workspace/didChangeWorkspaceFolders`
+    pub(super) fn change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let removed: Vec<_> = params.event.removed.iter().filter_map(|f| readings::folder(&f.uri)).collect();
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(params.event.added.iter().filter_map(|f| readings::folder(&f.uri)));
+        self.all_changed();
+    }
+
+    /// `textDocument/didOpen`
+    pub(super) fn did_open(&mut self, params: DidOpenTextDocumentParams) {
+        let TextDocumentItem { uri, version, text, .. } = params.text_document;
+        self.documents.open(uri, version, text);
+        // Others may have asked for the file and had another one, or none.
+        self.all_changed();
+    }
+
+    /// `textDocument/didChange`
+    pub(super) fn did_change(&mut self, params: &Value) -> Result<(), Refused> {
+        let document: VersionedTextDocumentIdentifier = read(params["textDocument"].clone())?;
+        let uri = document.text_document_identifier.uri;
+        let changes = params["contentChanges"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let changed = self.documents.change(&uri, document.version, changes, self.encoding);
+        changed.map_err(Refused::params)?;
+        self.changed(&uri);
+        Ok(())
+    }
+
+    /// `textDocument/didClose`
+    pub(super) fn did_close(&mut self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        self.documents.close(&uri);
+        self.readings.forget(&uri);
+        self.shown.forget(&uri);
+        self.no_longer_told(&uri);
+        self.all_changed();
+    }
+}
+
+/// What the server can.
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::Incremental),
+        ..Default::default()
+    };
+    let completion = CompletionOptions {
+        trigger_characters: Some([".", "\"", "/"].map(str::to_owned).to_vec()),
+        resolve_provider: Some(true),
+        ..Default::default()
+    };
+    let actions =
+        CodeActionOptions { code_action_kinds: Some(vec![CodeActionKind::QuickFix]), ..Default::default() };
+    let folders =
+        WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(true.into()) };
+    ServerCapabilities {
+        position_encoding: Some(match encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(sync.into()),
+        completion_provider: Some(completion),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        document_symbol_provider: Some(true.into()),
+        code_action_provider: Some(actions.into()),
+        code_lens_provider: Some(CodeLensOptions::default()),
+        document_formatting_provider: Some(true.into()),
+        rename_provider: Some(RenameOptions { prepare_provider: Some(true), ..Default::default() }.into()),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![trial::COMMAND.to_owned()],
+            ..Default::default()
+        }),
+        semantic_tokens_provider: Some(
+            SemanticTokensOptions {
+                legend: tokens::legend(),
+                range: Some(true.into()),
+                full: Some(SemanticTokensFullDelta { delta: Some(true) }.into()),
+                ..Default::default()
+            }
+            .into(),
+        ),
+        inlay_hint_provider: Some(true.into()),
+        workspace: Some(WorkspaceOptions { workspace_folders: Some(folders), ..Default::default() }),
+        ..Default::default()
+    }
+}

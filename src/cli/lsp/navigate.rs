@@ -1,0 +1,160 @@
+//! Where a name is made and where it is used, in all files that import it.
+
+use super::Server;
+use super::answers::Refused;
+use super::documents::Open;
+use super::readings::Reading;
+use crate::session::Mention;
+use crate::source::Span;
+use crate::syntax::ast::StmtKind;
+use gen_lsp_types::*;
+use std::path::Path;
+use std::rc::Rc;
+use walkdir::{DirEntry, WalkDir};
+
+/// At most so many scripts of a folder are looked through for a name.
+const MOST_FILES: usize = 5000;
+
+/// A script in which a name stands, with the places.
+pub(super) struct Place {
+    pub(super) uri: Uri,
+    pub(super) reading: Rc<Reading>,
+    pub(super) spans: Vec<Span>,
+}
+
+impl Server {
+    /// `textDocument/definition`
+    pub(super) fn definition(
+        &mut self,
+        params: DefinitionParams,
+    ) -> Result<Option<DefinitionResponse>, Refused> {
+        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        let uri = text_document.uri;
+        let reading = self.reading(&uri)?;
+        let offset = reading.text.offset(position, self.encoding);
+        let location = match imported(&reading, offset) {
+            Some(file) => self.documents.uri_of(&file).map(|uri| Location { uri, range: Range::default() }),
+            None => {
+                let mention = reading.loaded.survey.at(offset);
+                mention.and_then(|mention| self.location(&uri, &reading, mention.made))
+            }
+        };
+        Ok(location.map(|location| Definition::from(location).into()))
+    }
+
+    /// `textDocument/references`
+    pub(super) fn references(&mut self, params: ReferenceParams) -> Result<Option<Vec<Location>>, Refused> {
+        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        let uri = text_document.uri;
+        let reading = self.reading(&uri)?;
+        let offset = reading.text.offset(position, self.encoding);
+        let Some(mention) = reading.loaded.survey.at(offset) else {
+            return Ok(None);
+        };
+        let places = self.places(&uri, &reading, mention, params.context.include_declaration);
+        let locations = places.iter().flat_map(|place| {
+            let range = |span: &Span| place.reading.text.range(*span, self.encoding);
+            place.spans.iter().map(move |span| Location { uri: place.uri.clone(), range: range(span) })
+        });
+        Ok(Some(locations.collect()))
+    }
+
+    /// The places of a name in a document and in all files that can know it; with that where it is made, or
+    /// without it.
+    pub(super) fn places(
+        &mut self,
+        uri: &Uri,
+        reading: &Rc<Reading>,
+        mention: Mention,
+        with_made: bool,
+    ) -> Vec<Place> {
+        let sources = reading.session.sources();
+        let name = sources.slice(mention.span).to_owned();
+        let home = sources.get(mention.made.source).and_then(|source| source.file.clone());
+        let at_home = mention.made.source == reading.loaded.source;
+        let made = reading.loaded.survey.made_at(mention.made).filter(|_| at_home);
+        let stays = made.is_some_and(|made| !made.top || name.starts_with('_'));
+        let mut scripts = vec![(uri.clone(), reading.clone())];
+        if let Some(home) = home.as_deref().filter(|_| !stays) {
+            scripts.extend(self.other_scripts(uri, home, &name));
+        }
+        let places = scripts.into_iter().map(|(uri, reading)| {
+            let spans = spans(&reading, home.as_deref(), mention.made, with_made);
+            Place { uri, reading, spans }
+        });
+        places.filter(|place| !place.spans.is_empty()).collect()
+    }
+
+    /// The scripts that import a file and have a name in their texts, with the file itself; without a document.
+    fn other_scripts(&mut self, but: &Uri, home: &str, name: &str) -> Vec<(Uri, Rc<Reading>)> {
+        let mut files: Vec<String> = self.folders.iter().flat_map(|folder| scripts_below(folder)).collect();
+        files.extend(self.documents.texts().keys().cloned());
+        files.push(home.to_owned());
+        files.sort_unstable();
+        files.dedup();
+        let own = self.documents.file(but).map(str::to_owned);
+        let mut scripts = Vec::new();
+        for file in files.into_iter().filter(|file| own.as_deref() != Some(file)) {
+            if !holds(self.documents.texts(), &file, name) {
+                continue;
+            }
+            let Some(uri) = self.documents.uri_of(&file) else { continue };
+            let reading = match self.documents.get(&uri) {
+                Some(_) => self.reading(&uri).ok(),
+                None => self.read_file(&file, self.documents.texts().clone()).ok().map(Rc::new),
+            };
+            scripts.extend(reading.filter(|reading| reading.reads(home)).map(|reading| (uri, reading)));
+        }
+        scripts
+    }
+}
+
+/// The file that is imported by the path at an offset.
+fn imported(reading: &Reading, offset: usize) -> Option<String> {
+    let paths = reading.loaded.script.statements.iter().filter_map(|statement| match &statement.kind {
+        StmtKind::Import { path, .. } => Some(path),
+        _ => None,
+    });
+    let path = paths.into_iter().find(|path| path.span.range().contains(&offset))?;
+    let from = reading.session.sources().get(path.span.source)?.file.clone();
+    reading.session.files().read(from.as_deref(), &path.text).ok().map(|file| file.name)
+}
+
+/// The places of a reading's own text where a name stands that is made at a place of the file `home`.
+pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made: bool) -> Vec<Span> {
+    let sources = reading.session.sources();
+    let is_made = |span: Span| match home {
+        Some(home) => {
+            let source = sources.get(span.source);
+            span.range() == made.range() && source.is_some_and(|s| s.file.as_deref() == Some(home))
+        }
+        None => span == made,
+    };
+    let survey = &reading.loaded.survey;
+    let mut spans: Vec<Span> = survey.mentions.iter().filter(|m| is_made(m.made)).map(|m| m.span).collect();
+    if with_made {
+        spans.extend(survey.made.iter().map(|made| made.span).filter(|span| is_made(*span)));
+    }
+    spans.sort_unstable();
+    spans.dedup();
+    spans
+}
+
+/// The scripts below a folder, by their one names.
+fn scripts_below(folder: &Path) -> Vec<String> {
+    let visible = |entry: &DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !name.starts_with('.') && name != "target"
+    };
+    let entries = WalkDir::new(folder).into_iter().filter_entry(visible).filter_map(Result::ok);
+    let scripts = entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "tg"));
+    scripts.filter_map(|entry| super::uris::file(entry.path())).take(MOST_FILES).collect()
+}
+
+/// Whether a file has a name somewhere in its text.
+fn holds(open: &Open, file: &str, name: &str) -> bool {
+    match open.get(file) {
+        Some(text) => text.contains(name),
+        None => std::fs::read_to_string(file).is_ok_and(|text| text.contains(name)),
+    }
+}

@@ -1,0 +1,132 @@
+//! Another name for what a script makes, wherever it is used; but only where everything means the same
+//! afterwards.
+
+use super::Server;
+use super::answers::Refused;
+use super::documents::Open;
+use super::navigate::Place;
+use super::readings::Reading;
+use crate::assist::{self, Replaced, Side};
+use crate::diagnostics::any_error;
+use crate::session::Mention;
+use crate::source::Span;
+use gen_lsp_types::*;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Server {
+    /// `textDocument/prepareRename`
+    pub(super) fn prepare_rename(
+        &mut self,
+        params: PrepareRenameParams,
+    ) -> Result<Option<PrepareRenameResult>, Refused> {
+        let (_, reading, mention) = self.renamable(&params.text_document_position_params)?;
+        let range = reading.text.range(mention.span, self.encoding);
+        let placeholder = reading.session.sources().slice(mention.span).to_owned();
+        Ok(Some(PrepareRenamePlaceholder { range, placeholder }.into()))
+    }
+
+    fn renamable(
+        &mut self,
+        params: &TextDocumentPositionParams,
+    ) -> Result<(Uri, Rc<Reading>, Mention), Refused> {
+        let uri = params.text_document.uri.clone();
+        let reading = self.reading(&uri)?;
+        let offset = reading.text.offset(params.position, self.encoding);
+        let mention = assist::renamable(&reading.session, &reading.loaded, offset);
+        Ok((uri, reading, mention.map_err(Refused::failed)?))
+    }
+
+    /// `textDocument/rename`
+    pub(super) fn rename(&mut self, params: RenameParams) -> Result<Option<WorkspaceEdit>, Refused> {
+        let (uri, reading, mention) = self.renamable(&params.text_document_position_params)?;
+        let new = params.new_name.trim();
+        assist::check_name(new).map_err(Refused::failed)?;
+        let old = reading.session.sources().slice(mention.span).to_owned();
+        if old == new {
+            return Ok(None);
+        }
+        let places = self.places(&uri, &reading, mention, true);
+        for place in &places {
+            if any_error(&place.reading.loaded.diagnostics) {
+                let name = self.shown(place);
+                let reason = format!("put right first what is wrong in `{name}`: `{old}` may stand there");
+                return Err(Refused::failed(reason));
+            }
+        }
+        self.check_meaning(&places, &old, new)?;
+        let changes = places.iter().map(|place| {
+            let range = |span: &Span| place.reading.text.range(*span, self.encoding);
+            let edits = place.spans.iter().map(|s| TextEdit { range: range(s), new_text: new.to_owned() });
+            (place.uri.clone(), edits.collect())
+        });
+        Ok(Some(WorkspaceEdit { changes: Some(changes.collect()), ..Default::default() }))
+    }
+
+    /// Reads all that would change, and compares what its names stand for.
+    fn check_meaning(&self, places: &[Place], old: &str, new: &str) -> Result<(), Refused> {
+        let mut open: Open = self.documents.texts().clone();
+        let mut replaced: HashMap<&str, Replaced> = HashMap::new();
+        for place in places {
+            let starts: Vec<usize> = place.spans.iter().map(|span| span.range().start).collect();
+            if let Some(file) = file_of(&place.reading) {
+                let text = with(&place.reading.text.text, &starts, old, new);
+                Arc::make_mut(&mut open).insert(file.to_owned(), text.into());
+            }
+            let file = file_of(&place.reading).unwrap_or_default();
+            replaced.insert(file, Replaced { starts, old: old.len(), new: new.len() });
+        }
+        let unchanged = Replaced { starts: Vec::new(), old: 0, new: 0 };
+        for place in places {
+            let before = &place.reading;
+            let after = match file_of(before) {
+                Some(file) => self.read_file(file, open.clone()),
+                None => {
+                    let starts: Vec<usize> = place.spans.iter().map(|span| span.range().start).collect();
+                    self.read_text(&with(&before.text.text, &starts, old, new), open.clone())
+                }
+            };
+            let after = after.map_err(|fault| Refused::failed(fault.message))?;
+            let old_place = |span: Span| {
+                let file = before.session.sources().get(span.source)?.file.as_deref().unwrap_or_default();
+                Some((file, replaced.get(file).unwrap_or(&unchanged)))
+            };
+            let new_place = |span: Span| {
+                after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
+            };
+            let same = assist::same_meaning(
+                &Side { survey: &before.loaded.survey, file: old_place },
+                &Side { survey: &after.loaded.survey, file: new_place },
+            );
+            if !same || any_error(&after.loaded.diagnostics) {
+                let name = self.shown(place);
+                return Err(Refused::failed(format!("`{new}` would mean something else in `{name}`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// How a message calls a script.
+    fn shown(&self, place: &Place) -> String {
+        let source = place.reading.session.sources().get(place.reading.loaded.source);
+        source.map_or_else(|| place.uri.to_string(), |source| source.name.to_string())
+    }
+}
+
+/// The one name of the file of a reading.
+fn file_of(reading: &Reading) -> Option<&str> {
+    reading.session.sources().get(reading.loaded.source)?.file.as_deref()
+}
+
+/// A text with a name in the place of another.
+fn with(text: &str, starts: &[usize], old: &str, new: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut last = 0;
+    for &start in starts {
+        written.push_str(&text[last..start]);
+        written.push_str(new);
+        last = start + old.len();
+    }
+    written + &text[last..]
+}

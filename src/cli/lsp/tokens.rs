@@ -1,0 +1,238 @@
+//! Semantic tokens: what each piece of a text is, so that an editor can colour it.
+
+use super::Server;
+use super::answers::Refused;
+use super::positions::{Encoding, Text, number};
+use super::readings::Reading;
+use crate::assist::{Class, classes};
+use crate::session::{MadeKind, Survey};
+use crate::source::{SourceId, Span};
+use gen_lsp_types::*;
+use std::collections::HashMap;
+use std::ops::Range as Bytes;
+
+/// What a token may be, in the order of the numbers that the protocol has for them.
+#[derive(Copy, Clone)]
+enum Type {
+    Keyword,
+    Macro,
+    Property,
+    Number,
+    Text,
+    Escape,
+    Comment,
+    Function,
+    Word,
+    Variable,
+    Parameter,
+    Namespace,
+    Operator,
+}
+
+/// The names of these types; all but one are the protocol's own.
+const TYPES: [&str; 13] = [
+    "keyword",
+    "macro",
+    "property",
+    "number",
+    "string",
+    "escapeSequence",
+    "comment",
+    "function",
+    "enumMember",
+    "variable",
+    "parameter",
+    "namespace",
+    "operator",
+];
+
+/// What else may be said of a token: each is a bit.
+const MODIFIERS: [&str; 2] = ["declaration", "readonly"];
+const DECLARATION: u32 = 1;
+const READONLY: u32 = 2;
+
+/// The types and modifiers by name.
+pub(super) fn legend() -> SemanticTokensLegend {
+    SemanticTokensLegend {
+        token_types: TYPES.map(str::to_owned).to_vec(),
+        token_modifiers: MODIFIERS.map(str::to_owned).to_vec(),
+    }
+}
+
+/// The tokens that the client has, by document, with the number of the answer.
+#[derive(Default)]
+pub(super) struct Shown {
+    tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
+    answers: u64,
+}
+
+impl Shown {
+    /// Forgets those of a document.
+    pub(super) fn forget(&mut self, uri: &Uri) {
+        self.tokens.remove(uri);
+    }
+}
+
+impl Server {
+    /// `textDocument/semanticTokens/full`
+    pub(super) fn tokens(&mut self, params: SemanticTokensParams) -> Result<Option<SemanticTokens>, Refused> {
+        let uri = params.text_document.uri;
+        let data = self.tokens_of(&uri, None)?;
+        Ok(Some(self.show(uri, data)))
+    }
+
+    /// `textDocument/semanticTokens/range`
+    pub(super) fn tokens_of_range(
+        &mut self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokens>, Refused> {
+        let data = self.tokens_of(&params.text_document.uri, Some(params.range))?;
+        Ok(Some(SemanticTokens { result_id: None, data }))
+    }
+
+    /// `textDocument/semanticTokens/full/delta`: what is other than in the answer that the client names, in
+    /// one piece.
+    pub(super) fn tokens_delta(
+        &mut self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensDeltaResponse>, Refused> {
+        let uri = params.text_document.uri;
+        let data = self.tokens_of(&uri, None)?;
+        let before = self.shown.tokens.remove(&uri).filter(|(id, _)| *id == params.previous_result_id);
+        let Some((_, before)) = before else {
+            return Ok(Some(self.show(uri, data).into()));
+        };
+        let same = before.iter().zip(&data).take_while(|(a, b)| a == b).count();
+        let (old, new) = (&before[same..], &data[same..]);
+        let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+        let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
+        let edits = match (old, new) {
+            ([], []) => Vec::new(),
+            _ => vec![SemanticTokensEdit {
+                start: number(same * 5),
+                delete_count: number(old.len() * 5),
+                data: Some(new.iter().flat_map(numbers).collect()),
+            }],
+        };
+        let result_id = self.show(uri, data).result_id;
+        Ok(Some(SemanticTokensDelta { result_id, edits }.into()))
+    }
+
+    /// Keeps the tokens that the client gets.
+    fn show(&mut self, uri: Uri, data: Vec<SemanticToken>) -> SemanticTokens {
+        self.shown.answers += 1;
+        let id = self.shown.answers.to_string();
+        self.shown.tokens.insert(uri, (id.clone(), data.clone()));
+        SemanticTokens { result_id: Some(id), data }
+    }
+
+    fn tokens_of(&mut self, uri: &Uri, range: Option<Range>) -> Result<Vec<SemanticToken>, Refused> {
+        let reading = self.reading(uri)?;
+        let wanted = range.map(|range| reading.text.bytes(range, self.encoding));
+        let mut written = Written {
+            text: &reading.text,
+            encoding: self.encoding,
+            last: (0, 0),
+            at: (0, 0, 0),
+            data: Vec::new(),
+        };
+        for (at, class) in classes(&reading.session, &reading.text.text) {
+            let outside = |wanted: &Bytes<usize>| at.end <= wanted.start || wanted.end <= at.start;
+            if let Some((kind, modifiers)) = refined(&reading, &at, class)
+                && !wanted.as_ref().is_some_and(outside)
+            {
+                written.token(at, kind, modifiers);
+            }
+        }
+        Ok(written.data)
+    }
+}
+
+/// The five numbers of a token.
+fn numbers(token: &SemanticToken) -> [u32; 5] {
+    [token.delta_line, token.delta_start, token.length, token.token_type, token.token_modifiers_bitset]
+}
+
+/// What a token is, by its letters and by what its name stands for.
+fn refined(reading: &Reading, at: &Bytes<usize>, class: Class) -> Option<(Type, u32)> {
+    if matches!(class, Class::Function | Class::Word | Class::Name | Class::Key) {
+        let own = of_name(&reading.loaded.survey, reading.loaded.source, at);
+        if own.is_some() {
+            return own;
+        }
+    }
+    let kind = match class {
+        Class::Keyword | Class::Constant => Type::Keyword,
+        Class::Domain => Type::Macro,
+        Class::Key => Type::Property,
+        Class::Number => Type::Number,
+        Class::Text => Type::Text,
+        Class::Escape => Type::Escape,
+        Class::Comment => Type::Comment,
+        Class::Function => Type::Function,
+        Class::Word => Type::Word,
+        Class::Name => Type::Variable,
+        Class::Sign => Type::Operator,
+        Class::Bracket => return None,
+    };
+    Some((kind, 0))
+}
+
+/// What a name of the script's own is.
+fn of_name(survey: &Survey, source: SourceId, at: &Bytes<usize>) -> Option<(Type, u32)> {
+    let span = Span::new(source, at.start, at.end);
+    let mention = survey.at(at.start).filter(|mention| mention.span == span)?;
+    let made = survey.made_at(mention.made)?;
+    let (kind, modifiers) = match made.kind {
+        MadeKind::Let | MadeKind::Param | MadeKind::Loop => (Type::Variable, READONLY),
+        MadeKind::Var => (Type::Variable, 0),
+        MadeKind::Argument => (Type::Parameter, READONLY),
+        MadeKind::Function(_) => (Type::Function, 0),
+        MadeKind::File => (Type::Namespace, 0),
+        MadeKind::Word => (Type::Word, READONLY),
+    };
+    Some((kind, if made.span == span { modifiers | DECLARATION } else { modifiers }))
+}
+
+/// Tokens on their way into numbers, which are relative to those of the token before.
+struct Written<'a> {
+    text: &'a Text,
+    encoding: Encoding,
+    /// The line and column of the last token.
+    last: (u32, u32),
+    /// A line, a column of it and the offset there: what comes next stands behind it.
+    at: (u32, u32, usize),
+    data: Vec<SemanticToken>,
+}
+
+impl Written<'_> {
+    fn token(&mut self, bytes: Bytes<usize>, kind: Type, modifiers: u32) {
+        let letters = &self.text.text[bytes.clone()];
+        // A text that isn't closed may go over a line's end; a token doesn't.
+        let letters = letters.split(['\n', '\r']).next().unwrap_or_default();
+        let (line, column) = self.place(bytes.start);
+        let delta_line = line - self.last.0;
+        let delta_start = if delta_line == 0 { column - self.last.1 } else { column };
+        self.last = (line, column);
+        self.data.push(SemanticToken {
+            delta_line,
+            delta_start,
+            length: number(self.encoding.columns(letters)),
+            token_type: kind as u32,
+            token_modifiers_bitset: modifiers,
+        });
+    }
+
+    /// The line and column of an offset, counted on from the last one.
+    fn place(&mut self, offset: usize) -> (u32, u32) {
+        let (line, column, from) = self.at;
+        let between = &self.text.text[from..offset];
+        let lines = between.matches('\n').count();
+        let column = match between.rfind('\n') {
+            Some(end) => number(self.encoding.columns(&between[end + 1..])),
+            None => column + number(self.encoding.columns(between)),
+        };
+        self.at = (line + number(lines), column, offset);
+        (self.at.0, column)
+    }
+}

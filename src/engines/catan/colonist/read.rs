@@ -1,0 +1,305 @@
+//! Records to events.
+
+use std::collections::BTreeMap;
+
+use super::super::event::{
+    Cards, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
+};
+use super::super::log::Log;
+use super::format::{self, Entry, File, Record, User};
+
+/// A recording as a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    pub log: Log,
+    /// The types of records that aren't known, with how often they came. They are passed over.
+    pub unknown: BTreeMap<u32, u64>,
+}
+
+/// Why a file isn't a recording that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordingError {
+    /// It isn't JSON, or some part has another shape.
+    Json { reason: String },
+    /// There is no log in it.
+    NoLog,
+    /// There must be 1 to 12 players.
+    Players { players: usize },
+    /// A record lacks a field that its type has.
+    Missing { record: u64, kind: u32, field: &'static str },
+    /// A record has a code for a card or a piece that isn't known, or names a colour that nobody has.
+    Code { record: u64, kind: u32, field: &'static str, code: u32 },
+}
+
+/// Types of records that move and show no card.
+const SILENT: &[u32] = &[
+    0, 2, 11, 24, 35, 44, 45, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127,
+    130, 139,
+];
+
+/// Reads a recording: one JSON document of either form. O(length), in time and memory.
+///
+/// # Errors
+/// What can't be read. Types of records that aren't known are no error.
+pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
+    let file: File =
+        serde_json::from_reader(input).map_err(|error| RecordingError::Json { reason: error.to_string() })?;
+    let (records, colours, users) = parts(file)?;
+    if colours.is_empty() || colours.len() > PLAYERS {
+        return Err(RecordingError::Players { players: colours.len() });
+    }
+    let mut log = Log::new(colours.iter().map(|colour| format!("P{colour}")).collect());
+    log.aliases = colours
+        .iter()
+        .map(|&colour| users.iter().find(|user| user.selected_color == Some(colour)))
+        .map(|user| user.map_or(String::new(), |user| user.username.clone()))
+        .collect();
+    let mut reader = Reader { colours, log, unknown: BTreeMap::new(), robbed: None };
+    for (number, entry) in records {
+        if let Some(record) = &entry.text {
+            let kind = record.kind.unwrap_or(0);
+            Line { reader: &mut reader, number, kind, entry: &entry, record }.read()?;
+        }
+    }
+    Ok(Recording { log: reader.log, unknown: reader.unknown })
+}
+
+type Records = Vec<(u64, Entry)>;
+
+/// The records in order, the players' colours in the order of play, what is known of the users.
+fn parts(file: File) -> Result<(Records, Vec<u32>, Vec<User>), RecordingError> {
+    let export = file.data.unwrap_or(format::Export {
+        event_history: file.event_history,
+        play_order: file.play_order,
+        player_user_states: file.player_user_states,
+        game_log_state: file.game_log_state,
+        game_state: file.game_state,
+    });
+    let mut records = Records::new();
+    let state = export.game_state.and_then(|state| state.game_log_state);
+    let logs = match (export.event_history, export.game_log_state.or(state)) {
+        (Some(history), _) => {
+            let changes = history.events.into_iter().filter_map(|change| change.state_change);
+            changes.filter_map(|state| state.game_log_state).collect()
+        }
+        (None, Some(log)) => vec![log],
+        (None, None) => return Err(RecordingError::NoLog),
+    };
+    for log in logs {
+        let start = records.len();
+        records.extend(log.into_iter().filter_map(|(number, entry)| Some((number.parse().ok()?, entry?))));
+        records[start..].sort_by_key(|(number, _)| *number);
+    }
+    let colours = if export.play_order.is_empty() { named(&records) } else { export.play_order };
+    Ok((records, colours, export.player_user_states))
+}
+
+/// The colours that the records name, ascending.
+fn named(records: &Records) -> Vec<u32> {
+    let of = |record: &Record| {
+        [
+            record.player_color,
+            record.accepting_player_color,
+            record.player_color_creator,
+            record.player_color_thief,
+            record.player_color_victim,
+        ]
+    };
+    let records = records.iter().filter_map(|(_, entry)| entry.text.as_ref());
+    let colours: std::collections::BTreeSet<u32> = records.flat_map(of).flatten().collect();
+    colours.into_iter().filter(|&colour| colour > 0).collect()
+}
+
+struct Reader {
+    colours: Vec<u32>,
+    log: Log,
+    unknown: BTreeMap<u32, u64>,
+    /// The robbery that the last records told of: thief, victim, the place of its event. It is told to
+    /// each of those who may know it, with the card or without.
+    robbed: Option<(Player, Player, usize)>,
+}
+
+/// A record that is being read.
+struct Line<'a> {
+    reader: &'a mut Reader,
+    number: u64,
+    kind: u32,
+    entry: &'a Entry,
+    record: &'a Record,
+}
+
+impl Line<'_> {
+    fn read(&mut self) -> Result<(), RecordingError> {
+        let robbery = matches!(self.kind, 14..=16);
+        if !robbery {
+            self.reader.robbed = None;
+        }
+        let record = self.record;
+        let event = match self.kind {
+            47 => Event::Gain { player: self.player()?, cards: self.cards("cardsToBroadcast")? },
+            5 => {
+                let purchase = Purchase::Piece(self.piece()?);
+                Event::Spend { player: self.player()?, cards: purchase.cost(), purchase: Some(purchase) }
+            }
+            4 => Event::Free { player: self.player()?, piece: self.piece()? },
+            1 => Event::Spend {
+                player: self.player()?,
+                cards: Purchase::Development.cost(),
+                purchase: Some(Purchase::Development),
+            },
+            116 => Event::Bank {
+                player: self.player()?,
+                gives: self.cards("givenCardEnums")?,
+                gets: self.cards("receivedCardEnums")?,
+            },
+            115 => Event::Trade {
+                giver: self.player()?,
+                taker: self.colour("acceptingPlayerColor", record.accepting_player_color)?,
+                gives: self.cards("givenCardEnums")?,
+                gets: self.cards("receivedCardEnums")?,
+            },
+            14..=16 => return self.robbery(),
+            55 if record.are_resource_cards == Some(false) => return self.unknown(),
+            55 => Event::Discard { player: self.player()?, cards: self.cards("cardEnums")? },
+            86 => Event::Monopoly {
+                player: self.player()?,
+                resource: self.resource()?,
+                taken: record.amount_stolen.map_or(Taken::Unknown, Taken::Total),
+            },
+            21 => Event::Plenty { player: self.player()?, cards: self.cards("cardEnums")? },
+            20 => Event::Played { player: self.player()?, card: self.development()? },
+            10 => Event::Roll {
+                player: self.player()?,
+                dice: Dice::Pair(
+                    record.first_dice.ok_or(self.missing("firstDice"))?,
+                    record.second_dice.ok_or(self.missing("secondDice"))?,
+                ),
+            },
+            117 | 118 => self.offer()?,
+            kind if SILENT.contains(&kind) => return Ok(()),
+            _ => return self.unknown(),
+        };
+        self.reader.log.events.push(event);
+        Ok(())
+    }
+
+    fn unknown(&mut self) -> Result<(), RecordingError> {
+        *self.reader.unknown.entry(self.kind).or_default() += 1;
+        Ok(())
+    }
+
+    /// The same robbery is told up to three times: to the thief (14), to the victim (15), to others (16).
+    fn robbery(&mut self) -> Result<(), RecordingError> {
+        let from = self.entry.from.and_then(|colour| u32::try_from(colour).ok());
+        let to = self.entry.specific_recipients.first().and_then(|&colour| u32::try_from(colour).ok());
+        let (thief, victim) = match self.kind {
+            14 => (self.colour("from", from)?, self.player()?),
+            15 => (self.player()?, self.colour("specificRecipients", to)?),
+            _ => (
+                self.colour("playerColorThief", self.record.player_color_thief)?,
+                self.colour("playerColorVictim", self.record.player_color_victim)?,
+            ),
+        };
+        let code = self.record.card_enums.iter().flatten().copied().find(|&code| code != 0);
+        let card = code.map(|code| self.card("cardEnums", code)).transpose()?;
+        let card = card.map_or(Hidden::Unseen, Hidden::Private);
+        match self.reader.robbed {
+            Some((other, robbed, place)) if (other, robbed) == (thief, victim) => {
+                let event = &mut self.reader.log.events[place];
+                if let (Event::Robbery { card: Hidden::Unseen, .. }, true) = (&event, card != Hidden::Unseen)
+                {
+                    *event = Event::Robbery { thief, victim, card };
+                }
+            }
+            _ => {
+                self.reader.robbed = Some((thief, victim, self.reader.log.events.len()));
+                self.reader.log.events.push(Event::Robbery { thief, victim, card });
+            }
+        }
+        Ok(())
+    }
+
+    /// Who offers, and what. A code for "anything" among the cards says nothing of the hand.
+    fn offer(&self) -> Result<Event, RecordingError> {
+        let record = self.record;
+        let colour = record.player_color.or(record.player_color_creator);
+        let known = |codes: &Option<Vec<u32>>| {
+            let codes = codes.iter().flatten().copied();
+            count(codes.filter_map(resource))
+        };
+        Ok(Event::Offer {
+            player: self.colour("playerColor", colour)?,
+            gives: known(&record.offered_card_enums),
+            wants: known(&record.wanted_card_enums),
+        })
+    }
+
+    fn missing(&self, field: &'static str) -> RecordingError {
+        RecordingError::Missing { record: self.number, kind: self.kind, field }
+    }
+
+    fn wrong(&self, field: &'static str, code: u32) -> RecordingError {
+        RecordingError::Code { record: self.number, kind: self.kind, field, code }
+    }
+
+    fn player(&self) -> Result<Player, RecordingError> {
+        self.colour("playerColor", self.record.player_color)
+    }
+
+    fn colour(&self, field: &'static str, colour: Option<u32>) -> Result<Player, RecordingError> {
+        let colour = colour.ok_or(self.missing(field))?;
+        let place = self.reader.colours.iter().position(|&other| other == colour);
+        place.map(|place| place as Player).ok_or(self.wrong(field, colour))
+    }
+
+    fn cards(&self, field: &'static str) -> Result<Cards, RecordingError> {
+        let codes = match field {
+            "cardsToBroadcast" => &self.record.cards_to_broadcast,
+            "givenCardEnums" => &self.record.given_card_enums,
+            "receivedCardEnums" => &self.record.received_card_enums,
+            _ => &self.record.card_enums,
+        };
+        let codes = codes.as_ref().ok_or(self.missing(field))?;
+        let cards = codes.iter().map(|&code| self.card(field, code));
+        Ok(count(cards.collect::<Result<Vec<_>, _>>()?.into_iter()))
+    }
+
+    fn card(&self, field: &'static str, code: u32) -> Result<Resource, RecordingError> {
+        resource(code).ok_or(self.wrong(field, code))
+    }
+
+    fn resource(&self) -> Result<Resource, RecordingError> {
+        self.card("cardEnum", self.record.card_enum.ok_or(self.missing("cardEnum"))?)
+    }
+
+    fn development(&self) -> Result<Development, RecordingError> {
+        Ok(match self.record.card_enum.ok_or(self.missing("cardEnum"))? {
+            11 => Development::Knight,
+            12 => Development::Point,
+            13 => Development::Monopoly,
+            14 => Development::Roads,
+            15 => Development::Plenty,
+            code => return Err(self.wrong("cardEnum", code)),
+        })
+    }
+
+    fn piece(&self) -> Result<Piece, RecordingError> {
+        Ok(match self.record.piece_enum.ok_or(self.missing("pieceEnum"))? {
+            0 => Piece::Road,
+            2 => Piece::Settlement,
+            3 => Piece::City,
+            code => return Err(self.wrong("pieceEnum", code)),
+        })
+    }
+}
+
+/// 1 lumber, 2 brick, 3 wool, 4 grain, 5 ore.
+fn resource(code: u32) -> Option<Resource> {
+    Resource::ALL.get(usize::try_from(code).ok()?.checked_sub(1)?).copied()
+}
+
+fn count(cards: impl Iterator<Item = Resource>) -> Cards {
+    let mut counts = NONE;
+    cards.for_each(|card| counts[card.index()] += 1);
+    counts
+}

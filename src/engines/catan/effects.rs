@@ -1,0 +1,297 @@
+//! What an event does to the worlds.
+
+use super::contradiction::Reason;
+use super::event::{Cards, Event, Player, Resource, Taken};
+use super::knowledge::range;
+use super::lanes::cell;
+use super::limits::{Meter, Settings, Stop};
+use super::rows::Broken;
+use super::worlds::{Fate, Need, Worlds};
+
+/// Why the worlds didn't take an event. Some that don't allow it may have been dropped already.
+pub(super) enum Trouble {
+    Impossible(Reason),
+    /// The worlds would be too many.
+    Large,
+    Stopped,
+}
+
+impl From<Reason> for Trouble {
+    fn from(reason: Reason) -> Trouble {
+        Trouble::Impossible(reason)
+    }
+}
+
+impl From<Stop> for Trouble {
+    fn from(_: Stop) -> Trouble {
+        Trouble::Stopped
+    }
+}
+
+impl From<Broken> for Trouble {
+    fn from(broken: Broken) -> Trouble {
+        match broken {
+            Broken::Large => Trouble::Large,
+            Broken::Stopped => Trouble::Stopped,
+        }
+    }
+}
+
+impl Worlds {
+    /// Takes an event of players who exist. How many worlds it showed to be impossible.
+    pub(super) fn apply(
+        &mut self,
+        event: &Event,
+        settings: &Settings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        match *event {
+            Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+                self.room(player, cards)?;
+                self.put(player, cards);
+                Ok(0)
+            }
+            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+                let dead = self.holds(player, cards, meter)?;
+                self.take(player, cards);
+                Ok(dead)
+            }
+            Event::Bank { player, gives, gets } => {
+                self.room(player, gets)?;
+                let dead = self.holds(player, gives, meter)?;
+                self.take(player, gives);
+                self.put(player, gets);
+                Ok(dead)
+            }
+            Event::Trade { giver, taker, gives, gets } => self.trade([giver, taker], [gives, gets], meter),
+            Event::Offer { player, gives, .. } if settings.offers => self.holds(player, gives, meter),
+            Event::Holds { player, cards } => self.holds(player, cards, meter),
+            Event::Hand { player, cards } => self.exactly(player, cards, meter),
+            Event::Size { player, count } => self.sized(player, count, |size, count| size == count, meter),
+            Event::FaceDown { player, count } => self.face_down(player, count, settings, meter),
+            Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
+                Some(card) => self.seen(thief, victim, card, meter),
+                None => self.rob(thief, victim, false, settings, meter),
+            },
+            Event::Monopoly { player, resource, ref taken } => self.monopoly(player, resource, taken, meter),
+            Event::Offer { .. }
+            | Event::Free { .. }
+            | Event::Bought { .. }
+            | Event::Played { .. }
+            | Event::Roll { .. } => Ok(0),
+        }
+    }
+
+    /// Fails where a hand would hold more cards than can be counted.
+    fn room(&self, player: Player, cards: Cards) -> Result<(), Reason> {
+        match self.crowded(player, cards) {
+            Some(resource) => Err(Reason::Countless { player, resource }),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves the worlds in which the player holds at least these.
+    fn holds(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
+        if self.surely(player, cards) { Ok(0) } else { self.all_hold(&[(player, cards)], meter) }
+    }
+
+    #[cold]
+    fn all_hold(&mut self, hands: &[(Player, Cards)], meter: &mut Meter) -> Result<usize, Trouble> {
+        let each = |&(player, cards): &(Player, Cards)| {
+            Resource::ALL.iter().zip(cards).map(move |(&resource, amount)| (player, resource, amount))
+        };
+        let needs: Vec<Need> = hands.iter().flat_map(each).filter(|need| need.2 > 0).collect();
+        match self.need(&needs, meter)? {
+            Fate::Alive(dead) => Ok(dead),
+            Fate::Dead => {
+                for &(player, resource, needed) in &needs {
+                    let most = range(self.extent(player, resource.index())).most;
+                    if most < needed {
+                        return Err(Reason::TooFew { player, resource, needed, most }.into());
+                    }
+                }
+                Err(Reason::Together { needs, exactly: false }.into())
+            }
+        }
+    }
+
+    fn trade(
+        &mut self,
+        [giver, taker]: [Player; 2],
+        [gives, gets]: [Cards; 2],
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        self.room(taker, gives)?;
+        self.room(giver, gets)?;
+        let sure = self.surely(giver, gives) && self.surely(taker, gets);
+        let dead = if sure { 0 } else { self.all_hold(&[(giver, gives), (taker, gets)], meter)? };
+        self.take(giver, gives);
+        self.take(taker, gets);
+        self.put(giver, gets);
+        self.put(taker, gives);
+        Ok(dead)
+    }
+
+    /// Leaves the worlds in which the hand is this.
+    fn exactly(&mut self, player: Player, cards: Cards, meter: &mut Meter) -> Result<usize, Trouble> {
+        let fate = self.keep(meter, |worlds, key| worlds.hand(key, player) == cards)?;
+        if let Fate::Alive(dead) = fate {
+            return Ok(dead);
+        }
+        let mut needs = Vec::new();
+        for resource in Resource::ALL {
+            let needed = cards[resource.index()];
+            let extent = range(self.extent(player, resource.index()));
+            if extent.most < needed {
+                return Err(Reason::TooFew { player, resource, needed, most: extent.most }.into());
+            }
+            if extent.least > needed {
+                return Err(Reason::TooMany { player, resource, needed, least: extent.least }.into());
+            }
+            needs.push((player, resource, needed));
+        }
+        Err(Reason::Together { needs, exactly: true }.into())
+    }
+
+    /// Leaves the worlds in which the size of the hand passes.
+    fn sized(
+        &mut self,
+        player: Player,
+        count: u32,
+        pass: impl Fn(i64, i64) -> bool,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        match self.keep(meter, |worlds, key| pass(worlds.size(key, player), i64::from(count)))? {
+            Fate::Alive(dead) => Ok(dead),
+            Fate::Dead => Err(self.wrong_size(player, count).into()),
+        }
+    }
+
+    fn wrong_size(&self, player: Player, needed: u32) -> Reason {
+        let size = range(self.range(|key| self.size(key, player)));
+        Reason::HandSize { player, needed, least: size.least, most: size.most }
+    }
+
+    /// Each card in turn is uniform over those that are left: so the cards together are.
+    fn face_down(
+        &mut self,
+        player: Player,
+        count: u32,
+        settings: &Settings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        meter.grow(self.bytes() as usize)?;
+        let mut after = self.clone();
+        let dead = after.sized(player, count, |size, count| size >= count, meter)?;
+        for _ in 0..count {
+            meter.work(1)?;
+            after.draw(player, None, false, settings.worlds, meter)?;
+        }
+        *self = after;
+        Ok(dead)
+    }
+
+    /// An unseen robbery. With `tags`, the worlds keep which card it was.
+    pub(super) fn rob(
+        &mut self,
+        thief: Player,
+        victim: Player,
+        tags: bool,
+        settings: &Settings,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        match self.draw(victim, Some(thief), tags, settings.worlds, meter)? {
+            Fate::Alive(dead) => Ok(dead),
+            Fate::Dead => Err(self.wrong_size(victim, 1).into()),
+        }
+    }
+
+    fn seen(
+        &mut self,
+        thief: Player,
+        victim: Player,
+        card: Resource,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        let dead = self.holds(victim, card.one(), meter)?;
+        self.drawn(victim, card.index())?;
+        self.take(victim, card.one());
+        self.put(thief, card.one());
+        Ok(dead)
+    }
+
+    fn monopoly(
+        &mut self,
+        player: Player,
+        resource: Resource,
+        taken: &Taken,
+        meter: &mut Meter,
+    ) -> Result<usize, Trouble> {
+        let kind = resource.index();
+        let others = (0..self.players() as Player).filter(|&other| other != player);
+        let worth = |worlds: &Worlds, key: &[u64]| -> i64 {
+            others.clone().map(|other| worlds.count(key, cell(other, kind))).sum()
+        };
+        let dead = match taken {
+            Taken::Unknown => 0,
+            Taken::Total(needed) => {
+                match self.keep(meter, |worlds, key| worth(worlds, key) == i64::from(*needed))? {
+                    Fate::Alive(dead) => dead,
+                    Fate::Dead => {
+                        let extent = range(self.range(|key| worth(self, key)));
+                        return Err(Reason::Worth {
+                            resource,
+                            needed: *needed,
+                            least: extent.least,
+                            most: extent.most,
+                        }
+                        .into());
+                    }
+                }
+            }
+            Taken::Each(each) => {
+                let count = |other: Player| each.get(usize::from(other)).copied().unwrap_or(0);
+                let fate = self.keep(meter, |worlds, key| {
+                    others
+                        .clone()
+                        .all(|other| worlds.count(key, cell(other, kind)) == i64::from(count(other)))
+                })?;
+                match fate {
+                    Fate::Alive(dead) => {
+                        for other in others {
+                            let mut cards = [0; 5];
+                            cards[kind] = count(other);
+                            self.take(other, cards);
+                            self.put(player, cards);
+                        }
+                        return Ok(dead);
+                    }
+                    Fate::Dead => return Err(self.not_each(others, resource, count).into()),
+                }
+            }
+        };
+        self.gather(player, kind)?;
+        Ok(dead)
+    }
+
+    /// Why the others can't have handed over these numbers of cards.
+    fn not_each(
+        &self,
+        others: impl Iterator<Item = Player>,
+        resource: Resource,
+        count: impl Fn(Player) -> u32,
+    ) -> Reason {
+        let mut needs = Vec::new();
+        for player in others {
+            let (needed, extent) = (count(player), range(self.extent(player, resource.index())));
+            if extent.most < needed {
+                return Reason::TooFew { player, resource, needed, most: extent.most };
+            }
+            if extent.least > needed {
+                return Reason::TooMany { player, resource, needed, least: extent.least };
+            }
+            needs.push((player, resource, needed));
+        }
+        Reason::Together { needs, exactly: true }
+    }
+}

@@ -1,0 +1,256 @@
+//! What a log tells: cards that move, cards that are shown, public counters.
+//!
+//! An event says what the log says and nothing that would have to be worked out. Players are indexes
+//! into the log's list of names.
+
+/// A player: an index into the list of players, below [`PLAYERS`].
+pub type Player = u8;
+
+/// The most players of a game.
+pub const PLAYERS: usize = 12;
+
+/// So many cards of each resource, in the order of [`Resource::ALL`].
+pub type Cards = [u32; 5];
+
+/// The most cards of a resource that a hand may be given: more than any game has, and few enough that no
+/// sum of cards outgrows a number.
+pub const MOST: u32 = 1 << 16;
+
+/// No cards.
+pub const NONE: Cards = [0; 5];
+
+/// A resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Resource {
+    Wood,
+    Brick,
+    Sheep,
+    Wheat,
+    Ore,
+}
+
+impl Resource {
+    /// All of them, in the order that is used everywhere.
+    pub const ALL: [Resource; 5] =
+        [Resource::Wood, Resource::Brick, Resource::Sheep, Resource::Wheat, Resource::Ore];
+
+    /// Cards of each resource in the bank at first (the rules of the base game).
+    pub const BANK: u32 = 19;
+
+    /// The place in [`Cards`], below 5.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        ["wood", "brick", "sheep", "wheat", "ore"][self.index()]
+    }
+
+    /// The resource of a word: the name, or lumber, clay, wool, grain.
+    pub fn named(word: &str) -> Option<Resource> {
+        Some(match word {
+            "wood" | "lumber" => Resource::Wood,
+            "brick" | "clay" => Resource::Brick,
+            "sheep" | "wool" => Resource::Sheep,
+            "wheat" | "grain" => Resource::Wheat,
+            "ore" => Resource::Ore,
+            _ => return None,
+        })
+    }
+
+    /// One card of it.
+    pub fn one(self) -> Cards {
+        let mut cards = NONE;
+        cards[self.index()] = 1;
+        cards
+    }
+}
+
+/// What is built on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Piece {
+    Road,
+    Settlement,
+    City,
+}
+
+impl Piece {
+    /// All of them.
+    pub const ALL: [Piece; 3] = [Piece::Road, Piece::Settlement, Piece::City];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        ["road", "settlement", "city"][self as usize]
+    }
+}
+
+/// What a payment to the bank is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purchase {
+    Piece(Piece),
+    /// A development card.
+    Development,
+}
+
+impl Purchase {
+    /// What it costs (the rules of the base game).
+    pub fn cost(self) -> Cards {
+        match self {
+            Purchase::Piece(Piece::Road) => [1, 1, 0, 0, 0],
+            Purchase::Piece(Piece::Settlement) => [1, 1, 1, 1, 0],
+            Purchase::Piece(Piece::City) => [0, 0, 0, 2, 3],
+            Purchase::Development => [0, 0, 1, 1, 1],
+        }
+    }
+}
+
+/// A development card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Development {
+    Knight,
+    Point,
+    Roads,
+    Plenty,
+    Monopoly,
+}
+
+/// Development cards in the deck at first (the rules of the base game).
+pub const DECK: u32 = 25;
+
+impl Development {
+    /// All of them.
+    pub const ALL: [Development; 5] = [
+        Development::Knight,
+        Development::Point,
+        Development::Roads,
+        Development::Plenty,
+        Development::Monopoly,
+    ];
+
+    /// The place in [`Development::ALL`].
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        ["knight", "point", "roads", "plenty", "monopoly"][self.index()]
+    }
+
+    /// How many of them are in the deck at first.
+    pub fn copies(self) -> u32 {
+        [14, 5, 2, 2, 2][self.index()]
+    }
+}
+
+/// What is known of a throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dice {
+    Pair(u8, u8),
+    Total(u8),
+}
+
+impl Dice {
+    /// The sum, 2 to 12 with ordinary dice.
+    pub fn total(self) -> u8 {
+        match self {
+            Dice::Pair(a, b) => a.saturating_add(b),
+            Dice::Total(total) => total,
+        }
+    }
+}
+
+/// Who saw the card of a robbery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hidden {
+    /// Nobody who wrote the log.
+    Unseen,
+    /// Thief and victim: it counts from the viewpoint of one of them, and for nobody else.
+    Private(Resource),
+    /// Everybody.
+    Seen(Resource),
+}
+
+/// What is known of a monopoly.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Taken {
+    /// Nothing.
+    Unknown,
+    /// How many cards it was worth.
+    Total(u32),
+    /// What each player handed over, by player; who is missing at the end handed over nothing.
+    Each(Box<[u32]>),
+}
+
+/// One event of a log.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// Cards come from the bank: production, a starting hand, a refund.
+    Gain { player: Player, cards: Cards },
+    /// A payment to the bank. One for a development card counts that card as bought.
+    Spend { player: Player, cards: Cards, purchase: Option<Purchase> },
+    /// A piece is set without a payment.
+    Free { player: Player, piece: Piece },
+    /// A development card was bought, where the payment is an event of its own (or isn't told): the
+    /// same card isn't counted twice.
+    Bought { player: Player },
+    /// A development card was played. What it brings is an event of its own.
+    Played { player: Player, card: Development },
+    /// A discard that all see.
+    Discard { player: Player, cards: Cards },
+    /// A discard of so many cards face down, taken as uniform over the player's cards.
+    FaceDown { player: Player, count: u32 },
+    /// `giver` gives `gives` to `taker` and gets `gets`.
+    Trade { giver: Player, taker: Player, gives: Cards, gets: Cards },
+    /// A trade with the bank or at a port; several may be summed.
+    Bank { player: Player, gives: Cards, gets: Cards },
+    /// One card goes from `victim` to `thief`, uniform over the victim's cards.
+    Robbery { thief: Player, victim: Player, card: Hidden },
+    /// All cards of a resource go to `player`.
+    Monopoly { player: Player, resource: Resource, taken: Taken },
+    /// Cards of the player's choice come from the bank.
+    Plenty { player: Player, cards: Cards },
+    /// Evidence, where offers count as such: who offers cards holds them.
+    Offer { player: Player, gives: Cards, wants: Cards },
+    /// Evidence: the player holds at least these.
+    Holds { player: Player, cards: Cards },
+    /// Evidence: the player holds exactly these.
+    Hand { player: Player, cards: Cards },
+    /// Evidence: the player holds so many cards.
+    Size { player: Player, count: u32 },
+    /// A throw of the dice.
+    Roll { player: Player, dice: Dice },
+}
+
+impl Event {
+    /// Whether it is a robbery.
+    pub fn is_robbery(&self) -> bool {
+        matches!(self, Event::Robbery { .. })
+    }
+
+    /// The players that it names, the one who acts first.
+    pub fn players(&self) -> [Option<Player>; 2] {
+        match *self {
+            Event::Trade { giver, taker, .. } => [Some(giver), Some(taker)],
+            Event::Robbery { thief, victim, .. } => [Some(thief), Some(victim)],
+            Event::Gain { player, .. }
+            | Event::Spend { player, .. }
+            | Event::Free { player, .. }
+            | Event::Bought { player }
+            | Event::Played { player, .. }
+            | Event::Discard { player, .. }
+            | Event::FaceDown { player, .. }
+            | Event::Bank { player, .. }
+            | Event::Monopoly { player, .. }
+            | Event::Plenty { player, .. }
+            | Event::Offer { player, .. }
+            | Event::Holds { player, .. }
+            | Event::Hand { player, .. }
+            | Event::Size { player, .. }
+            | Event::Roll { player, .. } => [Some(player), None],
+        }
+    }
+}

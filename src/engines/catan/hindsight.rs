@@ -1,0 +1,99 @@
+//! What each unseen robbery took, given everything that the log tells later.
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use super::event::{Event, Player, Resource};
+use super::knowledge::Inexact;
+use super::limits::{Failure, Settings, Watch};
+use super::log::{Log, LogError};
+use super::tracker::Tracker;
+
+/// A robbery whose card wasn't seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Robbed {
+    /// Its event, counted from 1.
+    pub event: usize,
+    pub thief: Player,
+    pub victim: Player,
+    /// The weights of the resources, or since when only bounds are known.
+    pub card: Result<[UBig; 5], Inexact>,
+}
+
+impl Robbed {
+    /// The probability that it was a card of this resource.
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn chance(&self, resource: Resource) -> Result<RBig, Inexact> {
+        let weights = self.card.as_ref().map_err(|inexact| *inexact)?;
+        Ok(RBig::from_parts(weights[resource.index()].clone().into(), weights.iter().sum()))
+    }
+}
+
+/// A robbery with the worlds from then on, which keep its card.
+struct Open {
+    robbed: Robbed,
+    worlds: Tracker,
+    done: bool,
+}
+
+impl Open {
+    /// Looks at what the card may be. Where that is certain the worlds aren't needed any more.
+    fn read(&mut self) {
+        self.robbed.card = self.worlds.knowledge().tags();
+        let one = |weights: &[UBig; 5]| weights.iter().filter(|weight| !weight.is_zero()).count() == 1;
+        self.done = self.robbed.card.as_ref().map_or(true, one);
+        if self.done {
+            self.worlds = Tracker::new(0, *self.worlds.settings());
+        }
+    }
+}
+
+impl Log {
+    /// The robberies unseen from this viewpoint among the first `events` events, in order. Each takes
+    /// its own way through the rest of the log, until its card is certain: O(robberies × events).
+    ///
+    /// # Errors
+    /// As [`Log::after`].
+    pub fn robberies(
+        &self,
+        events: usize,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Robbed>, LogError> {
+        let mut tracker = Tracker::new(self.names.len(), *settings);
+        let mut open: Vec<Open> = Vec::new();
+        for event in self.events.iter().take(events) {
+            for one in open.iter_mut().filter(|one| !one.done) {
+                match one.worlds.apply(event, watch) {
+                    Ok(0) => {}
+                    Ok(_) => one.read(),
+                    // The tracker itself meets it, too.
+                    Err(Failure::Impossible(_)) => {}
+                    Err(Failure::Stopped) => return Err(LogError::Stopped),
+                }
+            }
+            if let Event::Robbery { thief, victim, card } = *event
+                && card.seen_by(thief, victim, settings).is_none()
+            {
+                let kept: u64 = open.iter().map(|one| if one.done { 0 } else { one.worlds.bytes() }).sum();
+                watch.memory(kept + tracker.bytes())?;
+                let mut worlds = tracker.clone();
+                worlds.mark(event, watch)?;
+                let robbed =
+                    Robbed { event: tracker.events() + 1, thief, victim, card: Err(Inexact { since: 0 }) };
+                let mut one = Open { robbed, worlds, done: false };
+                one.read();
+                open.push(one);
+            }
+            if let Err(failure) = tracker.apply(event, watch) {
+                return Err(self.explain(&tracker, failure, watch));
+            }
+        }
+        for one in open.iter_mut().filter(|one| !one.done) {
+            one.read();
+        }
+        Ok(open.into_iter().map(|one| one.robbed).collect())
+    }
+}

@@ -1,0 +1,282 @@
+//! What is known of the hands: worlds with exact weights, or bounds where there were too many.
+
+use std::collections::BTreeMap;
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use super::event::{Cards, NONE, Player, Resource};
+use super::lanes::{cell, lane};
+use super::limits::{Meter, Stop, Watch};
+use super::story::{Range, Third};
+use super::worlds::{Fate, Worlds};
+
+/// Only bounds are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inexact {
+    /// The event since which it is so.
+    pub since: usize,
+}
+
+/// How likely each number of cards is: `ways[i]` of `total`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chances {
+    pub ways: Vec<UBig>,
+    pub total: UBig,
+}
+
+impl Chances {
+    /// The probability of `count` cards.
+    pub fn of(&self, count: u32) -> RBig {
+        let ways = self.ways.get(count as usize).cloned().unwrap_or_default();
+        RBig::from_parts(ways.into(), self.total.clone())
+    }
+
+    /// The expected number of cards.
+    pub fn expected(&self) -> RBig {
+        let sum: UBig = self.ways.iter().enumerate().map(|(count, ways)| ways * UBig::from(count)).sum();
+        RBig::from_parts(sum.into(), self.total.clone())
+    }
+}
+
+/// Everybody's hands, by player.
+pub type Table = Vec<Cards>;
+
+/// What is known of all hands after some event.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    pub(super) state: State,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum State {
+    Exact(Box<Worlds>),
+    Bounds { third: Box<Third>, since: usize },
+}
+
+impl Knowledge {
+    pub(super) fn new(players: usize) -> Knowledge {
+        Knowledge { state: State::Exact(Box::new(Worlds::new(players))) }
+    }
+
+    /// How many worlds there are.
+    ///
+    /// # Errors
+    /// Where only bounds are known; so all that ask for probabilities or worlds.
+    pub fn worlds(&self) -> Result<usize, Inexact> {
+        self.exact().map(Worlds::len)
+    }
+
+    /// The least and the most cards of a resource that a player may hold. O(worlds).
+    pub fn range(&self, player: Player, resource: Resource) -> Range {
+        match &self.state {
+            State::Exact(worlds) => range(worlds.extent(player, resource.index())),
+            State::Bounds { third, .. } => {
+                Range { least: third.certain(player, resource), most: third.possible(player, resource) }
+            }
+        }
+    }
+
+    /// How many cards of a resource a player certainly holds. O(worlds).
+    pub fn certain(&self, player: Player, resource: Resource) -> u32 {
+        self.range(player, resource).least
+    }
+
+    /// How many cards of a resource a player may hold at most. O(worlds).
+    pub fn possible(&self, player: Player, resource: Resource) -> u32 {
+        self.range(player, resource).most
+    }
+
+    /// The size of a hand. O(worlds).
+    pub fn size(&self, player: Player) -> Range {
+        match &self.state {
+            State::Exact(worlds) => range(worlds.range(|key| worlds.size(key, player))),
+            State::Bounds { third, .. } => third.size(player),
+        }
+    }
+
+    /// How many cards of a resource the players hold together. O(worlds × players).
+    pub fn play(&self, resource: Resource) -> Range {
+        match &self.state {
+            State::Exact(worlds) => {
+                let owners = 0..worlds.players() as Player;
+                let sum = |key: &[u64]| {
+                    owners.clone().map(|player| worlds.count(key, cell(player, resource.index()))).sum()
+                };
+                range(worlds.range(sum))
+            }
+            State::Bounds { third, .. } => {
+                let mut play = third.floating(resource);
+                play.add(third.hands().iter().map(|cards| cards[resource.index()]).sum());
+                play
+            }
+        }
+    }
+
+    /// How many cards of a resource are in play but certain of nobody. O(worlds × players).
+    pub fn floating(&self, resource: Resource) -> Range {
+        let certain = (0..self.players() as Player).map(|player| self.certain(player, resource)).sum();
+        let mut play = self.play(resource);
+        play.less(certain);
+        play
+    }
+
+    /// How many cards of a resource are in the bank of the base game.
+    pub fn bank(&self, resource: Resource) -> Range {
+        let play = self.play(resource);
+        let rest = |held| Resource::BANK.saturating_sub(held);
+        Range { least: rest(play.most), most: rest(play.least) }
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> usize {
+        match &self.state {
+            State::Exact(worlds) => worlds.players(),
+            State::Bounds { third, .. } => third.hands().len(),
+        }
+    }
+
+    /// How likely each number of cards of a resource is. O(worlds).
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn chances(&self, player: Player, resource: Resource) -> Result<Chances, Inexact> {
+        let worlds = self.exact()?;
+        let mut ways = vec![UBig::ZERO; self.range(player, resource).most as usize + 1];
+        for (world, key) in worlds.keys().enumerate() {
+            ways[worlds.count(key, cell(player, resource.index())) as usize] += worlds.weight(world);
+        }
+        let total = ways.iter().sum();
+        Ok(Chances { ways, total })
+    }
+
+    /// The expected number of cards of a resource. O(worlds).
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn expected(&self, player: Player, resource: Resource) -> Result<RBig, Inexact> {
+        let worlds = self.exact()?;
+        let (mut sum, mut total) = (UBig::ZERO, UBig::ZERO);
+        for (world, key) in worlds.keys().enumerate() {
+            let weight = worlds.weight(world);
+            sum += &weight * UBig::from(worlds.count(key, cell(player, resource.index())) as u64);
+            total += weight;
+        }
+        Ok(RBig::from_parts(sum.into(), total))
+    }
+
+    /// All hands in every world, with its weight, in a fixed order; the weights have no common divisor.
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn tables(&self) -> Result<impl Iterator<Item = (Table, UBig)> + '_, Inexact> {
+        let worlds = self.exact()?;
+        let divisor = worlds.divisor();
+        Ok(worlds
+            .keys()
+            .enumerate()
+            .map(move |(world, key)| (worlds.table(key), worlds.weight(world) / &divisor)))
+    }
+
+    /// The hands that a player may hold, with their weights, in the order of the cards. O(worlds).
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn hand(&self, player: Player) -> Result<Vec<(Cards, UBig)>, Inexact> {
+        let worlds = self.exact()?;
+        let mut hands: BTreeMap<Cards, UBig> = BTreeMap::new();
+        for (world, key) in worlds.keys().enumerate() {
+            *hands.entry(worlds.hand(key, player)).or_default() += worlds.weight(world);
+        }
+        Ok(hands.into_iter().collect())
+    }
+
+    /// What would be known if the condition held; `None` if it holds in no world.
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn given(
+        &self,
+        condition: impl Fn(&[Cards]) -> bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Result<Option<Knowledge>, Stop>, Inexact> {
+        let mut worlds = self.exact()?.clone();
+        let mut meter = Meter::new(watch, 0);
+        let fate = worlds.keep(&mut meter, |worlds, key| condition(&worlds.table(key)));
+        Ok(fate.map(|fate| match fate {
+            Fate::Dead => None,
+            Fate::Alive(_) => Some(Knowledge { state: State::Exact(Box::new(worlds)) }),
+        }))
+    }
+
+    /// Whether these hands, by player, are possible: a world that is alive, or within the bounds.
+    pub fn allows(&self, table: &[Cards]) -> bool {
+        match &self.state {
+            State::Exact(worlds) => worlds.keys().any(|key| worlds.table(key) == table),
+            State::Bounds { .. } => (0..).zip(table).all(|(player, hand)| {
+                let held = |resource: &Resource| hand[resource.index()];
+                self.size(player).contains(hand.iter().sum())
+                    && Resource::ALL.iter().all(|r| self.range(player, *r).contains(held(r)))
+            }),
+        }
+    }
+
+    pub(super) fn exact(&self) -> Result<&Worlds, Inexact> {
+        match &self.state {
+            State::Exact(worlds) => Ok(worlds),
+            State::Bounds { since, .. } => Err(Inexact { since: *since }),
+        }
+    }
+
+    /// The weights of the worlds with each tag, beginning with tag 1.
+    pub(super) fn tags(&self) -> Result<[UBig; 5], Inexact> {
+        let worlds = self.exact()?;
+        let mut weights = [const { UBig::ZERO }; 5];
+        for (world, key) in worlds.keys().enumerate() {
+            if let Some(kind) = lane(key, worlds.players() * 5).checked_sub(1) {
+                weights[kind as usize] += worlds.weight(world);
+            }
+        }
+        Ok(weights)
+    }
+}
+
+/// The ends of a range of numbers that are known to be small and not negative.
+pub(super) fn range((least, most): (i64, i64)) -> Range {
+    let end = |number: i64| u32::try_from(number).unwrap_or(if number < 0 { 0 } else { u32::MAX });
+    Range { least: end(least), most: end(most) }
+}
+
+impl Worlds {
+    /// A hand in a world.
+    pub(super) fn hand(&self, key: &[u64], player: Player) -> Cards {
+        let mut cards = NONE;
+        for (kind, count) in cards.iter_mut().enumerate() {
+            *count = self.count(key, cell(player, kind)) as u32;
+        }
+        cards
+    }
+
+    /// All hands in a world.
+    pub(super) fn table(&self, key: &[u64]) -> Table {
+        (0..self.players() as Player).map(|player| self.hand(key, player)).collect()
+    }
+
+    /// What all worlds know, as bounds to go on from.
+    pub(super) fn bounds(&self) -> Third {
+        let mut hands = Vec::with_capacity(self.players());
+        for player in 0..self.players() as Player {
+            let (mut least, mut most) = (NONE, NONE);
+            for kind in 0..5 {
+                let extent = range(self.extent(player, kind));
+                (least[kind], most[kind]) = (extent.least, extent.most);
+            }
+            hands.push((least, most, range(self.range(|key| self.size(key, player)))));
+        }
+        let play = std::array::from_fn(|kind| {
+            let owners = 0..self.players() as Player;
+            range(self.range(|key| owners.clone().map(|player| self.count(key, cell(player, kind))).sum()))
+        });
+        Third::bounds(&hands, play)
+    }
+}

@@ -1,0 +1,197 @@
+//! The fields of a line, before names are looked up, and the event that they make.
+
+use super::super::event::{
+    Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken,
+};
+use super::read::Trouble;
+use super::word::{word, words};
+
+/// The fields that mean something, each as it was written. Names are the bytes of their text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fields<'a> {
+    pub ev: Option<&'a [u8]>,
+    pub game: Option<&'a [u8]>,
+    pub p: Option<&'a [u8]>,
+    pub a: Option<&'a [u8]>,
+    pub b: Option<&'a [u8]>,
+    pub thief: Option<&'a [u8]>,
+    pub victim: Option<&'a [u8]>,
+    pub card: Option<&'a [u8]>,
+    pub hidden_truth: Option<&'a [u8]>,
+    pub res: Option<&'a [u8]>,
+    pub what: Option<&'a [u8]>,
+    pub cards: Option<Cards>,
+    pub give: Option<Cards>,
+    pub get: Option<Cards>,
+    pub n: Option<u32>,
+    pub total: Option<u32>,
+    pub dice: Option<Dice>,
+    pub from: Option<Vec<(&'a [u8], u32)>>,
+}
+
+/// The players of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Roster {
+    pub names: Vec<String>,
+    /// The names as words.
+    words: Vec<u128>,
+}
+
+impl Roster {
+    pub fn new(names: Vec<String>) -> Roster {
+        let words = names.iter().map(|name| word(name.as_bytes())).collect();
+        Roster { names, words }
+    }
+
+    #[inline]
+    fn player(&self, name: &[u8]) -> Option<Player> {
+        let place = match word(name) {
+            0 => self.names.iter().position(|other| other.as_bytes() == name),
+            number => self.words.iter().position(|&other| other == number),
+        };
+        place.map(|place| place as Player)
+    }
+}
+
+/// The resource of a word in bytes.
+#[inline]
+pub(super) fn resource(text: &[u8]) -> Option<Resource> {
+    Some(words!(text;
+        b"lumber" | b"wood" => Resource::Wood,
+        b"brick" | b"clay" => Resource::Brick,
+        b"wool" | b"sheep" => Resource::Sheep,
+        b"grain" | b"wheat" => Resource::Wheat,
+        b"ore" => Resource::Ore,
+        _ => return None,
+    ))
+}
+
+fn development(text: &[u8]) -> Option<Development> {
+    Some(words!(text;
+        b"knight" => Development::Knight,
+        b"victory_point" | b"point" => Development::Point,
+        b"road_building" | b"roads" => Development::Roads,
+        b"year_of_plenty" | b"plenty" => Development::Plenty,
+        b"monopoly" => Development::Monopoly,
+        _ => return None,
+    ))
+}
+
+fn piece(text: &[u8]) -> Option<Piece> {
+    Some(words!(text;
+        b"road" => Piece::Road,
+        b"settlement" => Piece::Settlement,
+        b"city" => Piece::City,
+        _ => return None,
+    ))
+}
+
+fn purchase(text: &[u8]) -> Option<Purchase> {
+    words!(text;
+        b"dev" | b"development" => Some(Purchase::Development),
+        _ => piece(text).map(Purchase::Piece),
+    )
+}
+
+/// A word that isn't known where one of a few must stand.
+fn wrong(field: &'static str, word: &[u8]) -> Trouble {
+    Trouble::Word { field, word: String::from_utf8_lossy(word).into_owned() }
+}
+
+/// A field that must be there.
+fn there<T>(field: &'static str, value: Option<T>) -> Result<T, Trouble> {
+    value.ok_or(Trouble::Missing { field })
+}
+
+impl Fields<'_> {
+    /// The event; `None` if its kind isn't known.
+    #[inline]
+    pub fn event(&self, roster: &Roster) -> Result<Option<Event>, Trouble> {
+        let player = |field: &'static str, name: Option<&[u8]>| -> Result<Player, Trouble> {
+            let name = there(field, name)?;
+            roster
+                .player(name)
+                .ok_or_else(|| Trouble::Player { field, name: String::from_utf8_lossy(name).into_owned() })
+        };
+        let p = || player("p", self.p);
+        let cards = || there("cards", self.cards);
+        let kind = there("ev", self.ev)?;
+        Ok(Some(words!(kind;
+            b"gain" => Event::Gain { player: p()?, cards: cards()? },
+            b"roll" => Event::Roll { player: p()?, dice: there("dice", self.dice)? },
+            b"spend" => {
+                let purchase = self.what.map(|what| purchase(what).ok_or_else(|| wrong("what", what)));
+                Event::Spend { player: p()?, cards: cards()?, purchase: purchase.transpose()? }
+            },
+            b"discard" => match (self.cards, self.n) {
+                (Some(cards), _) => Event::Discard { player: p()?, cards },
+                (None, Some(count)) => Event::FaceDown { player: p()?, count },
+                (None, None) => return Err(Trouble::Missing { field: "cards" }),
+            },
+            b"trade" => Event::Trade {
+                giver: player("a", self.a)?,
+                taker: player("b", self.b)?,
+                gives: there("give", self.give)?,
+                gets: there("get", self.get)?,
+            },
+            b"bank" => {
+                Event::Bank { player: p()?, gives: there("give", self.give)?, gets: there("get", self.get)? }
+            },
+            b"steal" => Event::Robbery {
+                thief: player("thief", self.thief)?,
+                victim: player("victim", self.victim)?,
+                card: self.robbed()?,
+            },
+            b"monopoly" => Event::Monopoly {
+                player: p()?,
+                resource: there("res", self.res)
+                    .and_then(|word| resource(word).ok_or_else(|| wrong("res", word)))?,
+                taken: self.taken(roster.names.len(), player)?,
+            },
+            b"yop" => Event::Plenty { player: p()?, cards: cards()? },
+            b"has" => Event::Holds { player: p()?, cards: cards()? },
+            b"hand" => Event::Hand { player: p()?, cards: cards()? },
+            b"size" => Event::Size { player: p()?, count: there("n", self.n)? },
+            b"offer" => Event::Offer {
+                player: p()?,
+                gives: there("give", self.give)?,
+                wants: self.get.unwrap_or(NONE),
+            },
+            b"devbuy" => Event::Bought { player: p()? },
+            b"devplay" => {
+                let word = there("card", self.card)?;
+                Event::Played { player: p()?, card: development(word).ok_or_else(|| wrong("card", word))? }
+            },
+            b"free" => {
+                let word = there("what", self.what)?;
+                Event::Free { player: p()?, piece: piece(word).ok_or_else(|| wrong("what", word))? }
+            },
+            _ => return Ok(None),
+        )))
+    }
+
+    fn robbed(&self) -> Result<Hidden, Trouble> {
+        let named = |field, word: &[u8]| resource(word).ok_or_else(|| wrong(field, word));
+        match (self.card, self.hidden_truth) {
+            (Some(word), _) => named("card", word).map(Hidden::Seen),
+            (None, Some(word)) => named("hidden_truth", word).map(Hidden::Private),
+            (None, None) => Ok(Hidden::Unseen),
+        }
+    }
+
+    fn taken(
+        &self,
+        players: usize,
+        player: impl Fn(&'static str, Option<&[u8]>) -> Result<Player, Trouble>,
+    ) -> Result<Taken, Trouble> {
+        let Some(from) = &self.from else {
+            return Ok(self.total.map_or(Taken::Unknown, Taken::Total));
+        };
+        let mut each = vec![0u32; players];
+        for &(name, count) in from {
+            let victim = usize::from(player("from", Some(name))?);
+            each[victim] = each[victim].saturating_add(count);
+        }
+        Ok(Taken::Each(each.into()))
+    }
+}

@@ -1,0 +1,15 @@
+//! Events lines: a log as JSON, one event a line, of one game or of several at once.
+//!
+//! A line is read by a scanner that knows the words of this format (`scan`); what that doesn't like,
+//! such as a name with an escaped letter, is read again as any JSON (`slow`). Lines of several games are
+//! told apart by a field `game`; each game begins with its line of players.
+
+mod fields;
+mod read;
+mod scan;
+mod slow;
+mod word;
+mod write;
+
+pub use read::{LONGEST, Lines, Malformed, Read, Trouble};
+pub use write::{Style, line, players};

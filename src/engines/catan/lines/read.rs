@@ -1,0 +1,236 @@
+//! Reading events lines, one at a time.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read as _};
+
+use memchr::memchr;
+
+use super::super::event::{Cards, Event};
+use super::fields::{Fields, Roster};
+use super::word::word;
+use super::{scan, slow};
+
+/// The most bytes of a line.
+pub const LONGEST: u64 = 1 << 20;
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It is longer than [`LONGEST`].
+    Long,
+    /// It isn't JSON, or not an object.
+    Json { reason: String },
+    /// A field that this kind of event needs isn't there.
+    Missing { field: &'static str },
+    /// A field holds something of another shape.
+    Shape { field: &'static str },
+    /// A number isn't whole, is negative or too large.
+    Number { field: &'static str },
+    /// A word isn't one of those that can stand there.
+    Word { field: &'static str, word: String },
+    /// A name isn't one of the players.
+    Player { field: &'static str, name: String },
+    /// There must be 1 to 12 players.
+    Players { players: usize },
+    /// Two players have this name.
+    Twice { name: String },
+    /// An event before the game's line of players.
+    Early,
+}
+
+/// A line that can't be read.
+#[derive(Debug)]
+pub enum Malformed {
+    /// Counted from 1.
+    Line {
+        line: usize,
+        trouble: Trouble,
+    },
+    Io(io::Error),
+}
+
+/// What a line says. `game` is the game's place in [`Lines::games`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// A game begins; its players are in [`Lines::names`].
+    Players {
+        game: usize,
+    },
+    Event {
+        game: usize,
+        event: Event,
+    },
+    /// The real hands after the events so far: for tests, never something that is known.
+    Truth {
+        game: usize,
+        hands: Vec<Cards>,
+    },
+}
+
+/// One game of the lines.
+#[derive(Clone, Debug)]
+struct Game {
+    id: String,
+    /// The identity as a word: an empty slice is slow to compare.
+    word: u128,
+    roster: Roster,
+}
+
+/// A reader of events lines. Takes memory for one line, the names, and nothing else.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    buffer: Vec<u8>,
+    line: usize,
+    games: Vec<Game>,
+    unknown: BTreeMap<String, u64>,
+    truths: bool,
+}
+
+/// How a line of truth begins that is written plainly.
+const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
+
+impl<R: BufRead> Lines<R> {
+    /// Reads lines; those of truth are passed over.
+    pub fn new(input: R) -> Lines<R> {
+        Lines {
+            input,
+            buffer: Vec::new(),
+            line: 0,
+            games: Vec::new(),
+            unknown: BTreeMap::new(),
+            truths: false,
+        }
+    }
+
+    /// Reads lines of truth, too.
+    pub fn with_truths(input: R) -> Lines<R> {
+        Lines { truths: true, ..Lines::new(input) }
+    }
+
+    /// The games so far, by what their field `game` says ("" without one).
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.games.iter().map(|game| &*game.id)
+    }
+
+    /// The players of a game.
+    pub fn names(&self, game: usize) -> &[String] {
+        &self.games[game].roster.names
+    }
+
+    /// The number of the line that was read last.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The kinds of events that aren't known, with how often they came. They are passed over.
+    pub fn unknown(&self) -> &BTreeMap<String, u64> {
+        &self.unknown
+    }
+
+    /// The next line that says something; `None` at the end. After a malformed line reading can go on.
+    ///
+    /// # Errors
+    /// A line that can't be understood, or an input that can't be read.
+    #[inline]
+    pub fn read(&mut self) -> Result<Option<Read>, Malformed> {
+        loop {
+            let bytes = self.input.fill_buf().map_err(Malformed::Io)?;
+            if bytes.first_chunk() == Some(TRUTH) && !self.truths {
+                if let Some(end) = memchr(b'\n', bytes) {
+                    self.input.consume(end + 1);
+                    self.line += 1;
+                    continue;
+                }
+            } else if let Some((fields, length)) = scan::fields(bytes)
+                && bytes[length - 1] == b'\n'
+                && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
+            {
+                self.input.consume(length);
+                self.line += 1;
+                return Ok(Some(Read::Event { game, event }));
+            }
+            if !self.fetch()? {
+                return Ok(None);
+            }
+            match self.slow() {
+                Ok(None) => {}
+                Ok(Some(read)) => return Ok(Some(read)),
+                Err(trouble) => return Err(Malformed::Line { line: self.line, trouble }),
+            }
+        }
+    }
+
+    /// Puts the next line into the buffer: it isn't plain, or not all of it has come. Whether there is one.
+    #[cold]
+    fn fetch(&mut self) -> Result<bool, Malformed> {
+        let length = self.part()?;
+        if length == 0 {
+            return Ok(false);
+        }
+        self.line += 1;
+        if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
+            while !self.buffer.ends_with(b"\n") && self.part()? > 0 {}
+            return Err(Malformed::Line { line: self.line, trouble: Trouble::Long });
+        }
+        Ok(true)
+    }
+
+    /// The next line, or the first part of a long one.
+    fn part(&mut self) -> Result<usize, Malformed> {
+        self.buffer.clear();
+        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.buffer).map_err(Malformed::Io)
+    }
+
+    /// Reads the line in the buffer.
+    fn slow(&mut self) -> Result<Option<Read>, Trouble> {
+        if let Some((fields, _)) = scan::fields(&self.buffer)
+            && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
+        {
+            return Ok(Some(Read::Event { game, event }));
+        }
+        if self.buffer.iter().all(u8::is_ascii_whitespace) {
+            return Ok(None);
+        }
+        let object = slow::object(&self.buffer)?;
+        let fields = slow::fields(&object)?;
+        let id = slow::game(&object);
+        let known = self.games.iter().rposition(|game| game.id == id);
+        match fields.ev.unwrap_or_default() {
+            b"players" => {
+                let roster = Roster::new(slow::names(&object)?);
+                self.games.push(Game { word: word(id.as_bytes()), id: id.into_owned(), roster });
+                Ok(Some(Read::Players { game: self.games.len() - 1 }))
+            }
+            b"truth" if !self.truths => Ok(None),
+            b"truth" => {
+                let game = known.ok_or(Trouble::Early)?;
+                Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
+            }
+            kind => {
+                let nobody = Roster::default();
+                let roster = known.map_or(&nobody, |game| &self.games[game].roster);
+                match (fields.event(roster), known) {
+                    (Ok(None), _) => {
+                        *self.unknown.entry(String::from_utf8_lossy(kind).into_owned()).or_default() += 1;
+                        Ok(None)
+                    }
+                    (Ok(Some(event)), Some(game)) => Ok(Some(Read::Event { game, event })),
+                    (Err(trouble), Some(_)) => Err(trouble),
+                    (_, None) => Err(Trouble::Early),
+                }
+            }
+        }
+    }
+}
+
+/// The event of a line of a game that is known.
+#[inline]
+fn plain(games: &[Game], fields: &Fields) -> Option<(usize, Result<Option<Event>, Trouble>)> {
+    let id = fields.game.unwrap_or_default();
+    let game = match word(id) {
+        0 => games.iter().rposition(|game| game.id.as_bytes() == id)?,
+        number => games.iter().rposition(|game| game.word == number)?,
+    };
+    Some((game, fields.event(&games[game].roster)))
+}

@@ -1,0 +1,126 @@
+//! The slow way through a line: any JSON, with a reason where it isn't right.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::super::event::{Cards, Dice, NONE, PLAYERS};
+use super::fields::{Fields, resource};
+use super::read::Trouble;
+
+/// A line as JSON.
+pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, Trouble> {
+    let value = serde_json::from_slice(line).map_err(|error| Trouble::Json { reason: error.to_string() })?;
+    match value {
+        Value::Object(object) => Ok(object),
+        _ => Err(Trouble::Json { reason: "a line is an object in braces".to_owned() }),
+    }
+}
+
+/// The game that a line belongs to: a text or a number, "" without one.
+pub(super) fn game(object: &Map<String, Value>) -> Cow<'_, str> {
+    match object.get("game") {
+        None | Some(Value::Null) => Cow::Borrowed(""),
+        Some(Value::String(game)) => Cow::Borrowed(game),
+        Some(other) => Cow::Owned(other.to_string()),
+    }
+}
+
+/// The names of a line of players.
+pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, Trouble> {
+    let wrong = || Trouble::Shape { field: "names" };
+    let list = object.get("names").ok_or(Trouble::Missing { field: "names" })?;
+    let names = list.as_array().ok_or_else(wrong)?.iter();
+    let names: Vec<String> =
+        names.map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?;
+    if names.is_empty() || names.len() > PLAYERS {
+        return Err(Trouble::Players { players: names.len() });
+    }
+    match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
+        Some(place) => Err(Trouble::Twice { name: names[place].clone() }),
+        None => Ok(names),
+    }
+}
+
+/// The hands of a line of truth.
+pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, Trouble> {
+    let wrong = || Trouble::Shape { field: "hands" };
+    let hands = object.get("hands").and_then(Value::as_object).ok_or_else(wrong)?;
+    let hand = |name: &String| {
+        let cards = hands.get(name).and_then(Value::as_array).filter(|cards| cards.len() == 5);
+        let cards = cards.ok_or_else(wrong)?;
+        let mut hand = NONE;
+        for (count, card) in hand.iter_mut().zip(cards) {
+            *count = number("hands", card)?;
+        }
+        Ok(hand)
+    };
+    names.iter().map(hand).collect()
+}
+
+/// The fields of a line.
+pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble> {
+    let mut fields = Fields::default();
+    let text = |field: &'static str| match object.get(field) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.as_bytes())),
+        Some(_) => Err(Trouble::Shape { field }),
+    };
+    fields.ev = text("ev")?;
+    fields.p = text("p")?;
+    fields.a = text("a")?;
+    fields.b = text("b")?;
+    fields.thief = text("thief")?;
+    fields.victim = text("victim")?;
+    fields.card = text("card")?;
+    fields.hidden_truth = text("hidden_truth")?;
+    fields.res = text("res")?;
+    fields.what = text("what")?;
+    fields.cards = cards("cards", object.get("cards"))?;
+    fields.give = cards("give", object.get("give"))?;
+    fields.get = cards("get", object.get("get"))?;
+    fields.n = object.get("n").map(|value| number("n", value)).transpose()?;
+    fields.total = object.get("total").map(|value| number("total", value)).transpose()?;
+    fields.dice = object.get("dice").map(dice).transpose()?;
+    fields.from = match object.get("from") {
+        None | Some(Value::Null) => None,
+        Some(Value::Object(from)) => {
+            let mut counts = Vec::with_capacity(from.len());
+            for (name, value) in from {
+                counts.push((name.as_bytes(), number("from", value)?));
+            }
+            Some(counts)
+        }
+        Some(_) => return Err(Trouble::Shape { field: "from" }),
+    };
+    Ok(fields)
+}
+
+/// A whole number that isn't negative.
+fn number(field: &'static str, value: &Value) -> Result<u32, Trouble> {
+    value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(Trouble::Number { field })
+}
+
+fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Trouble> {
+    let Some(value) = value else { return Ok(None) };
+    let object = value.as_object().ok_or(Trouble::Shape { field })?;
+    let mut cards = NONE;
+    for (word, value) in object {
+        let resource =
+            resource(word.as_bytes()).ok_or_else(|| Trouble::Word { field, word: word.clone() })?;
+        let count = &mut cards[resource.index()];
+        *count = count.checked_add(number(field, value)?).ok_or(Trouble::Number { field })?;
+    }
+    Ok(Some(cards))
+}
+
+/// Two dice, or their sum.
+fn dice(value: &Value) -> Result<Dice, Trouble> {
+    let die =
+        |value: &Value| u8::try_from(number("dice", value)?).map_err(|_| Trouble::Number { field: "dice" });
+    match value.as_array().map(Vec::as_slice) {
+        Some([first, second]) => Ok(Dice::Pair(die(first)?, die(second)?)),
+        Some(_) => Err(Trouble::Shape { field: "dice" }),
+        None => Ok(Dice::Total(die(value)?)),
+    }
+}

@@ -1,0 +1,116 @@
+//! Writing events lines.
+
+use serde_json::{Map, Value, json};
+
+use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purchase, Resource, Taken};
+
+/// Who reads the lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style<'a> {
+    /// The game's name, where several share a stream.
+    pub game: Option<&'a str>,
+}
+
+/// The words of this format, in the order of [`Resource::ALL`].
+const WORDS: [&str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
+
+/// The words of this format, in the order of [`Development::ALL`].
+const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"];
+
+/// The line that begins a game, without its end.
+pub fn players(names: &[String], style: &Style) -> String {
+    finish(json!({ "ev": "players", "names": names }), style)
+}
+
+/// An event as a line, without its end. Players beyond the names have their number for a name.
+pub fn line(event: &Event, names: &[String], style: &Style) -> String {
+    let name = |player: Player| names.get(usize::from(player)).cloned().unwrap_or_else(|| player.to_string());
+    finish(value(event, &name, names.len()), style)
+}
+
+fn finish(mut value: Value, style: &Style) -> String {
+    if let (Some(game), Value::Object(object)) = (style.game, &mut value) {
+        object.insert("game".to_owned(), game.into());
+    }
+    value.to_string()
+}
+
+fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Value {
+    match *event {
+        Event::Gain { player, cards } => json!({ "ev": "gain", "p": name(player), "cards": object(cards) }),
+        Event::Spend { player, cards, purchase } => {
+            let mut value = json!({ "ev": "spend", "p": name(player), "cards": object(cards) });
+            if let Some(purchase) = purchase {
+                value["what"] = bought(purchase).into();
+            }
+            value
+        }
+        Event::Free { player, piece } => json!({ "ev": "free", "p": name(player), "what": piece.name() }),
+        Event::Bought { player } => json!({ "ev": "devbuy", "p": name(player) }),
+        Event::Played { player, card } => {
+            json!({ "ev": "devplay", "p": name(player), "card": CARDS[Development::index(card)] })
+        }
+        Event::Discard { player, cards } => {
+            json!({ "ev": "discard", "p": name(player), "cards": object(cards) })
+        }
+        Event::FaceDown { player, count } => json!({ "ev": "discard", "p": name(player), "n": count }),
+        Event::Trade { giver, taker, gives, gets } => json!({
+            "ev": "trade", "a": name(giver), "b": name(taker), "give": object(gives), "get": object(gets),
+        }),
+        Event::Bank { player, gives, gets } => {
+            json!({ "ev": "bank", "p": name(player), "give": object(gives), "get": object(gets) })
+        }
+        Event::Robbery { thief, victim, card } => {
+            let mut value = json!({ "ev": "steal", "thief": name(thief), "victim": name(victim) });
+            match card {
+                Hidden::Seen(card) => value["card"] = WORDS[card.index()].into(),
+                Hidden::Private(card) => value["hidden_truth"] = WORDS[card.index()].into(),
+                Hidden::Unseen => {}
+            }
+            value
+        }
+        Event::Monopoly { player, resource, ref taken } => {
+            let word = WORDS[Resource::index(resource)];
+            let mut value = json!({ "ev": "monopoly", "p": name(player), "res": word });
+            match taken {
+                Taken::Unknown => {}
+                Taken::Total(total) => value["total"] = (*total).into(),
+                Taken::Each(each) => {
+                    let sum: u64 = each.iter().map(|&count| u64::from(count)).sum();
+                    let victims = (0..).zip(each.iter().take(players)).filter(|&(_, &count)| count > 0);
+                    let from = victims.map(|(victim, &count)| (name(victim), count.into()));
+                    value["total"] = sum.into();
+                    value["from"] = Value::Object(from.collect());
+                }
+            }
+            value
+        }
+        Event::Plenty { player, cards } => json!({ "ev": "yop", "p": name(player), "cards": object(cards) }),
+        Event::Offer { player, gives, wants } => {
+            json!({ "ev": "offer", "p": name(player), "give": object(gives), "get": object(wants) })
+        }
+        Event::Holds { player, cards } => json!({ "ev": "has", "p": name(player), "cards": object(cards) }),
+        Event::Hand { player, cards } => json!({ "ev": "hand", "p": name(player), "cards": object(cards) }),
+        Event::Size { player, count } => json!({ "ev": "size", "p": name(player), "n": count }),
+        Event::Roll { player, dice } => {
+            let dice = match dice {
+                Dice::Pair(first, second) => json!([first, second]),
+                Dice::Total(total) => json!(total),
+            };
+            json!({ "ev": "roll", "p": name(player), "dice": dice })
+        }
+    }
+}
+
+/// The kinds that are there.
+fn object(cards: Cards) -> Value {
+    let there = WORDS.iter().zip(cards).filter(|&(_, count)| count > 0);
+    Value::Object(there.map(|(word, count)| ((*word).to_owned(), count.into())).collect::<Map<_, _>>())
+}
+
+fn bought(purchase: Purchase) -> &'static str {
+    match purchase {
+        Purchase::Piece(piece) => piece.name(),
+        Purchase::Development => "dev",
+    }
+}

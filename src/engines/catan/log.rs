@@ -1,0 +1,133 @@
+//! A log: names and events, and the ways to read it from the start.
+
+use super::contradiction::{Contradiction, Reason};
+use super::event::{Cards, Event, Player};
+use super::knowledge::Knowledge;
+use super::limits::{Failure, Settings, Stop, Watch};
+use super::tracker::Tracker;
+
+/// A recorded game. The first event is number 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// The players' names.
+    pub names: Vec<String>,
+    /// Other names that players go by, where the recording has some: by player, perhaps empty.
+    pub aliases: Vec<String>,
+    pub events: Vec<Event>,
+}
+
+/// Why a log can't be followed to the event that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogError {
+    Contradiction(Contradiction),
+    /// The watch said so.
+    Stopped,
+}
+
+impl From<Stop> for LogError {
+    fn from(_: Stop) -> LogError {
+        LogError::Stopped
+    }
+}
+
+impl Log {
+    /// A log of these players, without events.
+    pub fn new(names: Vec<String>) -> Log {
+        Log { names, aliases: Vec::new(), events: Vec::new() }
+    }
+
+    /// The player of a name or an alias; a name goes first.
+    pub fn player(&self, name: &str) -> Option<Player> {
+        let place = |names: &[String]| names.iter().position(|other| other == name);
+        place(&self.names).or_else(|| place(&self.aliases)).map(|player| player as Player)
+    }
+
+    /// What is known after the first `events` events (after all, if there are fewer).
+    ///
+    /// # Errors
+    /// If an event before contradicts what came before it, or the watch says so.
+    pub fn after(
+        &self,
+        events: usize,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Tracker, LogError> {
+        self.follow(events, settings, watch, |_, _, _| {})
+    }
+
+    /// Follows the log, and shows each event with the tracker after it and the worlds that it ruled out.
+    pub(super) fn follow(
+        &self,
+        events: usize,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+        mut each: impl FnMut(&Event, &Tracker, usize),
+    ) -> Result<Tracker, LogError> {
+        let mut tracker = Tracker::new(self.names.len(), *settings);
+        for event in self.events.iter().take(events) {
+            match tracker.apply(event, watch) {
+                Ok(dead) => each(event, &tracker, dead),
+                Err(failure) => return Err(self.explain(&tracker, failure, watch)),
+            }
+        }
+        Ok(tracker)
+    }
+
+    /// The failure of the event after those that the tracker took from this log, with the event since
+    /// which it was so. Follows the log once more.
+    pub fn explain(&self, tracker: &Tracker, failure: Failure, watch: &mut dyn Watch) -> LogError {
+        let Failure::Impossible(reason) = failure else { return LogError::Stopped };
+        let mut again = Tracker::new(self.names.len(), *tracker.settings());
+        let mut since = (!rules_out(again.knowledge(), &reason)).then_some(tracker.events());
+        let mut start = since.is_none().then_some(0);
+        for event in self.events.iter().take(tracker.events()) {
+            match again.apply(event, watch) {
+                Ok(_) => {}
+                Err(Failure::Stopped) => return LogError::Stopped,
+                Err(Failure::Impossible(_)) => break,
+            }
+            start = match rules_out(again.knowledge(), &reason) {
+                true => start.or(Some(again.events())),
+                false => None,
+            };
+        }
+        if start.is_some() {
+            since = start;
+        }
+        LogError::Contradiction(Contradiction {
+            event: tracker.events() + 1,
+            reason,
+            since: since.unwrap_or(tracker.events()),
+        })
+    }
+}
+
+/// Whether what is known rules out what was needed.
+fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
+    match *reason {
+        Reason::TooFew { player, resource, needed, .. } => knowledge.possible(player, resource) < needed,
+        Reason::TooMany { player, resource, needed, .. } => knowledge.certain(player, resource) > needed,
+        Reason::HandSize { player, needed, least, .. } => {
+            let size = knowledge.size(player);
+            if least > needed { size.least > needed } else { size.most < needed }
+        }
+        Reason::Worth { resource, needed, least, .. } => {
+            let play = knowledge.play(resource);
+            if least > needed { play.least > needed } else { play.most < needed }
+        }
+        Reason::Together { ref needs, exactly } => knowledge.tables().is_ok_and(|mut tables| {
+            !tables.any(|(table, _)| {
+                needs.iter().all(|&(player, resource, needed)| {
+                    let held = table[usize::from(player)][resource.index()];
+                    if exactly { held == needed } else { held >= needed }
+                })
+            })
+        }),
+        Reason::Oneself { .. } | Reason::NoPlayer { .. } | Reason::Countless { .. } => false,
+    }
+}
+
+/// How many cards these are.
+pub(super) fn amount(cards: Cards) -> u32 {
+    cards.into_iter().fold(0, u32::saturating_add)
+}

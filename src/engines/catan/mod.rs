@@ -1,0 +1,51 @@
+//! Catan: who holds which cards, exactly, from a log of the game.
+//!
+//! Vocabulary:
+//! - an **event** is a line of a log, numbered from 1; 0 is the start. A **player** is an index;
+//! - a **world** is one assignment of hands that the log allows, with a **weight**; its probability is
+//!   the weight over the sum of all weights. A **table** is all hands of one world;
+//! - a **cell** is a player and a resource: **certain** is the least, **possible** the most it may hold;
+//! - **bounds** take the place of worlds where there would be too many: certain ≤ true ≤ possible;
+//! - a **robbery** is **seen** or not; **evidence** moves no card and only shows that some worlds are
+//!   wrong; a **contradiction** is an event that no world allows.
+//!
+//! A [`Tracker`] takes events one by one; [`Tracker::knowledge`] answers for the hands, and
+//! [`Tracker::public`] for dice and development cards. A clone of a tracker is a what-if. A [`Log`] is
+//! names and events: it gives the tracker after any event, says since when a contradiction was one
+//! ([`LogError`]), what each unseen robbery took, given all that came later ([`Log::robberies`]), and
+//! which events force a cell ([`Log::why`]). The story's own trackers are in [`story`].
+//!
+//! It knows nothing of scripts: errors are data without places. Long work tells a [`Watch`].
+
+pub mod colonist;
+mod contradiction;
+mod effects;
+mod event;
+mod hindsight;
+mod knowledge;
+mod lanes;
+mod limits;
+pub mod lines;
+mod log;
+mod public;
+mod rows;
+mod store;
+pub mod story;
+mod tracker;
+mod weight;
+mod why;
+mod worlds;
+
+pub use contradiction::{Contradiction, Reason};
+pub use event::{
+    Cards, DECK, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource,
+    Taken,
+};
+pub use hindsight::Robbed;
+pub use knowledge::{Chances, Inexact, Knowledge, Table};
+pub use limits::{Failure, Settings, Stop, TICK, Unwatched, Watch};
+pub use log::{Log, LogError};
+pub use public::Public;
+pub use story::Range;
+pub use tracker::Tracker;
+pub use why::{Side, Why};

@@ -1,0 +1,181 @@
+//! The list of worlds: their words in ascending order, without repetition, and a weight for each.
+//!
+//! Adding the same numbers to the lanes of all worlds keeps their order. So the children of a split are
+//! one ascending list for each kind of card, and equal worlds meet when these lists are merged: there
+//! is no hash table, and the order is the same everywhere.
+
+use super::lanes::{Key, WORDS};
+use super::limits::{Meter, Stop};
+use super::weight::Weight;
+
+/// Worlds, `stride` words each.
+#[derive(Clone, Debug)]
+pub(super) struct Rows<W> {
+    pub keys: Vec<u64>,
+    pub weights: Vec<W>,
+}
+
+/// Why there is no list of children.
+pub(super) enum Broken {
+    /// There would be more worlds than the limit, or numbers that don't fit a lane.
+    Large,
+    Stopped,
+}
+
+impl From<Stop> for Broken {
+    fn from(_: Stop) -> Broken {
+        Broken::Stopped
+    }
+}
+
+/// One way for a card to go: what it adds to the lanes of a world.
+pub(super) type Way = Key;
+
+/// The first child of a way that hasn't been taken.
+struct Head {
+    parent: usize,
+    key: Key,
+    factor: u64,
+}
+
+impl<W: Weight> Rows<W> {
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The worlds' words.
+    #[inline]
+    pub fn keys(&self, stride: usize) -> std::slice::ChunksExact<'_, u64> {
+        self.keys.chunks_exact(stride)
+    }
+
+    /// Keeps the worlds that pass. How many died, or `None` if all would: then nothing changes.
+    pub fn retain(
+        &mut self,
+        stride: usize,
+        meter: &mut Meter,
+        pass: impl Fn(&[u64]) -> bool,
+    ) -> Result<Option<usize>, Stop> {
+        meter.work(self.len() as u64)?;
+        let living = self.keys(stride).filter(|key| pass(key)).count();
+        let dead = self.len() - living;
+        if living == 0 {
+            return Ok(None);
+        }
+        if dead > 0 {
+            let mut kept = 0;
+            for world in 0..self.len() {
+                let from = world * stride;
+                if pass(&self.keys[from..from + stride]) {
+                    self.keys.copy_within(from..from + stride, kept * stride);
+                    self.weights.swap(world, kept);
+                    kept += 1;
+                }
+            }
+            self.keys.truncate(kept * stride);
+            self.weights.truncate(kept);
+        }
+        Ok(Some(dead))
+    }
+
+    /// The children: each world once for each way that has a factor for it, its weight multiplied by
+    /// that; equal worlds are merged. At most `most` of them. O(worlds × ways).
+    pub fn split(
+        &self,
+        stride: usize,
+        ways: &[Way],
+        most: usize,
+        meter: &mut Meter,
+        factor: impl Fn(&[u64], usize) -> u64,
+    ) -> Result<Rows<W>, Broken> {
+        let mut heads: Vec<Option<Head>> =
+            (0..ways.len()).map(|way| self.head(stride, ways, way, 0, &factor)).collect();
+        let mut children = Rows { keys: Vec::new(), weights: Vec::new() };
+        loop {
+            let least = heads.iter().flatten().map(|head| head.key).min();
+            let Some(least) = least else { return Ok(children) };
+            let mut weight: Option<W> = None;
+            for (way, slot) in heads.iter_mut().enumerate() {
+                let Some(head) = slot.as_ref().filter(|head| head.key == least) else { continue };
+                let part = self.weights[head.parent].times(head.factor);
+                match &mut weight {
+                    Some(weight) => weight.add(&part),
+                    None => weight = Some(part),
+                }
+                *slot = self.head(stride, ways, way, head.parent + 1, &factor);
+            }
+            if children.len() == most {
+                return Err(Broken::Large);
+            }
+            meter.work(1)?;
+            meter.grow((children.len() + 1) * (stride * 8 + size_of::<W>()))?;
+            children.keys.extend_from_slice(&least[..stride]);
+            children.weights.extend(weight);
+        }
+    }
+
+    /// The first child of a way from a parent on.
+    #[inline]
+    fn head(
+        &self,
+        stride: usize,
+        ways: &[Way],
+        way: usize,
+        from: usize,
+        factor: impl Fn(&[u64], usize) -> u64,
+    ) -> Option<Head> {
+        let later = self.keys[from * stride..].chunks_exact(stride);
+        for (parent, words) in (from..).zip(later) {
+            let factor = factor(words, way);
+            if factor > 0 {
+                let mut key = [0; WORDS];
+                for (word, (mine, added)) in key.iter_mut().zip(words.iter().zip(&ways[way])) {
+                    *word = mine + added;
+                }
+                return Some(Head { parent, key, factor });
+            }
+        }
+        None
+    }
+
+    /// Multiplies each weight. The factors aren't 0.
+    pub fn reweigh(&mut self, stride: usize, factor: impl Fn(&[u64]) -> u64) {
+        for (key, weight) in self.keys.chunks_exact(stride).zip(&mut self.weights) {
+            *weight = weight.times(factor(key));
+        }
+    }
+
+    /// Puts worlds that were changed one by one in order again, and merges equal ones.
+    pub fn order(&mut self, stride: usize) {
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        let key = |world: usize| &self.keys[world * stride..][..stride];
+        order.sort_by(|&a, &b| key(a).cmp(key(b)));
+        let mut keys: Vec<u64> = Vec::with_capacity(self.keys.len());
+        let mut weights: Vec<W> = Vec::with_capacity(self.len());
+        for world in order {
+            match weights.last_mut() {
+                Some(last) if keys[keys.len() - stride..] == *key(world) => last.add(&self.weights[world]),
+                _ => {
+                    keys.extend_from_slice(key(world));
+                    weights.push(self.weights[world].clone());
+                }
+            }
+        }
+        *self = Rows { keys, weights };
+    }
+
+    /// Divides the weights by their greatest common divisor.
+    pub fn reduce(&mut self) {
+        let mut weights = self.weights.iter();
+        let Some(mut divisor) = weights.next().cloned() else { return };
+        for weight in weights {
+            if divisor.is_one() {
+                return;
+            }
+            divisor = divisor.gcd(weight);
+        }
+        if !divisor.is_one() {
+            self.weights.iter_mut().for_each(|weight| weight.divide(&divisor));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The movements of an event, for trackers that keep no worlds and check nothing.
+
+use super::super::event::{Cards, Event, NONE, Resource, Taken};
+use super::super::limits::Settings;
+
+/// A book of who holds what.
+pub(super) trait Account {
+    fn gain(&mut self, player: usize, cards: Cards);
+    fn lose(&mut self, player: usize, cards: Cards);
+    /// An unseen card goes from one to the other.
+    fn rob(&mut self, victim: usize, thief: usize);
+    /// Unseen cards go away.
+    fn face_down(&mut self, player: usize, count: u32);
+    /// How many cards it knows of.
+    fn held(&self, player: usize, kind: usize) -> u32;
+    fn players(&self) -> usize;
+    /// `taker` got nobody knows how many of the others' unknown cards.
+    fn surprise(&mut self, _taker: usize) {}
+}
+
+/// Books an event of players who exist.
+pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Settings) {
+    match *event {
+        Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+            account.gain(usize::from(player), cards);
+        }
+        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+            account.lose(usize::from(player), cards);
+        }
+        Event::Bank { player, gives, gets } => {
+            account.lose(usize::from(player), gives);
+            account.gain(usize::from(player), gets);
+        }
+        Event::Trade { giver, taker, gives, gets } => {
+            account.lose(usize::from(giver), gives);
+            account.lose(usize::from(taker), gets);
+            account.gain(usize::from(taker), gives);
+            account.gain(usize::from(giver), gets);
+        }
+        Event::FaceDown { player, count } => account.face_down(usize::from(player), count),
+        Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
+            Some(card) => {
+                account.lose(usize::from(victim), card.one());
+                account.gain(usize::from(thief), card.one());
+            }
+            None => account.rob(usize::from(victim), usize::from(thief)),
+        },
+        Event::Monopoly { player, resource, ref taken } => {
+            monopoly(account, usize::from(player), resource, taken);
+        }
+        Event::Offer { .. }
+        | Event::Holds { .. }
+        | Event::Hand { .. }
+        | Event::Size { .. }
+        | Event::Free { .. }
+        | Event::Bought { .. }
+        | Event::Played { .. }
+        | Event::Roll { .. } => {}
+    }
+}
+
+/// Where the log tells the numbers, these go over; else all that are known of.
+fn monopoly(account: &mut impl Account, taker: usize, resource: Resource, taken: &Taken) {
+    let cards = |count: u32| {
+        let mut cards = NONE;
+        cards[resource.index()] = count;
+        cards
+    };
+    let mut moved = 0u32;
+    for victim in (0..account.players()).filter(|&victim| victim != taker) {
+        let count = match taken {
+            Taken::Each(each) => each.get(victim).copied().unwrap_or(0),
+            Taken::Total(_) | Taken::Unknown => account.held(victim, resource.index()),
+        };
+        account.lose(victim, cards(count));
+        moved = moved.saturating_add(count);
+    }
+    if *taken == Taken::Unknown {
+        account.surprise(taker);
+    }
+    account.gain(taker, cards(if let Taken::Total(worth) = taken { *worth } else { moved }));
+}

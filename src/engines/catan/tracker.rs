@@ -1,0 +1,147 @@
+//! The tracker: takes one event after the other, and knows what can be known after each.
+
+use super::contradiction::Reason;
+use super::effects::Trouble;
+use super::event::{Event, PLAYERS};
+use super::knowledge::{Knowledge, State};
+use super::limits::{Failure, Meter, Settings, Stop, Watch};
+use super::public::Public;
+use super::worlds::Worlds;
+
+/// What is known after the events so far. A clone is a what-if.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    settings: Settings,
+    players: usize,
+    events: usize,
+    knowledge: Knowledge,
+    public: Public,
+    /// Steps that no watch was told of yet.
+    work: u64,
+}
+
+impl Tracker {
+    /// Nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
+    pub fn new(players: usize, settings: Settings) -> Tracker {
+        let players = players.min(PLAYERS);
+        Tracker {
+            settings,
+            players,
+            events: 0,
+            knowledge: Knowledge::new(players),
+            public: Public::new(players),
+            work: 0,
+        }
+    }
+
+    /// How many events were taken.
+    pub fn events(&self) -> usize {
+        self.events
+    }
+
+    /// How the log is looked at.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What is known of the hands.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// Dice and development cards.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// Takes an event, and says how many worlds it showed to be impossible. O(worlds) where the event
+    /// says something new, else O(1).
+    ///
+    /// # Errors
+    /// [`Failure::Impossible`] if no world allows the event, [`Failure::Stopped`] if the watch says so.
+    /// The events before it stand.
+    pub fn apply(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<usize, Failure> {
+        self.legal(event)?;
+        let mut meter = Meter::new(watch, self.work + 1);
+        let dead = match &mut self.knowledge.state {
+            State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
+                Ok(dead) => Ok(dead),
+                Err(Trouble::Impossible(reason)) => Err(Failure::Impossible(reason)),
+                Err(Trouble::Stopped) => Err(Failure::Stopped),
+                Err(Trouble::Large) => self.bound(event).map_err(Failure::Impossible),
+            },
+            State::Bounds { third, .. } => {
+                let taken = third.apply(event, &self.settings).map(|()| 0);
+                if let Some(hands) = third.pinned() {
+                    self.knowledge.state = State::Exact(Box::new(Worlds::of(hands)));
+                }
+                taken.map_err(Failure::Impossible)
+            }
+        }?;
+        self.work = meter.rest();
+        self.public.take(event);
+        self.events += 1;
+        Ok(dead)
+    }
+
+    /// From now on keeps at most so many worlds, if that is less than before and not less than there are.
+    pub(super) fn limit(&mut self, worlds: usize) {
+        let least = self.knowledge.worlds().unwrap_or(0);
+        self.settings.worlds = self.settings.worlds.min(worlds.max(least));
+    }
+
+    /// About how many bytes a clone takes.
+    pub fn bytes(&self) -> u64 {
+        let worlds = match &self.knowledge.state {
+            State::Exact(worlds) => worlds.bytes(),
+            State::Bounds { .. } => 0,
+        };
+        worlds + size_of::<Worlds>() as u64 + size_of::<Tracker>() as u64
+    }
+
+    /// Takes a hidden robbery such that the worlds keep which card it was.
+    pub(super) fn mark(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<(), Stop> {
+        if let (Event::Robbery { thief, victim, .. }, State::Exact(worlds)) =
+            (event, &mut self.knowledge.state)
+        {
+            let mut meter = Meter::new(watch, 0);
+            match worlds.rob(*thief, *victim, true, &self.settings, &mut meter) {
+                Ok(_) | Err(Trouble::Impossible(_)) => {}
+                Err(Trouble::Stopped) => return Err(Stop),
+                Err(Trouble::Large) => {
+                    let third = Box::new(worlds.bounds());
+                    self.knowledge.state = State::Bounds { third, since: self.events + 1 };
+                }
+            }
+        }
+        self.events += 1;
+        Ok(())
+    }
+
+    /// Goes on with bounds.
+    fn bound(&mut self, event: &Event) -> Result<usize, Reason> {
+        if let State::Exact(worlds) = &self.knowledge.state {
+            let mut third = worlds.bounds();
+            third.apply(event, &self.settings)?;
+            self.knowledge.state = match third.pinned() {
+                Some(hands) => State::Exact(Box::new(Worlds::of(hands))),
+                None => State::Bounds { third: Box::new(third), since: self.events + 1 },
+            };
+        }
+        Ok(0)
+    }
+
+    /// Fails for players that aren't there, and for dealings with oneself.
+    fn legal(&self, event: &Event) -> Result<(), Reason> {
+        let [first, second] = event.players();
+        for player in [first, second].into_iter().flatten() {
+            if usize::from(player) >= self.players {
+                return Err(Reason::NoPlayer { player });
+            }
+        }
+        match (first, second) {
+            (Some(player), Some(other)) if player == other => Err(Reason::Oneself { player }),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Weights of worlds: exact whole numbers, machine words while they suffice.
+
+use dashu_base::Gcd;
+use dashu_int::UBig;
+
+/// A weight, greater than 0.
+pub(super) trait Weight: Clone {
+    /// `self * factor`, which is known to fit.
+    fn times(&self, factor: u64) -> Self;
+    /// `self += other`, which is known to fit.
+    fn add(&mut self, other: &Self);
+    /// The greatest common divisor.
+    fn gcd(&self, other: &Self) -> Self;
+    /// Whether it is 1.
+    fn is_one(&self) -> bool;
+    /// `self / divisor`, without a rest.
+    fn divide(&mut self, divisor: &Self);
+    /// The number, without a bound.
+    fn big(&self) -> UBig;
+}
+
+/// Euclid's algorithm for machine words.
+macro_rules! word {
+    ($word:ty) => {
+        impl Weight for $word {
+            #[inline]
+            fn times(&self, factor: u64) -> $word {
+                *self * <$word>::from(factor)
+            }
+
+            #[inline]
+            fn add(&mut self, other: &$word) {
+                *self += other;
+            }
+
+            fn gcd(&self, other: &$word) -> $word {
+                let (mut a, mut b) = (*self, *other);
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                a
+            }
+
+            fn is_one(&self) -> bool {
+                *self == 1
+            }
+
+            fn divide(&mut self, divisor: &$word) {
+                *self /= divisor;
+            }
+
+            fn big(&self) -> UBig {
+                UBig::from(*self)
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+impl Weight for UBig {
+    fn times(&self, factor: u64) -> UBig {
+        self * UBig::from(factor)
+    }
+
+    fn add(&mut self, other: &UBig) {
+        *self += other;
+    }
+
+    fn gcd(&self, other: &UBig) -> UBig {
+        Gcd::gcd(self, other)
+    }
+
+    fn is_one(&self) -> bool {
+        *self == UBig::ONE
+    }
+
+    fn divide(&mut self, divisor: &UBig) {
+        *self /= divisor;
+    }
+
+    fn big(&self) -> UBig {
+        self.clone()
+    }
+}

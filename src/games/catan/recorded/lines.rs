@@ -1,0 +1,54 @@
+//! A game of events lines, and what is wrong with a line in words.
+
+use super::{Recorded, Unreadable};
+use crate::engines::catan::PLAYERS;
+use crate::engines::catan::lines::{LONGEST, Lines, Malformed, Read, Trouble};
+use std::io::BufRead;
+
+/// Reads the one game of a stream.
+///
+/// # Errors
+/// The stream's, the first line that can't be read, and a second game.
+pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
+    let mut lines = Lines::new(stream);
+    let mut recorded = Recorded::default();
+    loop {
+        match lines.read() {
+            Ok(None) => break,
+            Ok(Some(Read::Players { game: 0 })) => recorded.names = lines.names(0).to_vec(),
+            Ok(Some(Read::Players { .. })) => {
+                let why = "a second game begins here; `tg replay` reads several games of one file";
+                return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
+            }
+            Ok(Some(Read::Event { event, .. })) => recorded.events.push(event),
+            Ok(Some(Read::Truth { .. })) => {}
+            Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),
+            Err(Malformed::Line { line, trouble }) => {
+                return Err(Unreadable::Wrong(Some(line as u64), self::trouble(&trouble)));
+            }
+        }
+    }
+    if recorded.names.is_empty() {
+        return Err(Unreadable::Wrong(None, "it has no record `players`".into()));
+    }
+    recorded.unknown.clone_from(lines.unknown());
+    Ok(recorded)
+}
+
+/// What is wrong with a line.
+pub fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Long => format!("the line is longer than {LONGEST} bytes"),
+        Trouble::Json { reason } => format!("the line isn't a JSON object ({reason})"),
+        Trouble::Missing { field } => format!("the record lacks its `{field}`"),
+        Trouble::Shape { field } => format!("`{field}` doesn't hold what it should"),
+        Trouble::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
+        Trouble::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
+        Trouble::Player { name, .. } => format!("no player is called `{name}`"),
+        Trouble::Players { players } => {
+            format!("a game has 1 to {PLAYERS} players, and this one has {players}")
+        }
+        Trouble::Twice { name } => format!("two players are called `{name}`"),
+        Trouble::Early => "a game begins with a record `players`, and this one comes before it".to_owned(),
+    }
+}

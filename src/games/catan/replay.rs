@@ -1,0 +1,266 @@
+//! Recorded games that are followed while they are read, without a script around them: for the command line.
+//!
+//! A stream holds one game, or several that a field `game` tells apart. A game that contradicts itself or can't be read
+//! is told and given up; the others go on.
+
+use super::grid::Grid;
+use super::recorded::{self, Format, Recorded, Unreadable};
+use super::{build, print, refused, report, sentence};
+use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use crate::engines::catan::lines::{self as events, Lines, Malformed, Read, Style};
+use crate::engines::catan::{self as engine, Event, Failure, Log, LogError, Player, Tracker};
+use crate::output::{Line, Output};
+use serde_json::Value as Json;
+use std::io::BufRead;
+
+pub use crate::engines::catan::{Stop, Watch};
+
+/// So many events are kept to tell since when a contradiction was one.
+const KEPT: usize = 1 << 20;
+
+/// How games are to be followed.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// Through whose eyes.
+    pub me: Option<String>,
+    /// Whether offers show that the offered cards are held.
+    pub offers: bool,
+    /// After how many events to stop.
+    pub at: Option<usize>,
+}
+
+/// A game, as far as it was followed.
+pub struct Game {
+    name: String,
+    log: Log,
+    /// Whether all events are kept.
+    whole: bool,
+    tracker: Tracker,
+    at: usize,
+}
+
+impl Game {
+    /// A game begins.
+    fn begin(name: String, names: Vec<String>, aliases: Vec<String>, wish: &Wish) -> Result<Game, Fault> {
+        let log = Log { names, aliases, events: Vec::new() };
+        let me = wish
+            .me
+            .as_deref()
+            .map(|me| player(&log, me))
+            .transpose()
+            .map_err(|found| in_game(*found, &name))?;
+        let settings = engine::Settings { me, offers: wish.offers, ..engine::Settings::default() };
+        let tracker = Tracker::new(log.names.len(), settings);
+        Ok(Game { name, log, whole: true, tracker, at: wish.at.unwrap_or(usize::MAX) })
+    }
+
+    /// Whether nothing that comes later counts.
+    fn is_over(&self) -> bool {
+        self.tracker.events() >= self.at
+    }
+
+    /// Takes an event.
+    fn take(&mut self, event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
+        if self.is_over() {
+            return Ok(());
+        }
+        if let Err(failure) = self.tracker.apply(&event, watch) {
+            return Err(self.refuse(event, failure, watch));
+        }
+        if self.log.events.len() < KEPT {
+            self.log.events.push(event);
+        } else {
+            self.whole = false;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn refuse(&mut self, event: Event, failure: Failure, watch: &mut dyn Watch) -> Fault {
+        let number = self.tracker.events() + 1;
+        let found = match failure {
+            Failure::Stopped => return super::watch::stopped(),
+            Failure::Impossible(reason) if !self.whole => {
+                engine::Contradiction { event: number, reason, since: number }
+            }
+            failure => match self.log.explain(&self.tracker, failure, watch) {
+                LogError::Contradiction(found) => found,
+                LogError::Stopped => return super::watch::stopped(),
+            },
+        };
+        let told = sentence::event(&self.log.names, &event);
+        let found = refused::in_events(&self.log.names, &found).note(format!("event {number} says: {told}"));
+        in_game(found, &self.name)
+    }
+
+    /// What is known, as data.
+    pub fn json(&self) -> Json {
+        let grid = Grid::of(&self.tracker);
+        report::state(&self.name, &self.log.names, &self.tracker, self.tracker.events(), grid)
+    }
+
+    /// What is known, as a table.
+    pub fn output(&self) -> Output {
+        let events = super::words::count(self.tracker.events() as u64, "event");
+        let title =
+            Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)));
+        print::state(title, &self.log.names, &self.tracker)
+    }
+
+    /// What is known, on one line.
+    pub fn line(&self) -> String {
+        let events = super::words::count(self.tracker.events() as u64, "event");
+        let hands = print::hands_in_words(&self.log.names, &Grid::of(&self.tracker));
+        format!("{}: {events}{}; {hands}", self.name, print::known(&self.tracker))
+    }
+}
+
+/// The player of a name or an alias.
+fn player(log: &Log, name: &str) -> Result<Player, Fault> {
+    log.player(name).map_or_else(|| super::draft::player(&log.names, name), Ok)
+}
+
+fn in_game(found: Diagnostic, name: &str) -> Fault {
+    Box::new(Diagnostic { message: format!("{name}: {}", found.message), ..found })
+}
+
+/// Follows the games of a stream; each is given when it is over, or why it can't be followed. Records of unknown types
+/// are told as warnings.
+///
+/// # Errors
+/// A stream that can't be read to its end.
+pub fn replay(
+    name: &str,
+    stream: &mut dyn BufRead,
+    format: Format,
+    wish: &Wish,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(Result<Game, Fault>),
+) -> Result<Vec<Diagnostic>, Fault> {
+    match format {
+        Format::Colonist => {
+            let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
+            let warnings = build::unknown(name, &recorded.unknown);
+            each(whole(name, recorded, wish, watch));
+            Ok(warnings)
+        }
+        Format::Events => lines(name, stream, wish, watch, each),
+    }
+}
+
+/// A game that was read whole.
+fn whole(name: &str, recorded: Recorded, wish: &Wish, watch: &mut dyn Watch) -> Result<Game, Fault> {
+    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, wish)?;
+    for event in recorded.events {
+        game.take(event, watch)?;
+    }
+    Ok(game)
+}
+
+/// Games of lines.
+fn lines(
+    name: &str,
+    stream: &mut dyn BufRead,
+    wish: &Wish,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(Result<Game, Fault>),
+) -> Result<Vec<Diagnostic>, Fault> {
+    let mut lines = Lines::new(stream);
+    let mut games: Vec<(String, Option<Game>)> = Vec::new();
+    let mut last = None;
+    loop {
+        let (place, taken) = match lines.read() {
+            Ok(None) => break,
+            Ok(Some(Read::Players { game: place })) => {
+                let id = lines.games().nth(place).unwrap_or_default().to_owned();
+                // A game that begins again was over.
+                if let Some((_, before)) = games.iter_mut().rfind(|(known, _)| *known == id) {
+                    before.take().into_iter().for_each(|game| each(Ok(game)));
+                }
+                let called = if id.is_empty() { name.to_owned() } else { id.clone() };
+                let game = Game::begin(called, lines.names(place).to_vec(), Vec::new(), wish);
+                let (game, taken) = match game {
+                    Ok(game) => (Some(game), Ok(())),
+                    Err(fault) => (None, Err(fault)),
+                };
+                games.push((id, game));
+                (Some(place), taken)
+            }
+            Ok(Some(Read::Event { game: place, event })) => {
+                let game = games.get_mut(place).and_then(|(_, game)| game.as_mut());
+                (Some(place), game.map_or(Ok(()), |game| game.take(event, watch)))
+            }
+            Ok(Some(Read::Truth { .. })) => (None, Ok(())),
+            Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
+            // The game that was being read lacks what this line says.
+            Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
+        };
+        last = place.or(last);
+        if let Err(fault) = taken {
+            if let Some((_, game)) = last.and_then(|place| games.get_mut(place)) {
+                *game = None;
+            }
+            let stopped = fault.code == Code::E9016;
+            each(Err(fault));
+            if stopped {
+                return Ok(Vec::new());
+            }
+        }
+    }
+    if games.is_empty() {
+        return Err(fault(Code::E8012, format!("`{name}` has no record `players`")));
+    }
+    games.into_iter().filter_map(|(_, game)| game).for_each(|game| each(Ok(game)));
+    Ok(build::unknown(name, lines.unknown()))
+}
+
+/// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
+/// that says no game itself. Of the robberies of `me` the card is written, where the recording has it.
+///
+/// # Errors
+/// A stream that can't be read to its end, and the first line of it that can't.
+pub fn convert(
+    name: &str,
+    stream: &mut dyn BufRead,
+    format: Format,
+    game: Option<&str>,
+    me: Option<&str>,
+    write: &mut dyn FnMut(&str),
+) -> Result<Vec<Diagnostic>, Fault> {
+    let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(*found, name));
+    if format == Format::Colonist {
+        let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
+        let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
+        let (me, style) = (seer(&log)?, Style { game });
+        write(&events::players(&log.names, &style));
+        for event in &recorded.events {
+            write(&events::line(&report::as_seen(event, me), &log.names, &style));
+        }
+        return Ok(build::unknown(name, &recorded.unknown));
+    }
+    let mut lines = Lines::new(stream);
+    loop {
+        let read = lines.read().map_err(|malformed| malformed_line(name, malformed))?;
+        let place = match &read {
+            None => return Ok(build::unknown(name, lines.unknown())),
+            Some(Read::Players { game } | Read::Event { game, .. } | Read::Truth { game, .. }) => *game,
+        };
+        let own = lines.games().nth(place).filter(|id| !id.is_empty());
+        let style = Style { game: own.or(game) };
+        let names = lines.names(place);
+        match read {
+            Some(Read::Players { .. }) => write(&events::players(names, &style)),
+            Some(Read::Event { event, .. }) => write(&events::line(&event, names, &style)),
+            Some(Read::Truth { .. }) | None => {}
+        }
+    }
+}
+
+fn malformed_line(name: &str, malformed: Malformed) -> Fault {
+    match malformed {
+        Malformed::Io(error) => build::unreadable(name, &Unreadable::Stream(error)),
+        Malformed::Line { line, trouble } => {
+            build::unreadable(name, &Unreadable::Wrong(Some(line as u64), recorded::trouble(&trouble)))
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! `tg lsp`, by a client that speaks the protocol.
+
+#[path = "lsp/client.rs"]
+mod client;
+#[path = "lsp/large.rs"]
+mod large;
+#[path = "lsp/names.rs"]
+mod names;
+#[path = "lsp/protocol.rs"]
+mod protocol;
+#[path = "lsp/shows.rs"]
+mod shows;
+#[path = "lsp/writes.rs"]
+mod writes;

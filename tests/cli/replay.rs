@@ -1,0 +1,188 @@
+//! `tg replay` and `tg convert`.
+
+use crate::folder::Folder;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+/// A game with one robbery that nobody saw.
+const GAME: &str = r#"{"ev":"players","names":["Red","Blue"]}
+{"ev":"gain","p":"Red","cards":{"lumber":2,"ore":1}}
+{"ev":"steal","thief":"Blue","victim":"Red"}
+{"ev":"roll","p":"Red","dice":[4,4]}
+"#;
+
+/// The same with a payment that nobody can make.
+const BAD: &str = r#"{"ev":"players","names":["Red","Blue"]}
+{"ev":"gain","p":"Red","cards":{"lumber":2}}
+{"ev":"spend","p":"Red","cards":{"lumber":1,"brick":1},"what":"road"}
+"#;
+
+/// A small replay export: a starting hand each, a robbery that both sides were told of, an offer, and a record of a type
+/// that nobody knows.
+const EXPORT: &str = r#"{"data": {
+  "playOrder": [5, 2],
+  "playerUserStates": [{"selectedColor": 2, "username": "Ann"}, {"selectedColor": 5, "username": "Player 5"}],
+  "gameSettings": {"cardDiscardLimit": 9},
+  "eventHistory": {"events": [
+    {"stateChange": {"gameLogState": {
+      "10": {"from": 5, "text": {"type": 47, "playerColor": 5, "cardsToBroadcast": [4], "distributionType": 0}},
+      "9": {"from": 2, "text": {"type": 47, "playerColor": 2, "cardsToBroadcast": [1, 5], "distributionType": 0}}}}},
+    {"stateChange": {"bankState": {}}},
+    {"stateChange": {"gameLogState": {
+      "11": {"from": 5, "text": {"type": 11, "playerColor": 5}},
+      "12": {"from": 5, "text": {"type": 14, "playerColor": 2, "cardEnums": [5]}, "specificRecipients": [5]},
+      "13": {"from": 5, "text": {"type": 15, "playerColor": 5, "cardEnums": [5]}, "specificRecipients": [2]}}}},
+    {"stateChange": {"gameLogState": {
+      "14": {"from": 2, "text": {"type": 118, "playerColor": 2, "offeredCardEnums": [1], "wantedCardEnums": [9]}},
+      "15": {"from": 2, "text": {"type": 4711}}}}}
+  ]}
+}}"#;
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(text.as_bytes()).expect("memory");
+    packer.finish().expect("memory")
+}
+
+#[test]
+fn a_game_is_a_table_and_stops_where_it_should() {
+    let folder = Folder::with(&[("game.jsonl", GAME)]);
+    let table = "\
+game.jsonl: 3 events, 2 worlds
+            cards       wood  brick  sheep  wheat        ore  unknown
+  ────────  ─────  ─────────  ─────  ─────  ─────  ─────────  ───────
+  Red           2  1–2 (4/3)      0      0      0  0–1 (2/3)        1
+  Blue          1  0–1 (2/3)      0      0      0  0–1 (1/3)        1
+  floating                 1      0      0      0          1
+  bank: 17 wood, 19 brick, 19 sheep, 19 wheat, 18 ore
+  dice: 8 ×1
+  development: 25 left, unseen 14 knight, 5 point, 2 roads, 2 plenty, 2 monopoly
+";
+    folder.tg(&["replay", "game.jsonl"]).assert().success().stdout_eq(table).stderr_eq("");
+    let first = folder.tg(&["replay", "game.jsonl", "--at", "1"]).assert().success();
+    first.stdout_eq("game.jsonl: 1 event, 1 world\n...\n");
+}
+
+#[test]
+fn data_have_exact_chances() {
+    let folder = Folder::with(&[("game.jsonl", GAME)]);
+    let told = folder.tg(&["replay", "--json", "game.jsonl"]).assert().success().get_output().stdout.clone();
+    let data: serde_json::Value = serde_json::from_slice(&told).expect("JSON");
+    let wood = &data["players"][0]["resources"]["wood"];
+    let chances = serde_json::json!({"min": 1, "max": 2, "expected": "4/3", "chances": ["0", "2/3", "1/3"]});
+    assert_eq!(*wood, chances);
+    assert_eq!(data["log"], "game.jsonl");
+    assert_eq!([&data["events"], &data["worlds"]], [3, 2]);
+    assert_eq!(data["dice"]["8"], 1);
+    assert_eq!(data["bank"]["wood"], 17);
+    assert_eq!(data["development"]["unseen"]["knight"], 14);
+}
+
+#[test]
+fn it_goes_on_past_bad_games() {
+    let folder = Folder::with(&[
+        ("a/bad.jsonl", BAD),
+        ("a/game.jsonl", GAME),
+        ("a/note.txt", "no game"),
+        ("a/x.json", "{}"),
+    ]);
+    let told = "\
+error[E8007]: a/bad.jsonl: Red must have 1 brick here, and has no brick
+  Note: since the log began Red has no brick
+  Note: event 2 says: Red builds road
+error[E8012]: `a/x.json` can't be read: [..]
+...
+3 games, 2 of them bad
+";
+    let run = folder.tg(&["replay", "a"]).assert().code(1);
+    run.stdout_eq("a/game.jsonl: 3 events, 2 worlds\n...\n").stderr_eq(told);
+    folder.tg(&["replay", "missing.jsonl"]).assert().code(1).stderr_eq("error[E9007]: [..]\n...\n");
+    folder.write("empty/note.txt", "no game");
+    folder.tg(&["replay", "empty"]).assert().code(2).stderr_eq("error[E9007]: [..]\n...\n");
+}
+
+#[test]
+fn it_filters_the_lines_of_many_games() {
+    let folder = Folder::new();
+    let of = |game: &str, text: &str| text.replace("{\"ev\"", &format!("{{\"game\":{game:?},\"ev\""));
+    let [one, two] = [of("one", GAME), of("two", BAD)];
+    let mixed: String = one.lines().zip(two.lines()).map(|(a, b)| format!("{a}\n{b}\n")).collect();
+    let run = folder
+        .tg(&["replay", "-"])
+        .stdin(mixed + one.lines().last().expect("a line") + "\n")
+        .assert()
+        .code(1);
+    let told = "one: 3 events, 2 worlds; Red 2: 1–2 wood, 0–1 ore; Blue 1: 0–1 wood, 0–1 ore\n";
+    run.stdout_eq(told).stderr_eq("error[E8007]: two: Red must have 1 brick here, and has no brick\n...\n");
+    // Without names a game is over when the next begins.
+    let both = format!("{GAME}{GAME}");
+    let told =
+        folder.tg(&["replay", "-", "--json"]).stdin(both).assert().success().get_output().stdout.clone();
+    assert_eq!(String::from_utf8_lossy(&told).lines().count(), 2);
+}
+
+#[test]
+fn an_export_is_read_converted_and_seen_by_a_player() {
+    let folder = Folder::new();
+    folder.write("export.json.gz", packed(EXPORT));
+    let lines = "\
+{\"ev\":\"players\",\"names\":[\"P5\",\"P2\"]}
+{\"ev\":\"gain\",\"p\":\"P2\",\"cards\":{\"lumber\":1,\"ore\":1}}
+{\"ev\":\"gain\",\"p\":\"P5\",\"cards\":{\"grain\":1}}
+{\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"hidden_truth\":\"ore\"}
+{\"ev\":\"offer\",\"p\":\"P2\",\"give\":{\"lumber\":1},\"get\":{}}
+";
+    let warned = "warning[W8001]: 1 record is of an unknown type in `export.json.gz`: type 4711\n...\n";
+    let run = folder.tg(&["convert", "export.json.gz"]).assert().success();
+    run.stdout_eq(lines).stderr_eq(warned);
+    let told = |arguments: &[&str]| {
+        let run = folder.tg(&["replay", "-"]).args(arguments).stdin(packed(EXPORT)).assert().success();
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    assert_eq!(
+        told(&[]),
+        "<stdin>: 4 events, 2 worlds; P5 2: 0–1 wood, 1 wheat, 0–1 ore; P2 1: 0–1 wood, 0–1 ore\n"
+    );
+    let known = "<stdin>: 4 events, 1 world; P5 2: 1 wheat, 1 ore; P2 1: 1 wood\n";
+    // By either name; and the offer shows the same.
+    assert_eq!(told(&["--me", "P5"]), known);
+    assert_eq!(told(&["--me", "Ann"]), known);
+    assert_eq!(told(&["--offers"]), known);
+    let seen = folder.tg(&["convert", "export.json.gz", "--me", "Ann"]).assert().success();
+    seen.stdout_eq("...\n{\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"card\":\"ore\"}\n...\n");
+}
+
+#[test]
+fn what_a_script_saves_is_the_same_log() {
+    let log = "\
+catan g {
+  players Red, Blue, Green
+  Red gets 3 sheep; Blue gets sheep, ore
+  Green steals from Blue
+  Red plays monopoly on sheep for 1
+}
+";
+    let folder = Folder::with(&[
+        ("save.tg", &format!("{log}save g to \"g.jsonl\"")),
+        (
+            "load.tg",
+            &format!(
+                "{log}let h = load(\"g.jsonl\", format: events)\nprint h.expected == g.expected, h.number, g.number"
+            ),
+        ),
+    ]);
+    folder.tg(&["run", "save.tg", "--out", "."]).assert().success().stderr_eq("");
+    folder.tg(&["run", "load.tg"]).assert().success().stdout_eq("true 5 4\n").stderr_eq("");
+}
+
+#[test]
+fn limits_and_wrong_use_are_told() {
+    let folder = Folder::with(&[("game.jsonl", GAME)]);
+    let unknown = folder.tg(&["replay", "game.jsonl", "--me", "Green"]).assert().code(1);
+    unknown.stderr_eq("error[E8002]: game.jsonl: there is no player `Green` in this log\n...\n");
+    folder.tg(&["replay"]).assert().code(2);
+    folder.tg(&["replay", "game.jsonl", "--from", "csv"]).assert().code(2);
+    let other = folder.tg(&["replay", "game.jsonl", "--from", "colonist"]).assert().code(1);
+    other.stderr_eq("error[E8012]: `game.jsonl` can't be read: [..]\n...\n");
+}

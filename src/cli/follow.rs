@@ -3,11 +3,11 @@
 //! A file that became shorter, or was put in the place of another, is read from its beginning again.
 
 use super::{io_reason, run};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::games::catan::recorded::{Format, format_of};
 use std::fs::{File, Metadata};
-use std::io::{self, BufReader, Read, Seek};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::Path;
 use std::time::Duration;
 
 /// How often a file is looked at.
@@ -24,7 +24,7 @@ pub enum Came {
     /// There is nothing more to come.
     End,
     /// It can't be read any longer.
-    Failed(Diagnostic),
+    Failed(Fault),
 }
 
 /// Who gets what came, and says whether there may be more.
@@ -34,7 +34,7 @@ pub type Give = Box<dyn FnMut(Came) -> bool + Send>;
 ///
 /// # Errors
 /// `E9007` for a file that can't be read, and for one that holds no lines of events.
-pub fn start(path: &Path, mut give: Give) -> Result<(), Diagnostic> {
+pub fn start(path: &Path, mut give: Give) -> Result<(), Fault> {
     if run::is_input(path) {
         std::thread::spawn(move || {
             let mut cut = Cut::default();
@@ -50,12 +50,9 @@ pub fn start(path: &Path, mut give: Give) -> Result<(), Diagnostic> {
         });
         return Ok(());
     }
-    let file = open(path).map_err(|error| unreadable(path, &error))?;
-    let mut head = BufReader::new(&file);
-    let format = format_of(&mut head).and_then(|format| Ok((format, head.fill_is_empty()?)));
-    match format.map_err(|error| unreadable(path, &error))? {
-        (Format::Colonist, false) => return Err(not_lines(path)),
-        (Format::Events, _) | (Format::Colonist, true) => {}
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    if !may_hold_lines(&file).map_err(|error| unreadable(path, &error))? {
+        return Err(not_lines(path));
     }
     let path = path.to_owned();
     std::thread::spawn(move || {
@@ -66,24 +63,14 @@ pub fn start(path: &Path, mut give: Give) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Whether a reader is at its end.
-trait FillIsEmpty {
-    fn fill_is_empty(&mut self) -> io::Result<bool>;
-}
-
-impl<R: Read> FillIsEmpty for BufReader<R> {
-    fn fill_is_empty(&mut self) -> io::Result<bool> {
-        use io::BufRead;
-        Ok(self.fill_buf()?.is_empty())
-    }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
+/// Whether a file begins like lines of events, or has nothing in it yet.
+fn may_hold_lines(file: &File) -> io::Result<bool> {
+    let mut head = BufReader::new(file);
+    Ok(head.fill_buf()?.is_empty() || format_of(&mut head)? == Format::Events)
 }
 
 /// Reads a file for ever, as long as there is somebody who wants it.
-fn grow(path: &PathBuf, mut file: File, give: &mut Give) -> io::Result<()> {
+fn grow(path: &Path, mut file: File, give: &mut Give) -> io::Result<()> {
     file.rewind()?;
     let mut cut = Cut::default();
     let mut wanted = read_on(&mut file, &mut cut, give)?;
@@ -93,7 +80,7 @@ fn grow(path: &PathBuf, mut file: File, give: &mut Give) -> io::Result<()> {
         // While a file is put in the place of another there may be none for a moment.
         let there = std::fs::metadata(path).ok();
         if there.is_some_and(|there| !is_same(&here, &there)) {
-            file = open(path)?;
+            file = File::open(path)?;
             cut = Cut::default();
         } else if here.len() < file.stream_position()? {
             file.rewind()?;
@@ -157,14 +144,14 @@ impl Cut {
 }
 
 #[cold]
-fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(Code::E9007, format!("`{}` can't be read: {}", path.display(), io_reason(error)))
+fn unreadable(path: &Path, error: &io::Error) -> Fault {
+    fault(Code::E9007, format!("`{}` can't be read: {}", path.display(), io_reason(error)))
 }
 
 #[cold]
-fn not_lines(path: &Path) -> Diagnostic {
+fn not_lines(path: &Path) -> Fault {
     let name = path.display();
-    Diagnostic::new(Code::E8012, format!("`{name}` has no lines of events, so it can't be followed")).help(
+    fault(Code::E8012, format!("`{name}` has no lines of events, so it can't be followed")).with_help(
         format!("`tg convert {name} > lines.jsonl` writes such lines; `tg replay {name}` shows its end"),
     )
 }

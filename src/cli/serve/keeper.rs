@@ -7,10 +7,10 @@ use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::io_reason;
 use super::super::report::Report;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Fault, fault};
 use crate::games::catan::live::{Live, Taken};
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -38,21 +38,34 @@ impl Record {
     ///
     /// # Errors
     /// `E9014` where that can't be done.
-    pub fn open(path: &Path) -> Result<Record, Diagnostic> {
-        match File::options().append(true).create(true).open(path) {
+    pub fn open(path: &Path) -> Result<Record, Fault> {
+        let open = || {
+            let mut file = File::options().read(true).append(true).create(true).open(path)?;
+            // A last line without an end would swallow the next one.
+            let mut last = [b'\n'];
+            if file.metadata()?.len() > 0 {
+                file.seek(SeekFrom::End(-1))?;
+                file.read_exact(&mut last)?;
+            }
+            if last != *b"\n" {
+                file.write_all(b"\n")?;
+            }
+            Ok(file)
+        };
+        match open() {
             Ok(file) => Ok(Record { path: path.to_owned(), file }),
             Err(error) => Err(unwritable(path, &error)),
         }
     }
 
-    fn add(&mut self, lines: &[u8]) -> Result<(), Diagnostic> {
+    fn add(&mut self, lines: &[u8]) -> Result<(), Fault> {
         self.file.write_all(lines).map_err(|error| unwritable(&self.path, &error))
     }
 }
 
 #[cold]
-fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::new(Code::E9014, format!("`{}` can't be written: {}", path.display(), io_reason(error)))
+fn unwritable(path: &Path, error: &std::io::Error) -> Fault {
+    fault(Code::E9014, format!("`{}` can't be written: {}", path.display(), io_reason(error)))
 }
 
 /// The game and where it is recorded.

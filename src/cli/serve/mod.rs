@@ -12,7 +12,7 @@ use super::args::Options;
 use super::follow::{self, Came};
 use super::report::Report;
 use super::{Exit, interrupt, io_reason, setup, stdout};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::games::catan::live::Live;
 use crate::games::catan::replay::Wish;
 use answers::Site;
@@ -60,15 +60,15 @@ pub fn serve(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> 
     exit
 }
 
-fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Result<Exit, Diagnostic> {
+fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Result<Exit, Fault> {
     if let (Some(file), Some(record)) = (&wanted.file, &wanted.record)
         && is_same(file, record)
     {
-        return Err(Diagnostic::new(
+        return Err(fault(
             Code::E9014,
             format!("`{}` can't be read and recorded to at once", record.display()),
         )
-        .help("leave `--record` out: the lines of that file are kept already"));
+        .with_help("leave `--record` out: the lines of that file are kept already"));
     }
     let record = wanted.record.as_deref().map(keeper::Record::open).transpose()?;
     let listener = listen(wanted.listen).map_err(|error| cant_listen(wanted.listen, &error))?;
@@ -85,7 +85,7 @@ fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Resu
         read_along(file, posts.clone(), *report)?;
     }
     let guard = Guard::new(here.ip(), wanted.origins)
-        .map_err(|error| Diagnostic::new(Code::E9017, format!("no secret token can be made: {error}")))?;
+        .map_err(|error| fault(Code::E9017, format!("no secret token can be made: {error}")))?;
     announce(here, guard.token(), options);
     let site = Site::new(guard, posts, states);
     Ok(until_interrupted(&runtime, listener, site).map_or_else(
@@ -104,9 +104,9 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 }
 
 #[cold]
-fn cant_listen(address: SocketAddr, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::new(Code::E9017, format!("nothing can be served on {address}: {}", io_reason(error)))
-        .help("name another address with `--listen`; `--listen 0` takes any port that is free")
+fn cant_listen(address: SocketAddr, error: &std::io::Error) -> Fault {
+    fault(Code::E9017, format!("nothing can be served on {address}: {}", io_reason(error)))
+        .with_help("name another address with `--listen`; `--listen 0` takes any port that is free")
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
@@ -115,7 +115,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// Follows a file or the input beside what is posted.
-fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Diagnostic> {
+fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Fault> {
     let give = move |came| match came {
         Came::Lines(lines) => posts.blocking_send(Post { lines, reply: None }).is_ok(),
         // The page goes on with what is posted.

@@ -84,7 +84,9 @@ impl Party {
 
     /// Everyone who has no goal gets one; `false` where somebody quits.
     fn goals(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
-        for seat in self.seats[self.sitting.game.goals.len()..].to_vec() {
+        let known = self.sitting.game.goals.len();
+        let joining: Vec<Seat> = self.seats.iter().skip(known).cloned().collect();
+        for seat in joining {
             let goal = match seat.bot {
                 Some(_) => random_goal(&self.sitting.game.alphabet, &mut self.random),
                 None => match self.wanted(host, &seat.name)? {

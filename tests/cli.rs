@@ -21,8 +21,16 @@ mod play;
 mod repl;
 #[path = "cli/replay.rs"]
 mod replay;
+#[path = "cli/rewrite.rs"]
+mod rewrite;
 #[path = "cli/run.rs"]
 mod run;
+#[cfg(feature = "serve")]
+#[path = "cli/serve.rs"]
+mod serve;
+#[cfg(feature = "serve")]
+#[path = "cli/server.rs"]
+mod server;
 #[path = "cli/shell.rs"]
 mod shell;
 #[path = "cli/signals.rs"]
@@ -34,3 +42,5 @@ mod terminal;
 mod test;
 #[path = "cli/usage.rs"]
 mod usage;
+#[path = "cli/watch.rs"]
+mod watch;

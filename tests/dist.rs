@@ -54,8 +54,10 @@ impl Tree {
             Tree::Remainder(a, n) => a.chances()?.map(|x| x.rem_euclid(*n)),
             Tree::Above(a, n) => a.chances()?.given(|x| x > *n)?,
             Tree::Again(a, n, b) => {
-                let b = b.chances()?;
-                a.chances()?.then(|x| if x > *n { b.map(|y| x + y) } else { Chances::of_weights(&[(x, 1)]) })
+                let a = a.chances()?;
+                // A branch that no outcome takes is never asked.
+                let b = if a.prob(|x| x > *n) == Fraction::new(0, 1) { a.clone() } else { b.chances()? };
+                a.then(|x| if x > *n { b.map(|y| x + y) } else { Chances::of_weights(&[(x, 1)]) })
             }
             Tree::Mix(a, n, b, m) => {
                 let (a, b) = (a.chances()?, b.chances()?);

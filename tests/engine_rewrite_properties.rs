@@ -3,6 +3,8 @@
 
 #[path = "engine_rewrite_properties/graph.rs"]
 mod graph;
+#[path = "engine_rewrite_properties/parts.rs"]
+mod parts;
 #[path = "engine_rewrite_properties/sed.rs"]
 mod sed;
 #[path = "engine_rewrite_support/mod.rs"]

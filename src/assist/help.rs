@@ -24,6 +24,7 @@ pub fn topics(session: &Session) -> Vec<String> {
         names.extend(block.settings.iter().flat_map(|s| s.words).map(|word| (*word).to_owned()));
         names.extend(block.forms.iter().map(|form| form.word.to_owned()));
     }
+    names.extend(library.formats().iter().map(|format| format.name.to_owned()));
     names.extend(WORDS.iter().map(|word| word.word.to_owned()));
     names.sort_unstable();
     names.dedup();
@@ -50,6 +51,8 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
     let forms = library.blocks().flat_map(|b| b.forms.iter().map(move |f| (b, f)));
     let own_page = |f: &Form| library.block(f.word).is_none();
     parts.extend(forms.filter(|(_, f)| f.word == name && own_page(f)).map(|(b, f)| form(b, f)));
+    let formats = library.formats().iter().filter(|format| format.name == name);
+    parts.extend(formats.map(|f| entry(f.name, &[f.doc], &format!("load(\"file\", format: {})", f.name))));
     if parts.is_empty() {
         parts.extend(word(session, name));
     }

@@ -1,9 +1,13 @@
 //! The arguments of the command line, and their help.
 
+#[cfg(feature = "serve")]
+use super::readers::{LISTEN, address, origin};
 use super::readers::{game_format, memory, number, preset, time};
 use crate::games::catan::recorded::Format as GameFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+#[cfg(feature = "serve")]
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +20,7 @@ Examples:
   tg test                            run every test below this folder
   tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
+  tg rewrite round.tg < in > out     a filter of a round's rules
   tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
@@ -86,6 +91,25 @@ pub enum Command {
         #[arg(value_name = "CODE")]
         code: Option<String>,
     },
+    /// Rewrite the input by a round of a script, whatever its size
+    #[command(after_help = REWRITE_EXAMPLES)]
+    Rewrite {
+        /// The script
+        #[arg(value_name = "ROUND.tg")]
+        script: PathBuf,
+        /// The name of the round; needed where the script has several
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+        /// Take each line on its own: no rule reaches over a line end
+        #[arg(long)]
+        lines: bool,
+        /// Tell on the other stream where each rule is applied
+        #[arg(long)]
+        trace: bool,
+        /// Tell at the end how often each rule was applied
+        #[arg(long)]
+        stats: bool,
+    },
     /// Follow recorded games of Catan, and tell what is known at their end
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay {
@@ -98,12 +122,9 @@ pub enum Command {
         /// Stop after so many events
         #[arg(long, value_name = "N", value_parser = number)]
         at: Option<u64>,
-        /// Look through the eyes of this player, who saw their own robberies
-        #[arg(long, value_name = "NAME")]
-        me: Option<String>,
-        /// Take an offer as a sign that the offered cards are held
-        #[arg(long)]
-        offers: bool,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Write recorded games of Catan as lines of events
     #[command(after_help = CONVERT_EXAMPLES)]
@@ -117,6 +138,36 @@ pub enum Command {
         /// Write the cards of this player's robberies, where the recording has them
         #[arg(long, value_name = "NAME")]
         me: Option<String>,
+    },
+    /// Follow a game of Catan that goes on, as a table in the terminal
+    #[command(after_help = WATCH_EXAMPLES)]
+    Watch {
+        /// Lines of events, read as the file grows; `-` is the input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
+    },
+    /// Follow a game of Catan that goes on, as a page in the browser
+    #[cfg(feature = "serve")]
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve {
+        /// Lines of events, read as the file grows; `-` is the input; without it events are only posted
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// Listen on this address: IP:PORT, or one of the two; other machines reach it only then
+        #[arg(long, value_name = "ADDR", value_parser = address, default_value_t = LISTEN)]
+        listen: SocketAddr,
+        /// Let pages of this origin post events, too, such as https://example.org
+        #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+        allow_origin: Vec<String>,
+        /// Add the lines that come to this file
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Try things out, entry by entry; `tg` alone on a terminal is the same
     #[command(after_help = REPL_EXAMPLES)]
@@ -138,6 +189,17 @@ pub enum Command {
     /// Print the page of the manual
     #[command(after_help = MAN_EXAMPLES)]
     Man,
+}
+
+/// Through whose eyes a game of Catan is seen.
+#[derive(Args, Clone, Debug)]
+pub struct Eyes {
+    /// Look through the eyes of this player, who saw their own robberies
+    #[arg(long, value_name = "NAME")]
+    pub me: Option<String>,
+    /// Take an offer as a sign that the offered cards are held
+    #[arg(long)]
+    pub offers: bool,
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -190,6 +252,18 @@ Examples:
   tg explain E3001
   tg explain | grep file";
 
+const REWRITE_EXAMPLES: &str = "\
+Examples:
+  tg rewrite round.tg < in.txt > out.txt
+  tg rewrite rounds.tg second --stats < in.txt > out.txt
+  generate | tg rewrite round.tg --lines | head
+
+The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
+through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+
+Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
+reading and writing; 2 wrong use.";
+
 const REPLAY_EXAMPLES: &str = "\
 Examples:
   tg replay friday.json.gz           a replay export of Colonist, as a table
@@ -208,6 +282,30 @@ Examples:
   tg convert friday.json --me Red    with the cards of Red's robberies
 
 Exit codes: 0 fine, 1 a game couldn't be read, 2 wrong use.";
+
+const WATCH_EXAMPLES: &str = "\
+Examples:
+  tg watch friday.jsonl              drawn anew as the file grows
+  record-the-game | tg watch -       what another program writes
+  tg watch friday.jsonl --json       one line of JSON for each change
+
+An event that no hand allows is shown with the last state before it; a record `players` begins
+a new game. Elsewhere than on a terminal, the state is written whenever the stream pauses.
+
+Exit codes: 0 fine, 1 the game couldn't be followed to its end, 2 wrong use, 130 after Ctrl-C.";
+
+#[cfg(feature = "serve")]
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  tg serve friday.jsonl              the page is at the address that is printed
+  tg serve --record friday.jsonl     wait for events that are posted, and keep them
+  tg serve --allow-origin https://example.org   a script in that page may post
+  tg serve --listen 0.0.0.0:8080     for the other machines here, too
+
+Events are posted as lines to `/events`, with the header `Authorization: Bearer TOKEN`; the token
+is printed at the start. Only this machine reaches it unless `--listen` says otherwise.
+
+Exit codes: 1 it couldn't begin, 2 wrong use, 130 after Ctrl-C.";
 
 const REPL_EXAMPLES: &str = "\
 Examples:

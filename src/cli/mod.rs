@@ -2,12 +2,14 @@
 //!
 //! One file for each command; what several need stands beside them: the files of a disk, the streams,
 //! what Ctrl-C does, the setting up of a session. Everything about the language itself goes through
-//! [`Session`](crate::Session), but for recorded games of Catan, which `replay` and `convert` read without a script.
+//! [`Session`](crate::Session), but for recorded games of Catan, which `replay`, `convert`, `watch` and `serve` follow
+//! without a script.
 //! This room must not know how a script is checked or run, nor any other game; of parsing only whether a text is
 //! complete.
 //!
 //! A **unit** is what `check` and `test` look at on its own: a script, or a block of a Markdown page.
 
+mod allowance;
 mod args;
 mod check;
 mod commands;
@@ -16,6 +18,7 @@ mod disk;
 mod edited;
 mod explain;
 mod fmt;
+mod follow;
 mod interrupt;
 mod lsp;
 mod progress;
@@ -23,19 +26,23 @@ mod readers;
 mod repl;
 mod replay;
 mod report;
+mod rewrite;
 mod run;
 mod screen;
+#[cfg(feature = "serve")]
+mod serve;
 mod setup;
 mod shell;
 mod stdout;
 mod test;
 mod units;
+mod watch;
 mod whereabouts;
 
 pub use disk::Disk;
 
 use crate::games::catan::replay::Wish;
-use args::{Command, CommandLine};
+use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
 use report::Report;
 use std::io::{IsTerminal, Write, stderr, stdin};
@@ -108,9 +115,18 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
-        Some(Command::Replay { paths, from, at, me, offers }) => {
-            let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
-            replay::replay(&paths, from, &Wish { me, offers, at }, &options, &report)
+        Some(Command::Rewrite { script, name, lines, trace, stats }) => {
+            let how = rewrite::How { lines, trace, stats };
+            rewrite::rewrite(&script, name.as_deref(), how, &options, &report)
+        }
+        Some(Command::Replay { paths, from, at, eyes }) => {
+            replay::replay(&paths, from, &wish(eyes, at), &options, &report)
+        }
+        Some(Command::Watch { file, eyes }) => watch::watch(&file, wish(eyes, None), &options, &report),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve { file, listen, allow_origin, record, eyes }) => {
+            let wanted = serve::Wanted { file, listen, origins: allow_origin, record };
+            serve::serve(wanted, wish(eyes, None), &options, &report)
         }
         Some(Command::Convert { paths, from, me }) => {
             replay::convert(&paths, from, me.as_deref(), &options, &report)
@@ -122,6 +138,12 @@ fn obey(line: CommandLine) -> Exit {
         None if stdin().is_terminal() => repl::repl(&options, &report),
         None => run::run(&[PathBuf::from("-")], &options, &report),
     }
+}
+
+/// How a game of Catan is to be followed.
+fn wish(eyes: Eyes, at: Option<u64>) -> Wish {
+    let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+    Wish { me: eyes.me, offers: eyes.offers, at }
 }
 
 /// Why something failed, without the system's number.

@@ -3,7 +3,13 @@
 use crate::games::catan::recorded::{FORMATS, Format};
 use crate::number::Number;
 use crate::value::Value;
+#[cfg(feature = "serve")]
+use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
+
+/// Where `tg serve` listens unless told otherwise: on this machine only.
+#[cfg(feature = "serve")]
+pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7373);
 
 /// Longer than anybody waits; so a clock can always be set so far ahead.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
@@ -78,9 +84,57 @@ pub fn game_format(text: &str) -> Result<Format, String> {
     }
 }
 
+/// An address to listen on: `IP:PORT`, or one of the two.
+///
+/// # Errors
+/// Anything else, such as a name.
+#[cfg(feature = "serve")]
+pub fn address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.parse().map(|port| SocketAddr::new(LISTEN.ip(), port));
+    let bare = |_| text.trim_matches(['[', ']']).parse().map(|ip| SocketAddr::new(ip, LISTEN.port()));
+    let whole = port.or_else(|_| text.parse()).or_else(bare);
+    whole.map_err(|_: AddrParseError| "an address is needed, such as 127.0.0.1:8080, or a port".to_owned())
+}
+
+/// A page's origin, as browsers tell it: in small letters and without a path.
+///
+/// # Errors
+/// What isn't a scheme and a host.
+#[cfg(feature = "serve")]
+pub fn origin(text: &str) -> Result<String, String> {
+    let origin = text.trim_end_matches('/').to_ascii_lowercase();
+    let is_name = |letter: char| !letter.is_whitespace() && !"/?#@,*".contains(letter);
+    match origin.split_once("://") {
+        Some((scheme, host)) if !scheme.is_empty() && !host.is_empty() && host.chars().all(is_name) => {
+            Ok(origin)
+        }
+        _ => Err("an origin is needed, such as https://example.org".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "serve")]
+    #[test]
+    fn an_address_may_lack_a_part() {
+        let read = |text| address(text).map(|address| address.to_string());
+        assert_eq!(read("8080"), Ok("127.0.0.1:8080".into()));
+        assert_eq!(read("0.0.0.0"), Ok("0.0.0.0:7373".into()));
+        assert_eq!(read("[::1]:0"), Ok("[::1]:0".into()));
+        assert_eq!(read("[::1]"), Ok("[::1]:7373".into()));
+        assert!(read("example.org:80").is_err() && read("99999").is_err() && read("").is_err());
+    }
+
+    #[cfg(feature = "serve")]
+    #[test]
+    fn an_origin_has_no_path() {
+        assert_eq!(origin("https://Example.org/"), Ok("https://example.org".into()));
+        for wrong in ["example.org", "https://", "https://a/b", "*", "https://*", "https://a, https://b"] {
+            assert!(origin(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes_are_bytes_or_powers_of_1024() {

@@ -2,18 +2,18 @@
 //!
 //! Files are read on all cores, some at a time, and told in the order in which they were named.
 
+use super::allowance::{Allowance, Looking};
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
 use super::{Exit, interrupt, io_reason, setup, stdout};
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::games::catan::recorded::{Format, format_of, unpacked};
-use crate::games::catan::replay::{self, Game, Stop, Watch, Wish};
+use crate::games::catan::replay::{self, Game, Wish};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use walkdir::WalkDir;
 
 /// So many files are read before those before them are told.
@@ -28,47 +28,6 @@ struct Told {
     games: Vec<String>,
     wrong: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
-}
-
-/// What all files may take.
-struct Allowance {
-    steps: Option<u64>,
-    memory: u64,
-    until: Option<Instant>,
-}
-
-/// Looks at the limits and at Ctrl-C while a file is followed.
-struct Looking<'a> {
-    allowed: &'a Allowance,
-    steps: u64,
-    over: Option<Fault>,
-}
-
-impl Looking<'_> {
-    fn stop(&mut self, code: Code, message: &str, option: &str) -> Result<(), Stop> {
-        self.over = Some(fault(code, message).with_help(format!("raise `{option}`")));
-        Err(Stop)
-    }
-}
-
-impl Watch for Looking<'_> {
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        self.steps = self.steps.saturating_add(work);
-        if self.allowed.steps.is_some_and(|most| self.steps > most) {
-            return self.stop(Code::E9002, "this game takes more steps than it may", "--max-steps");
-        }
-        if self.allowed.until.is_some_and(|until| Instant::now() > until) {
-            return self.stop(Code::E9005, "there is no time left for this game", "--timeout");
-        }
-        if interrupt::came() { Err(Stop) } else { Ok(()) }
-    }
-
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
-        if bytes > self.allowed.memory {
-            return self.stop(Code::E9003, "this game takes more memory than it may", "--max-memory");
-        }
-        Ok(())
-    }
 }
 
 /// Follows recorded games, and tells what is known at their end.
@@ -159,10 +118,8 @@ pub fn convert(
 
 /// What the options allow, and Ctrl-C is watched from now on.
 fn allowance(options: &Options, report: &Report) -> Allowance {
-    let limits = setup::limits(options);
     setup::guard(options, report);
-    let until = |time: Duration| Instant::now().checked_add(time);
-    Allowance { steps: limits.steps, memory: limits.memory, until: limits.time.and_then(until) }
+    Allowance::of(options)
 }
 
 /// Works at the files below some paths, several at a time, and tells what came of each in order.
@@ -203,7 +160,7 @@ fn follow(
     allowed: &Allowance,
     each: &mut dyn FnMut(Result<Game, Fault>),
 ) -> Result<Vec<Diagnostic>, Fault> {
-    let mut looking = Looking { allowed, steps: 0, over: None };
+    let mut looking = Looking::new(allowed);
     let (mut stream, format) = begun(name, stream, from)?;
     let mut given = |game: Result<Game, Fault>| match game {
         Err(stopped) if stopped.code == Code::E9016 => {}

@@ -228,6 +228,7 @@ codes! {
     E9014 "a file that can't be written"
     E9015 "a `--set` that fits no `param`"
     E9016 "a run that was interrupted"
+    E9017 "an address that can't be listened on"
     W1001 "a `let` that is never used"
     W1002 "a value that isn't used"
     W1003 "code that is never reached"

@@ -90,6 +90,8 @@ impl<'t> Writer<'t> {
                     w.gap();
                     w.skip_over(",");
                 }
+                // Comments before the closer belong to what it closes.
+                w.gap();
             });
             w.line_end(Doc::Soft);
             w.token(")");

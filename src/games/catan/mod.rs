@@ -13,6 +13,7 @@ mod build;
 mod draft;
 mod grid;
 mod holding;
+pub mod live;
 mod log;
 mod print;
 pub mod recorded;

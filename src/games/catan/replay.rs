@@ -41,7 +41,12 @@ pub struct Game {
 
 impl Game {
     /// A game begins.
-    fn begin(name: String, names: Vec<String>, aliases: Vec<String>, wish: &Wish) -> Result<Game, Fault> {
+    pub(super) fn begin(
+        name: String,
+        names: Vec<String>,
+        aliases: Vec<String>,
+        wish: &Wish,
+    ) -> Result<Game, Fault> {
         let log = Log { names, aliases, events: Vec::new() };
         let me = wish
             .me
@@ -60,7 +65,7 @@ impl Game {
     }
 
     /// Takes an event.
-    fn take(&mut self, event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
         if self.is_over() {
             return Ok(());
         }
@@ -91,6 +96,22 @@ impl Game {
         let told = sentence::event(&self.log.names, &event);
         let found = refused::in_events(&self.log.names, &found).note(format!("event {number} says: {told}"));
         in_game(found, &self.name)
+    }
+
+    /// How many events were taken.
+    pub(super) fn events(&self) -> usize {
+        self.tracker.events()
+    }
+
+    /// An event as a sentence, as the player saw it through whose eyes this is.
+    pub(super) fn told(&self, event: &Event) -> String {
+        sentence::event(&self.log.names, &report::as_seen(event, self.tracker.settings().me))
+    }
+
+    /// Who that player is.
+    pub(super) fn me(&self) -> Option<&str> {
+        let me = self.tracker.settings().me?;
+        self.log.names.get(usize::from(me)).map(String::as_str)
     }
 
     /// What is known, as data.
@@ -256,7 +277,7 @@ pub fn convert(
     }
 }
 
-fn malformed_line(name: &str, malformed: Malformed) -> Fault {
+pub(super) fn malformed_line(name: &str, malformed: Malformed) -> Fault {
     match malformed {
         Malformed::Io(error) => build::unreadable(name, &Unreadable::Stream(error)),
         Malformed::Line { line, trouble } => {

@@ -118,6 +118,11 @@ impl<R: BufRead> Lines<R> {
         &self.games[game].roster.names
     }
 
+    /// What the lines come from: to give it more once it has come to its end.
+    pub fn input_mut(&mut self) -> &mut R {
+        &mut self.input
+    }
+
     /// The number of the line that was read last.
     pub fn line(&self) -> usize {
         self.line

@@ -7,6 +7,7 @@ mod fired;
 mod print;
 mod sed;
 mod standing;
+mod stream;
 
 pub(super) use ask::*;
 pub(super) use build::{Written, build, empty_left, outside, rules_of};
@@ -22,7 +23,7 @@ use super::alphabet::Letters;
 use super::words;
 use crate::engines::rewrite::{Round, Sequence, Ties};
 use crate::output::Output;
-use crate::value::{Domain, Object, Value};
+use crate::value::{Domain, Object, Stream, Value, Wanted};
 use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -112,6 +113,10 @@ impl Domain for RoundValue {
 
     fn dot(&self) -> Option<String> {
         Some(sed::graph(self))
+    }
+
+    fn stream(&self, wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
+        Some(Box::new(stream::Rounds::new(self, wanted)))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

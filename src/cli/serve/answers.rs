@@ -1,0 +1,186 @@
+//! What is answered to which request.
+//!
+//! - `GET /` is the page, `GET /state` the newest state as JSON, `GET /events` each state as a server-sent event, the
+//!   newest one first;
+//! - `POST /events` takes lines of events: 200 with how many were taken, 409 with the reason where the game contradicts
+//!   itself or a line can't be read;
+//! - what the guard refuses is 403 (host, origin) or 401 (token), a body that is too large 413, one that takes too long
+//!   408, and more pages at once than there may be 503.
+
+use super::guard::Guard;
+use super::keeper::Post;
+use crate::games::catan::live::Taken;
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::{Value as Json, json};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::WatchStream;
+
+/// The page, whole: it asks for nothing else.
+const PAGE: &str = include_str!("page.html");
+
+/// The page's own styles and script, this server, and nothing of the network.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// The most bytes of a post.
+const LARGEST: usize = 1 << 20;
+/// So long a post may take to come.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// So many pages may look on at once.
+const PAGES: usize = 64;
+/// How long a browser may keep what it was told of other origins.
+const REMEMBERED: &str = "600";
+
+/// What all answers share.
+pub struct Site {
+    guard: Guard,
+    posts: mpsc::Sender<Post>,
+    states: watch::Receiver<Arc<str>>,
+    pages: Arc<Semaphore>,
+}
+
+impl Site {
+    /// A site that shows states and passes on posts.
+    pub fn new(guard: Guard, posts: mpsc::Sender<Post>, states: watch::Receiver<Arc<str>>) -> Site {
+        Site { guard, posts, states, pages: Arc::new(Semaphore::new(PAGES)) }
+    }
+
+    /// All answers, behind the guard.
+    pub fn routes(self) -> Router {
+        let site = Arc::new(self);
+        Router::new()
+            .route("/", get(page))
+            .route("/state", get(state))
+            .route("/events", get(events).post(post).options(ask_first))
+            .layer(from_fn_with_state(site.clone(), guarded))
+            .with_state(site)
+    }
+}
+
+/// The text of a header, "" without it.
+fn text(headers: &HeaderMap, name: HeaderName) -> &str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Refuses what isn't meant for us, and says of every answer how it may be used.
+async fn guarded(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let host = text(headers, header::HOST).to_owned();
+    let origin = text(headers, header::ORIGIN).to_owned();
+    let mut answer = if !site.guard.is_host(&host) {
+        refused(StatusCode::FORBIDDEN, "this is no name of this server; ask for it by its address")
+    } else if *request.method() != Method::GET && !origin.is_empty() && !site.guard.is_origin(&origin, &host)
+    {
+        refused(
+            StatusCode::FORBIDDEN,
+            "pages of this origin may not post; `--allow-origin` names one that may",
+        )
+    } else {
+        next.run(request).await
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    if site.guard.is_allowed(&origin)
+        && let Ok(origin) = HeaderValue::from_str(&origin)
+    {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    }
+    answer
+}
+
+fn refused(status: StatusCode, why: &str) -> Response {
+    (status, json_body(&json!({"error": why}))).into_response()
+}
+
+fn json_body(what: &Json) -> impl IntoResponse + use<> {
+    ([(header::CONTENT_TYPE, "application/json")], what.to_string())
+}
+
+async fn page() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], PAGE)
+}
+
+async fn state(State(site): State<Arc<Site>>) -> impl IntoResponse {
+    let state = site.states.borrow().to_string();
+    ([(header::CONTENT_TYPE, "application/json")], state)
+}
+
+/// Each state as it is published. Who is slow misses some, and gets the newest.
+async fn events(State(site): State<Arc<Site>>) -> Response {
+    let Ok(place) = site.pages.clone().try_acquire_owned() else {
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many pages look on; close one");
+    };
+    let states = WatchStream::new(site.states.clone()).map(move |state| {
+        // The place is free again when this stream ends.
+        let _ = &place;
+        Ok::<Event, Infallible>(Event::default().data(&*state))
+    });
+    Sse::new(states).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// A browser asks before a page of another origin posts.
+async fn ask_first() -> impl IntoResponse {
+    let allowed = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type"),
+        (header::ACCESS_CONTROL_MAX_AGE, REMEMBERED),
+        // Browsers ask for this where a page of the network wants to reach this machine.
+        (HeaderName::from_static("access-control-allow-private-network"), "true"),
+    ];
+    (StatusCode::NO_CONTENT, allowed)
+}
+
+async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+    if !site.guard.is_token(text(&headers, header::AUTHORIZATION)) {
+        let why = "a post needs the token that was printed at the start: `Authorization: Bearer TOKEN`";
+        let asks = [(header::WWW_AUTHENTICATE, "Bearer")];
+        return (asks, refused(StatusCode::UNAUTHORIZED, why)).into_response();
+    }
+    let lines = match tokio::time::timeout(PATIENCE, to_bytes(body, LARGEST)).await {
+        Ok(Ok(lines)) => lines,
+        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "post at most 1 MiB at once"),
+        Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, "the lines took too long to come"),
+    };
+    match taken(&site, lines).await {
+        Some(taken) => told(&taken),
+        None => refused(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the game can't be followed any more; start `tg serve` again",
+        ),
+    }
+}
+
+/// What the keeper says of lines, unless it is gone.
+async fn taken(site: &Site, lines: Bytes) -> Option<Taken> {
+    let (reply, answer) = oneshot::channel();
+    site.posts.send(Post { lines: lines.into(), reply: Some(reply) }).await.ok()?;
+    answer.await.ok()
+}
+
+fn told(taken: &Taken) -> Response {
+    let mut told = json!({"taken": taken.events, "left_out": taken.left_out});
+    let Some(trouble) = &taken.trouble else {
+        return json_body(&told).into_response();
+    };
+    told["error"] = trouble.message.as_str().into();
+    told["code"] = trouble.code.to_string().into();
+    told["notes"] = trouble.notes.clone().into();
+    (StatusCode::CONFLICT, json_body(&told)).into_response()
+}

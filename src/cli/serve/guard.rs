@@ -1,0 +1,129 @@
+//! Who may ask, and who may post.
+//!
+//! A page of another site can make a browser ask for an address of this machine, under a name of its own that it lets
+//! point here: so only requests that name an IP address of ours, or `localhost`, are answered. A post needs the token,
+//! and where a browser says from which page it comes, that must be ours or one that was allowed.
+
+use std::net::IpAddr;
+
+/// The bytes of a token.
+const LENGTH: usize = 16;
+
+/// What is compared with a request.
+pub struct Guard {
+    listens: IpAddr,
+    origins: Vec<String>,
+    token: String,
+}
+
+impl Guard {
+    /// A guard with a new token.
+    ///
+    /// # Errors
+    /// A system without random numbers.
+    pub fn new(listens: IpAddr, origins: Vec<String>) -> Result<Guard, getrandom::Error> {
+        let mut bytes = [0; LENGTH];
+        getrandom::fill(&mut bytes)?;
+        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Guard { listens, origins, token })
+    }
+
+    /// The token, in hexadecimal digits.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Whether a request means us: the text of its header `Host`.
+    pub fn is_host(&self, host: &str) -> bool {
+        let name = match host.strip_prefix('[') {
+            Some(rest) => rest.split(']').next().unwrap_or(rest),
+            None => host.split(':').next().unwrap_or(host),
+        };
+        if name.eq_ignore_ascii_case("localhost") {
+            return self.listens.is_loopback() || self.listens.is_unspecified();
+        }
+        // An address is no name that somebody else could let point here.
+        name.parse::<IpAddr>().is_ok_and(|ip| {
+            ip == self.listens
+                || self.listens.is_unspecified()
+                || (ip.is_loopback() && self.listens.is_loopback())
+        })
+    }
+
+    /// Whether pages of an origin may post, to the host that they name.
+    pub fn is_origin(&self, origin: &str, host: &str) -> bool {
+        self.is_allowed(origin) || origin.strip_prefix("http://") == Some(host)
+    }
+
+    /// Whether an origin is another page's, and was allowed.
+    pub fn is_allowed(&self, origin: &str) -> bool {
+        self.origins.iter().any(|allowed| allowed == origin)
+    }
+
+    /// Whether a header `Authorization` holds the token. It takes as long for every wrong token of its length.
+    pub fn is_token(&self, header: &str) -> bool {
+        let given = match header.split_once(' ') {
+            Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim(),
+            _ => return false,
+        };
+        let differences = given.bytes().zip(self.token.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+        given.len() == self.token.len() && differences == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Guard;
+
+    fn guard(listens: &str) -> Guard {
+        let origins = vec!["https://example.org".into()];
+        Guard::new(listens.parse().expect("an address"), origins).expect("random numbers")
+    }
+
+    #[test]
+    fn only_our_own_addresses_are_us() {
+        let here = guard("127.0.0.1");
+        for host in ["127.0.0.1", "127.0.0.1:7373", "localhost:7373", "LocalHost", "[::1]:7373"] {
+            assert!(here.is_host(host), "{host}");
+        }
+        for host in
+            ["", "evil.example", "evil.example:7373", "127.0.0.1.evil.example", "192.168.0.7", "[", "[::2]"]
+        {
+            assert!(!here.is_host(host), "{host}");
+        }
+        let everywhere = guard("0.0.0.0");
+        assert!(everywhere.is_host("192.168.0.7:7373") && everywhere.is_host("localhost"));
+        assert!(!everywhere.is_host("evil.example"));
+        let one = guard("192.168.0.7");
+        assert!(one.is_host("192.168.0.7") && !one.is_host("192.168.0.8") && !one.is_host("localhost"));
+    }
+
+    #[test]
+    fn pages_post_from_here_or_where_it_was_allowed() {
+        let here = guard("127.0.0.1");
+        assert!(here.is_origin("http://127.0.0.1:7373", "127.0.0.1:7373"));
+        assert!(here.is_origin("https://example.org", "127.0.0.1:7373"));
+        for origin in ["http://127.0.0.1:8000", "https://127.0.0.1:7373", "null", "https://example.org.evil"]
+        {
+            assert!(!here.is_origin(origin, "127.0.0.1:7373"), "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_token_must_be_whole() {
+        let here = guard("127.0.0.1");
+        let token = here.token().to_owned();
+        assert_eq!(token.len(), 32);
+        assert!(here.is_token(&format!("Bearer {token}")) && here.is_token(&format!("bearer {token}")));
+        for wrong in [
+            String::new(),
+            token.clone(),
+            "Bearer ".into(),
+            format!("Bearer {}", &token[1..]),
+            format!("Bearer {token}0"),
+        ] {
+            assert!(!here.is_token(&wrong), "{wrong}");
+        }
+        assert_ne!(guard("127.0.0.1").token(), token);
+    }
+}

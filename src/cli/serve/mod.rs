@@ -1,0 +1,164 @@
+//! `tg serve`: a game of Catan that goes on, as a page in the browser.
+//!
+//! Three parts, each knowing the next: `answers` speaks HTTP; `guard` decides who may ask and who may post; the
+//! **keeper**, on a thread of its own, takes the lines, wherever they come from, records them, and publishes the state.
+//! Who looks gets the newest state whenever they are ready for one, so that nobody who is slow holds up anything.
+
+mod answers;
+mod guard;
+mod keeper;
+
+use super::args::Options;
+use super::follow::{self, Came};
+use super::report::Report;
+use super::{Exit, interrupt, io_reason, setup, stdout};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::games::catan::live::Live;
+use crate::games::catan::replay::Wish;
+use answers::Site;
+use guard::Guard;
+use keeper::{Keeper, Post};
+use serde_json::json;
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc;
+
+/// How often it looks whether Ctrl-C was pressed.
+const PACE: Duration = Duration::from_millis(50);
+/// So many pieces of lines wait at most.
+const WAITING: usize = 64;
+
+/// What is to be served, where and to whom.
+pub struct Wanted {
+    /// Lines of events, read as the file grows.
+    pub file: Option<PathBuf>,
+    /// The address.
+    pub listen: SocketAddr,
+    /// The origins of other pages that may post.
+    pub origins: Vec<String>,
+    /// Where the lines that come are kept.
+    pub record: Option<PathBuf>,
+}
+
+/// Serves until Ctrl-C.
+pub fn serve(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Exit {
+    setup::guard(options, report);
+    // The time that the options allow is for what comes at once, not for the whole evening.
+    setup::rest();
+    interrupt::flag();
+    interrupt::only_stop();
+    let exit = begin(wanted, wish, options, report).unwrap_or_else(|wrong| {
+        report.show_alone(&wrong);
+        Exit::Failed
+    });
+    if interrupt::came() {
+        interrupt::clean();
+        return Exit::Interrupted;
+    }
+    exit
+}
+
+fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Result<Exit, Diagnostic> {
+    if let (Some(file), Some(record)) = (&wanted.file, &wanted.record)
+        && is_same(file, record)
+    {
+        return Err(Diagnostic::new(
+            Code::E9014,
+            format!("`{}` can't be read and recorded to at once", record.display()),
+        )
+        .help("leave `--record` out: the lines of that file are kept already"));
+    }
+    let record = wanted.record.as_deref().map(keeper::Record::open).transpose()?;
+    let listener = listen(wanted.listen).map_err(|error| cant_listen(wanted.listen, &error))?;
+    let here = listener.local_addr().unwrap_or(wanted.listen);
+    let runtime = Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| cant_listen(here, &error))?;
+    let name = wanted.file.as_deref().filter(|file| !super::run::is_input(file));
+    let name = name.map_or_else(|| "the game".to_owned(), |file| file.display().to_string());
+    let (posts, post) = mpsc::channel(WAITING);
+    let keeper = Keeper::new(Live::new(name, wish), record, options.clone(), *report);
+    let states = keeper.states();
+    keeper.start(post);
+    if let Some(file) = &wanted.file {
+        read_along(file, posts.clone(), *report)?;
+    }
+    let guard = Guard::new(here.ip(), wanted.origins)
+        .map_err(|error| Diagnostic::new(Code::E9017, format!("no secret token can be made: {error}")))?;
+    announce(here, guard.token(), options);
+    let site = Site::new(guard, posts, states);
+    Ok(until_interrupted(&runtime, listener, site).map_or_else(
+        |error| {
+            report.show_alone(&cant_listen(here, &error));
+            Exit::Failed
+        },
+        |()| Exit::Fine,
+    ))
+}
+
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+#[cold]
+fn cant_listen(address: SocketAddr, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::new(Code::E9017, format!("nothing can be served on {address}: {}", io_reason(error)))
+        .help("name another address with `--listen`; `--listen 0` takes any port that is free")
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    real(one).is_some_and(|one| Some(one) == real(other))
+}
+
+/// Follows a file or the input beside what is posted.
+fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Diagnostic> {
+    let give = move |came| match came {
+        Came::Lines(lines) => posts.blocking_send(Post { lines, reply: None }).is_ok(),
+        // The page goes on with what is posted.
+        Came::End => false,
+        Came::Failed(wrong) => {
+            report.show_alone(&wrong);
+            false
+        }
+    };
+    follow::start(file, Box::new(give))
+}
+
+/// Says where the page is, and what is needed to post.
+fn announce(here: SocketAddr, token: &str, options: &Options) {
+    // A page that listens everywhere is at home here, too.
+    let ip = match here.ip() {
+        ip if !ip.is_unspecified() => ip,
+        std::net::IpAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+        std::net::IpAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+    };
+    let page = format!("http://{}/", SocketAddr::new(ip, here.port()));
+    let text = if options.json {
+        json!({"page": page, "post": format!("{page}events"), "token": token}).to_string()
+    } else {
+        format!(
+            "the page:      {page}\npost lines to: {page}events\nwith:          Authorization: Bearer {token}"
+        )
+    };
+    stdout::write(&(text + "\n"));
+    stdout::flush();
+}
+
+/// Answers until Ctrl-C.
+fn until_interrupted(runtime: &Runtime, listener: TcpListener, site: Site) -> std::io::Result<()> {
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let server = tokio::spawn(async move { axum::serve(listener, site.routes()).await });
+        while !interrupt::came() {
+            if server.is_finished() {
+                return server.await.unwrap_or_else(|panic| Err(std::io::Error::other(panic)));
+            }
+            tokio::time::sleep(PACE).await;
+        }
+        Ok(())
+    })
+}

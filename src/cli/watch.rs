@@ -1,0 +1,174 @@
+//! `tg watch`: a game of Catan that goes on, as a table in the terminal that is drawn anew.
+//!
+//! Elsewhere than on a terminal, the state is written whenever nothing more has come for a moment.
+
+use super::allowance::{Allowance, Looking};
+use super::args::Options;
+use super::follow::{self, Came};
+use super::report::Report;
+use super::screen::Terminal;
+use super::{Exit, interrupt, setup, stdout};
+use crate::games::catan::live::Live;
+use crate::games::catan::replay::Wish;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+use unicode_width::UnicodeWidthStr;
+
+/// So long nothing comes before the state is shown.
+const PAUSE: Duration = Duration::from_millis(100);
+/// So many pieces wait at most.
+const WAITING: usize = 16;
+
+/// Follows a game until it ends.
+pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exit {
+    setup::guard(options, report);
+    // The time that the options allow is for what comes at once, not for the whole evening.
+    setup::rest();
+    interrupt::only_stop();
+    let (give, came) = sync_channel(WAITING);
+    if let Err(wrong) = follow::start(path, Box::new(move |what| give.send(what).is_ok())) {
+        report.show_alone(&wrong);
+        return Exit::Failed;
+    }
+    let name = if super::run::is_input(path) { "<stdin>".into() } else { path.display().to_string() };
+    let terminal = Terminal::new(options, setup::limits(options).memory, report);
+    let mut view = View { terminal, json: options.json, rows: 0, drawn: Instant::now() };
+    let mut live = Live::new(name, wish);
+    let exit = to_the_end(&mut live, &came, &mut view, options, report);
+    live.unknown().iter().for_each(|warning| report.show_alone(warning));
+    exit
+}
+
+/// Takes what comes, and shows it when there is time.
+fn to_the_end(
+    live: &mut Live,
+    came: &Receiver<Came>,
+    view: &mut View,
+    options: &Options,
+    report: &Report,
+) -> Exit {
+    let mut unseen = false;
+    loop {
+        let what = came.recv_timeout(PAUSE);
+        if interrupt::came() {
+            if unseen {
+                view.show(live);
+            }
+            interrupt::clean();
+            return Exit::Interrupted;
+        }
+        match what {
+            Ok(Came::Lines(lines)) => {
+                let allowed = Allowance::of(options);
+                let mut looking = Looking::new(&allowed);
+                let taken = live.take(lines, &mut looking);
+                if let (Err(_), Some(over)) = (taken, looking.over) {
+                    live.give_up(*over);
+                }
+                // On a terminal somebody waits; elsewhere a state between two pieces is of no use.
+                unseen = !view.is_due();
+                if !unseen {
+                    view.show(live);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if std::mem::take(&mut unseen) {
+                    view.show(live);
+                }
+            }
+            Ok(Came::End) | Err(RecvTimeoutError::Disconnected) => {
+                if unseen {
+                    view.show(live);
+                }
+                return end(live, report);
+            }
+            Ok(Came::Failed(wrong)) => {
+                report.show_alone(&wrong);
+                return Exit::Failed;
+            }
+        }
+    }
+}
+
+/// Nothing more comes.
+fn end(live: &Live, report: &Report) -> Exit {
+    if let Err(wrong) = live.begun() {
+        report.show_alone(&wrong);
+        return Exit::Failed;
+    }
+    match live.trouble() {
+        Some(wrong) => {
+            report.show_alone(wrong);
+            Exit::Failed
+        }
+        None => Exit::Fine,
+    }
+}
+
+/// Where the state is shown.
+struct View<'a> {
+    terminal: Terminal<'a>,
+    json: bool,
+    /// The rows of the terminal that were drawn last.
+    rows: usize,
+    /// When that was.
+    drawn: Instant,
+}
+
+impl View<'_> {
+    /// Whether a terminal has shown something old for long enough.
+    fn is_due(&self) -> bool {
+        !self.json && stdout::is_terminal() && self.drawn.elapsed() > PAUSE
+    }
+
+    fn show(&mut self, live: &Live) {
+        self.drawn = Instant::now();
+        if self.json {
+            return stdout::write(&(live.json().to_string() + "\n"));
+        }
+        let text = self.terminal.text(&live.output());
+        match terminal_size::terminal_size_of(std::io::stdout()).filter(|_| stdout::is_terminal()) {
+            Some((width, height)) => self.draw(&text, width.0.max(1).into(), height.0.into()),
+            None => stdout::write(&(text + "\n")),
+        }
+    }
+
+    /// Draws over what was drawn last. What the terminal has no room for is left out at the bottom.
+    fn draw(&mut self, text: &str, width: usize, height: usize) {
+        let mut room = height.saturating_sub(1);
+        let mut drawn = match self.rows {
+            0 => String::new(),
+            rows => format!("\u{1b}[{rows}A\r\u{1b}[J"),
+        };
+        self.rows = 0;
+        for line in text.lines() {
+            let rows = columns(line).div_ceil(width).max(1);
+            if rows > room {
+                break;
+            }
+            room -= rows;
+            self.rows += rows;
+            drawn += line;
+            drawn.push('\n');
+        }
+        stdout::write(&drawn);
+    }
+}
+
+/// The columns of a line, in which what a style begins and ends takes none.
+fn columns(line: &str) -> usize {
+    let mut parts = line.split('\u{1b}');
+    let first = parts.next().map_or(0, UnicodeWidthStr::width);
+    let rest = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| text.width()));
+    first + rest.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn styles_take_no_columns() {
+        assert_eq!(super::columns("\u{1b}[1mRed\u{1b}[0m: 木"), 7);
+        assert_eq!(super::columns("plain"), 5);
+    }
+}

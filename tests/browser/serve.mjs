@@ -1,0 +1,161 @@
+// The page of `tg serve` in a real browser: npm install --prefix tests/browser && node tests/browser/serve.mjs
+//
+// Needs Chromium (CHROMIUM names it, /usr/bin/chromium unless said) and a built target/debug/tg (TG names another).
+// Every step is an assertion; pictures of the page, light and dark, wide and 360 pixels narrow, are left in
+// target/browser to be looked at.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+const pictures = `${root}/target/browser`;
+const PLAYERS = [
+  "Maximiliane von Hohenstein-Ellershausen",
+  "李小龍與他的非常長的名字的朋友們一起玩遊戲",
+  "Bartholomew_the_Unbreakable_1987_no_spaces",
+  "<b>Red</b> & the \"quoted\" one, who is called so",
+];
+const [red, blue, green, white] = PLAYERS;
+const LINES = [
+  { ev: "players", names: PLAYERS },
+  { ev: "gain", p: red, cards: { lumber: 2, brick: 1, wool: 1 } },
+  { ev: "gain", p: blue, cards: { grain: 3, ore: 2 } },
+  { ev: "gain", p: green, cards: { lumber: 1, brick: 12, grain: 1, ore: 1 } },
+  { ev: "gain", p: white, cards: { wool: 4, grain: 1 } },
+  { ev: "roll", p: red, dice: [4, 4] },
+  { ev: "roll", p: blue, dice: [3, 4] },
+  { ev: "steal", thief: blue, victim: red },
+  { ev: "roll", p: green, dice: [1, 4] },
+  { ev: "devplay", p: green, card: "knight" },
+  { ev: "steal", thief: green, victim: blue },
+  { ev: "steal", thief: white, victim: green },
+  { ev: "spend", p: white, cards: { wool: 1, grain: 1, ore: 1 }, what: "dev" },
+];
+/** More wood than the whole game has: nobody can pay it. */
+const WRONG = { ev: "spend", p: red, cards: { lumber: 15 }, what: "road" };
+
+/** A server that listens on any free port, with what it printed. */
+async function start() {
+  const tg = process.env.TG ?? `${root}/target/debug/tg`;
+  const server = spawn(tg, ["serve", "--json", "--listen", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(server.stdout, "data");
+  return { server, ...JSON.parse(line) };
+}
+
+const { server, page: address, post: inbox, token } = await start();
+const post = async (...lines) => {
+  const body = lines.map(line => JSON.stringify(line)).join("\n");
+  const answer = await fetch(inbox, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
+  return { status: answer.status, ...(await answer.json()) };
+};
+
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+mkdirSync(pictures, { recursive: true });
+
+/** Whether anything is cut or lies outside of the page, but for names, which are cut with a title. */
+const misfits = page => page.evaluate(() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [];
+  const outside = [...document.querySelectorAll("body *")].filter(node => {
+    const box = node.getBoundingClientRect();
+    return box.width > 0 && !node.closest("symbol") && (box.right > innerWidth + 0.5 || box.left < -0.5);
+  });
+  const cut = [...document.querySelectorAll("body *")].filter(node =>
+    node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 && getComputedStyle(node).overflowX === "hidden"
+    && node.title !== node.textContent);
+  const overlap = [...document.querySelectorAll(".cell")].filter(node => node.scrollWidth > node.clientWidth + 1);
+  const name = node => `${node.tagName} ${node.className} ${node.textContent.slice(0, 30)}`;
+  return [...wide, ...outside.map(name), ...cut.map(name), ...overlap.map(name)];
+});
+
+try {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: "light" });
+  const complaints = [];
+  const elsewhere = [];
+  page.on("console", message => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", error => complaints.push(String(error)));
+  page.on("request", request => request.url().startsWith(address) || request.url().startsWith("data:") || elsewhere.push(request.url()));
+  await page.goto(address);
+  await page.getByText("No game has begun").waitFor();
+
+  // One by one, and the page follows each.
+  for (const [number, line] of LINES.entries()) {
+    assert.equal((await post(line)).status, 200);
+    await page.waitForFunction(known => document.getElementById("known").textContent.startsWith(known),
+      number === 1 ? "1 event ·" : `${number} events ·`);
+  }
+  const names = await page.locator("#players h2").evaluateAll(all => all.map(node => [node.textContent, node.title]));
+  assert.deepEqual(names, PLAYERS.map(name => [name, name]));
+  assert.equal(await page.locator("#players b b").count(), 0, "a name is never markup");
+  assert.match(await page.locator("#recent li").first().textContent(), /^12/);
+
+  // Chances come with the pointer, the keyboard and a touch.
+  const wood = page.locator("[data-key='0 wood']");
+  await wood.hover();
+  const tip = page.locator("#tip");
+  assert.match(await tip.textContent(), /: 1–2 wood\n1: 1\/2, 50 %\n2: 1\/2, 50 %$/);
+  await page.screenshot({ path: `${pictures}/light.png`, fullPage: true });
+  await page.mouse.move(0, 0);
+  assert.ok(await tip.isHidden());
+  await wood.focus();
+  assert.ok(await tip.isVisible());
+  assert.deepEqual(await misfits(page), []);
+
+  // A reload shows the same.
+  const before = await page.locator("main").innerText();
+  await page.reload();
+  await page.getByText("live", { exact: true }).waitFor();
+  assert.equal(await page.locator("main").innerText(), before);
+
+  // Narrow, light and dark.
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.deepEqual(await misfits(page), []);
+  await page.screenshot({ path: `${pictures}/narrow-light.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("[data-key='3 wheat']").click();
+  assert.ok(await tip.isVisible());
+  assert.deepEqual(await misfits(page), []);
+  await page.screenshot({ path: `${pictures}/narrow-dark.png`, fullPage: true });
+
+  // A contradiction is shown where it happened, and the last good state stays.
+  const wrong = await post(WRONG);
+  assert.equal(wrong.status, 409);
+  const trouble = page.locator("#trouble");
+  await trouble.waitFor();
+  assert.match(await trouble.textContent(), /^Event 13, line 14: .*must have 15 wood/);
+  assert.match(await page.locator("#known").textContent(), /^12 events/);
+  assert.deepEqual(await misfits(page), []);
+  await page.screenshot({ path: `${pictures}/narrow-dark-trouble.png`, fullPage: true });
+  await page.reload();
+  await trouble.waitFor();
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.screenshot({ path: `${pictures}/dark-trouble.png`, fullPage: true });
+
+  // A new game, and a thousand events in a second.
+  assert.equal((await post(LINES[0])).status, 200);
+  await trouble.waitFor({ state: "hidden" });
+  const begun = Date.now();
+  for (let times = 0; times < 10; times++) await post(...Array(100).fill({ ev: "roll", p: red, dice: [3, 4] }));
+  await page.waitForFunction(() => document.getElementById("known").textContent.startsWith("1000 events"));
+  const took = Date.now() - begun;
+  assert.ok(took < 1000, `a thousand events took ${took} ms`);
+
+  // The server goes: the page says so, and keeps what it shows.
+  server.kill("SIGINT");
+  const [code] = await once(server, "exit");
+  assert.equal(code, 130);
+  await page.getByText("not connected").waitFor();
+  assert.match(await page.locator("#known").textContent(), /^1000 events/);
+
+  const own = complaints.filter(text => !text.includes("ERR_CONNECTION_REFUSED") && !text.includes("ERR_INCOMPLETE_CHUNKED"));
+  assert.deepEqual([own, elsewhere], [[], []]);
+  console.log(`all is well: a thousand events in ${took} ms; pictures in ${pictures}`);
+} finally {
+  await browser.close();
+  server.kill();
+}

@@ -1,0 +1,71 @@
+//! `tg watch`.
+
+use crate::folder::Folder;
+
+const GAME: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}
+{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":2,\"ore\":1}}
+{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}
+";
+const ROAD: &str =
+    "{\"ev\":\"spend\",\"p\":\"Red\",\"cards\":{\"lumber\":1,\"brick\":1},\"what\":\"road\"}\n";
+
+#[test]
+fn what_is_piped_in_is_a_table_at_its_end() {
+    let table = "\
+<stdin>: 2 events, 2 worlds
+            cards       wood  brick  sheep  wheat        ore  unknown
+  ────────  ─────  ─────────  ─────  ─────  ─────  ─────────  ───────
+  Red           2  1–2 (4/3)      0      0      0  0–1 (2/3)        1
+  Blue          1  0–1 (2/3)      0      0      0  0–1 (1/3)        1
+  floating                 1      0      0      0          1
+  bank: 17 wood, 19 brick, 19 sheep, 19 wheat, 18 ore
+  development: 25 left, unseen 14 knight, 5 point, 2 roads, 2 plenty, 2 monopoly
+the last events:
+      1  Red gets 2 wood, ore
+      2  Blue steals from Red
+
+";
+    Folder::new().tg(&["watch", "-"]).stdin(GAME).assert().success().stdout_eq(table).stderr_eq("");
+}
+
+#[test]
+fn a_contradiction_is_told_below_the_last_good_state() {
+    let folder = Folder::new();
+    let run = folder.tg(&["watch", "-"]).stdin(format!("{GAME}{ROAD}")).assert().code(1);
+    let told = "\
+<stdin>: 2 events, 2 worlds
+...
+      2  Blue steals from Red
+line 4: <stdin>: Red must have 1 brick here, and has no brick
+  since the log began Red has no brick
+  event 3 says: Red builds road
+  this is how it stood before
+
+";
+    run.stdout_eq(told).stderr_eq("error[E8007]: <stdin>: Red must have [..]\n...\n");
+    let empty = folder.tg(&["watch", "-"]).stdin("").assert().code(1);
+    empty.stderr_eq("error[E8012]: `<stdin>` has no record `players`\n");
+    let json = folder.tg(&["watch", "-", "--json"]).stdin(GAME).assert().success();
+    let text = String::from_utf8_lossy(&json.get_output().stdout).into_owned();
+    let data: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(data["state"]["players"][0]["resources"]["wood"]["expected"], "4/3");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_drawn_anew_and_left_clean() {
+    use crate::terminal::{CTRL_C, Terminal};
+    use std::io::Write;
+    let folder = Folder::with(&[("game.jsonl", GAME)]);
+    let tg = Terminal::start(folder.child(&["watch", "game.jsonl", "--color", "never"]));
+    tg.sees("game.jsonl: 2 events, 2 worlds");
+    let path = folder.path("game.jsonl");
+    let mut file = std::fs::File::options().append(true).open(path).expect("the file");
+    file.write_all(b"{\"ev\":\"roll\",\"p\":\"Red\",\"dice\":[4,4]}\n").expect("written");
+    tg.sees("game.jsonl: 3 events, 2 worlds");
+    tg.sees("3  Red rolls 8");
+    // Nothing of what was drawn before is left.
+    assert_eq!(tg.look(|screen| screen.contents().matches("game.jsonl:").count()), 1);
+    tg.keys(CTRL_C);
+    assert_eq!(tg.end(), Some(130));
+}

@@ -36,7 +36,7 @@ impl Seat<'_> {
         }
     }
 
-    /// Whether the referee lets a rule pass, and its sides are cut as they were put together.
+    /// Whether the referee lets a rule pass.
     pub fn allows(&self, rule: &Rule, budget: &mut Budget<'_>) -> Result<bool, PassError> {
         let round = self.rounds.len();
         let breaches = self.referee.rule(round, 0, rule, Some(self.table), budget)?;

@@ -37,7 +37,7 @@ impl Sitting {
     pub fn add(&mut self, rules: Vec<Rule>) {
         let head = self.draft.head;
         let place = Written { row: head, owner: Some(head), left: head, right: head };
-        let places = rules.iter().map(|_| place.clone()).collect();
+        let places = vec![place; rules.len()];
         self.draft.rounds.push(DraftRound { head, rules: rules.clone(), places });
         self.game.rounds.push(rules);
     }

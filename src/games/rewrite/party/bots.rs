@@ -44,10 +44,8 @@ fn fits(sitting: &Sitting, strategies: &[Strategy]) -> Result<(), Fault> {
     if players == strategies.len() {
         return Ok(());
     }
-    let message = format!(
-        "this game has {}, and {} are given",
-        words::count(players, "player"),
-        words::count(strategies.len(), "strategy").replace("strategys", "strategies")
-    );
+    let players = words::count(players, "player");
+    let message =
+        format!("this game has {players}, and the list has {}", words::count(strategies.len(), "bot"));
     Err(fault(Code::E3007, message).with_help("give one strategy for each player, in their order"))
 }

@@ -7,7 +7,7 @@ use super::seats::{self, Seat};
 use super::{shown, typed};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::rewrite::{
-    Budget, PassError, Referee, Rule, Seat as View, Strategy, Target, Wish, random_goal,
+    Budget, Goal, PassError, Referee, Rule, Seat as View, Strategy, Target, Wish, random_goal,
 };
 use crate::games::rewrite;
 use crate::games::rewrite::game::{GameValue, Sitting};
@@ -84,38 +84,38 @@ impl Party {
 
     /// Everyone who has no goal gets one; `false` where somebody quits.
     fn goals(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
-        let mut wishes = Vec::new();
-        for seat in &self.seats[self.sitting.game.goals.len()..] {
-            let player = seat.name.clone();
-            wishes.push((player, seat.bot.is_some()));
-        }
-        for (player, bot) in wishes {
-            let goal = if bot {
-                random_goal(&self.sitting.game.alphabet, &mut self.random)
-            } else {
-                let letters = self.letters();
-                loop {
-                    let prompt = format!("{player}, your goal: ");
-                    let Answer::Line(line) = self.answer(host, &prompt)? else { return Ok(false) };
-                    let goal = typed::goal(&line);
-                    let target = goal.as_ref().map(|goal| Target::new(goal, &self.sitting.game.alphabet));
-                    let reason = match target {
-                        Some(Ok(_)) => None,
-                        Some(Err(error)) => Some(typed::refused_goal(&error, &letters)),
-                        None => Some("a quote isn't closed".to_owned()),
-                    };
-                    match (goal, reason) {
-                        (Some(goal), None) => break goal,
-                        (_, reason) => {
-                            host.print(shown::refusal(&player, &reason.unwrap_or_default()))?;
-                        }
-                    }
-                }
+        let known = self.sitting.game.goals.len();
+        let joining: Vec<Seat> = self.seats.iter().skip(known).cloned().collect();
+        for seat in joining {
+            let goal = match seat.bot {
+                Some(_) => random_goal(&self.sitting.game.alphabet, &mut self.random),
+                None => match self.wanted(host, &seat.name)? {
+                    Some(goal) => goal,
+                    None => return Ok(false),
+                },
             };
-            self.sitting.join(Wish { player, goal });
+            self.sitting.join(Wish { player: seat.name, goal });
         }
         self.value = self.sitting.game_value(host)?;
         Ok(true)
+    }
+
+    /// A person's goal, asked for until it is one; `None` where the person quits.
+    fn wanted(&mut self, host: &mut dyn Host, name: &str) -> Result<Option<Goal>, Fault> {
+        let letters = self.letters();
+        loop {
+            let Answer::Line(line) = self.answer(host, &format!("{name}, your goal: "))? else {
+                return Ok(None);
+            };
+            let Some(goal) = typed::goal(&line) else {
+                host.print(shown::refusal(name, typed::OPEN_QUOTE))?;
+                continue;
+            };
+            match Target::new(&goal, &self.sitting.game.alphabet) {
+                Ok(_) => return Ok(Some(goal)),
+                Err(error) => host.print(shown::refusal(name, &typed::refused_goal(&error, &letters)))?,
+            }
+        }
     }
 
     /// The letters on the table, for messages.

@@ -37,6 +37,9 @@ fn side(text: &str) -> Option<String> {
     (!quoted).then_some(letters)
 }
 
+/// What is said of a goal whose quote isn't closed.
+pub(super) const OPEN_QUOTE: &str = "a quote isn't closed";
+
 /// What is said where a line is no rule at all.
 pub(super) const NO_RULE: &str =
     "that isn't a rule: it has a left side, then =>, then a right side, as in t => ac";

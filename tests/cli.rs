@@ -21,6 +21,8 @@ mod play;
 mod repl;
 #[path = "cli/replay.rs"]
 mod replay;
+#[path = "cli/rewrite.rs"]
+mod rewrite;
 #[path = "cli/run.rs"]
 mod run;
 #[cfg(feature = "serve")]

@@ -1,6 +1,12 @@
 //! Properties of passes over random rounds: the transducer against a naive pass, chunks, traces,
 //! and the number of moves, which is linear whatever the rules are.
 
+#[path = "engine_rewrite_properties/graph.rs"]
+mod graph;
+#[path = "engine_rewrite_properties/parts.rs"]
+mod parts;
+#[path = "engine_rewrite_properties/sed.rs"]
+mod sed;
 #[path = "engine_rewrite_support/mod.rs"]
 mod support;
 #[path = "engine_rewrite_properties/words.rs"]

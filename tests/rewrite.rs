@@ -11,6 +11,8 @@ mod limits;
 mod long_words;
 #[path = "rewrite/naive.rs"]
 mod naive;
+#[path = "rewrite/playing.rs"]
+mod playing;
 #[path = "rewrite/printing.rs"]
 mod printing;
 #[path = "rewrite/random_games.rs"]

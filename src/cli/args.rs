@@ -20,6 +20,7 @@ Examples:
   tg test                            run every test below this folder
   tg fmt games/                      bring scripts into the one layout
   tg explain E3001                   the long story of a diagnostic
+  tg rewrite round.tg < in > out     a filter of a round's rules
   tg replay friday.json.gz           what a recorded game of Catan shows
   tg repl                            try things out, line by line
 
@@ -89,6 +90,25 @@ pub enum Command {
         /// A code such as `E3001`; without one, all codes are listed
         #[arg(value_name = "CODE")]
         code: Option<String>,
+    },
+    /// Rewrite the input by a round of a script, whatever its size
+    #[command(after_help = REWRITE_EXAMPLES)]
+    Rewrite {
+        /// The script
+        #[arg(value_name = "ROUND.tg")]
+        script: PathBuf,
+        /// The name of the round; needed where the script has several
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+        /// Take each line on its own: no rule reaches over a line end
+        #[arg(long)]
+        lines: bool,
+        /// Tell on the other stream where each rule is applied
+        #[arg(long)]
+        trace: bool,
+        /// Tell at the end how often each rule was applied
+        #[arg(long)]
+        stats: bool,
     },
     /// Follow recorded games of Catan, and tell what is known at their end
     #[command(after_help = REPLAY_EXAMPLES)]
@@ -231,6 +251,18 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   tg explain E3001
   tg explain | grep file";
+
+const REWRITE_EXAMPLES: &str = "\
+Examples:
+  tg rewrite round.tg < in.txt > out.txt
+  tg rewrite rounds.tg second --stats < in.txt > out.txt
+  generate | tg rewrite round.tg --lines | head
+
+The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
+through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+
+Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
+reading and writing; 2 wrong use.";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:

@@ -15,6 +15,7 @@ mod check;
 mod commands;
 mod deadline;
 mod disk;
+mod edited;
 mod explain;
 mod fmt;
 mod follow;
@@ -25,6 +26,7 @@ mod readers;
 mod repl;
 mod replay;
 mod report;
+mod rewrite;
 mod run;
 mod screen;
 #[cfg(feature = "serve")]
@@ -113,6 +115,10 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
         Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
         Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
+        Some(Command::Rewrite { script, name, lines, trace, stats }) => {
+            let how = rewrite::How { lines, trace, stats };
+            rewrite::rewrite(&script, name.as_deref(), how, &options, &report)
+        }
         Some(Command::Replay { paths, from, at, eyes }) => {
             replay::replay(&paths, from, &wish(eyes, at), &options, &report)
         }

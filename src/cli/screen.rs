@@ -86,6 +86,10 @@ impl Screen for Terminal<'_> {
         Ok(Some(line.trim_end_matches(['\r', '\n']).to_owned()))
     }
 
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        if self.at_terminal() { super::edited::unseen(prompt) } else { self.read_line(prompt) }
+    }
+
     fn at_terminal(&self) -> bool {
         !self.json && stdin().is_terminal() && stdout::is_terminal()
     }

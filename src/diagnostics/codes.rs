@@ -162,6 +162,7 @@ codes! {
     E4019 "rounds over different alphabets"
     E4020 "a round that can't be where it stands"
     E4021 "a word that can't be kept small"
+    E4022 "a round that sed can't do"
     W4001 "an alphabet that can be cut in two ways"
     E5001 "a distribution where something must be true or false"
     E5002 "a distribution that is filtered"

@@ -28,6 +28,11 @@ pub trait World {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// A line of input that isn't shown where it is typed at a terminal.
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.read_line(prompt)
+    }
+
     /// Something failed by the limits of the run alone.
     fn limited(&mut self) {}
 

@@ -59,6 +59,11 @@ pub trait Host {
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// Reads a line like [`Host::read_line`], one that others who look at the same screen must not see.
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.read_line(prompt)
+    }
+
     /// Whether a person sits at a terminal, who reads what is printed and gives these lines.
     fn at_terminal(&self) -> bool {
         false

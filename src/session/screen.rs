@@ -12,6 +12,11 @@ pub trait Screen {
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 
+    /// A line of input that isn't shown where it is typed at a terminal.
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.read_line(prompt)
+    }
+
     /// Whether the input and the output are a person's at a terminal.
     fn at_terminal(&self) -> bool {
         false

@@ -47,6 +47,10 @@ impl World for Stage<'_> {
         self.screen.read_line(prompt)
     }
 
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.screen.read_unseen(prompt)
+    }
+
     fn at_terminal(&self) -> bool {
         self.screen.at_terminal()
     }

@@ -6,6 +6,7 @@
 //! plain recursion. This room knows nothing of scripts being checked or run, nor of any game.
 
 mod compare;
+mod filter;
 mod function;
 pub mod json;
 mod key;
@@ -17,6 +18,7 @@ mod shared;
 pub mod show;
 mod text;
 
+pub use filter::{Sink, Stream, Wanted};
 pub use function::{Closure, Function};
 pub use key::Key;
 pub use list::List;

@@ -1,6 +1,6 @@
 //! Values that games bring: rounds, decks, positions, distributions.
 
-use super::Value;
+use super::{Stream, Value, Wanted};
 use crate::diagnostics::Fault;
 use crate::number::Number;
 use crate::output::Output;
@@ -92,6 +92,11 @@ pub trait Domain: Any {
 
     /// Its graph in the language of Graphviz, where it has one.
     fn dot(&self) -> Option<String> {
+        None
+    }
+
+    /// A stream that it rewrites, where it can rewrite one.
+    fn stream(&self, _wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
         None
     }
 

@@ -1,9 +1,9 @@
 //! The screen of a run that may ask at the keyboard: its input is edited like an entry, and Ctrl-C while it
 //! waits ends the run.
 
-use crate::cli::io_reason;
+use crate::cli::edited::outcome;
 use crate::cli::screen::Terminal;
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Printed;
 use crate::session::Screen;
 use rustyline::error::ReadlineError;
@@ -38,18 +38,11 @@ impl Screen for Keyboard<'_> {
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         crate::cli::stdout::flush();
-        match self.editor().and_then(|editor| editor.readline(prompt)) {
-            Ok(line) => Ok(Some(line)),
-            Err(ReadlineError::Eof) => Ok(None),
-            Err(ReadlineError::Interrupted) => {
-                Err(fault(Code::E9016, "the run was interrupted")
-                    .with_help("this is where it waited for input"))
-            }
-            Err(ReadlineError::Io(error)) => {
-                Err(fault(Code::E9007, format!("the input can't be read: {}", io_reason(&error))))
-            }
-            Err(error) => Err(fault(Code::E9007, format!("the input can't be read: {error}"))),
-        }
+        outcome(self.editor().and_then(|editor| editor.readline(prompt)))
+    }
+
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.terminal.read_unseen(prompt)
     }
 
     fn at_terminal(&self) -> bool {

@@ -6,8 +6,10 @@
 
 use super::alphabet::{Alphabet, Symbol};
 use super::budget::{Budget, PassError};
+use super::bytes::ByteTable;
 use super::round::Round;
 use super::transducer::{Action, Sink, State, Transducer};
+use super::watch::Watch;
 
 /// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter,
 /// so memory is constant (but one grapheme cluster may be of any length).
@@ -17,6 +19,7 @@ pub struct Pass<'r> {
     state: State,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
+    watch: Option<Watch>,
 }
 
 /// A sink that writes text.
@@ -26,12 +29,50 @@ pub(super) struct Writer<'a> {
     limit: usize,
     /// The length that was refused.
     refused: Option<usize>,
+    watch: Option<&'a mut Watch>,
 }
 
 impl<'r> Pass<'r> {
     /// A pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
-        Pass { round, state: Transducer::START, held: Vec::new() }
+        Pass { round, state: Transducer::START, held: Vec::new(), watch: None }
+    }
+
+    /// This pass with a watch; it goes letter by letter then.
+    pub fn watched(self, watch: Watch) -> Pass<'r> {
+        Pass { watch: Some(watch), ..self }
+    }
+
+    /// What was seen, if somebody watches.
+    pub fn watch(&self) -> Option<&Watch> {
+        self.watch.as_ref()
+    }
+
+    /// What was seen, to be taken.
+    pub fn watch_mut(&mut self) -> Option<&mut Watch> {
+        self.watch.as_mut()
+    }
+
+    /// Copies bytes that are none of the round's business; nothing may be undecided.
+    pub fn skip(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(bytes);
+        if let Some(watch) = &mut self.watch {
+            watch.decided(None, bytes.len());
+        }
+    }
+
+    pub(super) fn round(&self) -> &'r Round {
+        self.round
+    }
+
+    pub(super) fn set_state(&mut self, state: State) {
+        self.state = state;
+    }
+
+    /// Whether each byte of a chunk is a letter of its own, and the table knows it.
+    pub(super) fn is_bytewise(&self, chunk: &[u8]) -> bool {
+        let is_simple = || self.round.alphabet().is_declared() || chunk.is_ascii() && self.held.is_ascii();
+        self.watch.is_none() && self.round.byte_table().is_some() && is_simple()
     }
 
     /// The machine's state after the complete letters so far.
@@ -51,7 +92,7 @@ impl<'r> Pass<'r> {
         if !self.round.alphabet().is_declared() {
             return self.push_clusters(chunk, out, budget, false);
         }
-        if let Some(table) = self.round.byte_table() {
+        if let Some(table) = self.table() {
             self.state = table.run(self.round, self.state, chunk, out, budget)?;
             return Ok(());
         }
@@ -61,16 +102,40 @@ impl<'r> Pass<'r> {
         self.push_symbols(alphabet, chunk, keep, out, budget)
     }
 
-    /// Ends the text: decides what is held.
-    pub fn finish(mut self, out: &mut Vec<u8>, budget: &mut Budget<'_>) -> Result<(), PassError> {
+    /// Reads the ASCII bytes that are held, as another ASCII byte comes.
+    pub(super) fn release_held(
+        &mut self,
+        out: &mut Vec<u8>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), PassError> {
+        if let Some(table) = self.table() {
+            let held = std::mem::take(&mut self.held);
+            self.state = table.run(self.round, self.state, &held, out, budget)?;
+        }
+        Ok(())
+    }
+
+    fn table(&self) -> Option<&'r ByteTable> {
+        self.round.byte_table().filter(|_| self.watch.is_none())
+    }
+
+    /// A writer that tells what it writes to the watch.
+    fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> Writer<'a> {
+        Writer { watch: self.watch.as_mut(), ..Writer::new(self.round, out, budget.max_bytes) }
+    }
+
+    /// Ends the text: decides what is held. Another text may begin after it.
+    pub fn finish(&mut self, out: &mut Vec<u8>, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let alphabet = self.round.alphabet();
         if alphabet.is_declared() {
             self.push_symbols(alphabet, &[], 0, out, budget)?;
         } else {
             self.push_clusters(&[], out, budget, true)?;
         }
-        let mut writer = Writer::new(self.round, out, budget.max_bytes);
-        self.round.machine().finish(self.state, &mut writer);
+        let state = std::mem::replace(&mut self.state, Transducer::START);
+        let round = self.round;
+        let mut writer = self.writer(out, budget);
+        round.machine().finish(state, &mut writer);
         writer.check()
     }
 
@@ -86,16 +151,13 @@ impl<'r> Pass<'r> {
         let mut held = std::mem::take(&mut self.held);
         held.extend_from_slice(chunk);
         let mut at = 0;
-        let mut writer = Writer::new(self.round, out, budget.max_bytes);
         while held.len() - at > keep {
             let (symbol, length) = match alphabet.longest_at(&held[at..]) {
                 Some((symbol, length)) => (Some(symbol), length),
                 None => (None, 1),
             };
-            self.read(symbol, &held[at..at + length], &mut writer);
+            self.read(symbol, &held[at..at + length], out, budget)?;
             at += length;
-            budget.read(1)?;
-            writer.check()?;
         }
         held.drain(..at);
         self.held = held;
@@ -125,9 +187,7 @@ impl<'r> Pass<'r> {
                 break;
             }
             if !part.invalid().is_empty() {
-                let mut writer = Writer::new(self.round, out, budget.max_bytes);
-                self.read(None, part.invalid(), &mut writer);
-                writer.check()?;
+                self.read(None, part.invalid(), out, budget)?;
                 done += part.invalid().len();
             }
         }
@@ -145,35 +205,42 @@ impl<'r> Pass<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<usize, PassError> {
         let round = self.round;
-        if let Some(table) = round.byte_table().filter(|_| text.is_ascii()) {
+        if let Some(table) = self.table().filter(|_| text.is_ascii()) {
             // No letter of a rule is a part of a cluster of several ASCII characters (CR LF).
             let sure = if may_go_on { text.len().saturating_sub(1) } else { text.len() };
             let bytes = &text.as_bytes()[..sure];
             self.state = table.run(round, self.state, bytes, out, budget)?;
             return Ok(sure);
         }
-        let mut writer = Writer::new(round, out, budget.max_bytes);
         for piece in round.alphabet().pieces(text) {
             if may_go_on && piece.bytes.end == text.len() {
                 return Ok(piece.bytes.start);
             }
-            self.read(piece.symbol, &text.as_bytes()[piece.bytes], &mut writer);
-            budget.read(1)?;
-            writer.check()?;
+            self.read(piece.symbol, &text.as_bytes()[piece.bytes], out, budget)?;
         }
         Ok(text.len())
     }
 
-    fn read(&mut self, symbol: Option<Symbol>, letter: &[u8], writer: &mut Writer<'_>) {
-        let machine = self.round.machine();
-        match symbol {
-            Some(symbol) => self.state = machine.step(self.state, symbol, writer),
+    fn read(
+        &mut self,
+        symbol: Option<Symbol>,
+        letter: &[u8],
+        out: &mut Vec<u8>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), PassError> {
+        let (machine, state) = (self.round.machine(), self.state);
+        let mut writer = self.writer(out, budget);
+        let next = match symbol {
+            Some(symbol) => machine.step(state, symbol, &mut writer),
             None => {
-                machine.finish(self.state, writer);
-                self.state = Transducer::START;
+                machine.finish(state, &mut writer);
                 writer.pass(letter);
+                Transducer::START
             }
-        }
+        };
+        writer.check()?;
+        self.state = next;
+        budget.read(1)
     }
 }
 
@@ -188,7 +255,7 @@ fn is_unfinished(bytes: &[u8]) -> bool {
 impl<'a> Writer<'a> {
     /// A writer that appends to `out` up to `limit` bytes in all.
     pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> Writer<'a> {
-        Writer { round, out, limit, refused: None }
+        Writer { round, out, limit, refused: None, watch: None }
     }
 
     /// Whether something did not fit.
@@ -214,9 +281,19 @@ impl Sink for Writer<'_> {
     fn act(&mut self, action: Action) {
         let round = self.round;
         self.write(round.written(action).as_bytes());
+        if let Some(watch) = &mut self.watch {
+            let rule = match action {
+                Action::Apply(rule) => Some(rule as usize),
+                Action::Copy(_) | Action::CopySpan(_) => None,
+            };
+            watch.decided(rule, round.consumed(action).len());
+        }
     }
 
     fn pass(&mut self, letter: &[u8]) {
         self.write(letter);
+        if let Some(watch) = &mut self.watch {
+            watch.decided(None, letter.len());
+        }
     }
 }

@@ -197,6 +197,28 @@ impl Transducer {
         &self.graph
     }
 
+    /// The first of a list of actions, at most so many, and whether there are more.
+    pub(super) fn first_actions(&self, out: Output, most: usize) -> (Vec<Action>, bool) {
+        let mut found = Vec::new();
+        let mut stack = vec![out];
+        while let Some(at) = stack.pop() {
+            match self.graph[at.index()] {
+                Actions::Both(first, second) => stack.extend([second, first]),
+                Actions::One(_) if found.len() == most => return (found, true),
+                Actions::One(action) => found.push(action),
+                Actions::None => {}
+            }
+        }
+        (found, false)
+    }
+
+    /// The moves by letters, in the order of states and letters.
+    pub(super) fn edges_in_order(&self) -> Vec<(State, Symbol, Move)> {
+        let mut moves = self.edges.all();
+        moves.sort_unstable_by_key(|&(from, letter, _)| (from, letter));
+        moves
+    }
+
     /// Hands a list of actions to the sink. Takes time in the order of its length.
     pub(super) fn emit(&self, out: Output, sink: &mut impl Sink) {
         let mut stack = Vec::new();
@@ -228,6 +250,27 @@ impl Edges {
                 (found.to != NOWHERE).then_some(*found)
             }
             Edges::Sparse(map) => map.get(&(state, letter)).copied(),
+        }
+    }
+
+    /// All moves, in no order.
+    fn all(&self) -> Vec<(State, Symbol, Move)> {
+        match self {
+            Edges::Sparse(map) => map.iter().map(|(&(from, letter), &to)| (from, letter, to)).collect(),
+            Edges::Dense { columns, width, table } => {
+                let letters = (0..columns.len() as u32).map(Symbol);
+                let mut by_column: Vec<Option<Symbol>> = vec![None; *width];
+                for letter in letters {
+                    by_column[columns[letter.index()] as usize] = Some(letter);
+                }
+                // Column 0 stands for the letters of no left side and has no moves.
+                let cells = table.iter().enumerate().filter(|(_, to)| to.to != NOWHERE);
+                cells
+                    .filter_map(|(cell, &to)| {
+                        Some((State((cell / width) as u32), by_column[cell % width]?, to))
+                    })
+                    .collect()
+            }
         }
     }
 

@@ -22,7 +22,7 @@ const RECORD_BYTES: u64 = 96;
 pub(super) const TOLD_BYTES: u64 = 1200;
 
 /// Reading this many letters is one step.
-const LETTERS_A_STEP: u64 = 8;
+pub(super) const LETTERS_A_STEP: u64 = 8;
 
 /// How much of the run's memory a kind of work may take.
 #[derive(Clone, Copy, Debug)]

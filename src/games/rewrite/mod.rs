@@ -13,6 +13,7 @@
 mod alphabet;
 mod game;
 mod meter;
+mod party;
 mod round;
 mod settings;
 mod table;
@@ -23,7 +24,10 @@ pub use table::MODULES;
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
+use crate::seam::Host;
 use crate::value::{Domain, Text, Value};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use table::GAME;
 
 /// The value that a method works on, as the game's own type.
@@ -55,4 +59,13 @@ fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
         return Err(fault(Code::E2012, message).with_help(help));
     }
     Ok(number.to_u64().unwrap_or(u64::MAX))
+}
+
+/// A generator of its own: of the seed that is given, else seeded by the run's.
+fn generator(host: &mut dyn Host, args: &[Value], index: usize) -> Result<ChaCha8Rng, Fault> {
+    let seed = match args.get(index) {
+        Some(Value::Number(seed)) => how_many(seed, "seed")?,
+        _ => host.random()?.next_u64(),
+    };
+    Ok(ChaCha8Rng::seed_from_u64(seed))
 }

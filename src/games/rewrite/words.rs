@@ -1,6 +1,6 @@
 //! How the game's things are said: rules, sides, players and numbers of things.
 
-use crate::engines::rewrite::{Counting, Rule, Ties};
+use crate::engines::rewrite::{Counting, Rule, SedForm, Strategy, Ties};
 use crate::value::{Value, show};
 use serde_json::{Value as Json, json};
 
@@ -35,6 +35,39 @@ pub(super) fn counting_word(counting: Counting) -> &'static str {
     match counting {
         Counting::Leftmost => "leftmost",
         Counting::Overlap => "overlap",
+    }
+}
+
+/// The words of a form of a sed program.
+pub(super) const SED_FORMS: &[&str] = &["cursor", "phases"];
+
+/// What a word says about the form of a sed program.
+pub(super) fn sed_form(word: &str) -> Option<SedForm> {
+    match word {
+        "cursor" => Some(SedForm::Cursor),
+        "phases" => Some(SedForm::Phases),
+        _ => None,
+    }
+}
+
+/// The words of bots' strategies.
+pub(super) const STRATEGIES: &[&str] = &["careless", "lasting", "long", "early", "late", "builder", "nest"];
+
+/// What a word says about how a bot plays.
+pub(super) fn strategy_of(word: &str) -> Option<Strategy> {
+    Strategy::ALL.into_iter().find(|&strategy| strategy_word(strategy) == word)
+}
+
+/// The word of a bot's strategy.
+pub(super) fn strategy_word(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::Careless => "careless",
+        Strategy::Lasting => "lasting",
+        Strategy::Long => "long",
+        Strategy::Early => "early",
+        Strategy::Late => "late",
+        Strategy::Builder => "builder",
+        Strategy::Nest => "nest",
     }
 }
 

@@ -91,6 +91,11 @@ impl Host for Machine<'_> {
         self.world.read_line(prompt)
     }
 
+    fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
+        self.may_act("ask for input")?;
+        self.world.read_unseen(prompt)
+    }
+
     fn at_terminal(&self) -> bool {
         self.world.at_terminal()
     }

@@ -53,7 +53,7 @@ pub(in crate::games::rewrite) fn build(
 }
 
 /// Plays a game within the limits of the run.
-fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, PlayError>, Fault> {
+pub(super) fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, PlayError>, Fault> {
     let rounds = game.rounds.len() as u64;
     let passes = rounds.saturating_mul(rounds + 1) / 2;
     host.step(passes)?;
@@ -127,7 +127,13 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
 }
 
 /// A pass of the game that failed.
-fn failed(host: &mut dyn Host, draft: &Draft, after: usize, by: usize, error: PassError) -> Diagnostic {
+pub(super) fn failed(
+    host: &mut dyn Host,
+    draft: &Draft,
+    after: usize,
+    by: usize,
+    error: PassError,
+) -> Diagnostic {
     let head = draft.rounds.get(after).map_or(draft.head, |round| round.head);
     let rewritten = matches!(error, PassError::Outside(_));
     let allowance = Allowance::kept(host);

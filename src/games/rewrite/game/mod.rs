@@ -4,13 +4,16 @@ mod ask;
 mod build;
 mod draft;
 mod explain;
-mod print;
+pub(super) mod print;
 mod referee;
+mod sitting;
 mod verdict;
 
 pub(super) use ask::*;
 pub(super) use build::build;
 pub(super) use explain::{hits as explain_hits, table as explain_table, winner as explain_winner};
+
+pub(super) use sitting::Sitting;
 
 use super::words;
 use crate::engines::rewrite::{Game, Goal, Play};

@@ -101,6 +101,42 @@ fn rule(game: &GameValue, round: usize, player: usize) -> Line {
     }
 }
 
+/// What everyone wrote in a round, and the lines that it made; nothing tells of a goal.
+pub(in crate::games::rewrite) fn round(game: &GameValue, number: usize) -> Output {
+    let mut rules = Table::new([Column::left("player"), Column::left("rule")]);
+    for (player, wish) in game.game.goals.iter().enumerate() {
+        rules.push([Line::styled(&*wish.player, style(player).strong()), rule(game, number, player)]);
+    }
+    let mut lines = Table::new([Column::right("pass of"), Column::left("by"), Column::left("paper")]);
+    for made in game.play.lines().iter().filter(|made| made.after == number) {
+        let text = line(game, &made.text, Some(made), &[]);
+        lines.push([Line::from((made.by + 1).to_string()), writers(game, made), text]);
+    }
+    Output::stack([Output::indent(rules), Output::from(""), Output::indent(lines), Output::from("")])
+}
+
+/// Who wanted what, the last line with its hits, and the verdict.
+pub(in crate::games::rewrite) fn ending(game: &GameValue) -> Output {
+    let mut goals = Table::new([Column::left("player"), Column::left("wants"), Column::right("hits")]);
+    for (player, wish) in game.game.goals.iter().enumerate() {
+        let style = style(player);
+        let hits = Line::from(game.play.hits(player).len().to_string());
+        goals.push([
+            Line::styled(&*wish.player, style.strong()),
+            Line::styled(goal(&wish.goal), style),
+            hits,
+        ]);
+    }
+    let last = Line::new().plain("the last line: ");
+    Output::stack([
+        Output::indent(goals),
+        Output::from(""),
+        Output::from(last),
+        Output::indent(self::last(game)),
+        outcome(game),
+    ])
+}
+
 /// Every line of the paper, with the round that made it and who wrote in it.
 pub(super) fn paper(game: &GameValue) -> Table {
     let mut table = Table::new([

@@ -5,7 +5,9 @@ mod build;
 mod explain;
 mod fired;
 mod print;
+mod sed;
 mod standing;
+mod stream;
 
 pub(super) use ask::*;
 pub(super) use build::{Written, build, empty_left, outside, rules_of};
@@ -14,13 +16,14 @@ pub(super) use explain::{
     reasons as explain_steps,
 };
 pub(super) use fired::{firings, last};
+pub(super) use sed::{dot, sed};
 pub(super) use standing::remark;
 
 use super::alphabet::Letters;
 use super::words;
 use crate::engines::rewrite::{Round, Sequence, Ties};
 use crate::output::Output;
-use crate::value::{Domain, Object, Value};
+use crate::value::{Domain, Object, Stream, Value, Wanted};
 use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -106,6 +109,14 @@ impl Domain for RoundValue {
             Some(part) => part.json(),
             None => self.parts.iter().map(Part::json).collect(),
         }
+    }
+
+    fn dot(&self) -> Option<String> {
+        Some(sed::graph(self))
+    }
+
+    fn stream(&self, wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
+        Some(Box::new(stream::Rounds::new(self, wanted)))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -1,9 +1,9 @@
 //! The descriptors of games.
 
 use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES, asks, shows, with_reasons};
-use crate::games::rewrite::{game, words};
+use crate::games::rewrite::{game, party, words};
 use crate::notation::{Content, Name, Row};
-use crate::seam::{BlockType, Form, Method, Module, Setting, Type};
+use crate::seam::{BlockType, Effect, Form, Method, Module, Need, Param, Setting, Type};
 use crate::syntax::ast;
 
 /// Games.
@@ -15,7 +15,7 @@ pub(super) static MODULE: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[GAME],
-    words: &[],
+    words: words::STRATEGIES,
 };
 
 /// A game.
@@ -230,4 +230,64 @@ const METHODS: &[Method] = &[
         &[shows("game new { start: \"abc\" }\nnew.alphabet.letters", r#"["a", "b", "c"]"#)],
         game::alphabet,
     ),
+    Method {
+        effect: Effect::Talks,
+        ..asks(
+            GAME_VALUE,
+            "play",
+            &[
+                named("people", TEXTS, "the players of the block, or one who is called you"),
+                named("bots", Type::List, "three against one person, else none"),
+                named("input", Type::Text, "lines from the keyboard, or piped ones"),
+                SEED,
+            ],
+            GAME_VALUE,
+            "The game at the table. Everyone types a goal and then a rule in each round; at a terminal nobody sees it before all have typed. What breaks a rule is refused and typed again. Bots play by a strategy: `careless`, any short rule that matches now; `lasting`, one letter on the left, to fire in later passes; `long`, all of the table but its last letter; `early` and `late`, at the start or the end of the table; `builder`, the most own hits now; `nest`, pairs of the goal's letters for a later round. Gives the game as far as it came.",
+            &[shows(
+                "game party { start: \"atcg\"; rounds: 1 }\nparty.play(people: [\"Ann\"], bots: [late], input: \"acc; t => ac\", seed: 1).players",
+                r#"["Ann", "late"]"#,
+            )],
+            party::play,
+        )
+    },
+    Method {
+        effect: Effect::Random,
+        ..asks(
+            GAME_VALUE,
+            "with_bots",
+            &[Param { name: "bots", takes: Type::List, need: Need::Required }, SEED],
+            GAME_VALUE,
+            "The game played to its end by bots, a strategy for each player; where nobody plays yet, by players who are called like their strategies and have goals drawn at random.",
+            &[shows(
+                "game party { start: \"atcg\" }\nparty.with_bots([builder, late, late], seed: 1).players",
+                r#"["builder", "late", "late2"]"#,
+            )],
+            party::with_bots,
+        )
+    },
+    Method {
+        effect: Effect::Random,
+        ..asks(
+            GAME_VALUE,
+            "suggest",
+            &[
+                Param { name: "player", takes: Type::Text, need: Need::Required },
+                named("tries", Type::Whole(1), "100"),
+                SEED,
+            ],
+            RECORDS,
+            "Rules for a player's next round, the best first, each with the chance to win and its standard error. They are estimates: so many games are played to the end, in which the others want and write something at random, and the player goes on as a builder. What the others want isn't looked at.",
+            &[shows(
+                "game party { start: \"atcg\"; H wants aag; Y wants acc }\nparty.suggest(Y, tries: 5, seed: 1).count",
+                "5",
+            )],
+            party::suggest,
+        )
+    },
 ];
+
+const SEED: Param = named("seed", Type::Whole(0), "the run's generator");
+
+const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
+    Param { name, takes, need: Need::Named(otherwise) }
+}

@@ -4,7 +4,7 @@ use super::{
     ALPHABET_VALUE, RECORDS, ROUND_VALUE, STRING, STRING_PARAM, TEXT_PARAM, TIES, asks, no_words, shows,
     with_reasons,
 };
-use crate::games::rewrite::round;
+use crate::games::rewrite::{round, words};
 use crate::seam::{BlockType, Method, Module, Need, Param, Type};
 
 /// Rounds.
@@ -16,7 +16,7 @@ pub(super) static MODULE: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[ROUND],
-    words: &[],
+    words: words::SED_FORMS,
 };
 
 /// A round.
@@ -36,6 +36,8 @@ const TIMES_PARAM: Param =
     Param { name: "n", takes: Type::Number, need: Need::Optional("until a text comes back") };
 
 const PASSES_PARAM: Param = Param { name: "n", takes: Type::Number, need: Need::Optional("one pass") };
+
+const FORM_PARAM: Param = Param { name: "form", takes: Type::Text, need: Need::Named("`cursor`") };
 
 const OTHER_PARAM: Param = Param { name: "other", takes: ROUND_VALUE, need: Need::Required };
 
@@ -157,6 +159,30 @@ const METHODS: &[Method] = &[
         "This round and another after it, as one value: each pass of it is a pass of both.",
         &[shows("round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")", r#""cccc""#)],
         round::then,
+    ),
+    asks(
+        ROUND_VALUE,
+        "sed",
+        &[FORM_PARAM],
+        Type::Text,
+        "A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.",
+        &[
+            shows("(round < t => ac; at => ta >).sed().lines.count", "11"),
+            shows(
+                "(round < t => ac; at => ta >).sed(form: phases).lines[-2..]",
+                r#"["s/\\nat\\n\\n/ta/g", "s/\\nt\\n\\n/ac/g"]"#,
+            ),
+        ],
+        round::sed,
+    ),
+    asks(
+        ROUND_VALUE,
+        "dot",
+        &[],
+        Type::Text,
+        "The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box holds the letters that are read and not decided yet. A line reads a letter and writes what stands behind the slash; a dashed one is taken where no other fits or the text ends, and the letter is read again behind it.",
+        &[shows("(round < t => ac >).dot.contains(\"t / ac\")", "true")],
+        round::dot,
     ),
     asks(
         ROUND_VALUE,

@@ -1,0 +1,74 @@
+//! Lines that are edited at the terminal: what came of one, and lines that aren't shown.
+
+use super::io_reason;
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{ColorMode, Config, Editor, Helper};
+use std::borrow::Cow;
+use unicode_width::UnicodeWidthStr;
+
+/// Shows stars in place of what is typed.
+struct Stars;
+
+impl Highlighter for Stars {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        Cow::Owned("*".repeat(line.width()))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        true
+    }
+}
+
+impl Completer for Stars {
+    type Candidate = String;
+}
+
+impl Hinter for Stars {
+    type Hint = String;
+}
+
+impl Validator for Stars {}
+
+impl Helper for Stars {}
+
+/// What came of a line; `None` at the end of the input.
+///
+/// # Errors
+/// E9016 for Ctrl-C; E9007 where the terminal can't be read.
+pub fn outcome(read: rustyline::Result<String>) -> Result<Option<String>, Fault> {
+    match read {
+        Ok(line) => Ok(Some(line)),
+        Err(ReadlineError::Eof) => Ok(None),
+        Err(ReadlineError::Interrupted) => {
+            Err(fault(Code::E9016, "the run was interrupted").with_help("this is where it waited for input"))
+        }
+        Err(ReadlineError::Io(error)) => {
+            Err(fault(Code::E9007, format!("the input can't be read: {}", io_reason(&error))))
+        }
+        Err(error) => Err(fault(Code::E9007, format!("the input can't be read: {error}"))),
+    }
+}
+
+/// Reads a line that others at the same screen must not read: every character is shown as a star. Each such
+/// line has an editor of its own, so that nobody finds it again in a history or among what was cut.
+///
+/// # Errors
+/// Those of [`outcome`].
+pub fn unseen(prompt: &str) -> Result<Option<String>, Fault> {
+    super::stdout::flush();
+    outcome(masked(prompt))
+}
+
+fn masked(prompt: &str) -> rustyline::Result<String> {
+    // Stars are wanted also where colours aren't.
+    let config = Config::builder().auto_add_history(false).color_mode(ColorMode::Forced).build();
+    let mut editor: Editor<Stars, MemHistory> = Editor::with_history(config, MemHistory::new())?;
+    editor.set_helper(Some(Stars));
+    editor.readline(prompt)
+}

@@ -1,0 +1,308 @@
+//! `tg rewrite`: the input, rewritten by a round of a script, on the output.
+//!
+//! A thread of its own reads ahead, and what has been read is rewritten at once, so that a line typed is a
+//! line seen. What the rules do is the value's business, which gives a [`Stream`]; this file knows bytes.
+
+use super::args::Options;
+use super::report::Report;
+use super::run::is_input;
+use super::screen::Terminal;
+use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
+use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
+use crate::output::plain;
+use crate::session::Session;
+use crate::value::{Object, Stream, Value, Wanted};
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write, stdout};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+/// So many bytes are read at once.
+const READ: usize = 1 << 18;
+
+/// So many readings may wait.
+const AHEAD: usize = 8;
+
+/// What the command is to do beside the rewriting.
+#[derive(Copy, Clone, Debug)]
+pub struct How {
+    /// Each line is a text of its own.
+    pub lines: bool,
+    /// Every application of a rule is told.
+    pub trace: bool,
+    /// At the end it is told how often each rule was applied.
+    pub stats: bool,
+}
+
+/// Why the rewriting ends early.
+enum End {
+    /// The reader of the output has gone away.
+    Gone,
+    Failed(Box<Diagnostic>),
+}
+
+/// Rewrites the input.
+pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, report: &Report) -> Exit {
+    if is_input(script) {
+        let told =
+            Diagnostic::new(Code::E9007, "the script can't be piped in: the input is what is rewritten");
+        report.show_alone(&told.help("put the round into a file: `tg rewrite ROUND.tg < in > out`"));
+        return Exit::Misuse;
+    }
+    let session = match prepared(script, options, report) {
+        Ok(session) => session,
+        Err(exit) => return exit,
+    };
+    let wanted = Wanted {
+        lines: how.lines,
+        trace: how.trace,
+        stats: how.stats,
+        parts: rayon::current_num_threads(),
+        memory: setup::limits(options).memory,
+    };
+    let round = match chosen(&session, script, name, wanted) {
+        Ok(round) => round,
+        Err(diagnostic) => {
+            report.show_alone(&diagnostic);
+            return Exit::Misuse;
+        }
+    };
+    let Some(mut stream) = round.stream(wanted) else {
+        return Exit::Misuse;
+    };
+    let end = pump(&mut *stream, report);
+    if how.stats && !matches!(end, Err(End::Failed(_))) {
+        report.say(plain(&stream.stats(), None).trim_end());
+    }
+    match end {
+        _ if interrupt::came() => Exit::Interrupted,
+        Ok(()) | Err(End::Gone) => Exit::Fine,
+        Err(End::Failed(diagnostic)) => {
+            report.show_alone(&diagnostic);
+            Exit::Failed
+        }
+    }
+}
+
+/// The session after the script has run; what it prints isn't shown, as the output is another.
+fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session, Exit> {
+    let refuse = |diagnostic: &Diagnostic| {
+        report.show_alone(diagnostic);
+        Exit::Misuse
+    };
+    let mut session = setup::session(options, Some(script), report).map_err(|fault| refuse(&fault))?;
+    let path = disk::written(script).map_err(|fault| refuse(&fault))?;
+    let mut loaded = session.load_file_as_entry(path).map_err(|fault| refuse(&fault))?;
+    report.show(&loaded.diagnostics, session.sources());
+    if any_error(&loaded.diagnostics) {
+        return Err(Exit::Failed);
+    }
+    let wrong = setup::preset(&mut loaded, &options.set);
+    if !wrong.is_empty() {
+        report.show(&wrong, session.sources());
+        return Err(Exit::Misuse);
+    }
+    whereabouts::enter(session.sources());
+    let mut screen = Terminal::new(options, setup::limits(options).memory, report);
+    let done = session.prepare(&loaded, &mut screen);
+    report.show(&session.take_warnings(), session.sources());
+    if let Err(fault) = done {
+        report.show(&fault.findings(), session.sources());
+        return Err(Exit::Failed);
+    }
+    Ok(session)
+}
+
+/// The value of this name, or the only one that can rewrite.
+fn chosen(session: &Session, script: &Path, name: Option<&str>, wanted: Wanted) -> Result<Object, Fault> {
+    let mut able: Vec<(&str, Object)> = Vec::new();
+    for known in session.environment().names() {
+        if let Some(Value::Object(object)) = session.value(known)
+            && object.stream(wanted).is_some()
+        {
+            able.push((known, object.clone()));
+        }
+    }
+    able.sort_by_key(|(known, _)| *known);
+    let shown = script.display();
+    let listed: Vec<String> = able.iter().map(|(known, _)| format!("`{known}`")).collect();
+    let choose = |code, message: String| match (Diagnostic::new(code, message), &listed[..]) {
+        (told, []) => Box::new(told.help("name a round: `round one < t => ac >`")),
+        (told, _) => Box::new(told.help(format!("its rounds are {}", listed.join(", ")))),
+    };
+    match name {
+        Some(name) => match able.iter().position(|(known, _)| *known == name) {
+            Some(at) => Ok(able.swap_remove(at).1),
+            None if session.value(name).is_some() => {
+                Err(choose(Code::E2003, format!("`{name}` of `{shown}` isn't a round")))
+            }
+            None => Err(choose(Code::E1001, format!("there is no round `{name}` in `{shown}`"))),
+        },
+        None if able.len() == 1 => Ok(able.swap_remove(0).1),
+        None if able.is_empty() => Err(choose(Code::E1001, format!("there is no round in `{shown}`"))),
+        None => {
+            let told = choose(Code::E1001, format!("`{shown}` has several rounds, and none is named"));
+            Err(Box::new(told.help(format!("`tg rewrite {shown} {}`", able[0].0))))
+        }
+    }
+}
+
+/// Reads, rewrites and writes until the end.
+fn pump(stream: &mut dyn Stream, report: &Report) -> Result<(), End> {
+    let mut input = Input::begin(stream.block());
+    let mut output = Output::open()?;
+    while let Some(block) = input.next() {
+        stream.push(&block, &mut |piece| output.write(piece)).map_err(End::Failed)?;
+        output.check()?;
+        tell(stream, report);
+        if interrupt::came() {
+            return Err(End::Gone);
+        }
+    }
+    stream.finish(&mut |piece| output.write(piece)).map_err(End::Failed)?;
+    output.check()?;
+    tell(stream, report);
+    match input.failed {
+        None => Ok(()),
+        Some(error) => {
+            let message =
+                format!("the input can't be read beyond byte {}: {}", input.come, io_reason(&error));
+            let help = "what came before it is rewritten";
+            Err(End::Failed(Box::new(Diagnostic::new(Code::E9007, message).help(help))))
+        }
+    }
+}
+
+/// Tells what was done, where that is wanted.
+fn tell(stream: &mut dyn Stream, report: &Report) {
+    let trace = stream.take_trace();
+    if !trace.is_empty() {
+        report.say(trace.trim_end());
+    }
+}
+
+/// What a thread reads.
+struct Input {
+    readings: Receiver<Reading>,
+    /// A reading that didn't go with those before it.
+    waiting: Option<Reading>,
+    /// A block has at most so many bytes.
+    most: usize,
+    /// So many bytes have come.
+    come: u64,
+    failed: Option<std::io::Error>,
+}
+
+type Reading = std::io::Result<Vec<u8>>;
+
+impl Input {
+    fn begin(most: usize) -> Input {
+        let (filled, readings) = sync_channel(AHEAD);
+        thread::spawn(move || read(&filled, most.min(READ)));
+        Input { readings, waiting: None, most, come: 0, failed: None }
+    }
+
+    /// The next block: what has been read so far, and nothing that must be waited for once there is
+    /// something. `None` at the end and after an error.
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let first = self.waiting.take().or_else(|| self.readings.recv().ok())?;
+        let mut block = match first {
+            Ok(block) => block,
+            Err(error) => {
+                self.failed = Some(error);
+                return None;
+            }
+        };
+        while let Ok(reading) = self.readings.try_recv() {
+            match reading {
+                Ok(more) if block.len() + more.len() <= self.most => block.extend(more),
+                other => {
+                    self.waiting = Some(other);
+                    break;
+                }
+            }
+        }
+        self.come += block.len() as u64;
+        Some(block)
+    }
+}
+
+/// What is written, until that fails. It goes past the program's buffer, so that it is known what has
+/// arrived; nothing else is written there.
+struct Output {
+    file: File,
+    /// So many bytes are out.
+    written: u64,
+    failed: Option<std::io::Error>,
+}
+
+impl Output {
+    fn open() -> Result<Output, End> {
+        let file = output().map_err(|error| unwritten(0, &error))?;
+        Ok(Output { file, written: 0, failed: None })
+    }
+
+    fn write(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        while !rest.is_empty() && self.failed.is_none() {
+            match self.file.write(rest) {
+                Ok(0) => self.failed = Some(ErrorKind::WriteZero.into()),
+                Ok(count) => {
+                    self.written += count as u64;
+                    rest = &rest[count..];
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => self.failed = Some(error),
+            }
+        }
+    }
+
+    /// Says what has failed so far.
+    fn check(&self) -> Result<(), End> {
+        match &self.failed {
+            None => Ok(()),
+            Some(error) => Err(unwritten(self.written, error)),
+        }
+    }
+}
+
+fn unwritten(written: u64, error: &std::io::Error) -> End {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return End::Gone;
+    }
+    let message = format!("the output can't be written beyond byte {written}: {}", io_reason(error));
+    let help = "send it to another file, or make room on the disk";
+    End::Failed(Box::new(Diagnostic::new(Code::E9014, message).help(help)))
+}
+
+/// The standard output as a file without a buffer.
+#[cfg(unix)]
+fn output() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    stdout().as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+fn output() -> std::io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    stdout().as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Reads to the end, or until nobody wants more.
+fn read(filled: &SyncSender<Reading>, most: usize) {
+    let mut input = std::io::stdin().lock();
+    let mut buffer = vec![0; most];
+    loop {
+        let read = match input.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => Ok(buffer[..count].to_vec()),
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let is_over = read.is_err();
+        if filled.send(read).is_err() || is_over {
+            return;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A round as a program for sed.
+//!
+//! There are two **forms**. The *cursor* form is a loop in which a newline, which no line has, goes through the
+//! line from its start to its end: of the left sides that stand behind it the longest is replaced, else one
+//! character is passed. It takes time in the order of the square of a line, and any sed can run it.
+//!
+//! The *phases* form takes two: the first marks what is read, by an alternation of all left sides, whose
+//! leftmost and longest match is the choice of a pass; the second replaces what is marked, one left side at a
+//! time. A newline marks the start, two mark the end: so a left side between its marks can't be mistaken for
+//! letters that were copied or written, whatever the letters are. It needs a sed with extended expressions
+//! whose alternation is the longest, as POSIX wants it, and is linear in a line. What a tie under
+//! [`Ties::Block`](super::Ties::Block) copies depends on what follows its one letter, so it has no such form.
+//!
+//! sed reads characters: so every letter has to be one, and neither the end of a line nor NUL.
+
+use super::alphabet::Symbol;
+use super::round::Round;
+use super::standing::{Decision, Group};
+
+/// How the program works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SedForm {
+    /// A loop with a cursor; for `sed -f`.
+    Cursor,
+    /// Two phases; for `sed -E -f`.
+    Phases,
+}
+
+/// Why a round is no program of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SedError {
+    /// This letter has several characters.
+    Wide { letter: String },
+    /// This letter ends a line, or a text.
+    Control { letter: String },
+    /// The phases can't copy one letter of a tie: the rules, by index, are such a tie.
+    Block { tied: Vec<usize> },
+}
+
+impl Round {
+    /// The round as a program; `label` tells its loop from others that stand in the same program. Takes time
+    /// in the order of the rules' total length. It does what [`Round::apply`] does with every line whose
+    /// letters are one character each.
+    pub fn sed(&self, form: SedForm, label: usize) -> Result<String, SedError> {
+        self.refuse_letters()?;
+        let mut groups: Vec<&Group> =
+            self.groups().iter().filter(|group| group.decision != Decision::Absent).collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.left.len()));
+        match form {
+            SedForm::Cursor => Ok(self.cursor(&groups, label)),
+            SedForm::Phases => self.phases(&groups),
+        }
+    }
+
+    /// Fails at a letter that sed can't take for one.
+    fn refuse_letters(&self) -> Result<(), SedError> {
+        let alphabet = self.alphabet();
+        let declared = alphabet.is_declared();
+        let read = |symbol: Symbol| self.groups().iter().any(|group| group.left.contains(&symbol));
+        for (symbol, name) in alphabet.symbols() {
+            let letter = || name.to_owned();
+            if name.contains(['\n', '\0']) {
+                return Err(SedError::Control { letter: letter() });
+            }
+            if name.chars().nth(1).is_some() && (declared || read(symbol)) {
+                return Err(SedError::Wide { letter: letter() });
+            }
+        }
+        Ok(())
+    }
+
+    fn cursor(&self, groups: &[&Group], label: usize) -> String {
+        // A newline is written once, and from then on carried along.
+        let mut program = format!("s/^/\\\n/\n:a{label}\n");
+        for group in groups {
+            let left = self.alphabet().spell(&group.left);
+            let (written, behind) = match group.decision {
+                Decision::Apply(rule) => (self.rules()[rule].right.clone(), String::new()),
+                Decision::CopyLetter => {
+                    (self.alphabet().spell(&group.left[..1]), self.alphabet().spell(&group.left[1..]))
+                }
+                Decision::CopySpan | Decision::Absent => (left.clone(), String::new()),
+            };
+            let (left, written, behind) = (basic(&left), replacement(&written), replacement(&behind));
+            program.push_str(&format!("s/\\(\\n\\){left}/{written}\\1{behind}/\nta{label}\n"));
+        }
+        program.push_str(&format!("s/\\(\\n\\)\\(.\\)/\\2\\1/\nta{label}\ns/\\n//\n"));
+        program
+    }
+
+    fn phases(&self, groups: &[&Group]) -> Result<String, SedError> {
+        if let Some(group) = groups.iter().find(|group| group.decision == Decision::CopyLetter) {
+            return Err(SedError::Block { tied: group.rules.clone() });
+        }
+        if groups.is_empty() {
+            return Ok(String::new());
+        }
+        let lefts: Vec<String> =
+            groups.iter().map(|group| extended(&self.alphabet().spell(&group.left))).collect();
+        let mut program = format!("s/{}/\\\n&\\\n\\\n/g\n", lefts.join("|"));
+        for (group, left) in groups.iter().zip(&lefts) {
+            let written = match group.decision {
+                Decision::Apply(rule) => replacement(&self.rules()[rule].right),
+                _ => replacement(&self.alphabet().spell(&group.left)),
+            };
+            program.push_str(&format!("s/\\n{left}\\n\\n/{written}/g\n"));
+        }
+        Ok(program)
+    }
+}
+
+/// Letters as a basic regular expression, between slashes.
+fn basic(letters: &str) -> String {
+    escaped(letters, &['\\', '/', '.', '*', '[', '^', '$'])
+}
+
+/// Letters as an extended regular expression, between slashes.
+fn extended(letters: &str) -> String {
+    escaped(letters, &['\\', '/', '.', '*', '[', '^', '$', '(', ')', '+', '?', '{', '|'])
+}
+
+/// Letters as a replacement.
+fn replacement(letters: &str) -> String {
+    escaped(letters, &['\\', '/', '&'])
+}
+
+fn escaped(letters: &str, special: &[char]) -> String {
+    let mut text = String::with_capacity(letters.len());
+    for letter in letters.chars() {
+        if special.contains(&letter) {
+            text.push('\\');
+        }
+        text.push(letter);
+    }
+    text
+}

@@ -1,0 +1,41 @@
+//! What a stream's rules did: how often each was applied, and where, if that is wanted.
+
+/// One application of a rule in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// The rule, by index in its round.
+    pub rule: usize,
+    /// Where its left side begins, in bytes from the start of the stream.
+    pub at: u64,
+}
+
+/// Counts the applications of a stream, and keeps them until they are taken.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// By rule: how many times.
+    pub counts: Vec<u64>,
+    /// Where each was applied since the last time they were taken; `None` where nobody asks.
+    pub fired: Option<Vec<Fired>>,
+    /// The bytes that were decided.
+    read: u64,
+}
+
+impl Watch {
+    /// A watch over so many rules; with `places` it keeps each application.
+    pub fn new(rules: usize, places: bool) -> Watch {
+        Watch { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
+    }
+
+    /// So many bytes were decided; by a rule, or copied.
+    pub fn decided(&mut self, rule: Option<usize>, bytes: usize) {
+        if let Some(rule) = rule {
+            if let Some(count) = self.counts.get_mut(rule) {
+                *count += 1;
+            }
+            if let Some(fired) = &mut self.fired {
+                fired.push(Fired { rule, at: self.read });
+            }
+        }
+        self.read += bytes as u64;
+    }
+}

@@ -1,7 +1,7 @@
 //! `tg lsp` on a script of 10,000 lines: how long the answer takes to a request that comes right behind a
 //! letter typed in the middle, over pipes, with the real server.
 
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/cli/lsp/client.rs"]
 mod client;
 

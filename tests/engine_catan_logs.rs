@@ -4,6 +4,8 @@
 //! The simulated games are in `tests/catan/sim`. The recorded ones can't be part of the project: they
 //! are read from `../shared` where that is, and passed over with a message where it isn't.
 
+#[path = "engine_catan_logs/calibration.rs"]
+mod calibration;
 #[path = "engine_catan_logs/figures.rs"]
 mod figures;
 #[path = "engine_catan_logs/lines.rs"]

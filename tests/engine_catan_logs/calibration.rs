@@ -1,24 +1,27 @@
 //! Calibration: of all that is said to have a chance of a third, a third must be so.
 //!
-//! Thousands of games are played card by card by a program that knows every hand, and told to the tracker as an
+//! Tens of thousands of games are played card by card by a program that knows every hand, and told to the tracker as an
 //! observer sees them. What happens never depends on a hidden card but through what is told of it (robberies and
 //! discards are uniform over the cards, reports are made whatever they say), so the chances must be frequencies.
-//! One cell of each game is asked, so that the questions are independent of each other.
+//! One cell of each game is asked, so that the questions are independent of each other; a seen robbery taken for a
+//! plain transfer is found out.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg::engines::catan::{Cards, Event, Hidden, Player, Resource, Settings, Taken, Tracker, Unwatched};
 
-const GAMES: usize = 3000;
+const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
 const EVENTS: usize = 24;
 /// Chances are gathered in so many bins of the same width; one with fewer questions isn't judged.
 const BINS: usize = 10;
-const FEW: f64 = 60.0;
+const FEW: f64 = 500.0;
 
 struct Table {
     hands: [Cards; PLAYERS],
     dice: ChaCha8Rng,
+    /// Whom a card was last seen to be taken from, and which.
+    robbed: Option<(usize, usize)>,
 }
 
 impl Table {
@@ -53,7 +56,8 @@ impl Table {
             seen @ 7..=12 => {
                 let taken = self.draw(victim)?;
                 self.hands[at][taken] += 1;
-                let card = if seen == 12 { Hidden::Seen(Resource::ALL[taken]) } else { Hidden::Unseen };
+                let card = if seen >= 10 { Hidden::Seen(Resource::ALL[taken]) } else { Hidden::Unseen };
+                self.robbed = if seen >= 10 { Some((victim, taken)) } else { self.robbed };
                 Event::Robbery { thief: player, victim: victim as Player, card }
             }
             13 => {
@@ -75,7 +79,7 @@ impl Table {
 
 /// For each question: the chance that was told, and whether it was so.
 fn asked(seed: u64) -> (f64, bool) {
-    let mut table = Table { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed) };
+    let mut table = Table { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
     let mut tracker = Tracker::new(PLAYERS, Settings::default());
     for _ in 0..EVENTS {
         if let Some(event) = table.event() {
@@ -91,7 +95,9 @@ fn asked(seed: u64) -> (f64, bool) {
     if cells.is_empty() {
         return (1.0, true);
     }
-    let (player, kind) = cells[table.below(cells.len())];
+    // A robbery that was seen says most of what its victim still has.
+    let robbed = table.robbed.filter(|cell| cells.contains(cell));
+    let (player, kind) = robbed.unwrap_or(cells[table.below(cells.len())]);
     let chances = tracker.knowledge().chances(player as Player, Resource::ALL[kind]).expect("exact");
     let some = chances.ways.iter().position(|ways| *ways > dashu_int::UBig::ZERO).expect("a number of cards");
     let chance = chances.of(some as u32).to_f64().value();

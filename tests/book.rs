@@ -75,6 +75,7 @@ fn try_fence(
         found.extend(
             faults(&mut session, &loaded, &mut screen).into_iter().flat_map(|fault| fault.findings()),
         );
+        found.extend(session.take_warnings());
     }
     let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
     let drawn = render_all(&found, session.sources(), Style::PLAIN);

@@ -140,6 +140,7 @@ impl<'a> Trial<'a> {
             let mut capture = Capture::default();
             let fault = session.execute(loaded, &mut capture).err();
             found.extend(capture.remarks());
+            found.extend(session.take_warnings());
             found.extend(fault.into_iter().flat_map(|f| f.findings()));
         }
         if any_error(&found) {
@@ -205,6 +206,7 @@ impl<'a> Trial<'a> {
                 faults.extend(outcome.fault);
             });
             given.extend(capture.remarks());
+            given.extend(session.take_warnings());
             given.extend(faults.into_iter().chain(result.err()).flat_map(|f| f.findings()));
         }
         given

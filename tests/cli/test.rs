@@ -69,15 +69,16 @@ fn a_file_may_say_what_it_gives() {
         ("f.tg", "save [1] to \"x.json\"\n# warning: W9001\n"),
         ("deep/f.tg", "# args: --out f.tg\nsave [1] to \"x.json\"\n# error: E9014\n"),
         ("g.tg", "test \"t\" { assert 1 == 2 }\n# error: E3004\n"),
+        ("k.tg", "chopsticks c {}\nprint c.at(\"1032\").moves\n# warning: W6001\n"),
     ]);
-    folder.tg(&["test"]).assert().success().stdout_eq("8 passed ([..] s)\n").stderr_eq("");
+    folder.tg(&["test"]).assert().success().stdout_eq("9 passed ([..] s)\n").stderr_eq("");
     folder.write("h.tg", "print 1\n# error: E3001\n");
     folder.write("i.tg", "print 1 / rand([0])\n# error: E3002\n");
     folder.write("j.tg", b"print \"\xe9\"\n# error: E9008\n");
     let output = "\
 failed h.tg: it should give E3001, and gave nothing
 failed i.tg: it should give E3002, and gave E3001
-9 passed, 2 failed ([..] s)
+10 passed, 2 failed ([..] s)
 ";
     folder.tg(&["test"]).assert().code(1).stdout_eq(output).stderr_eq("error[E3001]: [..]\n...");
 }

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,11 +41,16 @@ const LINES = [
 /** More wood than the whole game has: nobody can pay it. */
 const WRONG = { ev: "spend", p: red, cards: { lumber: 15 }, what: "road" };
 
+/** Another site: two origins, of which one may post. */
+const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<title>Another site</title>"));
+await once(site.listen(0, "127.0.0.1"), "listening");
+const [allowed, other] = ["127.0.0.1", "localhost"].map(host => `http://${host}:${site.address().port}`);
+
 const folder = mkdtempSync(join(tmpdir(), "tg-browser-"));
 /** A server with a record, with what it printed. */
 async function start(listen) {
   const tg = process.env.TG ?? `${root}/target/debug/tg`;
-  const rest = ["--listen", listen, "--record", join(folder, "kept.jsonl")];
+  const rest = ["--listen", listen, "--allow-origin", allowed, "--record", join(folder, "kept.jsonl")];
   // What it says of contradictions is looked at elsewhere.
   const server = spawn(tg, ["serve", "--json", ...rest], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = await once(server.stdout, "data");
@@ -87,6 +93,9 @@ try {
   page.on("request", request => request.url().startsWith(address) || request.url().startsWith("data:") || elsewhere.push(request.url()));
   await page.goto(address);
   await page.getByText("No game has begun").waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.deepEqual(await misfits(page), []);
+  await page.setViewportSize({ width: 1200, height: 900 });
 
   // One by one, and the page follows each.
   for (const [number, line] of LINES.entries()) {
@@ -178,6 +187,20 @@ try {
   assert.deepEqual(await misfits(touched), []);
   await phone.close();
 
+  // A script in another page posts, if its origin was named.
+  const from = async origin => {
+    const visited = await browser.newPage();
+    await visited.goto(origin);
+    const answer = await visited.evaluate(async ([inbox, token, body]) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return fetch(inbox, { method: "POST", headers, body }).then(answer => answer.json(), error => String(error));
+    }, [inbox, token, JSON.stringify({ ev: "roll", p: red, dice: [1, 2] })]);
+    await visited.close();
+    return answer;
+  };
+  assert.deepEqual(await from(allowed), { taken: 1, left_out: 0 });
+  assert.equal(await from(other), "TypeError: Failed to fetch");
+
   // A new game, and a thousand events in a second.
   assert.equal((await post(LINES[0])).status, 200);
   await trouble.waitFor({ state: "hidden" });
@@ -209,5 +232,6 @@ try {
 } finally {
   await browser.close();
   server.kill();
+  site.close();
   rmSync(folder, { recursive: true });
 }

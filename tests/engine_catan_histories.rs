@@ -144,7 +144,17 @@ proptest! {
             if !next.is_empty() {
                 histories = next;
             }
-            prop_assert_eq!(engine(&tracker), tables(&histories), "after {:?}", event);
+            let expected = tables(&histories);
+            prop_assert_eq!(&engine(&tracker), &expected, "after {:?}", event);
+            for player in 0..PLAYERS {
+                let costs = [[1, 1, 0, 0, 0], [0, 0, 0, 2, 3]];
+                let chances = costs.map(|cost| {
+                    let can_pay = |table: &[Cards]| (0..5).all(|kind| table[usize::from(player)][kind] >= cost[kind]);
+                    let tables = expected.iter().filter(|(table, _)| can_pay(table));
+                    tables.fold(RBig::ZERO, |sum, (_, chance)| sum + chance)
+                });
+                prop_assert_eq!(tracker.knowledge().holds(player, &costs), Ok(chances));
+            }
         }
     }
 

@@ -1,13 +1,13 @@
-//! Finds the command among the arguments: `tg FILE` is `tg run FILE`.
+//! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may stand before the command.
 
 use super::args::{CommandLine, When};
 use crate::diagnostics::nearest;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The arguments with `run` put before a file that stands where a command would.
+/// The arguments with the command first: it may stand behind options, and it is `run` where a file stands in its place.
 ///
 /// # Errors
 /// A word there that is neither a command nor a file.
@@ -21,6 +21,7 @@ pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap:
         }
         if !text.starts_with('-') {
             if command.get_subcommands().any(|c| c.get_name() == text) {
+                arguments[1..=at].rotate_right(1);
                 return Ok(arguments);
             }
             if is_file(argument) {
@@ -31,9 +32,30 @@ pub fn with_command(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap:
         at += if takes_next(&command, &text) { 2 } else { 1 };
     }
     if at < arguments.len() {
-        arguments.insert(at, "run".into());
+        arguments.insert(1, "run".into());
     }
     Ok(arguments)
+}
+
+/// An error about the arguments; one about an option that the command doesn't have says which commands have it.
+pub fn whose(mut error: clap::Error) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument || error.get(ContextKind::SuggestedArg).is_some() {
+        return error;
+    }
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return error };
+    let command = CommandLine::command();
+    let has = |c: &&clap::Command| {
+        c.get_arguments().any(|a| a.get_long().is_some_and(|l| option[..] == format!("--{l}")))
+    };
+    let owners: Vec<String> =
+        command.get_subcommands().filter(has).map(|c| format!("`tg {}`", c.get_name())).collect();
+    if let Some((last, before)) = owners.split_last() {
+        let owners =
+            if before.is_empty() { last.clone() } else { format!("{} and {last}", before.join(", ")) };
+        let tip = format!("`{option}` is an option of {owners}").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    error
 }
 
 /// The colours that `--color` asks for, for the messages about the arguments themselves.

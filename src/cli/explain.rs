@@ -31,7 +31,7 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
         }
         return Exit::Fine;
     }
-    let color = colored(options.color, Stream::Stdout);
+    let color = colored(options.display.colors.color, Stream::Stdout);
     let output = info.map_or_else(list, |info| page::output(info.page, color));
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     let width = terminal.map(|(width, _)| usize::from(width.0).min(WIDEST));
@@ -41,7 +41,7 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
 
 /// The page of a code, where there is such a code.
 pub(super) fn page_of(code: &str, options: &Options) -> Option<Output> {
-    find(code).map(|info| page::output(info.page, colored(options.color, Stream::Stdout)))
+    find(code).map(|info| page::output(info.page, colored(options.display.colors.color, Stream::Stdout)))
 }
 
 fn find(text: &str) -> Option<&'static CodeInfo> {

@@ -33,7 +33,7 @@ struct Work<'a> {
 pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -> Exit {
     report.keep_for_the_end();
     setup::begin(options);
-    let color = report::colored(options.color, Stream::Stdout);
+    let color = report::colored(options.display.colors.color, Stream::Stdout);
     let mut work = Work { check, color, options, report, changed: 0, left: 0, exit: Exit::Fine };
     let (inputs, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|p| is_input(p));
     let files = match scripts_of(&paths) {

@@ -1,14 +1,16 @@
 //! Follows a stream of lines while it grows: a file, or what is piped in. It knows bytes and nothing of what they say.
 //!
-//! A file that became shorter, or was put in the place of another, is read from its beginning again.
+//! A file is read from its beginning again when it isn't what was read before with more behind it: another one was put
+//! in its place, it became shorter, or something in it was changed.
 
 use super::{io_reason, run};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::games::catan::recorded::{Format, format_of};
+use flate2::Crc;
 use std::fs::{File, Metadata};
-use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::path::Path;
-use std::time::Duration;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How often a file is looked at.
 const PACE: Duration = Duration::from_millis(50);
@@ -17,8 +19,15 @@ const PIECE: usize = 1 << 16;
 /// A line that is longer than this is given without its end, and whoever gets it will refuse it.
 const LONGEST: usize = 1 << 21;
 
+/// A file that changed is compared with what was read of it, which takes no more than one part of the time in so many.
+const SHARE: u32 = 10;
+/// What is older than this by the clock of files was changed before, not now.
+const SETTLED: Duration = Duration::from_secs(2);
+
 /// What came of a stream.
 pub enum Came {
+    /// The file begins anew, and what comes now is all of it.
+    Anew,
     /// Whole lines.
     Lines(Vec<u8>),
     /// There is nothing more to come.
@@ -36,27 +45,23 @@ pub type Give = Box<dyn FnMut(Came) -> bool + Send>;
 /// `E9007` for a file that can't be read, and for one that holds no lines of events.
 pub fn start(path: &Path, mut give: Give) -> Result<(), Fault> {
     if run::is_input(path) {
-        std::thread::spawn(move || {
-            let mut cut = Cut::default();
-            let end = match read_on(&mut io::stdin(), &mut cut, &mut give) {
-                Ok(true) => Came::End,
-                Ok(false) => return,
-                Err(error) => Came::Failed(unreadable(Path::new("<stdin>"), &error)),
-            };
-            if !cut.rest.is_empty() {
-                give(Came::Lines(cut.rest));
-            }
-            give(end);
-        });
+        std::thread::spawn(move || to_the_end(&mut io::stdin(), Path::new("<stdin>"), &mut give));
         return Ok(());
     }
-    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    if !may_hold_lines(&file).map_err(|error| unreadable(path, &error))? {
-        return Err(not_lines(path));
-    }
+    let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    let kind = file.metadata().map_err(|error| unreadable(path, &error))?.file_type();
     let path = path.to_owned();
+    if !kind.is_file() && !kind.is_dir() {
+        // What another program pipes in under a name.
+        std::thread::spawn(move || to_the_end(&mut file, &path, &mut give));
+        return Ok(());
+    }
+    if !may_hold_lines(&file).map_err(|error| unreadable(&path, &error))? {
+        return Err(not_lines(&path));
+    }
     std::thread::spawn(move || {
-        if let Err(error) = grow(&path, file, &mut give) {
+        let followed = Followed::begin(path.clone(), file).and_then(|mut file| file.grow(&mut give));
+        if let Err(error) = followed {
             give(Came::Failed(unreadable(&path, &error)));
         }
     });
@@ -69,26 +74,104 @@ fn may_hold_lines(file: &File) -> io::Result<bool> {
     Ok(head.fill_buf()?.is_empty() || format_of(&mut head)? == Format::Events)
 }
 
-/// Reads a file for ever, as long as there is somebody who wants it.
-fn grow(path: &Path, mut file: File, give: &mut Give) -> io::Result<()> {
-    file.rewind()?;
+/// Reads a stream that has an end.
+fn to_the_end(stream: &mut dyn Read, name: &Path, give: &mut Give) {
     let mut cut = Cut::default();
-    let mut wanted = read_on(&mut file, &mut cut, give)?;
-    while wanted {
-        std::thread::sleep(PACE);
-        let here = file.metadata()?;
-        // While a file is put in the place of another there may be none for a moment.
-        let there = std::fs::metadata(path).ok();
-        if there.is_some_and(|there| !is_same(&here, &there)) {
-            file = File::open(path)?;
-            cut = Cut::default();
-        } else if here.len() < file.stream_position()? {
-            file.rewind()?;
-            cut = Cut::default();
-        }
-        wanted = read_on(&mut file, &mut cut, give)?;
+    let mut wanted = |piece: &[u8]| cut.pass(piece, give);
+    let end = match pieces(stream, &mut wanted) {
+        Ok(true) => Came::End,
+        Ok(false) => return,
+        Err(error) => Came::Failed(unreadable(name, &error)),
+    };
+    if !cut.rest.is_empty() {
+        give(Came::Lines(cut.rest));
     }
-    Ok(())
+    give(end);
+}
+
+/// A file that grows.
+struct Followed {
+    path: PathBuf,
+    file: File,
+    cut: Cut,
+    /// What was read, as a sum and a length.
+    read: Crc,
+    length: u64,
+    /// When the file was last changed, as far as is known here.
+    changed: Option<SystemTime>,
+    /// Not before then is it compared with what was read.
+    compare: Instant,
+}
+
+impl Followed {
+    /// A file from its beginning on.
+    fn begin(path: PathBuf, mut file: File) -> io::Result<Followed> {
+        file.rewind()?;
+        let (cut, read) = (Cut::default(), Crc::new());
+        Ok(Followed { path, file, cut, read, length: 0, changed: None, compare: Instant::now() })
+    }
+
+    /// Reads for ever, as long as there is somebody who wants it.
+    fn grow(&mut self, give: &mut Give) -> io::Result<()> {
+        while self.read_on(give)? {
+            std::thread::sleep(PACE);
+            if self.is_another()? && !give(Came::Anew) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads to the end that there is now; whether more is wanted.
+    fn read_on(&mut self, give: &mut Give) -> io::Result<bool> {
+        let Followed { file, cut, read, length, .. } = self;
+        pieces(file, &mut |piece| {
+            read.update(piece);
+            *length += piece.len() as u64;
+            cut.pass(piece, give)
+        })
+    }
+
+    /// Goes to the beginning of the file if it isn't the one that was read with more behind it; whether it did.
+    fn is_another(&mut self) -> io::Result<bool> {
+        let here = self.file.metadata()?;
+        // While a file is put in the place of another there may be none for a moment.
+        let there = std::fs::metadata(&self.path).ok();
+        if there.is_some_and(|there| !is_same(&here, &there)) {
+            match File::open(&self.path) {
+                Ok(file) => *self = Followed::begin(std::mem::take(&mut self.path), file)?,
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+                Err(error) => return Err(error),
+            }
+            return Ok(true);
+        }
+        if here.len() >= self.length && !self.is_changed(&here)? {
+            return Ok(false);
+        }
+        self.file.rewind()?;
+        (self.cut, self.read, self.length) = (Cut::default(), Crc::new(), 0);
+        Ok(true)
+    }
+
+    /// Whether something in that which was read was changed. Leaves the file where it was read to, unless it was.
+    fn is_changed(&mut self, here: &Metadata) -> io::Result<bool> {
+        let changed = here.modified().ok();
+        let begun = Instant::now();
+        if changed == self.changed || begun < self.compare {
+            return Ok(false);
+        }
+        // A clock of files may tick slowly: what changed just now may change again at the same time.
+        self.changed = changed.filter(|time| time.elapsed().is_ok_and(|age| age > SETTLED));
+        self.file.rewind()?;
+        let mut now = Crc::new();
+        pieces(&mut (&self.file).take(self.length), &mut |piece| {
+            now.update(piece);
+            true
+        })?;
+        let ended = Instant::now();
+        self.compare = ended + (ended - begun) * SHARE;
+        Ok((now.sum(), now.amount()) != (self.read.sum(), self.read.amount()))
+    }
 }
 
 #[cfg(unix)]
@@ -103,32 +186,35 @@ fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Reads to the end that there is now; whether more is wanted.
-fn read_on(stream: &mut dyn Read, cut: &mut Cut, give: &mut Give) -> io::Result<bool> {
+/// Gives all that a stream has now, piece by piece, as long as more is wanted; whether it is.
+pub fn pieces(stream: &mut dyn Read, give: &mut dyn FnMut(&[u8]) -> bool) -> io::Result<bool> {
     let mut piece = vec![0; PIECE];
     loop {
-        let count = match stream.read(&mut piece) {
+        match stream.read(&mut piece) {
             Ok(0) => return Ok(true),
-            Ok(count) => count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(count) if give(&piece[..count]) => {}
+            Ok(_) => return Ok(false),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
-        };
-        let lines = cut.take(&piece[..count]);
-        if !lines.is_empty() && !give(Came::Lines(lines)) {
-            return Ok(false);
         }
     }
 }
 
 /// Cuts what comes after the last end of a line.
 #[derive(Default)]
-struct Cut {
+pub struct Cut {
     rest: Vec<u8>,
 }
 
 impl Cut {
+    /// Passes the lines on that a piece makes whole; whether more is wanted.
+    fn pass(&mut self, piece: &[u8], give: &mut Give) -> bool {
+        let lines = self.take(piece);
+        lines.is_empty() || give(Came::Lines(lines))
+    }
+
     /// The lines that are whole now.
-    fn take(&mut self, piece: &[u8]) -> Vec<u8> {
+    pub fn take(&mut self, piece: &[u8]) -> Vec<u8> {
         match memchr::memrchr(b'\n', piece) {
             Some(end) => {
                 let mut lines = std::mem::replace(&mut self.rest, piece[end + 1..].to_vec());
@@ -144,12 +230,12 @@ impl Cut {
 }
 
 #[cold]
-fn unreadable(path: &Path, error: &io::Error) -> Fault {
+pub fn unreadable(path: &Path, error: &io::Error) -> Fault {
     fault(Code::E9007, format!("`{}` can't be read: {}", path.display(), io_reason(error)))
 }
 
 #[cold]
-fn not_lines(path: &Path) -> Fault {
+pub fn not_lines(path: &Path) -> Fault {
     let name = path.display();
     fault(Code::E8012, format!("`{name}` has no lines of events, so it can't be followed")).with_help(
         format!("`tg convert {name} > lines.jsonl` writes such lines; `tg replay {name}` shows its end"),

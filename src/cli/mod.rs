@@ -95,8 +95,8 @@ pub fn main() -> ! {
 fn arguments() -> Result<CommandLine, clap::Error> {
     let arguments = commands::with_command(std::env::args_os().collect())?;
     let color = commands::color(&arguments);
-    let matches = CommandLine::command().color(color).try_get_matches_from(arguments)?;
-    <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches)
+    let matches = CommandLine::command().color(color).try_get_matches_from(arguments);
+    <CommandLine as clap::FromArgMatches>::from_arg_matches(&matches.map_err(commands::whose)?)
 }
 
 /// Says why arguments can't be understood, or shows the help that they asked for.
@@ -107,32 +107,32 @@ fn refused(error: &clap::Error) -> Exit {
 }
 
 fn obey(line: CommandLine) -> Exit {
-    let CommandLine { command, options } = line;
+    let options = line.options();
     let report = Report::new(&options);
-    match command {
-        Some(Command::Run { files }) => run::run(&files, &options, &report),
-        Some(Command::Check { paths }) => check::check(&paths, &options, &report),
-        Some(Command::Test { paths, format }) => test::test(&paths, format, &options, &report),
-        Some(Command::Fmt { check, paths }) => fmt::fmt(&paths, check, &options, &report),
-        Some(Command::Explain { code }) => explain::explain(code.as_deref(), &options),
-        Some(Command::Rewrite { script, name, lines, trace, stats }) => {
+    match line.command {
+        Some(Command::Run { files, .. }) => run::run(&files, &options, &report),
+        Some(Command::Check { paths, .. }) => check::check(&paths, &options, &report),
+        Some(Command::Test { paths, format, .. }) => test::test(&paths, format, &options, &report),
+        Some(Command::Fmt { check, paths, .. }) => fmt::fmt(&paths, check, &options, &report),
+        Some(Command::Explain { code, .. }) => explain::explain(code.as_deref(), &options),
+        Some(Command::Rewrite { path, name, lines, trace, stats, .. }) => {
             let how = rewrite::How { lines, trace, stats };
-            rewrite::rewrite(&script, name.as_deref(), how, &options, &report)
+            rewrite::rewrite(&path, name.as_deref(), how, &options, &report)
         }
-        Some(Command::Replay { paths, from, at, eyes }) => {
+        Some(Command::Replay { paths, from, at, eyes, .. }) => {
             replay::replay(&paths, from, &wish(eyes, at), &options, &report)
         }
-        Some(Command::Watch { file, eyes }) => watch::watch(&file, wish(eyes, None), &options, &report),
+        Some(Command::Watch { file, eyes, .. }) => watch::watch(&file, wish(eyes, None), &options, &report),
         #[cfg(feature = "serve")]
-        Some(Command::Serve { file, listen, allow_origin, record, eyes }) => {
+        Some(Command::Serve { file, listen, allow_origin, record, eyes, .. }) => {
             let wanted = serve::Wanted { file, listen, origins: allow_origin, record };
             serve::serve(wanted, wish(eyes, None), &options, &report)
         }
-        Some(Command::Convert { paths, from, me }) => {
+        Some(Command::Convert { paths, from, me, .. }) => {
             replay::convert(&paths, from, me.as_deref(), &options, &report)
         }
         Some(Command::Lsp { .. }) => lsp::lsp(&options),
-        Some(Command::Repl) => repl::repl(&options, &report),
+        Some(Command::Repl { .. }) => repl::repl(&options, &report),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),
         None if stdin().is_terminal() => repl::repl(&options, &report),

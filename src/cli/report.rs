@@ -24,8 +24,8 @@ impl Report {
     pub fn new(options: &Options) -> Report {
         let terminal = terminal_size::terminal_size_of(stderr());
         let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0));
-        let color = colored(options.color, Stream::Stderr);
-        let json = options.error_format == Some(ErrorFormat::Json);
+        let color = colored(options.display.colors.color, Stream::Stderr);
+        let json = options.display.error_format == Some(ErrorFormat::Json);
         Report { style: Style { color, width, ..Style::PLAIN }, json }
     }
 

@@ -98,7 +98,7 @@ fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session
     if any_error(&loaded.diagnostics) {
         return Err(Exit::Failed);
     }
-    let wrong = setup::preset(&mut loaded, &options.set);
+    let wrong = setup::preset(&mut loaded, &options.script.set);
     if !wrong.is_empty() {
         report.show(&wrong, session.sources());
         return Err(Exit::Misuse);

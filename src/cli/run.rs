@@ -43,7 +43,7 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
     if any_error(&loaded.diagnostics) || loaded.program.is_none() {
         return Exit::Failed;
     }
-    let wrong = setup::preset(&mut loaded, &options.set);
+    let wrong = setup::preset(&mut loaded, &options.script.set);
     if !wrong.is_empty() {
         report.show(&wrong, session.sources());
         return Exit::Misuse;

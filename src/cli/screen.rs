@@ -27,12 +27,11 @@ pub struct Terminal<'a> {
 impl Terminal<'_> {
     /// The streams as the options want them.
     pub fn new<'a>(options: &Options, limit: u64, report: &'a Report) -> Terminal<'a> {
-        let size = stdout::is_terminal().then(|| terminal_size::terminal_size_of(std::io::stdout()));
         Terminal {
             report,
             json: options.json,
-            color: colored(options.color, Stream::Stdout),
-            width: size.flatten().map(|(width, _)| usize::from(width.0)),
+            color: colored(options.display.colors.color, Stream::Stdout),
+            width: stdout::size().map(|(width, _)| width),
             limit,
         }
     }
@@ -42,6 +41,11 @@ impl Terminal<'_> {
     /// Shows something that isn't the output of a script.
     pub fn show(&self, output: &Output) {
         stdout::write(&self.text(output));
+    }
+
+    /// So many columns are there from now on.
+    pub fn resize(&mut self, width: usize) {
+        self.width = Some(width);
     }
 
     /// Something as it is shown here.

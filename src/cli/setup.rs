@@ -25,12 +25,12 @@ pub fn limits(options: &Options) -> Limits {
 /// far it is.
 pub fn limits_alone(options: &Options) -> Limits {
     let default = Limits::default();
-    let depth = options.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
+    let depth = options.limits.max_depth.map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
     Limits {
-        steps: options.max_steps.or(default.steps),
-        memory: options.max_memory.unwrap_or(default.memory),
+        steps: options.limits.work.max_steps.or(default.steps),
+        memory: options.limits.work.resources.max_memory.unwrap_or(default.memory),
         depth: depth.unwrap_or(default.depth),
-        time: options.timeout.or(default.time),
+        time: options.limits.work.resources.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),
         clock: Some(clock),
         ..default
@@ -43,13 +43,13 @@ pub fn limits_alone(options: &Options) -> Limits {
 /// `E9007` where the root can't be used.
 pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
     let mut disk = Disk::for_script(script)?;
-    if let Some(root) = &options.root {
+    if let Some(root) = &options.script.files.root {
         disk = disk.below(root)?;
     }
     if let Some(out) = &options.out {
         disk = disk.saving_to(out);
     }
-    let memory = options.max_memory.unwrap_or(Limits::default().memory);
+    let memory = options.limits.work.resources.max_memory.unwrap_or(Limits::default().memory);
     Ok(disk.within(memory, memory::in_use))
 }
 
@@ -73,12 +73,12 @@ pub fn session(options: &Options, script: Option<&Path>, report: &Report) -> Res
     let limits = limits(options);
     guard(options, report);
     let session = Session::new(limits).with_files(Box::new(disk));
-    Ok(session.with_seed(options.seed.unwrap_or(0)))
+    Ok(session.with_seed(options.script.seed.unwrap_or(0)))
 }
 
 /// Gives what comes now the time that the options allow.
 pub fn begin(options: &Options) {
-    deadline::begin(options.timeout, report::out_of_time);
+    deadline::begin(options.limits.work.resources.timeout, report::out_of_time);
 }
 
 /// Lets what comes now take as long as it wants: a user at a prompt.

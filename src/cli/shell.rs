@@ -43,7 +43,7 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     synopsis.to_writer(page)?;
     man.render_options_section(page)?;
     for sub in command.get_subcommands() {
-        write_command(sub, page)?;
+        write_command(sub, &command, page)?;
     }
     let mut examples = Roff::default();
     examples.control("SH", ["EXAMPLES"]);
@@ -51,11 +51,14 @@ fn write_page(page: &mut Vec<u8>) -> std::io::Result<()> {
     examples.to_writer(page)
 }
 
-/// A command: what it does, how it is called, its own arguments, its examples.
-fn write_command(command: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
-    let own = command
-        .clone()
-        .mut_args(|arg| if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg });
+/// A command: what it does, how it is called, its arguments, its examples. Where it takes all options that stand at the
+/// head of the page, these aren't written again.
+fn write_command(command: &Command, whole: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
+    let is_in =
+        |arg: &Arg, command: &Command| command.get_arguments().any(|known| known.get_id() == arg.get_id());
+    let takes_all = whole.get_opts().all(|arg| is_in(arg, command));
+    let is_known = |arg: &Arg| arg.get_id() == "help" || takes_all && is_in(arg, whole);
+    let own = command.clone().mut_args(|arg| if is_known(&arg) { arg.hide(true) } else { arg });
     let mut roff = Roff::default();
     roff.control("SH", [format!("TG {}", command.get_name().to_uppercase()).as_str()]);
     roff.text([roman(own.get_about().map(ToString::to_string).unwrap_or_default())]);

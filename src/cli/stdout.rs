@@ -31,6 +31,12 @@ pub fn is_terminal() -> bool {
     *TERMINAL.get_or_init(|| stdout().is_terminal())
 }
 
+/// The columns and rows of the terminal, if the output is one.
+pub fn size() -> Option<(usize, usize)> {
+    let size = is_terminal().then(|| terminal_size::terminal_size_of(stdout())).flatten();
+    size.map(|(width, height)| (width.0.max(1).into(), height.0.into()))
+}
+
 /// Makes room for the buffer; to be called once, first.
 pub fn open() {
     let mut buffer = lock();

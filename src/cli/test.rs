@@ -29,7 +29,7 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
             return Exit::Misuse;
         }
     };
-    let sink = Arc::new(Mutex::new(Sink::new(format, options.color, *report)));
+    let sink = Arc::new(Mutex::new(Sink::new(format, options.display.colors.color, *report)));
     report_at_the_end(&sink, *report);
     for path in &files {
         let begun = Instant::now();
@@ -109,7 +109,7 @@ impl<'a> Trial<'a> {
             (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
         };
         whereabouts::enter(session.sources());
-        let wrong = setup::preset(&mut loaded, &options.set);
+        let wrong = setup::preset(&mut loaded, &options.script.set);
         loaded.diagnostics.extend(wrong);
         match (&self.unit.expected, &self.unit.block) {
             (Some(expected), _) => {

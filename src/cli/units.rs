@@ -150,7 +150,7 @@ fn own_options(text: &str, path: &Path, base: &Options) -> Result<Options, Strin
     })?;
     let mut own = own.options;
     let disk = setup::disk(base, Some(path)).map_err(|fault| fault.message.clone())?;
-    for folder in [&mut own.out, &mut own.root].into_iter().flatten() {
+    for folder in [&mut own.out, &mut own.script.files.root].into_iter().flatten() {
         let written = folder.clone();
         *folder = path.with_file_name("").join(&written);
         if !disk.holds(folder) {

@@ -33,7 +33,7 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
     }
     let name = if super::run::is_input(path) { "<stdin>".into() } else { path.display().to_string() };
     let terminal = Terminal::new(options, setup::limits(options).memory, report);
-    let mut view = View { terminal, json: options.json, rows: 0, drawn: Instant::now() };
+    let mut view = View { terminal, json: options.json, rows: 0, size: None, drawn: Instant::now() };
     let mut live = Live::new(name, wish);
     let exit = to_the_end(&mut live, &came, &mut view, options, report);
     live.unknown().iter().for_each(|warning| report.show_alone(warning));
@@ -59,6 +59,7 @@ fn to_the_end(
             return Exit::Interrupted;
         }
         match what {
+            Ok(Came::Anew) => live.anew(),
             Ok(Came::Lines(lines)) => {
                 let allowed = Allowance::of(options);
                 let mut looking = Looking::new(&allowed);
@@ -73,7 +74,7 @@ fn to_the_end(
                 }
             }
             Err(RecvTimeoutError::Timeout) => {
-                if std::mem::take(&mut unseen) {
+                if std::mem::take(&mut unseen) || view.is_resized() {
                     view.show(live);
                 }
             }
@@ -110,8 +111,10 @@ fn end(live: &Live, report: &Report) -> Exit {
 struct View<'a> {
     terminal: Terminal<'a>,
     json: bool,
-    /// The rows of the terminal that were drawn last.
+    /// The rows that were drawn last.
     rows: usize,
+    /// The columns and rows of the terminal at that time.
+    size: Option<(usize, usize)>,
     /// When that was.
     drawn: Instant,
 }
@@ -122,38 +125,63 @@ impl View<'_> {
         !self.json && stdout::is_terminal() && self.drawn.elapsed() > PAUSE
     }
 
+    /// Whether the terminal has another size than when it was drawn on last.
+    fn is_resized(&self) -> bool {
+        !self.json && self.size.is_some() && stdout::size() != self.size
+    }
+
     fn show(&mut self, live: &Live) {
         self.drawn = Instant::now();
         if self.json {
             return stdout::write(&(live.json().to_string() + "\n"));
         }
-        let text = self.terminal.text(&live.output());
-        match terminal_size::terminal_size_of(std::io::stdout()).filter(|_| stdout::is_terminal()) {
-            Some((width, height)) => self.draw(&text, width.0.max(1).into(), height.0.into()),
-            None => stdout::write(&(text + "\n")),
-        }
-    }
-
-    /// Draws over what was drawn last. What the terminal has no room for is left out at the bottom.
-    fn draw(&mut self, text: &str, width: usize, height: usize) {
-        let mut room = height.saturating_sub(1);
-        let mut drawn = match self.rows {
+        // A terminal that takes another size breaks lines anew, or doesn't: what was drawn may stand anywhere.
+        let begin = match self.rows {
+            _ if self.is_resized() => "\u{1b}[H\u{1b}[2J".to_owned(),
             0 => String::new(),
             rows => format!("\u{1b}[{rows}A\r\u{1b}[J"),
         };
+        self.size = stdout::size();
+        let shown = live.shown(self.size.map(|(width, _)| width));
+        let Some((width, height)) = self.size else {
+            let text = self.terminal.text(&shown.output(shown.recent()));
+            return stdout::write(&(text + "\n"));
+        };
+        self.terminal.resize(width);
+        // The last row stays free for the cursor.
+        let room = height.saturating_sub(1);
+        let texts = (0..=shown.recent()).rev().map(|recent| self.terminal.text(&shown.output(recent)));
+        let fits = |text: &String| text.lines().map(|line| rows(columns(line), width)).sum::<usize>() <= room;
+        let mut text = String::new();
+        for shorter in texts {
+            text = shorter;
+            if fits(&text) {
+                break;
+            }
+        }
+        self.draw(begin, &text, width, room);
+    }
+
+    /// Draws the lines that there is room for.
+    fn draw(&mut self, begin: String, text: &str, width: usize, room: usize) {
+        let mut drawn = begin;
         self.rows = 0;
         for line in text.lines() {
-            let rows = columns(line).div_ceil(width).max(1);
+            let rows = self.rows + rows(columns(line), width);
             if rows > room {
                 break;
             }
-            room -= rows;
-            self.rows += rows;
+            self.rows = rows;
             drawn += line;
             drawn.push('\n');
         }
         stdout::write(&drawn);
     }
+}
+
+/// The rows that so many columns of text take.
+fn rows(columns: usize, width: usize) -> usize {
+    columns.div_ceil(width).max(1)
 }
 
 /// The columns of a line, in which what a style begins and ends takes none.

@@ -64,6 +64,12 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
     }
 }
 
+/// The columns that a table takes where there is room for all of it.
+pub(super) fn natural(table: &Table) -> usize {
+    let widths = natural_widths(table);
+    widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+}
+
 /// The columns that each column would like to have.
 fn natural_widths(table: &Table) -> Vec<usize> {
     let mut widths: Vec<usize> = table.columns.iter().map(|column| column.heading.columns()).collect();

@@ -79,6 +79,11 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// The columns of the terminal in which nothing is shrunk or left out.
+    pub fn columns(&self) -> usize {
+        super::grid::natural(self)
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.rows.len()

@@ -1,4 +1,4 @@
-// The page of `tg serve` in a real browser: npm install --prefix tests/browser && node tests/browser/serve.mjs
+// The page of `tg serve` in a real browser: npm ci --prefix tests/browser && node tests/browser/serve.mjs
 //
 // Needs Chromium (CHROMIUM names it, /usr/bin/chromium unless said) and a built target/debug/tg (TG names another).
 // Every step is an assertion; pictures of the page, light and dark, wide and 360 pixels narrow, are left in
@@ -7,7 +7,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -38,15 +41,23 @@ const LINES = [
 /** More wood than the whole game has: nobody can pay it. */
 const WRONG = { ev: "spend", p: red, cards: { lumber: 15 }, what: "road" };
 
-/** A server that listens on any free port, with what it printed. */
-async function start() {
+/** Another site: two origins, of which one may post. */
+const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<title>Another site</title>"));
+await once(site.listen(0, "127.0.0.1"), "listening");
+const [allowed, other] = ["127.0.0.1", "localhost"].map(host => `http://${host}:${site.address().port}`);
+
+const folder = mkdtempSync(join(tmpdir(), "tg-browser-"));
+/** A server with a record, with what it printed. */
+async function start(listen) {
   const tg = process.env.TG ?? `${root}/target/debug/tg`;
-  const server = spawn(tg, ["serve", "--json", "--listen", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const rest = ["--listen", listen, "--allow-origin", allowed, "--record", join(folder, "kept.jsonl")];
+  // What it says of contradictions is looked at elsewhere.
+  const server = spawn(tg, ["serve", "--json", ...rest], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = await once(server.stdout, "data");
   return { server, ...JSON.parse(line) };
 }
 
-const { server, page: address, post: inbox, token } = await start();
+let { server, page: address, post: inbox, token } = await start("0");
 const post = async (...lines) => {
   const body = lines.map(line => JSON.stringify(line)).join("\n");
   const answer = await fetch(inbox, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
@@ -54,11 +65,11 @@ const post = async (...lines) => {
 };
 
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
 mkdirSync(pictures, { recursive: true });
 
-/** Whether anything is cut or lies outside of the page, but for names, which are cut with a title. */
+/** Whether anything is cut or lies outside of the page, but for names, which are cut with a title, and what is only heard. */
 const misfits = page => page.evaluate(() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [];
   const outside = [...document.querySelectorAll("body *")].filter(node => {
@@ -67,7 +78,7 @@ const misfits = page => page.evaluate(() => {
   });
   const cut = [...document.querySelectorAll("body *")].filter(node =>
     node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 && getComputedStyle(node).overflowX === "hidden"
-    && node.title !== node.textContent);
+    && node.title !== node.textContent && !node.matches(".aside"));
   const overlap = [...document.querySelectorAll(".cell")].filter(node => node.scrollWidth > node.clientWidth + 1);
   const name = node => `${node.tagName} ${node.className} ${node.textContent.slice(0, 30)}`;
   return [...wide, ...outside.map(name), ...cut.map(name), ...overlap.map(name)];
@@ -82,6 +93,9 @@ try {
   page.on("request", request => request.url().startsWith(address) || request.url().startsWith("data:") || elsewhere.push(request.url()));
   await page.goto(address);
   await page.getByText("No game has begun").waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.deepEqual(await misfits(page), []);
+  await page.setViewportSize({ width: 1200, height: 900 });
 
   // One by one, and the page follows each.
   for (const [number, line] of LINES.entries()) {
@@ -98,13 +112,27 @@ try {
   const wood = page.locator("[data-key='0 wood']");
   await wood.hover();
   const tip = page.locator("#tip");
-  assert.match(await tip.textContent(), /: 1–2 wood\n1: 1\/2, 50 %\n2: 1\/2, 50 %$/);
+  assert.match(await tip.innerText(), /: 1–2 wood\s+1\s+1\/2, 50 %\s+2\s+1\/2, 50 %$/);
   await page.screenshot({ path: `${pictures}/light.png`, fullPage: true });
   await page.mouse.move(0, 0);
   assert.ok(await tip.isHidden());
   await wood.focus();
   assert.ok(await tip.isVisible());
+  assert.match(await wood.getAttribute("aria-label"), /: 1–2 wood; 1: 1\/2, 50 %; 2: 1\/2, 50 %$/);
+  await page.keyboard.press("Escape");
+  assert.ok(await tip.isHidden());
   assert.deepEqual(await misfits(page), []);
+  // What a robbery would bring, and who can pay for what.
+  await page.locator("[data-key='0 name']").hover();
+  assert.match(await tip.innerText(), /^A robbery of Maximiliane .* takes\s+wood\s+1\/2, 50 %\s+brick\s+1\/4, 25 %/);
+  assert.match(await page.locator("[data-key='0 road']").getAttribute("aria-label"), /can pay for a road: 3\/4, 75 %$/);
+  await page.mouse.move(0, 0);
+  // Who goes through the page by keys isn't thrown out of it by the next event.
+  await wood.focus();
+  await post({ ev: "roll", p: red, dice: [1, 1] });
+  await page.waitForFunction(() => document.getElementById("known").textContent.startsWith("13 events"));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.key), "0 wood");
+  assert.ok(await tip.isVisible());
 
   // A reload shows the same.
   const before = await page.locator("main").innerText();
@@ -127,14 +155,51 @@ try {
   assert.equal(wrong.status, 409);
   const trouble = page.locator("#trouble");
   await trouble.waitFor();
-  assert.match(await trouble.textContent(), /^Event 13, line 14: .*must have 15 wood/);
-  assert.match(await page.locator("#known").textContent(), /^12 events/);
+  assert.match(await trouble.textContent(), /^Event 14, line 15: .*must have 15 wood/);
+  assert.match(await page.locator("#known").textContent(), /^13 events/);
+  assert.match(await page.locator("#recent li").first().textContent(), /^14✗ .*must have 15 wood/);
   assert.deepEqual(await misfits(page), []);
   await page.screenshot({ path: `${pictures}/narrow-dark-trouble.png`, fullPage: true });
   await page.reload();
   await trouble.waitFor();
   await page.setViewportSize({ width: 1200, height: 900 });
   await page.screenshot({ path: `${pictures}/dark-trouble.png`, fullPage: true });
+
+  // A game of twelve, as wide as it may be.
+  const many = Array.from({ length: 12 }, (_, place) => place < 4 ? PLAYERS[place] : `Player ${place + 1}`);
+  assert.equal((await post({ ev: "players", names: many }, { ...LINES[1], cards: { lumber: 19, ore: 19 } })).status, 200);
+  await trouble.waitFor({ state: "hidden" });
+  for (const width of [360, 800, 1400]) for (const colorScheme of ["light", "dark"]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await misfits(page), [], `${width} ${colorScheme}`);
+    await page.screenshot({ path: `${pictures}/twelve-${width}-${colorScheme}.png`, fullPage: true });
+  }
+
+  // A finger.
+  const phone = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  const touched = await phone.newPage();
+  await touched.goto(address);
+  await touched.locator("[data-key='0 ore']").tap();
+  assert.match(await touched.locator("#tip").innerText(), /: 19 ore$/);
+  await touched.locator("#name").tap();
+  assert.ok(await touched.locator("#tip").isHidden());
+  assert.deepEqual(await misfits(touched), []);
+  await phone.close();
+
+  // A script in another page posts, if its origin was named.
+  const from = async origin => {
+    const visited = await browser.newPage();
+    await visited.goto(origin);
+    const answer = await visited.evaluate(async ([inbox, token, body]) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return fetch(inbox, { method: "POST", headers, body }).then(answer => answer.json(), error => String(error));
+    }, [inbox, token, JSON.stringify({ ev: "roll", p: red, dice: [1, 2] })]);
+    await visited.close();
+    return answer;
+  };
+  assert.deepEqual(await from(allowed), { taken: 1, left_out: 0 });
+  assert.equal(await from(other), "TypeError: Failed to fetch");
 
   // A new game, and a thousand events in a second.
   assert.equal((await post(LINES[0])).status, 200);
@@ -143,14 +208,23 @@ try {
   for (let times = 0; times < 10; times++) await post(...Array(100).fill({ ev: "roll", p: red, dice: [3, 4] }));
   await page.waitForFunction(() => document.getElementById("known").textContent.startsWith("1000 events"));
   const took = Date.now() - begun;
-  assert.ok(took < 1000, `a thousand events took ${took} ms`);
+  // It takes half a second with nothing else to do; where much else is done, it may take longer.
+  assert.ok(took < 5000, `a thousand events took ${took} ms`);
 
-  // The server goes: the page says so, and keeps what it shows.
-  server.kill("SIGINT");
-  const [code] = await once(server, "exit");
-  assert.equal(code, 130);
+  // The server is killed: the page says so, and keeps what it shows.
+  server.kill("SIGKILL");
+  await once(server, "exit");
   await page.getByText("not connected").waitFor();
   assert.match(await page.locator("#known").textContent(), /^1000 events/);
+
+  // It begins again with what it recorded, and the page follows by itself.
+  ({ server, page: address, post: inbox, token } = await start(new URL(address).host));
+  await page.getByText("live", { exact: true }).waitFor();
+  assert.match(await page.locator("#known").textContent(), /^1000 events/);
+  await post({ ev: "roll", p: red, dice: [6, 6] });
+  await page.waitForFunction(() => document.getElementById("known").textContent.startsWith("1001 events"));
+  server.kill("SIGINT");
+  assert.deepEqual(await once(server, "exit"), [130, null]);
 
   const own = complaints.filter(text => !text.includes("ERR_CONNECTION_REFUSED") && !text.includes("ERR_INCOMPLETE_CHUNKED"));
   assert.deepEqual([own, elsewhere], [[], []]);
@@ -158,4 +232,6 @@ try {
 } finally {
   await browser.close();
   server.kill();
+  site.close();
+  rmSync(folder, { recursive: true });
 }

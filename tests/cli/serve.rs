@@ -129,6 +129,22 @@ fn bodies_have_a_limit() {
 }
 
 #[test]
+fn so_many_pages_may_look_on() {
+    let server = Server::start(&Folder::new(), &[]);
+    let mut pages: Vec<_> = (0..64).map(|_| server.look_on()).collect();
+    pages.iter_mut().for_each(|page| drop(page.next()));
+    assert_eq!(server.ask("GET", "/events", "", "").status, 503);
+    // The others aren't held up by it, and who leaves makes room.
+    assert_eq!(server.ask("GET", "/", "", "").status, 200);
+    drop(pages);
+    let request = format!("GET /events HTTP/1.1\r\nhost: {}\r\n\r\n", server.host);
+    let mut status = [0; 12];
+    while status != *b"HTTP/1.1 200" {
+        server.send(request.as_bytes()).read_exact(&mut status).expect("an answer");
+    }
+}
+
+#[test]
 fn the_page_asks_for_nothing_elsewhere() {
     let server = Server::start(&Folder::new(), &[]);
     let page = server.ask("GET", "/", "", "");
@@ -137,7 +153,9 @@ fn the_page_asks_for_nothing_elsewhere() {
     assert!(page.headers.contains("x-content-type-options: nosniff"));
     assert!(page.body.starts_with("<!doctype html>"));
     assert!(!page.body.contains("https://") && !page.body.contains("src="));
-    assert_eq!(server.ask("GET", "/other", "", "").status, 404);
+    for path in ["/other", "/../page.html", "/events/", "//", "/%2e%2e/state"] {
+        assert_eq!(server.ask("GET", path, "", "").status, 404, "{path}");
+    }
     assert_eq!(server.ask("PUT", "/events", &server.bearer(), "").status, 405);
 }
 
@@ -152,9 +170,58 @@ fn what_came_is_recorded_behind_what_was_there() {
     // Each is there before its answer is, also what contradicts.
     let kept = folder.read("kept.jsonl").expect("a file");
     assert_eq!(kept, format!("{{\"ev\":\"truth\",\"hands\":{{}}}}\n{PLAYERS}{GAIN}{ROAD}{GAIN}"));
+    if cfg!(unix) {
+        let other = folder.tg(&["serve", "--record", "kept.jsonl", "--listen", "0"]).assert().code(1);
+        other.stderr_eq(
+            "error[E9014]: `kept.jsonl` is being recorded to by another `tg serve`\n  Help: [..]\n",
+        );
+    }
     drop(server);
     let same = folder.tg(&["serve", "kept.jsonl", "--record", "kept.jsonl"]).assert().code(1);
     same.stderr_eq("error[E9014]: `kept.jsonl` can't be read and recorded to at once\n...\n");
+}
+
+#[test]
+fn a_recorded_game_goes_on() {
+    // The disk was full in the middle of the last line.
+    let torn = format!("{PLAYERS}{GAIN}{{\"ev\":\"gain\",\"p\":\"Re");
+    let folder = Folder::with(&[("kept.jsonl", &torn), ("notes.txt", "Red likes wood.\nBlue")]);
+    let mut server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    assert_eq!(events(&server.state()), 1);
+    assert_eq!(server.post(GAIN).json(), json!({"taken": 1, "left_out": 0}));
+    // Nobody says goodbye.
+    server.child.kill().expect("an end");
+    let mut errors = String::new();
+    server.child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
+    assert_eq!(errors, "the last line of `kept.jsonl` was cut short, and is left out\n");
+    drop(server);
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    server.post(STEAL);
+    let state = server.wait(|state| events(state) == 3);
+    assert_eq!((&state["state"]["worlds"], &state["unrecorded"]), (&json!(1), &Json::Null));
+    assert_eq!(folder.read("kept.jsonl").expect("a file"), format!("{PLAYERS}{GAIN}{GAIN}{STEAL}"));
+    drop(server);
+    // What is no record isn't touched.
+    let notes = folder.tg(&["serve", "--record", "notes.txt", "--listen", "0"]).assert().code(1);
+    notes.stderr_eq("error[E8012]: `notes.txt` has no lines of events, so it can't be followed\n...\n");
+    assert_eq!(folder.read("notes.txt").as_deref(), Some("Red likes wood.\nBlue"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cant_be_recorded_is_told_to_all() {
+    let folder = Folder::new();
+    // No file may be longer than a block.
+    let tg = folder.child(&[]);
+    let mut limited = std::process::Command::new("sh");
+    limited.current_dir(folder.path("")).args(["-c", "ulimit -f 1; trap '' XFSZ; exec \"$0\" \"$@\""]);
+    limited.arg(tg.get_program()).args(["serve", "--json", "--listen", "0", "--record", "kept.jsonl"]);
+    let server = Server::begin(limited);
+    let answer = server.post(&format!("{PLAYERS}{}", GAIN.repeat(40)));
+    assert_eq!((answer.status, &answer.json()["taken"]), (200, &json!(40)));
+    let why = answer.json()["unrecorded"].as_str().expect("a reason").to_owned();
+    assert!(why.starts_with("`kept.jsonl` can't be written: "), "{why}");
+    assert_eq!(server.wait(|state| events(state) == 40)["unrecorded"], why);
 }
 
 #[test]
@@ -174,6 +241,43 @@ fn it_reads_a_file_as_it_grows() {
     folder.write("next.jsonl", format!("{PLAYERS}{GAIN}{GAIN}{GAIN}{GAIN}"));
     std::fs::rename(folder.path("next.jsonl"), &path).expect("moved");
     server.wait(|state| events(state) == 4);
+    // One that goes away is waited for.
+    std::fs::remove_file(&path).expect("removed");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert_eq!(events(&server.state()), 4);
+    folder.write("game.jsonl", format!("{PLAYERS}{GAIN}"));
+    server.wait(|state| events(state) == 1);
+}
+
+#[test]
+fn a_file_that_is_changed_in_its_midst_is_read_again() {
+    let game = format!("{PLAYERS}{GAIN}{ROAD}{GAIN}");
+    let folder = Folder::with(&[("game.jsonl", &game)]);
+    let server = Server::start(&folder, &["game.jsonl"]);
+    let trouble = |state: &Json| state["trouble"]["line"].clone();
+    server.wait(|state| trouble(state) == 3);
+    // It becomes longer in place, as an editor writes what was put right.
+    let path = folder.path("game.jsonl");
+    std::fs::write(&path, game.replace(ROAD, &GAIN.repeat(4))).expect("written");
+    let state = server.wait(|state| events(state) == 6);
+    assert!(state["trouble"].is_null());
+    // The lines are those of the file, and not of all that came; it has the same length as before.
+    let last = ROAD.trim_end().to_owned() + &" ".repeat(2 * GAIN.len() - ROAD.len()) + "\n";
+    std::fs::write(&path, [PLAYERS, &GAIN.repeat(4), &last].concat()).expect("written");
+    assert_eq!(trouble(&server.wait(|state| events(state) == 4)), 6);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_under_a_name_is_read_to_its_end() {
+    let folder = Folder::with(&[("game.jsonl", &format!("{PLAYERS}{GAIN}"))]);
+    let tg = folder.child(&[]);
+    let script = "cat game.jsonl | \"$0\" watch /dev/stdin --json";
+    let mut shell = std::process::Command::new("sh");
+    let run = shell.current_dir(folder.path("")).args(["-c", script]).arg(tg.get_program());
+    let told = run.output().expect("an end");
+    let told: Json = serde_json::from_slice(&told.stdout).expect("a state");
+    assert_eq!(events(&told), 1);
 }
 
 #[test]

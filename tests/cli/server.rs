@@ -35,7 +35,13 @@ impl Server {
     /// Starts in a folder, on any port that is free.
     pub fn start(folder: &Folder, arguments: &[&str]) -> Server {
         let mut command = folder.child(&["serve", "--json", "--listen", "0"]);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(arguments);
+        Server::begin(command)
+    }
+
+    /// Starts by a command.
+    pub fn begin(mut command: std::process::Command) -> Server {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("a running command");
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.as_mut().expect("its output"));

@@ -16,6 +16,10 @@ pub const UP: &str = "\u{1b}[A";
 pub const CTRL_C: &str = "\u{3}";
 pub const CTRL_D: &str = "\u{4}";
 
+fn parser(rows: u16, columns: u16) -> vt100::Parser {
+    vt100::Parser::new(size(rows), size(columns), 0)
+}
+
 /// A terminal that is high enough for nothing to scroll away.
 pub struct Terminal {
     pty: Arc<Pty>,
@@ -30,11 +34,16 @@ fn size(number: u16) -> NonZeroU16 {
 impl Terminal {
     /// Starts a command in a terminal.
     pub fn start(command: std::process::Command) -> Terminal {
+        Terminal::sized(command, ROWS, COLUMNS)
+    }
+
+    /// Starts a command in a terminal of some size.
+    pub fn sized(command: std::process::Command, rows: u16, columns: u16) -> Terminal {
         let (pty, pts) = open().expect("a terminal");
-        pty.resize(pty_process::Size::new(ROWS, COLUMNS)).expect("a size");
+        pty.resize(pty_process::Size::new(rows, columns)).expect("a size");
         let child = Command::from(command).spawn(pts).expect("a running command");
         let pty = Arc::new(pty);
-        let screen = Arc::new((Mutex::new(vt100::Parser::new(size(ROWS), size(COLUMNS), 0)), Condvar::new()));
+        let screen = Arc::new((Mutex::new(parser(rows, columns)), Condvar::new()));
         let (reader, shown) = (pty.clone(), screen.clone());
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -48,6 +57,12 @@ impl Terminal {
             }
         });
         Terminal { pty, screen, child }
+    }
+
+    /// Takes another size, and forgets what it showed.
+    pub fn resize(&self, rows: u16, columns: u16) {
+        *self.screen.0.lock().expect("a screen") = parser(rows, columns);
+        self.pty.resize(pty_process::Size::new(rows, columns)).expect("a size");
     }
 
     /// Presses keys.

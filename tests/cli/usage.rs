@@ -33,6 +33,50 @@ fn wrong_options_are_wrong_use() {
 }
 
 #[test]
+fn a_command_takes_its_own_options_and_no_others() {
+    let folder = Folder::with(&[("a.tg", "print 1\n")]);
+    let refused = |arguments: &[&str], option: &str, tip: &str| {
+        let told = format!("error: unexpected argument '{option}' found\n\n  tip: {tip}\n...");
+        folder.tg(arguments).assert().code(2).stdout_eq("").stderr_eq(told);
+    };
+    let seed = "`--seed` is an option of `tg run`, `tg test`, `tg rewrite`, `tg repl` and `tg lsp`";
+    refused(&["fmt", "--seed", "3", "a.tg"], "--seed", seed);
+    refused(&["--seed", "3", "fmt", "a.tg"], "--seed", seed);
+    refused(&["run", "--check", "a.tg"], "--check", "`--check` is an option of `tg fmt`");
+    refused(&["--lines"], "--lines", "`--lines` is an option of `tg rewrite`");
+    refused(&["run", "--sed", "3", "a.tg"], "--sed", "a similar argument exists: '--seed'");
+    // Those that it has may stand before it.
+    folder.tg(&["--color", "never", "fmt", "--check", "a.tg"]).assert().success();
+    folder.tg(&["--json", "explain", "E3001"]).assert().success().stdout_eq("{\"code\":\"E3001\",[..]\n");
+}
+
+/// The long options that the help of a command lists.
+fn options(command: &str) -> Vec<String> {
+    let help = Folder::new().tg(&[command, "--help"]).assert().success();
+    let text = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
+    let lines = text.lines().filter(|line| line.starts_with("      --"));
+    lines.filter_map(|line| Some(line.split_whitespace().next()?.to_owned())).collect()
+}
+
+#[test]
+fn the_book_knows_every_command_and_every_option_of_a_run() {
+    let page = include_str!("../../book/src/language/command-line.md");
+    let help = Folder::new().tg(&["--help"]).assert().success();
+    let text = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
+    let commands = text.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 12 && commands.contains(&"serve"));
+    for command in commands {
+        assert!(page.contains(&format!("`tg {command}")), "{command}");
+    }
+    let options = options("run");
+    assert!(options.len() > 9);
+    for option in options {
+        assert!(page.contains(&format!("`{option}")), "{option}");
+    }
+}
+
+#[test]
 fn an_unknown_command_is_met_with_near_ones() {
     let folder = Folder::with(&[("sample.tg", "print 1")]);
     let tip = |word: &str, tip: &str| {

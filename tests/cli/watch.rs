@@ -83,3 +83,25 @@ fn a_terminal_is_drawn_anew_and_left_clean() {
     tg.keys(CTRL_C);
     assert_eq!(tg.end(), Some(130));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_of_any_size_shows_what_matters() {
+    use crate::terminal::{CTRL_C, Terminal};
+    let long = "Maximiliane von Hohenstein-Ellershausen";
+    let gains = "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"brick\":1}}\n".repeat(12);
+    let game = format!("{GAME}{gains}{}", ROAD.replace("\"brick\":1", "\"brick\":15")).replace("Red", long);
+    let folder = Folder::with(&[("game.jsonl", &game)]);
+    let tg = Terminal::sized(folder.child(&["watch", "game.jsonl", "--color", "never"]), 18, 80);
+    // The trouble, whole, with the last events, as far as there is room.
+    tg.sees("this is how it stood before");
+    let shown = tg.look(|screen| screen.contents());
+    assert!(shown.starts_with("game.jsonl: 14 events, 2 worlds\n"), "{shown}");
+    assert!(shown.contains("\n  Maximiliane von Ho…") && shown.contains("unknown\n"), "{shown}");
+    assert!(shown.contains("\n     14  ") && !shown.contains("\n      3  "), "{shown}");
+    // Where there is no room for a table, each player has a line.
+    tg.resize(30, 40);
+    tg.sees("\n  Maximiliane von Ho… 14: 1–2 wood, 12\n  brick, 0–1 ore\n  Blue 1: 0–1 wood, 0–1 ore\n");
+    tg.keys(CTRL_C);
+    assert_eq!(tg.end(), Some(130));
+}

@@ -140,7 +140,7 @@ pub(super) fn session(
     limits: Limits,
 ) -> Result<Session, Fault> {
     let mut disk = setup::disk(options, file.map(Path::new))?;
-    if let (Some(file), None) = (file, &options.root) {
+    if let (Some(file), None) = (file, &options.script.files.root) {
         let around = folders.iter().filter(|folder| Path::new(file).starts_with(folder));
         let root = around.max_by_key(|folder| folder.as_os_str().len()).cloned();
         let root = root.or_else(|| Path::new(file).parent().map(Path::to_path_buf));
@@ -149,7 +149,7 @@ pub(super) fn session(
         }
     }
     let session = Session::new(limits).with_files(Box::new(Overlay { disk, open }));
-    Ok(session.with_seed(options.seed.unwrap_or(0)))
+    Ok(session.with_seed(options.script.seed.unwrap_or(0)))
 }
 
 /// The one name of a folder of the client.

@@ -135,7 +135,7 @@ impl Trial {
         });
         match loaded {
             Ok((mut session, mut loaded)) => {
-                let unfit = setup::preset(&mut loaded, &options.set);
+                let unfit = setup::preset(&mut loaded, &options.script.set);
                 loaded.diagnostics.extend(unfit);
                 run_test(&mut session, &loaded, line)
             }

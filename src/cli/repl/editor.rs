@@ -61,9 +61,9 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
 }
 
 fn config(options: &Options) -> rustyline::Result<Config> {
-    let color = match options.color {
+    let color = match options.display.colors.color {
         Some(When::Always) => ColorMode::Forced,
-        _ if colored(options.color, Stream::Stdout) => ColorMode::Enabled,
+        _ if colored(options.display.colors.color, Stream::Stdout) => ColorMode::Enabled,
         _ => ColorMode::Disabled,
     };
     let builder = Config::builder().max_history_size(history::LONGEST)?.history_ignore_dups(true)?;

@@ -76,7 +76,7 @@ impl Repl<'_> {
             return None;
         }
         // A `param` of a later entry may be what `--set` means.
-        setup::preset(&mut loaded, &self.options.set);
+        setup::preset(&mut loaded, &self.options.script.set);
         let terminal = Terminal::new(self.options, setup::limits(self.options).memory, &report);
         let screen: &mut dyn Screen =
             if self.on_terminal { &mut Keyboard::new(terminal) } else { &mut { terminal } };

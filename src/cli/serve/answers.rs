@@ -7,9 +7,9 @@
 //! - what the guard refuses is 403 (host, origin) or 401 (token), a body that is too large 413, one that takes too long
 //!   408, and more pages at once than there may be 503.
 
+use super::connections::PATIENCE;
 use super::guard::Guard;
-use super::keeper::Post;
-use crate::games::catan::live::Taken;
+use super::keeper::{Done, Post};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
@@ -22,7 +22,6 @@ use axum::routing::get;
 use serde_json::{Value as Json, json};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
@@ -37,8 +36,6 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// The most bytes of a post.
 const LARGEST: usize = 1 << 20;
-/// So long a post may take to come.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// So many pages may look on at once.
 const PAGES: usize = 64;
 /// How long a browser may keep what it was told of other origins.
@@ -159,7 +156,7 @@ async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> 
         Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, "the lines took too long to come"),
     };
     match taken(&site, lines).await {
-        Some(taken) => told(&taken),
+        Some(done) => told(&done),
         None => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the game can't be followed any more; start `tg serve` again",
@@ -168,14 +165,18 @@ async fn post(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> 
 }
 
 /// What the keeper says of lines, unless it is gone.
-async fn taken(site: &Site, lines: Bytes) -> Option<Taken> {
+async fn taken(site: &Site, lines: Bytes) -> Option<Done> {
     let (reply, answer) = oneshot::channel();
-    site.posts.send(Post { lines: lines.into(), reply: Some(reply) }).await.ok()?;
+    site.posts.send(Post::Lines { lines: lines.into(), reply: Some(reply) }).await.ok()?;
     answer.await.ok()
 }
 
-fn told(taken: &Taken) -> Response {
+fn told(done: &Done) -> Response {
+    let taken = &done.taken;
     let mut told = json!({"taken": taken.events, "left_out": taken.left_out});
+    if let Some(why) = &done.unrecorded {
+        told["unrecorded"] = why.as_str().into();
+    }
     let Some(trouble) = &taken.trouble else {
         return json_body(&told).into_response();
     };

@@ -5,13 +5,10 @@
 
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
-use super::super::io_reason;
 use super::super::report::Report;
-use crate::diagnostics::{Code, Fault, fault};
+use super::record::Record;
+use crate::diagnostics::Fault;
 use crate::games::catan::live::{Live, Taken};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -19,59 +16,33 @@ use tokio::sync::{mpsc, oneshot, watch};
 /// So old the state may be while more comes.
 const AGE: Duration = Duration::from_millis(100);
 
-/// Lines that came.
-pub struct Post {
-    /// Whole lines, or one whose end is the end of all.
-    pub lines: Vec<u8>,
-    /// Who wants to know what came of them.
-    pub reply: Option<oneshot::Sender<Taken>>,
+/// What comes to the keeper.
+pub enum Post {
+    /// The file that is followed begins anew.
+    Anew,
+    /// Lines.
+    Lines {
+        /// Whole ones, or one whose end is the end of all.
+        lines: Vec<u8>,
+        /// Who wants to know what came of them.
+        reply: Option<oneshot::Sender<Done>>,
+    },
 }
 
-/// A file to which lines are added.
-pub struct Record {
-    path: PathBuf,
-    file: File,
-}
-
-impl Record {
-    /// Opens the file, or makes it.
-    ///
-    /// # Errors
-    /// `E9014` where that can't be done.
-    pub fn open(path: &Path) -> Result<Record, Fault> {
-        let open = || {
-            let mut file = File::options().read(true).append(true).create(true).open(path)?;
-            // A last line without an end would swallow the next one.
-            let mut last = [b'\n'];
-            if file.metadata()?.len() > 0 {
-                file.seek(SeekFrom::End(-1))?;
-                file.read_exact(&mut last)?;
-            }
-            if last != *b"\n" {
-                file.write_all(b"\n")?;
-            }
-            Ok(file)
-        };
-        match open() {
-            Ok(file) => Ok(Record { path: path.to_owned(), file }),
-            Err(error) => Err(unwritable(path, &error)),
-        }
-    }
-
-    fn add(&mut self, lines: &[u8]) -> Result<(), Fault> {
-        self.file.write_all(lines).map_err(|error| unwritable(&self.path, &error))
-    }
-}
-
-#[cold]
-fn unwritable(path: &Path, error: &std::io::Error) -> Fault {
-    fault(Code::E9014, format!("`{}` can't be written: {}", path.display(), io_reason(error)))
+/// What was done with lines.
+pub struct Done {
+    /// What came of them.
+    pub taken: Taken,
+    /// Why they aren't recorded, where they should have been.
+    pub unrecorded: Option<String>,
 }
 
 /// The game and where it is recorded.
 pub struct Keeper {
     live: Live,
     record: Option<Record>,
+    /// Why nothing is recorded any more.
+    unrecorded: Option<String>,
     options: Options,
     report: Report,
     states: watch::Sender<Arc<str>>,
@@ -79,9 +50,20 @@ pub struct Keeper {
 
 impl Keeper {
     /// A keeper of a game of which nothing has come yet.
-    pub fn new(live: Live, record: Option<Record>, options: Options, report: Report) -> Keeper {
+    pub fn new(live: Live, options: Options, report: Report) -> Keeper {
         let states = watch::Sender::new(live.json().to_string().into());
-        Keeper { live, record, options, report, states }
+        Keeper { live, record: None, unrecorded: None, options, report, states }
+    }
+
+    /// Follows what was recorded, and records what comes behind it.
+    ///
+    /// # Errors
+    /// `E9007` where it can't be read.
+    pub fn go_on(&mut self, mut record: Record) -> Result<(), Fault> {
+        record.lines(&mut |lines| drop(self.follow(lines)))?;
+        self.record = Some(record);
+        self.publish();
+        Ok(())
     }
 
     /// The newest state, as JSON, and when it changes.
@@ -100,21 +82,40 @@ impl Keeper {
                 {
                     self.take(post);
                 }
-                self.states.send_replace(self.live.json().to_string().into());
+                self.publish();
             }
         });
     }
 
+    fn publish(&self) {
+        let mut state = self.live.json();
+        state["unrecorded"] = self.unrecorded.clone().into();
+        self.states.send_replace(state.to_string().into());
+    }
+
     fn take(&mut self, post: Post) {
-        let Post { mut lines, reply } = post;
+        let (mut lines, reply) = match post {
+            Post::Anew => return self.live.anew(),
+            Post::Lines { lines, reply } => (lines, reply),
+        };
         if !lines.ends_with(b"\n") {
             lines.push(b'\n');
         }
         if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(&lines)) {
-            // The game goes on; whoever wants it recorded is told once.
+            // The game goes on; whoever wants it recorded is told.
             self.report.show_alone(&wrong);
+            self.unrecorded = Some(wrong.message);
             self.record = None;
         }
+        let taken = self.follow(lines);
+        if let Some(reply) = reply {
+            // Who posted may have gone away.
+            let _ = reply.send(Done { taken, unrecorded: self.unrecorded.clone() });
+        }
+    }
+
+    /// Follows the game by whole lines, and tells the trouble that they make.
+    fn follow(&mut self, lines: Vec<u8>) -> Taken {
         let allowed = Allowance::of(&self.options);
         let mut looking = Looking::new(&allowed);
         let taken = self.live.take(lines, &mut looking).unwrap_or_else(|stopped| {
@@ -125,9 +126,6 @@ impl Keeper {
         if let Some(trouble) = &taken.trouble {
             self.report.show_alone(trouble);
         }
-        if let Some(reply) = reply {
-            // Who posted may have gone away.
-            let _ = reply.send(taken);
-        }
+        taken
     }
 }

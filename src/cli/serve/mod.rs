@@ -1,12 +1,14 @@
 //! `tg serve`: a game of Catan that goes on, as a page in the browser.
 //!
-//! Three parts, each knowing the next: `answers` speaks HTTP; `guard` decides who may ask and who may post; the
+//! Four parts: `connections` lets them in; `answers` speaks HTTP; `guard` decides who may ask and who may post; the
 //! **keeper**, on a thread of its own, takes the lines, wherever they come from, records them, and publishes the state.
 //! Who looks gets the newest state whenever they are ready for one, so that nobody who is slow holds up anything.
 
 mod answers;
+mod connections;
 mod guard;
 mod keeper;
+mod record;
 
 use super::args::Options;
 use super::follow::{self, Came};
@@ -68,9 +70,11 @@ fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Resu
             Code::E9014,
             format!("`{}` can't be read and recorded to at once", record.display()),
         )
-        .with_help("leave `--record` out: the lines of that file are kept already"));
+        .with_help(
+            "leave the file out, and `--record` goes on with what it holds; or leave `--record` out",
+        ));
     }
-    let record = wanted.record.as_deref().map(keeper::Record::open).transpose()?;
+    let record = wanted.record.as_deref().map(|path| record::Record::open(path, report)).transpose()?;
     let listener = listen(wanted.listen).map_err(|error| cant_listen(wanted.listen, &error))?;
     let here = listener.local_addr().unwrap_or(wanted.listen);
     let runtime = Builder::new_current_thread().enable_all().build();
@@ -78,7 +82,10 @@ fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Resu
     let name = wanted.file.as_deref().filter(|file| !super::run::is_input(file));
     let name = name.map_or_else(|| "the game".to_owned(), |file| file.display().to_string());
     let (posts, post) = mpsc::channel(WAITING);
-    let keeper = Keeper::new(Live::new(name, wish), record, options.clone(), *report);
+    let mut keeper = Keeper::new(Live::new(name, wish), options.clone(), *report);
+    if let Some(record) = record {
+        keeper.go_on(record)?;
+    }
     let states = keeper.states();
     keeper.start(post);
     if let Some(file) = &wanted.file {
@@ -88,13 +95,8 @@ fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Resu
         .map_err(|error| fault(Code::E9017, format!("no secret token can be made: {error}")))?;
     announce(here, guard.token(), options);
     let site = Site::new(guard, posts, states);
-    Ok(until_interrupted(&runtime, listener, site).map_or_else(
-        |error| {
-            report.show_alone(&cant_listen(here, &error));
-            Exit::Failed
-        },
-        |()| Exit::Fine,
-    ))
+    let kept = until_interrupted(&runtime, listener, site);
+    kept.map(|()| Exit::Fine).map_err(|error| cant_listen(here, &error))
 }
 
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
@@ -117,7 +119,8 @@ fn is_same(one: &Path, other: &Path) -> bool {
 /// Follows a file or the input beside what is posted.
 fn read_along(file: &Path, posts: mpsc::Sender<Post>, report: Report) -> Result<(), Fault> {
     let give = move |came| match came {
-        Came::Lines(lines) => posts.blocking_send(Post { lines, reply: None }).is_ok(),
+        Came::Anew => posts.blocking_send(Post::Anew).is_ok(),
+        Came::Lines(lines) => posts.blocking_send(Post::Lines { lines, reply: None }).is_ok(),
         // The page goes on with what is posted.
         Came::End => false,
         Came::Failed(wrong) => {
@@ -152,11 +155,8 @@ fn announce(here: SocketAddr, token: &str, options: &Options) {
 fn until_interrupted(runtime: &Runtime, listener: TcpListener, site: Site) -> std::io::Result<()> {
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let server = tokio::spawn(async move { axum::serve(listener, site.routes()).await });
+        tokio::spawn(connections::answer(listener, site.routes(), connections::ROOM));
         while !interrupt::came() {
-            if server.is_finished() {
-                return server.await.unwrap_or_else(|panic| Err(std::io::Error::other(panic)));
-            }
             tokio::time::sleep(PACE).await;
         }
         Ok(())

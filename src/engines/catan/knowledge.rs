@@ -165,6 +165,27 @@ impl Knowledge {
         Ok(RBig::from_parts(sum.into(), total))
     }
 
+    /// How likely a player holds at least these cards, for each of several. O(worlds), in one pass.
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn holds<const N: usize>(&self, player: Player, wanted: &[Cards; N]) -> Result<[RBig; N], Inexact> {
+        let worlds = self.exact()?;
+        let mut sums = [const { UBig::ZERO }; N];
+        let mut total = UBig::ZERO;
+        for (world, key) in worlds.keys().enumerate() {
+            let weight = worlds.weight(world);
+            let hand = worlds.hand(key, player);
+            for (sum, cards) in sums.iter_mut().zip(wanted) {
+                if hand.iter().zip(cards).all(|(held, needed)| held >= needed) {
+                    *sum += &weight;
+                }
+            }
+            total += weight;
+        }
+        Ok(sums.map(|sum| RBig::from_parts(sum.into(), total.clone())))
+    }
+
     /// All hands in every world, with its weight, in a fixed order; the weights have no common divisor.
     ///
     /// # Errors

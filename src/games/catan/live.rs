@@ -64,6 +64,13 @@ impl Live {
         }
     }
 
+    /// The lines are counted from the first again: what comes now is a stream from its beginning. What is known stays
+    /// until a game begins.
+    pub fn anew(&mut self) {
+        self.lines = Lines::new(Cursor::default());
+        self.place = None;
+    }
+
     /// Takes lines, each of them whole. O(length), and what the events cost.
     ///
     /// # Errors
@@ -166,7 +173,8 @@ impl Live {
         self.recent.iter().enumerate().map(move |(place, event)| (first + place, told(event)))
     }
 
-    /// The last good state, as data: `state` is what `tg replay --json` gives, none before a game has begun.
+    /// The last good state, as data: `state` is what `tg replay --json` gives, none before a game has begun; `builds` the
+    /// chances that each player can pay for what is built.
     pub fn json(&self) -> Json {
         let recent: Vec<Json> =
             self.recent().map(|(number, text)| json!({"number": number, "text": text})).collect();
@@ -186,38 +194,68 @@ impl Live {
         json!({
             "state": self.game.as_ref().map(Game::json),
             "me": self.game.as_ref().and_then(Game::me),
+            "builds": self.game.as_ref().and_then(Game::builds),
             "recent": recent,
             "trouble": trouble,
             "unknown": unknown,
         })
     }
 
-    /// The last good state, as a table with the last events below it.
-    pub fn output(&self) -> Output {
-        let mut parts = match &self.game {
-            Some(game) => vec![game.output()],
-            None => vec![Output::from(Line::new().strong(&*self.name).plain(": no game has begun"))],
+    /// The last good state for a terminal, in so many columns if it has an edge.
+    pub fn shown(&self, columns: Option<usize>) -> Shown {
+        let state = match (&self.game, columns) {
+            (Some(game), None) => game.output(),
+            (Some(game), Some(columns)) => game.output_within(columns),
+            (None, _) => Line::new().strong(&*self.name).plain(": no game has begun").into(),
         };
-        let recent: Vec<Line> = self
-            .recent()
-            .map(|(number, text)| Line::new().dim(format!("{number:>5}  ")).plain(text))
-            .collect();
+        let event = |(number, text)| Line::new().dim(format!("{number:>5}  ")).plain(text);
+        Shown {
+            state,
+            recent: self.recent().map(event).collect(),
+            trouble: self.trouble.as_ref().map(Trouble::output),
+        }
+    }
+}
+
+impl Trouble {
+    fn output(&self) -> Output {
+        let line = Line::new().bad(format!("line {}: ", self.line)).plain(&*self.why.message);
+        let mut more: Vec<Line> =
+            self.why.notes.iter().map(|note| Line::new().plain(note.as_str())).collect();
+        let missed = match self.missed {
+            0 => "this is how it stood before".to_owned(),
+            missed => {
+                format!("this is how it stood before; {} after it left out", words::count(missed, "line"))
+            }
+        };
+        more.push(Line::new().dim(missed));
+        Output::titled(line, Output::stack(more))
+    }
+}
+
+/// What a terminal shows of a game.
+pub struct Shown {
+    state: Output,
+    /// The last events, the newest last.
+    recent: Vec<Line>,
+    trouble: Option<Output>,
+}
+
+impl Shown {
+    /// How many events there are to show.
+    pub fn recent(&self) -> usize {
+        self.recent.len()
+    }
+
+    /// The state with so many of the last events below it, and what the trouble is.
+    pub fn output(&self, recent: usize) -> Output {
+        let mut parts = vec![self.state.clone()];
+        let recent = &self.recent[self.recent.len().saturating_sub(recent)..];
         if !recent.is_empty() {
-            parts.push(Output::titled(Line::new().dim("the last events:"), Output::stack(recent)));
+            let recent = Output::stack(recent.iter().cloned());
+            parts.push(Output::titled(Line::new().dim("the last events:"), recent));
         }
-        if let Some(trouble) = &self.trouble {
-            let line = Line::new().bad(format!("line {}: ", trouble.line)).plain(&*trouble.why.message);
-            let mut more: Vec<Line> =
-                trouble.why.notes.iter().map(|note| Line::new().plain(note.as_str())).collect();
-            let missed = match trouble.missed {
-                0 => "this is how it stood before".to_owned(),
-                missed => {
-                    format!("this is how it stood before; {} after it left out", words::count(missed, "line"))
-                }
-            };
-            more.push(Line::new().dim(missed));
-            parts.push(Output::titled(line, Output::stack(more)));
-        }
+        parts.extend(self.trouble.clone());
         Output::stack(parts)
     }
 }
@@ -271,6 +309,33 @@ mod tests {
         assert!(live.json()["state"].is_null());
         assert!(take(&mut live, &[PLAYERS, "{\"ev\":\n"]).trouble.is_some());
         assert_eq!(events(&live), 0);
+    }
+
+    #[test]
+    fn who_can_pay_for_what() {
+        let steal = "{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}\n";
+        let gain = |cards: &str| format!("{{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{{{cards}}}}}\n");
+        let mut live = Live::new("log", Wish::default());
+        let cards = gain("\"lumber\":1,\"brick\":2,\"ore\":3,\"grain\":2");
+        take(&mut live, &[PLAYERS, &cards]);
+        let all = json!({"road": "1", "settlement": "0", "city": "1", "development": "0"});
+        assert_eq!(live.json()["builds"][0], all);
+        // One of eight cards goes: a road stands without the wood, a city without any of its five.
+        take(&mut live, &[steal]);
+        let rest = json!({"road": "7/8", "settlement": "0", "city": "3/8", "development": "0"});
+        assert_eq!(live.json()["builds"][0], rest);
+        assert_eq!(live.json()["builds"][1]["road"], "0");
+    }
+
+    #[test]
+    fn a_stream_that_begins_anew_counts_its_lines_anew() {
+        let mut live = Live::new("log", Wish::default());
+        take(&mut live, &[PLAYERS, GAIN, ROAD]);
+        assert_eq!(live.json()["trouble"]["line"], 3);
+        live.anew();
+        assert_eq!(events(&live), 1);
+        take(&mut live, &[PLAYERS, ROAD]);
+        assert_eq!((&live.json()["trouble"]["line"], events(&live)), (&json!(2), json!(0)));
     }
 
     #[test]

@@ -51,6 +51,38 @@ pub(crate) fn state(title: Line, names: &[String], tracker: &Tracker) -> Output 
     Output::titled(title, Output::stack(parts))
 }
 
+/// The least columns of a name in a table.
+const SHORTEST_NAME: usize = 8;
+
+/// The same in so many columns of a terminal, with every player and every resource: long names are cut, and where there
+/// is no room for a table, each player has a line.
+pub(crate) fn state_within(title: Line, names: &[String], tracker: &Tracker, columns: usize) -> Output {
+    let grid = Grid::of(tracker);
+    // What stands below a title is indented.
+    let room = columns.saturating_sub(2);
+    let shortened = |most: usize| -> Vec<String> {
+        names.iter().map(|name| Line::from(&**name).shortened(most).to_text()).collect()
+    };
+    let longest = names.iter().map(|name| Line::from(&**name).columns()).max().unwrap_or(0);
+    let spare = (room + longest).saturating_sub(table(names, &grid).columns());
+    let known = match spare {
+        spare if spare >= longest => table(names, &grid).into(),
+        spare if spare >= SHORTEST_NAME => table(&shortened(spare), &grid).into(),
+        _ => Output::stack(hands(&shortened(room / 2), &grid)),
+    };
+    let parts = std::iter::once(known).chain(public(tracker));
+    Output::titled(title.shortened(columns), Output::stack(parts))
+}
+
+/// A line for each player: `Red 4: wheat, 3 ore`.
+fn hands<'a>(names: &'a [String], grid: &'a Grid) -> impl Iterator<Item = Line> + 'a {
+    names.iter().zip(&grid.rows).enumerate().map(|(place, (name, row))| {
+        let held = held_in_words(row);
+        let held = if held.is_empty() { held } else { format!(": {held}") };
+        owner(place, name).plain(format!(" {}{held}", between(row.size)))
+    })
+}
+
 /// A table of players and resources.
 pub(crate) fn table(names: &[String], grid: &Grid) -> Table {
     let mut table = Table::new(head());
@@ -108,14 +140,15 @@ fn unknown(row: &Row) -> Line {
 
 /// The hands on one line: `Red 4: wheat, 3 ore; Blue 2–3: 1–2 wood, 0–1 wheat`.
 pub(crate) fn hands_in_words(names: &[String], grid: &Grid) -> String {
-    let hand = |(name, row): (&String, &Row)| {
-        let held = Resource::ALL.iter().zip(&row.cells).filter(|(_, cell)| cell.range.most > 0);
-        let held: Vec<String> =
-            held.map(|(resource, cell)| format!("{} {}", between(cell.range), resource.name())).collect();
-        let held = if held.is_empty() { String::new() } else { format!(": {}", held.join(", ")) };
-        format!("{name} {}{held}", between(row.size))
-    };
-    names.iter().zip(&grid.rows).map(hand).collect::<Vec<_>>().join("; ")
+    hands(names, grid).map(|hand| hand.to_text()).collect::<Vec<_>>().join("; ")
+}
+
+/// What a player holds or may hold: `1–2 wood, 1 wheat`.
+fn held_in_words(row: &Row) -> String {
+    let held = Resource::ALL.iter().zip(&row.cells).filter(|(_, cell)| cell.range.most > 0);
+    let held: Vec<String> =
+        held.map(|(resource, cell)| format!("{} {}", between(cell.range), resource.name())).collect();
+    held.join(", ")
 }
 
 /// The bank, the dice and the development cards, where there is something to say.

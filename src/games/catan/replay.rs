@@ -8,9 +8,12 @@ use super::recorded::{self, Format, Recorded, Unreadable};
 use super::{build, print, refused, report, sentence};
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::engines::catan::lines::{self as events, Lines, Malformed, Read, Style};
-use crate::engines::catan::{self as engine, Event, Failure, Log, LogError, Player, Tracker};
+use crate::engines::catan::{
+    self as engine, Event, Failure, Log, LogError, Piece, Player, Purchase, Tracker,
+};
+use crate::number::Number;
 use crate::output::{Line, Output};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use std::io::BufRead;
 
 pub use crate::engines::catan::{Stop, Watch};
@@ -120,12 +123,38 @@ impl Game {
         report::state(&self.name, &self.log.names, &self.tracker, self.tracker.events(), grid)
     }
 
+    /// How likely each player can pay for a road, a settlement, a city and a development card, unless only bounds are
+    /// known.
+    pub(super) fn builds(&self) -> Option<Vec<Json>> {
+        let [road, settlement, city] = Piece::ALL.map(|piece| (piece.name(), Purchase::Piece(piece)));
+        let purchases = [road, settlement, city, ("development", Purchase::Development)];
+        let costs = purchases.map(|(_, purchase)| purchase.cost());
+        let knowledge = self.tracker.knowledge();
+        let of = |player: Player| {
+            let chances = knowledge.holds(player, &costs).ok()?;
+            let chances = purchases.iter().zip(chances);
+            let chances =
+                chances.map(|((name, _), chance)| ((*name).to_owned(), Number::from(chance).to_string()));
+            Some(Json::from(
+                chances.map(|(name, chance)| (name, chance.into())).collect::<Map<String, Json>>(),
+            ))
+        };
+        (0..knowledge.players() as Player).map(of).collect()
+    }
+
     /// What is known, as a table.
     pub fn output(&self) -> Output {
+        print::state(self.title(), &self.log.names, &self.tracker)
+    }
+
+    /// What is known, in so many columns of a terminal.
+    pub(super) fn output_within(&self, columns: usize) -> Output {
+        print::state_within(self.title(), &self.log.names, &self.tracker, columns)
+    }
+
+    fn title(&self) -> Line {
         let events = super::words::count(self.tracker.events() as u64, "event");
-        let title =
-            Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)));
-        print::state(title, &self.log.names, &self.tracker)
+        Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)))
     }
 
     /// What is known, on one line.

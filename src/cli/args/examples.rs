@@ -1,0 +1,153 @@
+//! What the help of each command ends with: examples, and what the exit codes mean.
+
+pub const ALL: &str = "\
+Examples:
+  tg sample.tg                       run a script
+  tg run lands.tg --set lands=26     run it with another value for a `param`
+  echo 'print 2 ** 200' | tg         run what is piped in
+  tg check games/                    find mistakes without running anything
+  tg test                            run every test below this folder
+  tg fmt games/                      bring scripts into the one layout
+  tg explain E3001                   the long story of a diagnostic
+  tg rewrite round.tg < in > out     a filter of a round's rules
+  tg replay friday.json.gz           what a recorded game of Catan shows
+  tg repl                            try things out, line by line
+
+Exit codes: 0 fine, 1 an error in a script or a failed test, 2 wrong use, 130 after Ctrl-C.";
+
+pub const RUN: &str = "\
+Examples:
+  tg run sample.tg
+  tg run lands.tg --set lands=26 --set name=Red
+  tg run report.tg --out results     what the script saves goes below `results/`
+  tg run sample.tg --json            one line of JSON for each `print`
+  tg run big.tg --timeout 10s --max-memory 4G
+
+A script reads only files below its root: the current folder if the script lies below it, else
+the script's own folder.";
+
+pub const CHECK: &str = "\
+Examples:
+  tg check sample.tg
+  tg check games/ book/              all `.tg` files and all `tg` blocks of `.md` files
+
+What a file or block says it must give (`# error: E4003`, see `tg test --help`) isn't reported.";
+
+pub const TEST: &str = "\
+Examples:
+  tg test                            everything below the current folder
+  tg test games/ book/rules.md
+  tg test --format junit > report.xml
+
+Tested are the `test` blocks of all `.tg` files and all ```tg blocks of `.md` files; hidden
+folders and `target` are left out. A block without tests passes when it runs and gives no
+diagnostic; a script without tests is only checked.
+  # error: E4003      as the last comment of a file: it passes when exactly this is given
+  # warning: W1001    the same for a warning
+  # args: --max-steps 1000           options for this file, its paths relative to it
+  ```tg error=E4003   a block that passes when exactly this is given
+  ```tg no-run        a block that is only checked
+
+Exit codes: 0 all passed, 1 a test failed, 2 no tests were found or a path isn't there.";
+
+pub const FMT: &str = "\
+Examples:
+  tg fmt games/                      all `.tg` files below the folder
+  tg fmt --check .                   a difference for each file that isn't in the layout
+  tg fmt - < sample.tg               the input, formatted, on the output
+
+A script with a syntax error is left as it is, and so is one that is in the layout already.
+
+Exit codes: 0 fine, 1 a script has a syntax error or `--check` would change one, 2 wrong use.";
+
+pub const EXPLAIN: &str = "\
+Examples:
+  tg explain E3001
+  tg explain | grep file";
+
+pub const REWRITE: &str = "\
+Examples:
+  tg rewrite round.tg < in.txt > out.txt
+  tg rewrite rounds.tg second --stats < in.txt > out.txt
+  generate | tg rewrite round.tg --lines | head
+
+The input may have any size and any bytes: letters that no rule has, other bytes and line ends go
+through as they are. What the script prints isn't shown; traces and counts go to the error stream.
+
+Exit codes: 0 fine, also where the reader of the output has enough; 1 an error in the script or while
+reading and writing; 2 wrong use.";
+
+pub const REPLAY: &str = "\
+Examples:
+  tg replay friday.json.gz           a replay export of Colonist, as a table
+  tg replay logs/ --json > hands.jsonl   one line of JSON a game, read on all cores
+  tg replay game.jsonl --at 40 --me Red
+  tg convert logs/ | tg replay -     as a filter: one line a game
+
+A game that contradicts itself, or can't be read, is told on the error stream, and the others go on.
+
+Exit codes: 0 fine, 1 a game couldn't be followed, 2 wrong use.";
+
+pub const CONVERT: &str = "\
+Examples:
+  tg convert friday.json.gz > friday.jsonl
+  tg convert logs/ > all.jsonl       each line says of which `game` it is
+  tg convert friday.json --me Red    with the cards of Red's robberies
+
+Exit codes: 0 fine, 1 a game couldn't be read, 2 wrong use.";
+
+pub const WATCH: &str = "\
+Examples:
+  tg watch friday.jsonl              drawn anew as the file grows
+  record-the-game | tg watch -       what another program writes
+  tg watch friday.jsonl --json       one line of JSON for each change
+
+An event that no hand allows is shown with the last state before it; a record `players` begins
+a new game. Elsewhere than on a terminal, the state is written whenever the stream pauses.
+
+Exit codes: 0 fine, 1 the game couldn't be followed to its end, 2 wrong use, 130 after Ctrl-C.";
+
+#[cfg(feature = "serve")]
+pub const SERVE: &str = "\
+Examples:
+  tg serve friday.jsonl              the page is at the address that is printed
+  tg serve --record friday.jsonl     wait for events that are posted, and keep them; the same
+                                     again goes on where it was
+  tg serve --allow-origin https://example.org   a script in that page may post
+  tg serve --listen 0.0.0.0:8080     for the other machines here, too
+
+Events are posted as lines to `/events`, with the header `Authorization: Bearer TOKEN`; the token
+is printed at the start. Only this machine reaches it unless `--listen` says otherwise.
+
+Exit codes: 1 it couldn't begin, 2 wrong use, 130 after Ctrl-C.";
+
+pub const REPL: &str = "\
+Examples:
+  tg repl
+  tg repl --seed 42 --max-steps 1000000
+  tg repl < entries.txt              entries line by line, as a transcript
+
+Each entry is a piece of a script; an expression shows its value, and an entry that fails leaves
+no trace. Tab completes, an open bracket goes on over several lines, Ctrl-C drops an entry or
+stops a run, Ctrl-D leaves. `:` lists the commands, `:help NAME` explains anything.";
+
+pub const LSP: &str = "\
+Examples:
+  tg lsp                             to be started by an editor; the book tells how
+  tg lsp --timeout 10s               stop a test that runs longer
+
+It shows what is wrong while it is written, types and help, completes, finds and renames names,
+formats, and runs tests. It speaks on its input and output.
+
+Exit codes: 0 after `shutdown` and `exit`, 1 where the editor goes without them.";
+
+pub const COMPLETIONS: &str = "\
+Examples:
+  tg completions bash > ~/.local/share/bash-completion/completions/tg
+  tg completions zsh > ~/.zfunc/_tg
+  tg completions fish > ~/.config/fish/completions/tg.fish";
+
+pub const MAN: &str = "\
+Examples:
+  tg man > ~/.local/share/man/man1/tg.1
+  tg man | man -l -";

@@ -1,0 +1,339 @@
+//! The commands with their arguments, and their help: of them come the completions and the page of the manual, too.
+
+mod examples;
+mod options;
+
+pub use options::{ErrorFormat, LineOptions, Options, When};
+
+#[cfg(feature = "serve")]
+use super::readers::{LISTEN, address, origin};
+use super::readers::{game_format, number};
+use crate::games::catan::recorded::Format as GameFormat;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use options::{Colors, Display, Files, Limits, Resources, Script, Work};
+#[cfg(feature = "serve")]
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// A small language for tabletop games: exact answers, and the reasons for them
+#[derive(Debug, Parser)]
+#[command(name = "tg", version, after_help = examples::ALL, disable_help_subcommand = true)]
+#[command(
+    override_usage = "tg [OPTIONS] FILE...\n       tg [OPTIONS] COMMAND ...\n       ... | tg [OPTIONS]"
+)]
+pub struct CommandLine {
+    /// What to do; where nothing is said, entries on a terminal, else the script that is piped in.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The options of a run, where no command is said.
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run scripts; `tg FILE` is the same
+    #[command(after_help = examples::RUN)]
+    Run {
+        /// The scripts, run one after the other, each on its own; `-` is the input
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// How they are run.
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Find mistakes, and run nothing
+    #[command(after_help = examples::CHECK)]
+    Check {
+        /// Scripts, Markdown pages, or folders with such
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// Where scripts may read.
+        #[command(flatten)]
+        files: Files,
+        /// When it is stopped.
+        #[command(flatten)]
+        limits: Limits,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Run the tests of scripts and Markdown pages
+    #[command(after_help = examples::TEST)]
+    Test {
+        /// Scripts, Markdown pages, or folders with such
+        #[arg(value_name = "PATH", default_value = ".")]
+        paths: Vec<PathBuf>,
+        /// How to report: human, junit or json
+        #[arg(
+            long,
+            value_name = "FORMAT",
+            hide_possible_values = true,
+            default_value = "human",
+            hide_default_value = true
+        )]
+        format: Format,
+        /// Save files below this folder; without it nothing is saved
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// What it begins with.
+        #[command(flatten)]
+        script: Script,
+        /// When it is stopped.
+        #[command(flatten)]
+        limits: Limits,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Bring scripts into the one layout
+    #[command(after_help = examples::FMT)]
+    Fmt {
+        /// Change nothing; show what would change, and exit with 1 if anything would
+        #[arg(long)]
+        check: bool,
+        /// Scripts, or folders with such; `-` is the input, formatted to the output
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// When it is stopped.
+        #[command(flatten)]
+        resources: Resources,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Tell the long story of a diagnostic
+    #[command(after_help = examples::EXPLAIN)]
+    Explain {
+        /// A code such as `E3001`; without one, all codes are listed
+        #[arg(value_name = "CODE")]
+        code: Option<String>,
+        /// Print one line of JSON for each code
+        #[arg(long)]
+        json: bool,
+        /// Whether there are colours.
+        #[command(flatten)]
+        colors: Colors,
+    },
+    /// Rewrite the input by a round of a script, whatever its size
+    #[command(after_help = examples::REWRITE)]
+    Rewrite {
+        /// The script
+        #[arg(value_name = "ROUND.tg")]
+        path: PathBuf,
+        /// The name of the round; needed where the script has several
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+        /// Take each line on its own: no rule reaches over a line end
+        #[arg(long)]
+        lines: bool,
+        /// Tell on the other stream where each rule is applied
+        #[arg(long)]
+        trace: bool,
+        /// Tell at the end how often each rule was applied
+        #[arg(long)]
+        stats: bool,
+        /// What it begins with.
+        #[command(flatten)]
+        script: Script,
+        /// When it is stopped.
+        #[command(flatten)]
+        limits: Limits,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Follow recorded games of Catan, and tell what is known at their end
+    #[command(after_help = examples::REPLAY)]
+    Replay {
+        /// Recorded games, or folders with such; `-` is the input, lines of events of one or many games
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Stop after so many events
+        #[arg(long, value_name = "N", value_parser = number)]
+        at: Option<u64>,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
+        /// Print one line of JSON for each game
+        #[arg(long)]
+        json: bool,
+        /// When it is stopped.
+        #[command(flatten)]
+        work: Work,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Write recorded games of Catan as lines of events
+    #[command(after_help = examples::CONVERT)]
+    Convert {
+        /// Recorded games, or folders with such; `-` is the input
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        /// The format, where the files don't show it: colonist or events
+        #[arg(long, value_name = "FORMAT", value_parser = game_format)]
+        from: Option<GameFormat>,
+        /// Write the cards of this player's robberies, where the recording has them
+        #[arg(long, value_name = "NAME")]
+        me: Option<String>,
+        /// When it is stopped.
+        #[command(flatten)]
+        resources: Resources,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Follow a game of Catan that goes on, as a table in the terminal
+    #[command(after_help = examples::WATCH)]
+    Watch {
+        /// Lines of events, read as the file grows; `-` is the input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
+        /// Print one line of JSON for each change
+        #[arg(long)]
+        json: bool,
+        /// When it is stopped.
+        #[command(flatten)]
+        work: Work,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Follow a game of Catan that goes on, as a page in the browser
+    #[cfg(feature = "serve")]
+    #[command(after_help = examples::SERVE)]
+    Serve {
+        /// Lines of events, read as the file grows; `-` is the input; without it events are only posted
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// Listen on this address: IP:PORT, or one of the two; other machines reach it only then
+        #[arg(long, value_name = "ADDR", value_parser = address, default_value_t = LISTEN)]
+        listen: SocketAddr,
+        /// Let pages of this origin post events, too, such as https://example.org
+        #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+        allow_origin: Vec<String>,
+        /// Keep the lines that come in this file; the game that it holds goes on
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+        /// Who looks, and how.
+        #[command(flatten)]
+        eyes: Eyes,
+        /// Print the address and the token as one line of JSON
+        #[arg(long)]
+        json: bool,
+        /// When it is stopped.
+        #[command(flatten)]
+        work: Work,
+        /// How it shows itself.
+        #[command(flatten)]
+        display: Display,
+    },
+    /// Try things out, entry by entry; `tg` alone on a terminal is the same
+    #[command(after_help = examples::REPL)]
+    Repl {
+        /// How the entries are run.
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Serve an editor, by the Language Server Protocol
+    #[command(after_help = examples::LSP)]
+    Lsp {
+        /// Talk on the input and the output, as is done anyway; some editors say so
+        #[arg(long, hide = true)]
+        stdio: bool,
+        /// What it begins with.
+        #[command(flatten)]
+        script: Script,
+        /// When it is stopped.
+        #[command(flatten)]
+        limits: Limits,
+    },
+    /// Print the completions for a shell
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        #[arg(value_name = "SHELL", hide_possible_values = true)]
+        shell: Shell,
+    },
+    /// Print the page of the manual
+    #[command(after_help = examples::MAN)]
+    Man,
+}
+
+/// Through whose eyes a game of Catan is seen.
+#[derive(Args, Clone, Debug)]
+pub struct Eyes {
+    /// Look through the eyes of this player, who saw their own robberies
+    #[arg(long, value_name = "NAME")]
+    pub me: Option<String>,
+    /// Take an offer as a sign that the offered cards are held
+    #[arg(long)]
+    pub offers: bool,
+}
+
+/// How tests are reported.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// As JUnit's XML
+    Junit,
+    /// As one JSON value
+    Json,
+}
+
+impl CommandLine {
+    /// The options that were said, as those of a run.
+    pub fn options(&self) -> Options {
+        let none = Options::default();
+        match self.command.as_ref() {
+            None => self.options.clone(),
+            Some(Command::Run { options, .. } | Command::Repl { options }) => options.clone(),
+            Some(Command::Check { files, limits, display, .. }) => Options {
+                script: Script { files: files.clone(), ..none.script },
+                limits: limits.clone(),
+                display: display.clone(),
+                ..none
+            },
+            Some(Command::Test { out, script, limits, display, .. }) => Options {
+                out: out.clone(),
+                script: script.clone(),
+                limits: limits.clone(),
+                display: display.clone(),
+                ..none
+            },
+            Some(Command::Rewrite { script, limits, display, .. }) => {
+                Options { script: script.clone(), limits: limits.clone(), display: display.clone(), ..none }
+            }
+            Some(Command::Lsp { script, limits, .. }) => {
+                Options { script: script.clone(), limits: limits.clone(), ..none }
+            }
+            Some(Command::Fmt { resources, display, .. } | Command::Convert { resources, display, .. }) => {
+                Options { limits: resources.clone().into(), display: display.clone(), ..none }
+            }
+            Some(Command::Explain { json, colors, .. }) => {
+                Options { json: *json, display: colors.clone().into(), ..none }
+            }
+            Some(
+                Command::Replay { json, work, display, .. } | Command::Watch { json, work, display, .. },
+            ) => followed(*json, work, display),
+            #[cfg(feature = "serve")]
+            Some(Command::Serve { json, work, display, .. }) => followed(*json, work, display),
+            Some(Command::Completions { .. } | Command::Man) => none,
+        }
+    }
+}
+
+/// The options with which games are followed.
+fn followed(json: bool, work: &Work, display: &Display) -> Options {
+    Options { json, limits: work.clone().into(), display: display.clone(), ..Options::default() }
+}

@@ -1,0 +1,189 @@
+//! The options, by what they are about. A command takes the groups that matter to it, and no others.
+
+use crate::cli::readers::{memory, number, preset, time};
+use clap::{Args, Parser, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The options of a run. What a command doesn't take is as if it wasn't said.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Options {
+    /// Print one line of JSON for each `print`
+    #[arg(long)]
+    pub json: bool,
+    /// Save files below this folder; without it nothing is saved
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// What a script begins with.
+    #[command(flatten)]
+    pub script: Script,
+    /// When it is stopped.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// How it shows itself.
+    #[command(flatten)]
+    pub display: Display,
+}
+
+/// What a script begins with.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Script {
+    /// Set a `param` of the script; a number, `true`, `false`, `none`, or else a text
+    #[arg(long, value_name = "NAME=VALUE", value_parser = preset)]
+    pub set: Vec<(String, String)>,
+    /// Start the random generator from this number (0 unless said)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub seed: Option<u64>,
+    /// Where it may read.
+    #[command(flatten)]
+    pub files: Files,
+}
+
+/// Where scripts may read.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Files {
+    /// Let scripts read below this folder, and nowhere else
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+}
+
+/// When a run is stopped.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Limits {
+    /// Steps, memory and time.
+    #[command(flatten)]
+    pub work: Work,
+    /// Stop beyond so many calls within calls (10000 unless said)
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
+    pub max_depth: Option<u64>,
+}
+
+/// When work is stopped that calls nothing.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Work {
+    /// Stop after so many steps
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
+    pub max_steps: Option<u64>,
+    /// Memory and time.
+    #[command(flatten)]
+    pub resources: Resources,
+}
+
+/// When work is stopped that has no steps.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Resources {
+    /// Stop beyond so much memory: bytes, or 512M, 2G (1G unless said)
+    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = "Limits")]
+    pub max_memory: Option<u64>,
+    /// Stop after so long: seconds, or 500ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+}
+
+/// How things are shown.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Display {
+    /// Whether there are colours.
+    #[command(flatten)]
+    pub colors: Colors,
+    /// How to write diagnostics: human, or json with one object on each line
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, help_heading = "Display")]
+    pub error_format: Option<ErrorFormat>,
+}
+
+/// Whether there are colours.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Colors {
+    /// When to use colours: auto, always or never; `NO_COLOR` is obeyed
+    #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Display")]
+    pub color: Option<When>,
+}
+
+impl Options {
+    /// These options, and where they are silent, those of `base`; of two limits the lower one.
+    pub fn over(self, base: &Options) -> Options {
+        let mut set = base.script.set.clone();
+        set.extend(self.script.set);
+        let files = Files { root: self.script.files.root.or_else(|| base.script.files.root.clone()) };
+        Options {
+            json: self.json || base.json,
+            out: self.out.or_else(|| base.out.clone()),
+            script: Script { set, seed: self.script.seed.or(base.script.seed), files },
+            limits: self.limits.lower(&base.limits),
+            display: Display {
+                colors: Colors { color: self.display.colors.color.or(base.display.colors.color) },
+                error_format: self.display.error_format.or(base.display.error_format),
+            },
+        }
+    }
+}
+
+impl Limits {
+    /// Of each two limits the lower one.
+    fn lower(&self, other: &Limits) -> Limits {
+        let (ours, theirs) = (&self.work, &other.work);
+        let resources = Resources {
+            max_memory: lower(ours.resources.max_memory, theirs.resources.max_memory),
+            timeout: lower(ours.resources.timeout, theirs.resources.timeout),
+        };
+        Limits {
+            work: Work { max_steps: lower(ours.max_steps, theirs.max_steps), resources },
+            max_depth: lower(self.max_depth, other.max_depth),
+        }
+    }
+}
+
+impl From<Work> for Limits {
+    fn from(work: Work) -> Limits {
+        Limits { work, max_depth: None }
+    }
+}
+
+impl From<Resources> for Limits {
+    fn from(resources: Resources) -> Limits {
+        Work { max_steps: None, resources }.into()
+    }
+}
+
+impl From<Colors> for Display {
+    fn from(colors: Colors) -> Display {
+        Display { colors, error_format: None }
+    }
+}
+
+/// The lower of two limits.
+fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// When colours are used.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How diagnostics are written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// As drawings
+    Human,
+    /// As lines of JSON
+    Json,
+}
+
+/// The options that a line of a file gives, without a program's name before them.
+#[derive(Debug, Parser)]
+#[command(name = "args", no_binary_name = true, disable_help_flag = true)]
+pub struct LineOptions {
+    /// The options.
+    #[command(flatten)]
+    pub options: Options,
+}

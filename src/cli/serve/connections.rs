@@ -1,0 +1,128 @@
+//! The connections: so many at once, each with so much time to say what it asks for.
+//!
+//! Who begins a request and doesn't go on, or keeps a connection without asking anything, makes room for others after a
+//! while. This file knows nothing of what is asked.
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// So long a request may take to come.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+/// What `tg serve` has room for.
+pub const ROOM: Room = Room { most: 256, patience: PATIENCE };
+/// So many bytes of a request or an answer wait at most.
+const BUFFER: usize = 1 << 16;
+/// So long nobody is let in where the system has no room for connections.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// For whom there is room.
+#[derive(Copy, Clone, Debug)]
+pub struct Room {
+    /// So many connections at once; who comes then waits until one ends.
+    most: usize,
+    /// So long the head of a request may take to come, also of the next one on the same connection.
+    patience: Duration,
+}
+
+/// Answers whoever comes, for ever.
+pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
+    let places = Arc::new(Semaphore::new(room.most));
+    loop {
+        // Nobody closes the semaphore.
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                if !is_of_one(&error) {
+                    tokio::time::sleep(PAUSE).await;
+                }
+                continue;
+            }
+        };
+        // A state is small, and should be there at once.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(routes.clone());
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(room.patience)
+            .max_buf_size(BUFFER)
+            .serve_connection(TokioIo::new(stream), service);
+        tokio::spawn(async move {
+            // A connection that breaks is nobody's fault here.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+}
+
+/// Whether an error is that of one connection, and not of all.
+fn is_of_one(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    /// A server with little room, on a thread of its own.
+    fn begin(room: Room) -> std::net::SocketAddr {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("a listener");
+        let here = listener.local_addr().expect("an address");
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(async {
+                let listener = TcpListener::from_std(listener).expect("a listener");
+                answer(listener, Router::new().route("/", get(|| async { "here" })), room).await;
+            });
+        });
+        here
+    }
+
+    fn connect(here: std::net::SocketAddr, request: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(here).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
+        stream.write_all(request.as_bytes()).expect("sent");
+        stream
+    }
+
+    fn read(mut stream: TcpStream) -> String {
+        let mut text = String::new();
+        // A connection may be cut; what came before counts.
+        let _ = stream.read_to_string(&mut text);
+        text
+    }
+
+    #[test]
+    fn who_says_nothing_makes_room() {
+        let here = begin(Room { most: 3, patience: Duration::from_millis(200) });
+        let asked = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
+        let begun = connect(here, "GET / HTTP/1.1\r\nhost");
+        // Two say nothing, or nothing more, and one of those who wait does neither.
+        let silent: Vec<_> = ["", asked, ""].map(|request| connect(here, request)).into();
+        let last = connect(here, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+        assert!(read(last).ends_with("here"));
+        assert!(!read(begun).contains("here"));
+        let told: Vec<bool> = silent.into_iter().map(|stream| read(stream).ends_with("here")).collect();
+        assert_eq!(told, [false, true, false]);
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused() {
+        let here = begin(ROOM);
+        assert!(read(connect(here, "nonsense\r\n\r\n")).starts_with("HTTP/1.1 400"));
+        let large = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(2 * BUFFER));
+        assert!(read(connect(here, &large)).starts_with("HTTP/1.1 431"));
+    }
+}

@@ -282,7 +282,7 @@ fn dice_and_development_cards() {
         Event::Played { player: 0, card: Development::Knight },
         Event::Played { player: 1, card: Development::Monopoly },
         gain(1, [2, 0, 0, 0, 0]),
-        Event::Monopoly { player: 0, resource: WOOD, taken: Taken::Total(2) },
+        Event::Monopoly { player: 0, resource: WOOD, taken: Taken::Total(2), played: false },
     ]);
     let public = tracker.public();
     assert_eq!(public.dice().collect::<Vec<_>>(), [(7, 2)]);
@@ -304,7 +304,8 @@ fn what_if_and_conditions() {
     assert_eq!(what_if.knowledge().expected(2, ORE), Ok(ratio(3, 4)));
     let given = tracker.knowledge().given(|table| table[0][WOOD.index()] == 0, &mut Unwatched);
     let given = given.expect("exact").expect("not stopped").expect("possible");
-    assert_eq!(given.hand(1), Ok(vec![([1, 0, 0, 0, 0], UBig::ONE)]));
+    let hands: Vec<Cards> = given.hands(1).expect("exact").map(|(hand, _)| hand).collect();
+    assert_eq!(hands, [[1, 0, 0, 0, 0]]);
     let nothing = tracker.knowledge().given(|table| table[2] != [0; 5], &mut Unwatched);
     assert!(nothing.expect("exact").expect("not stopped").is_none());
 }

@@ -1,6 +1,6 @@
 //! Catan logs.
 //!
-//! The forms of their rows: `players` (fields `player`), `me` (a field `player`), `mark` (a field `mark`), and
+//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
 //! the verbs `gets rolls builds buys gives trades steals discards plays offers has hands`, each with a field
 //! `player` first. Cards are fields `card`, each behind its `count` where one is written; what comes back in a
 //! trade, or is wanted, are `return` and `return_count`. Further fields: `number` (of a roll, a monopoly, or what is
@@ -121,6 +121,7 @@ impl Build<'_> {
                 }
             }
             Rule::log_block => fields.push(self.log_block(part)),
+            Rule::me_nobody => fields.push(self.log_keyword("nobody", &part)),
             Rule::log_free => fields.push(self.log_keyword("free", &part)),
             Rule::has_exactly => fields.push(self.log_keyword("exactly", &part)),
             Rule::plays_monopoly | Rule::plays_plenty => {

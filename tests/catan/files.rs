@@ -131,6 +131,11 @@ fn documents_that_are_no_recording() {
             "{\n\"data\": 7}",
             "E8012 `x` can't be read: it isn't a recording of Colonist: at column 10 stands what no recording has there, in line 2",
         ),
+        ("{\"playOrder\": [1, 1], \"gameLogState\": {}}", "E8012 `x` can't be read: colour 1 plays twice"),
+        (
+            "{\"playOrder\": [1, 2], \"gameLogState\": {\"1\": {\"text\": {\"type\": 86, \"playerColor\": 1, \"cardEnum\": 9}}}}",
+            "E8012 `x` can't be read: record 1 of type 86 has an unknown code 9 in `cardEnum`",
+        ),
         ("{}", "E8012 `x` can't be read: it has no log: neither a replay export nor a capture"),
         (GAME, "E8012 `x` can't be read: it isn't JSON: something stands after its value, in line 2"),
     ];
@@ -141,6 +146,25 @@ fn documents_that_are_no_recording() {
     assert!(wrong("colonist", deep.as_bytes()).starts_with("E8012 `x` can't be read: it isn't a recording"));
     let torn = packed("{\"gameLogState\":{}}".repeat(500).as_bytes());
     assert!(wrong("colonist", &torn[..torn.len() - 9]).starts_with("E8012 `x` can't be "));
+}
+
+/// Numbers beyond all hands are counted, or refused, and never wrap.
+#[test]
+fn huge_numbers_are_told() {
+    let offer = format!(
+        "{GAME}{{\"ev\":\"offer\",\"p\":\"Red\",\"give\":{{\"ore\":4000000000,\"wool\":4000000000}},\"get\":{{\"ore\":4000000000,\"wool\":4000000000}}}}\n{{\"ev\":\"has\",\"p\":\"Red\",\"cards\":{{\"brick\":1}}}}\n"
+    );
+    assert_eq!(wrong("events", offer.as_bytes()), "E8007 Red must have 1 brick here, and has no brick");
+    let offers = found(&[("x", offer.as_bytes())], "print load(\"x\", format: events, offers: true)");
+    assert_eq!(offers, ["E8007 Red must have 4000000000 sheep here, and has no sheep"]);
+    let many = vec!["1000000 wood"; 5000].join(", ");
+    let block = format!("catan g {{ players Red, Blue; Red gets {many} }}\nprint g.number");
+    assert_eq!(found(&[], &block), ["E8006 Red would have more wood than can be counted"]);
+    let victims = vec!["Blue 1000000"; 5000].join("; ");
+    let block = format!(
+        "catan g {{ players Red, Blue; Red plays monopoly on wood {{ {victims} }} }}\nprint g.number"
+    );
+    assert_eq!(found(&[], &block), ["E8007 Blue must have 4294967295 wood here, and has no wood"]);
 }
 
 /// The truth beside a robbery is there to score by: nobody's eyes see it.
@@ -154,6 +178,13 @@ fn a_hidden_truth_is_no_input() {
     for options in ["", ", me: \"Red\"", ", me: \"Blue\"", ", me: none"] {
         assert_eq!([worlds(&truth, options), worlds(&seen, options)], ["2\n", "1\n"], "{options}");
     }
+}
+
+#[test]
+fn a_log_equals_what_was_saved_of_it() {
+    let script = "catan g { players Red, Blue; Red gets 3 ore, wood; Blue steals from Red; Red offers ore for wood; Red plays monopoly on ore }\n\
+        save g to \"g.jsonl\"\nprint load(\"g.jsonl\", format: events, offers: true) == g, load(\"g.jsonl\", format: events) == g";
+    assert_eq!(run(&[], script).printed, "true false\n");
 }
 
 /// In a what-if of a recorded game an offer counts, as in any block; those of the recording still don't.

@@ -178,7 +178,7 @@ impl Domain for LogValue {
         other.downcast_ref::<LogValue>().is_some_and(|other| {
             self.names() == other.names()
                 && self.events() == other.events()
-                && self.recording.settings == other.recording.settings
+                && self.recording.settings.look_alike(&other.recording.settings)
         })
     }
 }

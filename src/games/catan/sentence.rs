@@ -22,8 +22,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
         Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
         Event::Trade { giver, taker, gives, gets } => {
-            let back =
-                if gets.iter().sum::<u32>() > 0 { format!(" for {}", cards(gets)) } else { String::new() };
+            let back = if gets.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(gets))
+            } else {
+                String::new()
+            };
             format!("{} gives {} to {}{back}", name(giver), cards(gives), name(taker))
         }
         Event::Bank { player, gives, gets } => {
@@ -54,8 +57,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         }
         Event::Plenty { player, cards: got, .. } => format!("{} plays plenty {}", name(player), cards(got)),
         Event::Offer { player, gives, wants, .. } => {
-            let wanted =
-                if wants.iter().sum::<u32>() > 0 { format!(" for {}", cards(wants)) } else { String::new() };
+            let wanted = if wants.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(wants))
+            } else {
+                String::new()
+            };
             format!("{} offers {}{wanted}", name(player), cards(gives))
         }
         Event::Holds { player, cards: held } => format!("{} has {}", name(player), cards(held)),

@@ -20,7 +20,7 @@ pub(super) enum Columns {
 }
 
 /// What a log says besides its events.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Settings {
     /// Whose log it is: who sees their own robberies.
     pub me: Option<Player>,
@@ -46,6 +46,12 @@ impl Settings {
     pub fn engine(&self) -> engine::Settings {
         let worlds = usize::try_from(self.worlds).unwrap_or(usize::MAX);
         engine::Settings { worlds, me: self.me }
+    }
+
+    /// Whether logs with the same events are the same log by them: what they say of offers, the events say, too.
+    pub fn look_alike(&self, other: &Settings) -> bool {
+        let all = |settings: &Settings| (settings.me, settings.limit(), settings.worlds, settings.columns);
+        all(self) == all(other)
     }
 
     /// Who holds more cards than these discards on a 7.

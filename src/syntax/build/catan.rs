@@ -48,9 +48,24 @@ const VERBS: &[(Rule, &str, &str)] = &[
     (Rule::hands_over, "hands", "{ Red 2; Blue 1 }"),
 ];
 
+/// What else is said for what happens.
+const OTHER_VERBS: &[(&str, &str)] = &[
+    ("have", "has"),
+    ("holds", "has"),
+    ("pays", "builds"),
+    ("receives", "gets"),
+    ("rob", "steals"),
+    ("robs", "steals"),
+    ("uses", "plays"),
+];
+
 /// How a line that begins as this one is written: for one that can't be read.
 fn written(text: &str) -> Option<(&'static str, &'static str)> {
-    let has = |verb: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == verb);
+    let meant = |word: &str, verb: &str| {
+        let other = OTHER_VERBS.iter().find(|(other, _)| *other == word);
+        word == verb || verb.strip_suffix('s') == Some(word) || other.is_some_and(|(_, meant)| *meant == verb)
+    };
+    let has = |verb: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| meant(word, verb));
     match text.split_whitespace().next()? {
         "players" => Some(("players", "players Red, Blue, \"Player Four\"")),
         "me" => Some(("me", "me Red")),

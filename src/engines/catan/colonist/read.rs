@@ -31,6 +31,8 @@ pub enum RecordingError {
     NoLog,
     /// There must be 1 to 12 players.
     Players { players: usize },
+    /// This colour plays twice.
+    Twice { colour: u32 },
     /// A record lacks a field that its type has.
     Missing { record: u64, kind: u32, field: &'static str },
     /// A record has a code for a card or a piece that isn't known, or names a colour that nobody has.
@@ -47,6 +49,9 @@ pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
     let (records, colours, users, limit) = parts(file)?;
     if colours.is_empty() || colours.len() > PLAYERS {
         return Err(RecordingError::Players { players: colours.len() });
+    }
+    if let Some(place) = (1..colours.len()).find(|&place| colours[..place].contains(&colours[place])) {
+        return Err(RecordingError::Twice { colour: colours[place] });
     }
     let mut log = Log::new(colours.iter().map(|colour| format!("P{colour}")).collect());
     log.aliases = colours

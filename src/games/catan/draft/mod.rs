@@ -211,7 +211,7 @@ impl Draft {
 /// The player of a name or of an alias, or what is wrong with it; a name goes first.
 pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result<Player, Fault> {
     let place = |names: &[String]| names.iter().position(|known| known == name);
-    match place(names).or_else(|| place(aliases)) {
+    match place(names).or_else(|| place(aliases).filter(|_| !name.is_empty())) {
         Some(place) => Ok(place as Player),
         None => {
             let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();

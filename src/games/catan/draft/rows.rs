@@ -198,8 +198,8 @@ impl Draft {
         let each = self.handed_over(item);
         let taken = match (total, each) {
             (_, Some(each)) => {
-                let sum: u32 = each.iter().sum();
-                if let Some(total) = total.filter(|total| *total != sum) {
+                let sum: u64 = each.iter().map(|count| u64::from(*count)).sum();
+                if let Some(total) = total.filter(|total| u64::from(*total) != sum) {
                     self.errors.push(
                         Diagnostic::new(
                             Code::E8006,
@@ -220,7 +220,7 @@ impl Draft {
     /// What each player hands over, where a monopoly says it.
     fn handed_over(&mut self, item: &ItemValue) -> Option<Vec<u32>> {
         let rows = self.rows_within(item)?;
-        let mut each = vec![0; self.names.len()];
+        let mut each = vec![0u32; self.names.len()];
         for row in &rows.items {
             if row.form != "hands" {
                 let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
@@ -229,7 +229,8 @@ impl Draft {
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
             if let (Some(victim), Some(number)) = (victim, number) {
-                each[usize::from(victim)] += number;
+                let count = &mut each[usize::from(victim)];
+                *count = count.saturating_add(number);
             }
         }
         Some(each)

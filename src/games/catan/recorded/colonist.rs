@@ -39,6 +39,7 @@ fn trouble(error: &RecordingError) -> String {
         RecordingError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
+        RecordingError::Twice { colour } => format!("colour {colour} plays twice"),
         RecordingError::Missing { record, kind, field } => {
             format!("record {record} of type {kind} lacks its `{field}`")
         }

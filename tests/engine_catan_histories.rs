@@ -78,13 +78,19 @@ fn event() -> impl Strategy<Value = Event> {
         1 => (player(), resource(), taken()).prop_map(|(player, resource, taken)| Event::Monopoly {
             player,
             resource,
-            taken
+            taken,
+            played: false
         }),
-        1 => (player(), cards()).prop_map(|(player, cards)| Event::Plenty { player, cards }),
+        1 => (player(), cards()).prop_map(|(player, cards)| Event::Plenty {
+            player,
+            cards,
+            played: false
+        }),
         1 => (player(), resource()).prop_map(|(player, one)| Event::Offer {
             player,
             gives: one.one(),
-            wants: [0; 5]
+            wants: [0; 5],
+            counts: true
         }),
         1 => (player(), resource()).prop_map(|(player, one)| Event::Holds { player, cards: one.one() }),
         1 => (player(), cards()).prop_map(|(player, cards)| Event::Hand { player, cards }),
@@ -94,7 +100,7 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 fn settings(me: Option<Player>) -> Settings {
-    Settings { me, offers: true, ..Settings::default() }
+    Settings { me, ..Settings::default() }
 }
 
 /// A log in which events that contradict it are left out, and its histories. Ends where there are many.
@@ -294,7 +300,7 @@ fn forgotten(event: &Event) -> Vec<Event> {
         ],
         Event::Robbery { thief, victim, .. } => vec![Event::Robbery { thief, victim, card: Hidden::Unseen }],
         Event::Monopoly { player, resource, .. } => {
-            vec![Event::Monopoly { player, resource, taken: Taken::Unknown }]
+            vec![Event::Monopoly { player, resource, taken: Taken::Unknown, played: false }]
         }
         _ => Vec::new(),
     }

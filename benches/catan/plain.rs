@@ -48,7 +48,7 @@ impl Plain {
 /// Whether the hands allow the event; they are as it leaves them.
 fn moved(hands: &mut Hands, event: &Event) -> bool {
     match *event {
-        Event::Gain { player, cards } | Event::Plenty { player, cards } => more(hands, player, cards),
+        Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => more(hands, player, cards),
         Event::Spend { player, cards, .. } | Event::Discard { player, cards } => less(hands, player, cards),
         Event::Bank { player, gives, gets } => less(hands, player, gives) && more(hands, player, gets),
         Event::Trade { giver, taker, gives, gets } => {
@@ -57,7 +57,7 @@ fn moved(hands: &mut Hands, event: &Event) -> bool {
                 && more(hands, giver, gets)
                 && more(hands, taker, gives)
         }
-        Event::Monopoly { player, resource, ref taken } => monopoly(hands, player, resource, taken),
+        Event::Monopoly { player, resource, ref taken, .. } => monopoly(hands, player, resource, taken),
         _ => true,
     }
 }

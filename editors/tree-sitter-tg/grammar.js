@@ -353,7 +353,7 @@ module.exports = grammar({
     copies: $ => choice(token(prec(2, /x[0-9][0-9_]*/)), seq(token(prec(2, "x")), $.paren)),
 
     players: $ => seq("players", list($._player)),
-    viewpoint: $ => seq("me", $._player),
+    viewpoint: $ => seq("me", choice("none", $._player)),
     mark: $ => seq("mark", $.text),
     _player: $ => alias(choice($.identifier, $.text, $.piece_interpolation), $.player),
     event: $ => seq($._player, choice(

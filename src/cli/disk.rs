@@ -10,10 +10,11 @@ mod save;
 mod shown;
 
 pub use replace::replace;
+pub use save::save_by;
 
 use super::io_reason;
 use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
-use crate::session::{File, Files};
+use crate::session::{File, Files, Opened};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
@@ -136,21 +137,36 @@ impl Disk {
         })
     }
 
-    /// The bytes of a real file.
-    fn contents(&self, real: &Path, path: &str) -> Result<Vec<u8>, Fault> {
-        let unreadable = |error: io::Error| {
-            let message = format!("`{path}` can't be read: {}", io_reason(&error));
-            fault(Code::E9007, message).with_help("look at the file's permissions")
-        };
-        let kind = fs::metadata(real).map_err(unreadable)?;
+    /// The real file of a path, which isn't a folder.
+    fn file(&self, from: Option<&str>, path: &str) -> Result<PathBuf, Fault> {
+        let real = self.resolve(from, path)?;
+        if real.is_dir() {
+            let help = match from {
+                Some(_) => "name a file in it; `files(\"*.json\")` lists those that fit a pattern",
+                None => "name a script in it; `tg check` and `tg test` take folders, too",
+            };
+            return Err(fault(Code::E9009, format!("`{path}` is a folder")).with_help(help));
+        }
+        Ok(real)
+    }
+
+    /// Opens a real file, which is named as the script does it.
+    fn opened(real: &Path, path: &str) -> Result<fs::File, Fault> {
+        let kind = fs::metadata(real).map_err(|error| unreadable(path, &error))?;
         if !kind.is_file() {
             let message = format!("`{path}` can't be read: it isn't a regular file");
             return Err(fault(Code::E9007, message)
                 .with_help("write what it gives to a file first, or pipe a script into `tg`"));
         }
+        fs::File::open(real).map_err(|error| unreadable(path, &error))
+    }
+
+    /// The bytes of a real file.
+    fn contents(&self, real: &Path, path: &str) -> Result<Vec<u8>, Fault> {
+        let unreadable = |error: io::Error| unreadable(path, &error);
+        let file = Disk::opened(real, path)?;
         let (memory, in_use) = self.memory;
         let room = memory.saturating_sub(in_use());
-        let file = fs::File::open(real).map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
         let mut bytes = Vec::new();
         if size <= room {
@@ -174,15 +190,14 @@ impl Disk {
 }
 
 impl Files for Disk {
+    fn open(&self, from: Option<&str>, path: &str) -> Result<Opened, Fault> {
+        let real = self.file(from, path)?;
+        let file = Disk::opened(&real, path)?;
+        Ok(Opened { name: self.shown(&real), bytes: Box::new(file) })
+    }
+
     fn read(&self, from: Option<&str>, path: &str) -> Result<File, Fault> {
-        let real = self.resolve(from, path)?;
-        if real.is_dir() {
-            let help = match from {
-                Some(_) => "name a file in it; `files(\"*.json\")` lists those that fit a pattern",
-                None => "name a script in it; `tg check` and `tg test` take folders, too",
-            };
-            return Err(fault(Code::E9009, format!("`{path}` is a folder")).with_help(help));
-        }
+        let real = self.file(from, path)?;
         let bytes = self.contents(&real, path)?;
         let Some(name) = real.to_str() else {
             let message = format!("`{path}` can't be read: the name of its folder isn't UTF-8");
@@ -206,6 +221,12 @@ impl Files for Disk {
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         self.out.as_ref().map_or(Ok(()), |out| save::save(out, path, bytes))
     }
+}
+
+#[cold]
+fn unreadable(path: &str, error: &io::Error) -> Fault {
+    let message = format!("`{path}` can't be read: {}", io_reason(error));
+    fault(Code::E9007, message).with_help("look at the file's permissions")
 }
 
 /// The real path; where there is nothing, what the path would be below the nearest folder that is there.

@@ -6,13 +6,13 @@ use super::allowance::{Allowance, Looking};
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
-use super::{Exit, interrupt, io_reason, setup, stdout};
-use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use super::{Exit, disk, interrupt, io_reason, setup, stdout};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::games::catan::recorded::{Format, format_of, unpacked};
 use crate::games::catan::replay::{self, Game, Wish};
 use rayon::prelude::*;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -79,7 +79,7 @@ pub fn replay(
     summary.exit(report)
 }
 
-/// Writes recorded games as lines of events.
+/// Writes recorded games as lines of events: one after the other, or below `--out` each into a file of its own.
 pub fn convert(
     paths: &[PathBuf],
     from: Option<Format>,
@@ -87,25 +87,27 @@ pub fn convert(
     options: &Options,
     report: &Report,
 ) -> Exit {
-    allowance(options, report);
+    let allowed = allowance(options, report);
     let mut summary = Summary::default();
     let paths = match files(paths) {
         Ok(paths) => paths,
         Err(wrong) => return misused(&wrong, report),
     };
-    for path in &paths {
+    let targets = match options.out.as_ref().map(|_| targets(&paths)).transpose() {
+        Ok(targets) => targets,
+        Err(wrong) => return misused(&wrong, report),
+    };
+    for (place, (path, _)) in paths.iter().enumerate() {
         let name = path.display().to_string();
         // Several games in one stream say which they are.
-        let game = (paths.len() > 1).then_some(name.as_str());
-        let mut write = |line: &str| {
-            stdout::write(line);
-            stdout::write("\n");
-        };
-        let input = super::run::is_input(path);
-        let read = if input {
-            rewrite("<stdin>", BufReader::new(std::io::stdin()), from, None, me, &mut write)
-        } else {
-            open(path).and_then(|file| rewrite(&name, file, from, game, me, &mut write))
+        let game = (paths.len() > 1 && targets.is_none()).then_some(name.as_str());
+        let wish = Conversion { from, game, me, allowed: &allowed };
+        let read = match (&options.out, &targets) {
+            (Some(out), Some(targets)) => wish.save(path, out, &targets[place]),
+            _ => wish.write(path, &mut |line| {
+                stdout::write(line);
+                stdout::write("\n");
+            }),
         };
         summary.games += usize::from(read.is_ok());
         summary.end(read, report);
@@ -114,6 +116,76 @@ pub fn convert(
         }
     }
     summary.exit(report)
+}
+
+/// How games are to be written as lines of events.
+struct Conversion<'a> {
+    from: Option<Format>,
+    game: Option<&'a str>,
+    me: Option<&'a str>,
+    allowed: &'a Allowance,
+}
+
+impl Conversion<'_> {
+    /// Writes the games of a file, line by line.
+    fn write(&self, path: &Path, write: &mut dyn FnMut(&str)) -> Result<Vec<Diagnostic>, Fault> {
+        match super::run::is_input(path) {
+            true => self.rewrite("<stdin>", std::io::stdin(), write),
+            false => open(path).and_then(|file| self.rewrite(&path.display().to_string(), file, write)),
+        }
+    }
+
+    fn rewrite(
+        &self,
+        name: &str,
+        stream: impl Read,
+        write: &mut dyn FnMut(&str),
+    ) -> Result<Vec<Diagnostic>, Fault> {
+        let (mut stream, format) = begun(name, stream, self.from)?;
+        let mut looking = Looking::new(self.allowed);
+        let read = replay::convert(name, &mut stream, format, self.game, self.me, &mut looking, write);
+        match looking.over {
+            Some(over) => Err(Box::new(over.note(format!("in `{name}`")))),
+            None => read,
+        }
+    }
+
+    /// Saves the games of a file below a folder: the new file is whole, or not there at all.
+    fn save(&self, path: &Path, out: &Path, target: &str) -> Result<Vec<Diagnostic>, Fault> {
+        let mut read = Ok(Vec::new());
+        let saved = disk::save_by(out, target, |file| {
+            let mut file = BufWriter::new(file);
+            let mut written = Ok(());
+            read = self.write(path, &mut |line| {
+                if written.is_ok() {
+                    written = writeln!(file, "{line}");
+                }
+            });
+            written.and_then(|()| file.flush())?;
+            if read.is_err() { Err(std::io::Error::other("there is no whole game")) } else { Ok(()) }
+        });
+        let warnings = read?;
+        saved.map(|()| warnings)
+    }
+}
+
+/// The files, below the folder of `--out`, into which games are written that were read from these.
+fn targets(paths: &[(PathBuf, PathBuf)]) -> Result<Vec<String>, Fault> {
+    let mut targets: Vec<String> = Vec::new();
+    for (place, (path, name)) in paths.iter().enumerate() {
+        let name = if super::run::is_input(path) { Path::new("stdin") } else { name };
+        let name = disk::written(name)?;
+        let bare = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let target = format!("{bare}.jsonl");
+        if let Some(first) = targets.iter().position(|other| *other == target) {
+            let [one, other] = [&paths[first].0, &paths[place].0].map(|path| path.display());
+            let message = format!("`{one}` and `{other}` would both be written to `{target}`");
+            let help = "name the folder that both lie in, or convert one after the other";
+            return Err(fault(Code::E9014, message).with_help(help));
+        }
+        targets.push(target);
+    }
+    Ok(targets)
 }
 
 /// What the options allow, and Ctrl-C is watched from now on.
@@ -138,7 +210,7 @@ fn in_batches(
         }
     };
     for batch in files.chunks(BATCH) {
-        let told: Vec<Told> = batch.par_iter().map(|path| work(path)).collect();
+        let told: Vec<Told> = batch.par_iter().map(|(path, _)| work(path)).collect();
         for one in told {
             summary.games += one.games.len();
             one.games.iter().for_each(|game| stdout::write(game));
@@ -167,23 +239,12 @@ fn follow(
         game => each(game),
     };
     let read = replay::replay(name, &mut stream, format, wish, &mut looking, &mut given);
-    match looking.over {
-        Some(over) => Err(Box::new(over.note(format!("in `{name}`")))),
-        None => read,
+    match (looking.over, read) {
+        (Some(over), _) => Err(Box::new(over.note(format!("in `{name}`")))),
+        // Ctrl-C is told by the exit.
+        (None, Err(stopped)) if stopped.code == Code::E9016 => Ok(Vec::new()),
+        (None, read) => read,
     }
-}
-
-/// Writes the games of a stream as lines of events.
-fn rewrite(
-    name: &str,
-    stream: impl Read,
-    from: Option<Format>,
-    game: Option<&str>,
-    me: Option<&str>,
-    write: &mut dyn FnMut(&str),
-) -> Result<Vec<Diagnostic>, Fault> {
-    let (mut stream, format) = begun(name, stream, from)?;
-    replay::convert(name, &mut stream, format, game, me, write)
 }
 
 /// A stream, unpacked, and its format.
@@ -210,12 +271,14 @@ fn cant_read(name: &str, error: &std::io::Error) -> Fault {
     fault(Code::E9007, format!("`{name}` can't be read: {}", io_reason(error)))
 }
 
-/// The files that paths name; below a folder those that look like recorded games.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+/// The files that paths name, each with its name below the folder that was named; below a folder those that look like
+/// recorded games.
+fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(path.clone());
+            let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            files.push((path.clone(), name));
             continue;
         }
         let hidden = |entry: &walkdir::DirEntry| {
@@ -226,7 +289,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
         files.extend(walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()).filter_map(
             |entry| {
                 let name = entry.file_name().to_string_lossy().into_owned();
-                ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| entry.into_path())
+                let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+                ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| (entry.into_path(), below))
             },
         ));
         if files.len() == before {

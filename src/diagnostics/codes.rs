@@ -212,6 +212,7 @@ codes! {
     E8011 "a probability where only bounds are known"
     E8012 "a recorded game that can't be read"
     W8001 "records of unknown types"
+    W8002 "a number of discarded cards that isn't due"
     E9001 "a script nested too deep"
     E9002 "too many steps"
     E9003 "too much memory"

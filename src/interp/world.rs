@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
-use crate::seam::Loaded;
+use crate::seam::{Loaded, Opened};
 use crate::source::{SourceId, Span};
 use crate::value::Value;
 
@@ -43,6 +43,11 @@ pub trait World {
 
     /// Reads a file.
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault>;
+
+    /// Opens a file, to read it little by little.
+    fn open_file(&mut self, from: SourceId, path: &str) -> Result<Opened, Fault> {
+        self.read_file(from, path).map(Opened::from)
+    }
 
     /// The paths that fit a pattern, sorted.
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault>;

@@ -7,6 +7,7 @@ use crate::seam::Format;
 use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
+use std::io::{Cursor, Read};
 use std::rc::Rc;
 
 /// A file's contents, as the session's files gave them.
@@ -15,6 +16,20 @@ pub struct Loaded {
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+}
+
+/// A file whose contents come little by little: it may be longer than what there is of memory.
+pub struct Opened {
+    /// How messages call the file.
+    pub name: String,
+    /// What gives its bytes.
+    pub bytes: Box<dyn Read>,
+}
+
+impl From<Loaded> for Opened {
+    fn from(loaded: Loaded) -> Opened {
+        Opened { name: loaded.name, bytes: Box::new(Cursor::new(loaded.bytes)) }
+    }
 }
 
 /// The run, as a native function sees it.
@@ -71,6 +86,11 @@ pub trait Host {
 
     /// Reads a file; the path is relative to the script that calls.
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;
+
+    /// Opens a file, to read it little by little; the path is relative to the script that calls.
+    fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {
+        self.read_file(path).map(Opened::from)
+    }
 
     /// The formats that games read.
     fn formats(&self) -> &[&'static Format] {

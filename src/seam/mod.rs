@@ -15,7 +15,7 @@ mod types;
 mod written;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-pub use host::{Host, Loaded, look_through, paced, write_out};
+pub use host::{Host, Loaded, Opened, look_through, paced, write_out};
 pub use library::{Library, select};
 pub use said::{Entry, Said};
 pub use types::Type;
@@ -62,8 +62,8 @@ pub struct Format {
 pub enum Reader {
     /// From what its JSON holds.
     Json(fn(&mut dyn Host, Value) -> Result<Value, Fault>),
-    /// From its bytes, with the options that were given.
-    File(fn(&mut dyn Host, Loaded, &Record) -> Result<Value, Fault>),
+    /// From its bytes as they come, with the options that were given.
+    Stream(fn(&mut dyn Host, Opened, &Record) -> Result<Value, Fault>),
 }
 
 /// A function that is also a method of its first argument.

@@ -1,6 +1,7 @@
 //! The files of a session, behind a trait: on a disk, in memory, or none.
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::seam::{Loaded, Opened};
 
 /// A file that was read.
 pub struct File {
@@ -37,6 +38,14 @@ pub trait Files {
     /// # Errors
     /// `E9007` where it can't be read, `E9009` for a folder, `E9011` for a path outside the root.
     fn read(&self, from: Option<&str>, path: &str) -> Result<File, Fault>;
+
+    /// Opens a file, to read it little by little.
+    ///
+    /// # Errors
+    /// Those of [`Files::read`].
+    fn open(&self, from: Option<&str>, path: &str) -> Result<Opened, Fault> {
+        self.read(from, path).map(|file| Loaded { name: file.shown, bytes: file.bytes }.into())
+    }
 
     /// The paths that fit a pattern, relative to the file `from`, sorted.
     fn list(&self, from: Option<&str>, pattern: &str) -> Result<Vec<String>, Fault>;

@@ -17,6 +17,7 @@ pub use screen::{COPIES, Page, Screen, printed_output};
 pub use trial::evaluate;
 
 pub use crate::check::{Made, MadeKind, Mention, Survey};
+pub use crate::seam::Opened;
 
 use crate::check::{Environment, Exports};
 use crate::diagnostics::{Diagnostic, Fault, any_error};

@@ -3,7 +3,7 @@
 use super::{Files, Screen};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
-use crate::seam::Loaded;
+use crate::seam::{Loaded, Opened};
 use crate::source::{SourceId, SourceMap, Span};
 use crate::value::Value;
 
@@ -58,6 +58,10 @@ impl World for Stage<'_> {
     fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(self.name(from), path)?;
         Ok(Loaded { name: file.shown, bytes: file.bytes })
+    }
+
+    fn open_file(&mut self, from: SourceId, path: &str) -> Result<Opened, Fault> {
+        self.files.open(self.name(from), path)
     }
 
     fn list_files(&mut self, from: SourceId, pattern: &str) -> Result<Vec<String>, Fault> {

@@ -38,6 +38,41 @@ pub fn from_json(json: Json, limit: u64) -> Result<Value, Fault> {
     budget.value(json)
 }
 
+/// What is wrong with a JSON text, in the words of who wrote it, and what helps: of what its reader said.
+pub fn in_words(said: &str) -> (&str, &str) {
+    let said = said.split(" at line ").next().unwrap_or("");
+    let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
+    match said {
+        _ if said.starts_with("recursion limit") => {
+            ("it nests too deep", "JSON is read to a depth of 127 brackets")
+        }
+        _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
+        "expected ident" => ("a word that is none of its own stands there", parts),
+        "expected value" => ("a value is missing", parts),
+        "expected `:`" => ("`:` is missing after a key", "an object is written `{\"key\": value}`"),
+        "expected `,` or `}`" | "expected `,` or `]`" => {
+            ("`,` or the closing bracket is missing after a value", parts)
+        }
+        "key must be a string" => ("a key has no double quotes", "an object is written `{\"key\": value}`"),
+        "trailing comma" => ("a comma stands after the last value", "take the comma out"),
+        "trailing characters" => {
+            ("something stands after its value", "for a value on each line, `format: jsonl`")
+        }
+        _ if said.starts_with("control character") => {
+            ("a line end or another control character stands in a text", "within a text it is written `\\n`")
+        }
+        "invalid escape" => ("a text has a `\\` with an unknown letter", "a `\\` itself is written `\\\\`"),
+        "invalid number" => {
+            ("a number isn't written as JSON has it", "a digit stands before and behind a point")
+        }
+        "number out of range" => ("a number is too large", parts),
+        _ if said.contains("hex escape") || said.contains("unicode code point") => {
+            ("a `\\u` stands for no character", "write the character itself")
+        }
+        other => (other, parts),
+    }
+}
+
 /// A number as data files hold it: `7`, `0.25`, `1/3`, and without `≈`.
 pub fn plain_number(number: &Number) -> String {
     match number {

@@ -127,7 +127,7 @@ fn an_export_is_read_converted_and_seen_by_a_player() {
     let folder = Folder::new();
     folder.write("export.json.gz", packed(EXPORT));
     let lines = "\
-{\"ev\":\"players\",\"names\":[\"P5\",\"P2\"]}
+{\"ev\":\"players\",\"names\":[\"P5\",\"P2\"],\"limit\":9}
 {\"ev\":\"gain\",\"p\":\"P2\",\"cards\":{\"lumber\":1,\"ore\":1}}
 {\"ev\":\"gain\",\"p\":\"P5\",\"cards\":{\"grain\":1}}
 {\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"hidden_truth\":\"ore\"}
@@ -173,7 +173,7 @@ catan g {
         ),
     ]);
     folder.tg(&["run", "save.tg", "--out", "."]).assert().success().stderr_eq("");
-    folder.tg(&["run", "load.tg"]).assert().success().stdout_eq("true 5 4\n").stderr_eq("");
+    folder.tg(&["run", "load.tg"]).assert().success().stdout_eq("true 4 4\n").stderr_eq("");
 }
 
 #[test]
@@ -185,4 +185,41 @@ fn limits_and_wrong_use_are_told() {
     folder.tg(&["replay", "game.jsonl", "--from", "csv"]).assert().code(2);
     let other = folder.tg(&["replay", "game.jsonl", "--from", "colonist"]).assert().code(1);
     other.stderr_eq("error[E8012]: `game.jsonl` can't be read: [..]\n...\n");
+}
+
+#[test]
+fn games_are_converted_into_files_of_their_own() {
+    let folder =
+        Folder::with(&[("logs/one.jsonl", GAME), ("logs/deep/two.json", EXPORT), ("other/one.json", EXPORT)]);
+    folder.write("logs/deep/two.json.gz", packed(EXPORT));
+    let twice = folder.tg(&["convert", "logs", "--out", "lines"]).assert().code(2);
+    twice.stderr_eq("error[E9014]: `logs/deep/two.json` and `logs/deep/two.json.gz` would both be written to `deep/two.jsonl`\n...\n");
+    std::fs::remove_file(folder.path("logs/deep/two.json")).expect("a file less");
+    folder.tg(&["convert", "logs", "--out", "lines"]).assert().success().stdout_eq("");
+    assert_eq!(folder.read("lines/one.jsonl").as_deref(), Some(GAME));
+    let two = folder.read("lines/deep/two.jsonl").expect("a file in a folder of its own");
+    assert!(two.starts_with("{\"ev\":\"players\",\"names\":[\"P5\",\"P2\"],\"limit\":9}\n"), "{two}");
+    // Nothing is left of a game that can't be read to its end.
+    folder.write("torn.json.gz", &packed(EXPORT)[..100]);
+    let torn = folder.tg(&["convert", "torn.json.gz", "other/one.json", "--out", "lines"]).assert().code(1);
+    torn.stderr_eq("error[E8012]: `torn.json.gz` can't be unpacked: [..]\n...\n2 games, 1 of them bad\n");
+    assert!(folder.read("lines/torn.jsonl").is_none());
+    assert_eq!(std::fs::read_dir(folder.path("lines")).expect("the folder").count(), 2);
+}
+
+#[test]
+fn odd_discards_are_told_beside_the_state() {
+    let lines = "\
+{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}
+{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":9}}
+{\"ev\":\"roll\",\"p\":\"Red\",\"dice\":[3,4]}
+{\"ev\":\"discard\",\"p\":\"Red\",\"cards\":{\"ore\":3}}
+";
+    let folder = Folder::with(&[("game.jsonl", lines)]);
+    let told = "\
+warning[W8002]: game.jsonl: Red discards 3 cards on this 7, and holds 9 cards; 4 are due
+  Note: this is event 3 of the log
+  Help: who discards on a 7 gives back half of the cards, rounded down
+";
+    folder.tg(&["replay", "game.jsonl"]).assert().success().stderr_eq(told);
 }

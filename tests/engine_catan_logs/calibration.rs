@@ -69,7 +69,12 @@ impl Table {
                 let taken: Vec<u32> = others.collect();
                 (0..PLAYERS).filter(|&from| from != at).for_each(|from| self.hands[from][kind] = 0);
                 self.hands[at][kind] += taken.iter().sum::<u32>();
-                Event::Monopoly { player, resource: Resource::ALL[kind], taken: Taken::Each(taken.into()) }
+                Event::Monopoly {
+                    player,
+                    resource: Resource::ALL[kind],
+                    taken: Taken::Each(taken.into()),
+                    played: false,
+                }
             }
             _ if self.below(3) == 0 => Event::Hand { player, cards: self.hands[at] },
             _ => return None,

@@ -17,14 +17,14 @@ fn what_is_written_is_read_again() {
         for name in ["plain", "with \"quotes\""] {
             let mut names = game.log.names.clone();
             names[0] = name.to_owned();
-            let style = Style { game: Some("one") };
+            let style = Style { game: Some("one"), limit: Some(9) };
             let mut text = lines::players(&names, &style) + "\n";
             for event in &game.log.events {
                 text += &(lines::line(event, &names, &style) + "\n");
             }
             let mut again = Lines::new(text.as_bytes());
             assert_eq!(again.read().expect("players"), Some(Read::Players { game: 0 }));
-            assert_eq!(again.names(0), names);
+            assert_eq!((again.names(0), again.limit(0)), (&names[..], Some(9)));
             for event in &game.log.events {
                 let read = again.read().expect("an event").expect("one more");
                 assert_eq!(read, Read::Event { game: 0, event: event.clone() });

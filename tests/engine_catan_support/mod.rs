@@ -67,7 +67,7 @@ impl History {
             })
         };
         let one = match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
                 then(Some(self), player, cards)
             }
             Event::Spend { player, cards, .. } | Event::Discard { player, cards } => self.less(player, cards),
@@ -85,7 +85,7 @@ impl History {
             Event::Size { player, count } => (self.hand(player).len() == count as usize).then_some(self),
             Event::FaceDown { player, count } => return self.face_down(player, count),
             Event::Robbery { thief, victim, card } => return self.robbed(thief, victim, card, me),
-            Event::Monopoly { player, resource, ref taken } => self.monopoly(player, resource, taken),
+            Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             _ => Some(self),
         };
         one.into_iter().collect()

@@ -10,6 +10,14 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// What the system says; the file is as it was then.
 pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_by(target, |file| file.write_all(bytes))
+}
+
+/// The same for contents that are written bit by bit.
+///
+/// # Errors
+/// What the system says, or whoever writes; the file is as it was then.
+pub fn replace_by(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let permissions = match fs::metadata(target) {
         Ok(now) => {
             // A file that may not be written isn't replaced, though its folder would allow it.
@@ -19,8 +27,7 @@ pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(_) => None,
     };
     let (beside, mut file) = fresh(target.parent().unwrap_or(Path::new("")))?;
-    let written = file
-        .write_all(bytes)
+    let written = write(&mut file)
         .and_then(|()| permissions.map_or(Ok(()), |as_before| file.set_permissions(as_before)))
         .and_then(|()| file.sync_all())
         .and_then(|()| fs::rename(&beside, target));

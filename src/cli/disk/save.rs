@@ -1,10 +1,10 @@
 //! Saving a file below the output folder.
 
-use super::replace::replace;
+use super::replace::replace_by;
 use crate::cli::io_reason;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Component, Path};
 
 /// Writes a file below `out`, making the folders on the way. The file is whole or not there at all, and
@@ -13,6 +13,14 @@ use std::path::{Component, Path};
 /// # Errors
 /// `E9011` for a path that leads out, `E9014` for everything else.
 pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
+    save_by(out, path, |file| file.write_all(bytes))
+}
+
+/// The same for contents that are written bit by bit.
+///
+/// # Errors
+/// Those of [`save`]; where `write` fails, too.
+pub fn save_by(out: &Path, path: &str, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Fault> {
     let (folders, name) = parts(path)?;
     let failed = |error: io::Error| {
         let message = format!("`{path}` can't be written: {}", io_reason(&error));
@@ -43,7 +51,7 @@ pub fn save(out: &Path, path: &str, bytes: &[u8]) -> Result<(), Fault> {
         let message = format!("`{path}` can't be written: a folder of this name is there");
         return Err(fault(Code::E9014, message).with_help("save under another name"));
     }
-    replace(&target, bytes).map_err(failed)
+    replace_by(&target, write).map_err(failed)
 }
 
 /// The folders and the name of a path that only goes down.

@@ -46,7 +46,7 @@ impl Worlds {
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
                 self.room(player, cards)?;
                 self.put(player, cards);
                 Ok(0)
@@ -64,7 +64,7 @@ impl Worlds {
                 Ok(dead)
             }
             Event::Trade { giver, taker, gives, gets } => self.trade([giver, taker], [gives, gets], meter),
-            Event::Offer { player, gives, .. } if settings.offers => self.holds(player, gives, meter),
+            Event::Offer { player, gives, counts: true, .. } => self.holds(player, gives, meter),
             Event::Holds { player, cards } => self.holds(player, cards, meter),
             Event::Hand { player, cards } => self.exactly(player, cards, meter),
             Event::Size { player, count } => self.sized(player, count, |size, count| size == count, meter),
@@ -73,7 +73,9 @@ impl Worlds {
                 Some(card) => self.seen(thief, victim, card, meter),
                 None => self.rob(thief, victim, false, settings, meter),
             },
-            Event::Monopoly { player, resource, ref taken } => self.monopoly(player, resource, taken, meter),
+            Event::Monopoly { player, resource, ref taken, .. } => {
+                self.monopoly(player, resource, taken, meter)
+            }
             Event::Offer { .. }
             | Event::Free { .. }
             | Event::Bought { .. }

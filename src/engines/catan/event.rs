@@ -168,6 +168,8 @@ impl Dice {
 pub enum Hidden {
     /// Nobody who wrote the log.
     Unseen,
+    /// Nobody, but the log has the truth beside it, to score by: it is known from no viewpoint.
+    Truth(Resource),
     /// Thief and victim: it counts from the viewpoint of one of them, and for nobody else.
     Private(Resource),
     /// Everybody.
@@ -197,7 +199,7 @@ pub enum Event {
     /// A development card was bought, where the payment is an event of its own (or isn't told): the
     /// same card isn't counted twice.
     Bought { player: Player },
-    /// A development card was played. What it brings is an event of its own.
+    /// A development card was played. What it brings are events of their own, or the same one: those say so.
     Played { player: Player, card: Development },
     /// A discard that all see.
     Discard { player: Player, cards: Cards },
@@ -209,12 +211,13 @@ pub enum Event {
     Bank { player: Player, gives: Cards, gets: Cards },
     /// One card goes from `victim` to `thief`, uniform over the victim's cards.
     Robbery { thief: Player, victim: Player, card: Hidden },
-    /// All cards of a resource go to `player`.
-    Monopoly { player: Player, resource: Resource, taken: Taken },
-    /// Cards of the player's choice come from the bank.
-    Plenty { player: Player, cards: Cards },
-    /// Evidence, where offers count as such: who offers cards holds them.
-    Offer { player: Player, gives: Cards, wants: Cards },
+    /// All cards of a resource go to `player`. Where the development card is `played` by this event, no other
+    /// tells of it.
+    Monopoly { player: Player, resource: Resource, taken: Taken, played: bool },
+    /// Cards of the player's choice come from the bank, `played` as in a monopoly.
+    Plenty { player: Player, cards: Cards, played: bool },
+    /// Evidence, where it `counts` as such: who offers cards holds them.
+    Offer { player: Player, gives: Cards, wants: Cards, counts: bool },
     /// Evidence: the player holds at least these.
     Holds { player: Player, cards: Cards },
     /// Evidence: the player holds exactly these.
@@ -229,6 +232,23 @@ impl Event {
     /// Whether it is a robbery.
     pub fn is_robbery(&self) -> bool {
         matches!(self, Event::Robbery { .. })
+    }
+
+    /// Says whether it counts as evidence, if it is an offer.
+    pub fn set_offer(&mut self, counting: bool) {
+        if let Event::Offer { counts, .. } = self {
+            *counts = counting;
+        }
+    }
+
+    /// The development card that is played by it, and by whom.
+    pub fn plays(&self) -> Option<(Player, Development)> {
+        match *self {
+            Event::Played { player, card } => Some((player, card)),
+            Event::Monopoly { player, played: true, .. } => Some((player, Development::Monopoly)),
+            Event::Plenty { player, played: true, .. } => Some((player, Development::Plenty)),
+            _ => None,
+        }
     }
 
     /// The players that it names, the one who acts first.

@@ -1,7 +1,5 @@
 //! What is known of the hands: worlds with exact weights, or bounds where there were too many.
 
-use std::collections::BTreeMap;
-
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -150,6 +148,14 @@ impl Knowledge {
         Ok(Chances { ways, total })
     }
 
+    /// How likely each number of cards is, of every player and resource, in one pass. O(worlds × players).
+    ///
+    /// # Errors
+    /// Where only bounds are known.
+    pub fn all_chances(&self) -> Result<Vec<[Chances; 5]>, Inexact> {
+        self.exact().map(Worlds::chances)
+    }
+
     /// The expected number of cards of a resource. O(worlds).
     ///
     /// # Errors
@@ -199,17 +205,14 @@ impl Knowledge {
             .map(move |(world, key)| (worlds.table(key), worlds.weight(world) / &divisor)))
     }
 
-    /// The hands that a player may hold, with their weights, in the order of the cards. O(worlds).
+    /// A player's hand in every world, with the world's weight, in a fixed order. A hand may come several times.
     ///
     /// # Errors
     /// Where only bounds are known.
-    pub fn hand(&self, player: Player) -> Result<Vec<(Cards, UBig)>, Inexact> {
+    pub fn hands(&self, player: Player) -> Result<impl Iterator<Item = (Cards, UBig)> + '_, Inexact> {
         let worlds = self.exact()?;
-        let mut hands: BTreeMap<Cards, UBig> = BTreeMap::new();
-        for (world, key) in worlds.keys().enumerate() {
-            *hands.entry(worlds.hand(key, player)).or_default() += worlds.weight(world);
-        }
-        Ok(hands.into_iter().collect())
+        let hands = worlds.keys().enumerate();
+        Ok(hands.map(move |(world, key)| (worlds.hand(key, player), worlds.weight(world))))
     }
 
     /// What would be known if the condition held; `None` if it holds in no world.
@@ -269,6 +272,22 @@ pub(super) fn range((least, most): (i64, i64)) -> Range {
 }
 
 impl Worlds {
+    /// How likely each number of cards of every cell is, by player.
+    fn chances(&self) -> Vec<[Chances; 5]> {
+        let sums = self.sums();
+        let total: UBig = sums.first().map_or(UBig::ONE, |lanes| lanes.iter().sum());
+        let of_cell = |cell: usize| {
+            let mut ways = Vec::new();
+            for (lane, sum) in (0..).zip(&sums[cell]).filter(|(_, sum)| !sum.is_zero()) {
+                let count = self.base(cell) + lane;
+                ways.resize(count as usize, UBig::ZERO);
+                ways.push(sum.clone());
+            }
+            Chances { ways, total: total.clone() }
+        };
+        (0..self.players()).map(|player| std::array::from_fn(|kind| of_cell(player * 5 + kind))).collect()
+    }
+
     /// A hand in a world.
     pub(super) fn hand(&self, key: &[u64], player: Player) -> Cards {
         let mut cards = NONE;

@@ -1,44 +1,12 @@
-//! What a tracker may use, from whose seat it looks, and who is asked on the way.
+//! What a tracker may use, from whose seat it looks, and what it tells a [`Watch`] on the way: a step is about one
+//! world looked at, told also within one event.
 
 use super::contradiction::Reason;
 use super::event::Player;
-
-/// The caller's answer: stop here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop;
-
-/// The ear of the caller: it counts steps, and listens for an interrupt.
-pub trait Watch {
-    /// So much work was done since the last call: one step is about one world looked at. Called every
-    /// [`TICK`] steps, also inside one event, and not at all where there is less to do.
-    ///
-    /// # Errors
-    /// [`Stop`] ends the work. What stood before the event still stands.
-    fn tick(&mut self, work: u64) -> Result<(), Stop>;
-
-    /// A list of so many bytes is about to be made.
-    ///
-    /// # Errors
-    /// [`Stop`] ends the work before it is.
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop>;
-}
+pub use crate::engines::watch::{Stop, Unwatched, Watch};
 
 /// About how many steps lie between two ticks.
 pub const TICK: u64 = 1 << 14;
-
-/// Never stops anything.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    fn tick(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    fn memory(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-}
 
 /// How a log is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +16,12 @@ pub struct Settings {
     /// The player through whose eyes the log is seen: their own robberies count as seen where the log
     /// has the card.
     pub me: Option<Player>,
-    /// Whether an offer shows that what is offered is held.
-    pub offers: bool,
 }
 
 impl Default for Settings {
-    /// A million worlds, an outside observer, no offers.
+    /// A million worlds, an outside observer.
     fn default() -> Settings {
-        Settings { worlds: 1_000_000, me: None, offers: false }
+        Settings { worlds: 1_000_000, me: None }
     }
 }
 

@@ -39,7 +39,9 @@ impl Log {
     /// The player of a name or an alias; a name goes first.
     pub fn player(&self, name: &str) -> Option<Player> {
         let place = |names: &[String]| names.iter().position(|other| other == name);
-        place(&self.names).or_else(|| place(&self.aliases)).map(|player| player as Player)
+        place(&self.names)
+            .or_else(|| place(&self.aliases).filter(|_| !name.is_empty()))
+            .map(|player| player as Player)
     }
 
     /// What is known after the first `events` events (after all, if there are fewer).

@@ -26,13 +26,15 @@ impl Public {
 
     /// Counts an event of players who exist.
     pub(super) fn take(&mut self, event: &Event) {
+        if let Some((player, card)) = event.plays() {
+            self.played[usize::from(player)][card.index()] += 1;
+        }
         match *event {
             Event::Roll { dice, .. } => self.rolls[usize::from(dice.total())] += 1,
             Event::Spend { player, purchase: Some(Purchase::Development), .. } => {
                 self.paid[usize::from(player)] += 1;
             }
             Event::Bought { player } => self.told[usize::from(player)] += 1,
-            Event::Played { player, card } => self.played[usize::from(player)][card.index()] += 1,
             _ => {}
         }
     }

@@ -4,7 +4,9 @@
 //! one ascending list for each kind of card, and equal worlds meet when these lists are merged: there
 //! is no hash table, and the order is the same everywhere.
 
-use super::lanes::{Key, WORDS};
+use dashu_int::UBig;
+
+use super::lanes::{Key, WORDS, lane};
 use super::limits::{Meter, Stop};
 use super::weight::Weight;
 
@@ -136,6 +138,26 @@ impl<W: Weight> Rows<W> {
             }
         }
         None
+    }
+
+    /// For each of the first cells and each amount in its lane, the sum of the weights. The sum of all weights is
+    /// known to fit.
+    pub fn sums(&self, stride: usize, cells: usize) -> Vec<Vec<UBig>> {
+        let mut sums: Vec<Vec<Option<W>>> = vec![Vec::new(); cells];
+        for (key, weight) in self.keys(stride).zip(&self.weights) {
+            for (cell, sums) in sums.iter_mut().enumerate() {
+                let lane = lane(key, cell) as usize;
+                if sums.len() <= lane {
+                    sums.resize(lane + 1, None);
+                }
+                match &mut sums[lane] {
+                    Some(sum) => sum.add(weight),
+                    none => *none = Some(weight.clone()),
+                }
+            }
+        }
+        let big = |sum: Option<W>| sum.map_or(UBig::ZERO, |sum| sum.big());
+        sums.into_iter().map(|sums| sums.into_iter().map(big).collect()).collect()
     }
 
     /// Multiplies each weight. The factors aren't 0.

@@ -210,13 +210,15 @@ fn face_down(event: &Event) -> Option<Vec<Event>> {
             let there = (0..amount(gives)).map(|_| unseen(taker, giver));
             there.chain((0..amount(gets)).map(|_| unseen(giver, taker))).collect()
         }
-        Event::Robbery { thief, victim, card } if card != Hidden::Unseen => {
+        Event::Robbery { thief, victim, card: Hidden::Seen(_) | Hidden::Private(_) } => {
             vec![Event::Robbery { thief, victim, card: Hidden::Unseen }]
         }
-        Event::Monopoly { player, resource, ref taken } if *taken != Taken::Unknown => {
-            vec![Event::Monopoly { player, resource, taken: Taken::Unknown }]
+        Event::Monopoly { player, resource, ref taken, played } if *taken != Taken::Unknown => {
+            vec![Event::Monopoly { player, resource, taken: Taken::Unknown, played }]
         }
-        Event::Offer { .. } | Event::Holds { .. } | Event::Hand { .. } | Event::Size { .. } => Vec::new(),
+        Event::Offer { counts: true, .. } | Event::Holds { .. } | Event::Hand { .. } | Event::Size { .. } => {
+            Vec::new()
+        }
         _ => return None,
     })
 }
@@ -226,7 +228,7 @@ fn moved(event: &Event, player: Player, resource: Resource) -> bool {
     let kind = resource.index();
     match event {
         Event::Gain { player: owner, cards }
-        | Event::Plenty { player: owner, cards }
+        | Event::Plenty { player: owner, cards, .. }
         | Event::Spend { player: owner, cards, .. }
         | Event::Discard { player: owner, cards } => *owner == player && cards[kind] > 0,
         Event::Bank { player: owner, gives, gets } => *owner == player && gives[kind] + gets[kind] > 0,

@@ -104,6 +104,16 @@ impl Worlds {
         self.base[cell] + i64::from(lane(key, cell))
     }
 
+    /// The cards of a cell in a world whose lane is 0; less than none where no world has such a lane.
+    pub fn base(&self, cell: usize) -> i64 {
+        self.base[cell]
+    }
+
+    /// For each cell and each amount in its lane, the sum of the weights.
+    pub fn sums(&self) -> Vec<Vec<UBig>> {
+        rows!(&self.store, rows => rows.sums(self.stride, self.players * 5))
+    }
+
     /// The size of a hand in a world.
     #[inline]
     pub fn size(&self, key: &[u64], player: Player) -> i64 {

@@ -1,47 +1,7 @@
-//! What bounds a search, and how its caller hears of its progress. Knows nothing of the game.
+//! What bounds a search. Its caller hears of it through a [`Watch`]: a step is a position that was looked at, told at
+//! least every few million. Knows nothing of the game.
 
-/// The search was told to stop by its [`Watch`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop;
-
-/// The ear of the caller: it counts steps, shows progress, listens for an interrupt.
-pub trait Watch {
-    /// So many positions were looked at since the last call. Called at least every few million positions.
-    ///
-    /// # Errors
-    /// [`Stop`] ends the search.
-    fn tick(&mut self, work: u64) -> Result<(), Stop>;
-
-    /// So many bytes are about to be used in all, at most. Called before each large table.
-    ///
-    /// # Errors
-    /// [`Stop`] ends the search before the table is made.
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop>;
-}
-
-/// Never stops anything.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    fn tick(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    fn memory(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-}
-
-impl<W: Watch + ?Sized> Watch for &mut W {
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        (**self).tick(work)
-    }
-
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
-        (**self).memory(bytes)
-    }
-}
+pub use crate::engines::watch::{Stop, Unwatched, Watch};
 
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

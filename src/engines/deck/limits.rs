@@ -3,10 +3,7 @@
 use dashu_int::UBig;
 
 use super::answers::Answers;
-
-/// The caller's answer: stop here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop;
+pub use crate::engines::watch::Stop;
 
 /// What a group's hands are classified as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

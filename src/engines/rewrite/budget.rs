@@ -1,10 +1,7 @@
 //! Limits on what may grow, and the caller's way to interrupt.
 
 use super::alphabet::SegmentError;
-
-/// The caller's answer to a tick: stop here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop;
+pub use crate::engines::watch::Stop;
 
 /// Why a pass did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,58 +1,64 @@
 //! Logs of their blocks and of recorded games.
 
 use super::draft::Draft;
-use super::log::{Line, LogValue, Recording};
+use super::log::{LogValue, Recording};
 use super::recorded::{self, Format, Recorded, Unreadable};
 use super::refused;
 use super::settings::Settings;
+use super::seven::{self, Odd, Sevens};
 use super::watch::{stopped, watched};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::catan::{self as engine, Contradiction, LogError, Tracker};
-use crate::seam::{BlockValue, Built, Host, Loaded};
+use crate::seam::{BlockValue, Built, Host, Opened};
 use crate::source::Span;
-use crate::value::{Record, Value};
+use crate::value::{Key, Record, Value};
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::rc::Rc;
-
-/// What an event takes in memory.
-const EVENT_BYTES: u128 = 128;
 
 /// Makes a log of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
     let draft = Draft::new(&block);
     let recording = Recording {
         name: block.name.as_ref().map(|name| name.text.clone()),
-        log: engine::Log { names: draft.names, aliases: Vec::new(), events: draft.events },
-        lines: draft.lines,
+        log: engine::Log { names: draft.names, aliases: draft.aliases, events: draft.events },
+        spans: draft.spans,
         marks: draft.marks,
         settings: draft.settings,
     };
     if !draft.errors.is_empty() {
         return Err(draft.errors);
     }
-    let log = follow(host, recording, Some(block.head)).map_err(|fault| vec![*fault])?;
-    Ok(Built { value: log.value(), warnings: Vec::new() })
+    let (log, odd) = follow(host, recording, Some(block.head)).map_err(|fault| vec![*fault])?;
+    let odd = odd.iter().filter(|odd| odd.event > draft.inherited);
+    let warnings = odd.map(|odd| odd.told(log.names(), log.recording.span_of(odd.event))).collect();
+    Ok(Built { value: log.value(), warnings })
 }
 
-/// Follows a recording to its end.
+/// Follows a recording to its end; with the discards that aren't as the rules say. `head` is where its block begins.
 ///
 /// # Errors
 /// The event that no possible hand allows, and the limits.
-fn follow(host: &mut dyn Host, recording: Recording, head: Option<Span>) -> Result<LogValue, Fault> {
-    host.reserve(recording.log.events.len() as u128 * EVENT_BYTES)?;
+fn follow(
+    host: &mut dyn Host,
+    recording: Recording,
+    head: Option<Span>,
+) -> Result<(LogValue, Vec<Odd>), Fault> {
     host.step(recording.log.events.len() as u64)?;
-    let mut tracker = Tracker::new(recording.log.names.len(), recording.settings.engine());
+    let Recording { log, settings, .. } = &recording;
+    let mut tracker = Tracker::new(log.names.len(), settings.engine());
+    // A block that names no limit is played by the rules of the base game; a file may be of any game.
+    let mut sevens = Sevens::new(head.map_or(settings.limit, |_| Some(settings.limit())));
     let found = watched(host, |watch| {
-        for event in &recording.log.events {
+        for event in &log.events {
             if let Err(failure) = tracker.apply(event, watch) {
-                return Some(recording.log.explain(&tracker, failure, watch));
+                return Some(log.explain(&tracker, failure, watch));
             }
+            sevens.take(event, &tracker);
         }
         None
     })?;
     match found {
-        None => Ok(LogValue::new(recording, tracker)),
+        None => Ok((LogValue::new(recording, tracker), sevens.end())),
         Some(LogError::Contradiction(found)) => Err(refuse(&recording, &found, head)),
         Some(LogError::Stopped) => Err(stopped()),
     }
@@ -60,8 +66,7 @@ fn follow(host: &mut dyn Host, recording: Recording, head: Option<Span>) -> Resu
 
 fn refuse(recording: &Recording, found: &Contradiction, head: Option<Span>) -> Fault {
     let diagnostic = refused::contradiction(recording, found, head);
-    let place = recording.line_of(found.event).and_then(|line| recording.lines.get(line)?.span);
-    match (place, recording.log.events.get(found.event.saturating_sub(1))) {
+    match (recording.span_of(found.event), recording.log.events.get(found.event.saturating_sub(1))) {
         (None, Some(event)) => diagnostic
             .note(format!("it says: {}", super::sentence::event(&recording.log.names, event)))
             .into(),
@@ -70,37 +75,60 @@ fn refuse(recording: &Recording, found: &Contradiction, head: Option<Span>) -> F
 }
 
 /// `load(path, format: colonist)`.
-pub(super) fn colonist(host: &mut dyn Host, file: Loaded, options: &Record) -> Result<Value, Fault> {
+pub(super) fn colonist(host: &mut dyn Host, file: Opened, options: &Record) -> Result<Value, Fault> {
     load(host, file, options, Format::Colonist)
 }
 
 /// `load(path, format: events)`.
-pub(super) fn events(host: &mut dyn Host, file: Loaded, options: &Record) -> Result<Value, Fault> {
+pub(super) fn events(host: &mut dyn Host, file: Opened, options: &Record) -> Result<Value, Fault> {
     load(host, file, options, Format::Events)
 }
 
-fn load(host: &mut dyn Host, file: Loaded, options: &Record, format: Format) -> Result<Value, Fault> {
-    let recorded = read(host, &file, format)?;
-    let mut settings = Settings { offers: false, ..Settings::default() };
+fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> Result<Value, Fault> {
+    let players = options.get(&Key::text("players")).map(names).transpose()?;
+    let recorded = watched(host, |watch| {
+        let mut stream = recorded::unpacked(file.bytes)?;
+        recorded::read(&mut *stream, format, players, watch)
+    })?;
+    let mut recorded = recorded.map_err(|why| unreadable(&file.name, &why))?;
+    let mut settings = Settings { limit: recorded.limit, ..Settings::default() };
     for (key, value) in options.iter() {
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,
+            Some("players") | None => {}
             Some(key) => settings.set(key, value)?,
-            None => {}
         }
     }
+    if let Some(counts) = settings.offers {
+        recorded.events.iter_mut().for_each(|event| event.set_offer(counts));
+    }
     unknown(&file.name, &recorded.unknown).into_iter().for_each(|warning| host.warn(warning));
-    let lines = (0..recorded.events.len()).map(|event| Line { span: None, events: event..event + 1 });
     let recording = Recording {
         name: Some(Rc::from(file_name(&file.name))),
-        lines: lines.collect(),
         log: engine::Log { names: recorded.names, aliases: recorded.aliases, events: recorded.events },
+        spans: Vec::new(),
         marks: Vec::new(),
         settings,
     };
-    follow(host, recording, None)
-        .map(LogValue::value)
-        .map_err(|fault| Box::new(fault.note(format!("in `{}`", file.name))))
+    let place = format!("in `{}`", file.name);
+    let (log, odd) = follow(host, recording, None).map_err(|fault| Box::new(fault.note(place.clone())))?;
+    seven::of_a_file(log.names(), &odd)
+        .into_iter()
+        .for_each(|warning| host.warn(warning.note(place.clone())));
+    Ok(log.value())
+}
+
+/// The names in a list.
+fn names(list: &Value) -> Result<Vec<String>, Fault> {
+    let Value::List(list) = list else { return Err(no_names(list)) };
+    let name = |value: &Value| value.as_text().map(|text| text.as_str().to_owned());
+    list.items().iter().map(|value| name(value).ok_or_else(|| no_names(value))).collect()
+}
+
+#[cold]
+fn no_names(value: &Value) -> Fault {
+    fault(Code::E2003, format!("`players` takes a list of names, and this is {}", value.kind()))
+        .with_help("write `players: [\"Red\", \"Blue\"]`")
 }
 
 /// The last part of a path.
@@ -118,31 +146,13 @@ fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Faul
             }
         };
     };
-    match recorded.player(name) {
-        Some(player) => Ok(Some(player)),
-        None => super::draft::player(&recorded.names, name).map(Some),
-    }
-}
-
-/// The game in a file.
-fn read(host: &mut dyn Host, file: &Loaded, format: Format) -> Result<Recorded, Fault> {
-    host.step(file.bytes.len() as u64 / 16)?;
-    let most = host.memory_limit();
-    let stream = recorded::unpacked(&file.bytes[..]).and_then(|stream| {
-        // What unpacks to more than the memory that there may be isn't read to its end.
-        let mut bytes = Vec::new();
-        stream.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    });
-    let unpacked = stream.map_err(Unreadable::from).map_err(|why| unreadable(&file.name, &why))?;
-    host.reserve(unpacked.len() as u128 * 2)?;
-    host.step(unpacked.len() as u64 / 16)?;
-    recorded::read(&mut &unpacked[..], format).map_err(|why| unreadable(&file.name, &why))
+    super::draft::player(&recorded.names, &recorded.aliases, name).map(Some)
 }
 
 /// Why a file can't be read as a game.
 pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
     let message = match why {
+        Unreadable::Stopped => return stopped(),
         Unreadable::Stream(error) => format!("`{name}` can't be unpacked: {error}"),
         Unreadable::Wrong(Some(line), why) => format!("`{name}` can't be read: {why}, in line {line}"),
         Unreadable::Wrong(None, why) => format!("`{name}` can't be read: {why}"),

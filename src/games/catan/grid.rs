@@ -1,9 +1,8 @@
 //! What is known of each player and each resource: the cells of a table.
 
-use crate::engines::catan::{Player, Range, Resource, Table, Tracker};
+use crate::engines::catan::{Chances, Player, Range, Resource, Table, Tracker};
 use crate::number::Number;
 use dashu_int::UBig;
-use dashu_ratio::RBig;
 
 /// What is known of one resource of one player.
 #[derive(Clone)]
@@ -48,59 +47,81 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// What a tracker knows.
+    /// What a tracker knows. O(worlds × players).
     pub fn of(tracker: &Tracker) -> Grid {
         let knowledge = tracker.knowledge();
-        let rows = (0..knowledge.players() as Player).map(|player| Row {
-            size: knowledge.size(player),
-            cells: Resource::ALL.map(|resource| {
-                let chances = knowledge.chances(player, resource).ok();
-                Cell {
-                    range: knowledge.range(player, resource),
-                    expected: chances.as_ref().map(|chances| chances.expected().into()),
-                    chances: chances.map(|chances| {
-                        (0..chances.ways.len() as u32).map(|count| chances.of(count).into()).collect()
-                    }),
-                }
-            }),
-        });
-        Grid { rows: rows.collect(), floating: Resource::ALL.map(|resource| knowledge.floating(resource)) }
-    }
-
-    /// What tables with their weights say, at least one of them.
-    pub fn of_tables<'t>(players: usize, tables: impl Iterator<Item = (&'t Table, UBig)> + Clone) -> Grid {
-        let total: UBig = tables.clone().map(|(_, weight)| weight).sum();
-        let held = |sum: &dyn Fn(&Table) -> u32| {
-            let counts = tables.clone().map(|(table, _)| sum(table));
-            let (least, most) =
-                counts.fold((u32::MAX, 0), |(least, most), count| (count.min(least), count.max(most)));
-            Range { least: least.min(most), most }
-        };
-        let cell = |player: usize, kind: usize| {
-            let range = held(&|table| table[player][kind]);
-            let mut ways = vec![UBig::ZERO; range.most as usize + 1];
-            for (table, weight) in tables.clone() {
-                ways[table[player][kind] as usize] += weight;
-            }
-            let part = |ways: &UBig| RBig::from_parts(ways.clone().into(), total.clone());
-            let sum: UBig = ways.iter().enumerate().map(|(count, ways)| ways * UBig::from(count)).sum();
-            Cell {
-                range,
-                expected: Some(Number::from(part(&sum))),
-                chances: Some(ways.iter().map(|ways| Number::from(part(ways))).collect()),
-            }
-        };
-        let rows: Vec<Row> = (0..players)
+        let mut chances = knowledge.all_chances().ok().into_iter().flatten();
+        let rows: Vec<Row> = (0..knowledge.players() as Player)
             .map(|player| Row {
-                size: held(&|table| table[player].iter().sum()),
-                cells: std::array::from_fn(|kind| cell(player, kind)),
+                size: knowledge.size(player),
+                cells: match chances.next() {
+                    Some(chances) => chances.each_ref().map(Cell::of),
+                    None => Resource::ALL.map(|resource| Cell {
+                        range: knowledge.range(player, resource),
+                        expected: None,
+                        chances: None,
+                    }),
+                },
             })
             .collect();
-        let floating = std::array::from_fn(|kind| {
-            let play = held(&|table| table.iter().map(|hand| hand[kind]).sum());
-            let certain: u32 = rows.iter().map(|row| row.cells[kind].range.least).sum();
-            Range { least: play.least.saturating_sub(certain), most: play.most.saturating_sub(certain) }
-        });
-        Grid { rows, floating }
+        let play = Resource::ALL.map(|resource| knowledge.play(resource));
+        Grid { floating: floating(&rows, play), rows }
     }
+
+    /// What tables with their weights say, at least one of them. One pass over them.
+    pub fn of_tables<'t>(players: usize, tables: impl Iterator<Item = (&'t Table, &'t UBig)>) -> Grid {
+        let none = Range { least: u32::MAX, most: 0 };
+        let mut ways: Vec<[Vec<UBig>; 5]> = vec![Default::default(); players];
+        let (mut sizes, mut play, mut total) = (vec![none; players], [none; 5], UBig::ZERO);
+        for (table, weight) in tables {
+            total += weight;
+            let mut all = [0; 5];
+            for ((hand, ways), size) in table.iter().zip(&mut ways).zip(&mut sizes) {
+                for ((&count, ways), all) in hand.iter().zip(ways).zip(&mut all) {
+                    let place = count as usize;
+                    if ways.len() <= place {
+                        ways.resize(place + 1, UBig::ZERO);
+                    }
+                    ways[place] += weight;
+                    *all += count;
+                }
+                widen(size, hand.iter().sum());
+            }
+            play.iter_mut().zip(all).for_each(|(range, count)| widen(range, count));
+        }
+        let cells = |ways: [Vec<UBig>; 5]| ways.map(|ways| Cell::of(&Chances { ways, total: total.clone() }));
+        let rows: Vec<Row> =
+            ways.into_iter().zip(sizes).map(|(ways, size)| Row { size, cells: cells(ways) }).collect();
+        Grid { floating: floating(&rows, play), rows }
+    }
+}
+
+impl Cell {
+    /// What is known where it is known how likely each number is.
+    fn of(chances: &Chances) -> Cell {
+        let place = |count: Option<usize>| count.unwrap_or_default() as u32;
+        let there = |ways: &UBig| !ways.is_zero();
+        Cell {
+            range: Range {
+                least: place(chances.ways.iter().position(there)),
+                most: place(chances.ways.iter().rposition(there)),
+            },
+            expected: Some(chances.expected().into()),
+            chances: Some((0..chances.ways.len() as u32).map(|count| chances.of(count).into()).collect()),
+        }
+    }
+}
+
+/// Makes a range hold a number.
+fn widen(range: &mut Range, count: u32) {
+    *range = Range { least: range.least.min(count), most: range.most.max(count) };
+}
+
+/// How many cards of each resource are certain of nobody, of those in play.
+fn floating(rows: &[Row], play: [Range; 5]) -> [Range; 5] {
+    std::array::from_fn(|kind| {
+        let certain: u32 = rows.iter().map(|row| row.cells[kind].range.least).sum();
+        let rest = |held: u32| held.saturating_sub(certain);
+        Range { least: rest(play[kind].least), most: rest(play[kind].most) }
+    })
 }

@@ -119,7 +119,13 @@ impl Live {
         self.recent.clear();
         let id = self.lines.games().nth(place).filter(|id| !id.is_empty());
         let name = id.unwrap_or(&self.name).to_owned();
-        self.game = Some(Game::begin(name, self.lines.names(place).to_vec(), Vec::new(), &self.wish)?);
+        self.game = Some(Game::begin(
+            name,
+            self.lines.names(place).to_vec(),
+            Vec::new(),
+            self.lines.limit(place),
+            &self.wish,
+        )?);
         Ok(())
     }
 

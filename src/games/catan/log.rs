@@ -1,6 +1,6 @@
-//! Logs as values: what was recorded, up to one of its lines.
+//! Logs as values: what was recorded, up to one of its events.
 //!
-//! All values of one log share its recording; `after`, the steps and the log itself differ in how many lines are in
+//! All values of one log share its recording; `after`, the steps and the log itself differ in how many events are in
 //! view. Where they look, a **walk** has followed the log: whoever asks further back follows it from the start again, so
 //! that the steps in their order are one pass.
 
@@ -15,18 +15,8 @@ use crate::seam::Host;
 use crate::source::Span;
 use crate::value::{Domain, Object, Value};
 use std::any::Any;
-use std::cell::RefCell;
-use std::ops::Range;
+use std::cell::{Ref, RefCell};
 use std::rc::Rc;
-
-/// A line of a log: an event of the language.
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    /// Where it was written; a recorded game's lines have no place in a script.
-    pub span: Option<Span>,
-    /// Which of the engine's events it is.
-    pub events: Range<usize>,
-}
 
 /// What was recorded.
 pub(super) struct Recording {
@@ -34,33 +24,28 @@ pub(super) struct Recording {
     pub name: Option<Rc<str>>,
     /// Players and events.
     pub log: engine::Log,
-    /// The lines, whose events follow each other.
-    pub lines: Vec<Line>,
-    /// What is marked, each with the number of lines before it.
+    /// Where the last events were written. Those before them were read from a file, and stand in no script.
+    pub spans: Vec<Span>,
+    /// What is marked, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,
 }
 
 impl Recording {
-    /// The line of an event, counted from 0, and none for the start.
-    pub fn line_of(&self, event: usize) -> Option<usize> {
-        let event = event.checked_sub(1)?;
-        Some(self.lines.partition_point(|line| line.events.end <= event))
-    }
-
-    /// How many events the first lines are.
-    fn events_of(&self, lines: usize) -> usize {
-        lines.checked_sub(1).and_then(|last| self.lines.get(last)).map_or(0, |line| line.events.end)
+    /// Where an event was written, counted from 1.
+    pub fn span_of(&self, event: usize) -> Option<Span> {
+        let read = self.log.events.len() - self.spans.len();
+        self.spans.get(event.checked_sub(read + 1)?).copied()
     }
 }
 
-/// A log up to one of its lines.
+/// A log up to one of its events.
 #[derive(Clone)]
 pub(super) struct LogValue {
     /// The whole recording.
     pub recording: Rc<Recording>,
-    /// How many lines are in view.
+    /// How many events are in view.
     pub count: usize,
     walk: Rc<RefCell<Tracker>>,
 }
@@ -68,7 +53,7 @@ pub(super) struct LogValue {
 impl LogValue {
     /// The log of a recording that has been followed to its end.
     pub fn new(recording: Recording, tracker: Tracker) -> LogValue {
-        let count = recording.lines.len();
+        let count = recording.log.events.len();
         LogValue { recording: Rc::new(recording), count, walk: Rc::new(RefCell::new(tracker)) }
     }
 
@@ -77,7 +62,7 @@ impl LogValue {
         Object::value(self)
     }
 
-    /// The same log with so many lines in view. A walk that others follow, too, is shared only by steps.
+    /// The same log with so many events in view. A walk that others follow, too, is shared only by steps.
     pub fn up_to(&self, count: usize, shared: &Rc<RefCell<Tracker>>) -> LogValue {
         LogValue { recording: self.recording.clone(), count, walk: shared.clone() }
     }
@@ -92,47 +77,48 @@ impl LogValue {
         &self.recording.log.names
     }
 
-    /// The lines in view.
-    pub fn lines(&self) -> &[Line] {
-        &self.recording.lines[..self.count]
-    }
-
     /// The events in view.
     pub fn events(&self) -> &[Event] {
-        &self.recording.log.events[..self.so_many()]
+        &self.recording.log.events[..self.count]
     }
 
-    /// How many events are in view.
-    pub fn so_many(&self) -> usize {
-        self.recording.events_of(self.count)
+    /// The places of those of them that were written in a script: the last ones.
+    pub fn spans(&self) -> &[Span] {
+        let Recording { log, spans, .. } = &*self.recording;
+        let read = log.events.len() - spans.len();
+        &spans[..self.count.saturating_sub(read)]
+    }
+
+    /// Whether all events are in view.
+    fn is_whole(&self) -> bool {
+        self.count == self.recording.log.events.len()
     }
 
     fn start(&self) -> Tracker {
         Tracker::new(self.names().len(), self.recording.settings.engine())
     }
 
-    /// What is known after the lines in view.
+    /// What is known after the events in view. The log can't be followed on while it is looked at.
     ///
     /// # Errors
     /// Those of the run.
-    pub fn known<T>(&self, host: &mut dyn Host, look: impl FnOnce(&Tracker) -> T) -> Result<T, Fault> {
+    pub fn known(&self, host: &mut dyn Host) -> Result<Ref<'_, Tracker>, Fault> {
         let here = watched(host, |watch| self.follow(watch))?;
-        if here { Ok(look(&self.walk.borrow())) } else { Err(stopped()) }
+        if here { Ok(self.walk.borrow()) } else { Err(stopped()) }
     }
 
-    /// Follows the log to the lines in view; whether it came there.
+    /// Follows the log to the events in view; whether it came there.
     fn follow(&self, watch: &mut dyn Watch) -> bool {
-        let wanted = self.so_many();
         let mut walk = self.walk.borrow_mut();
-        if walk.events() > wanted {
+        if walk.events() > self.count {
             *walk = self.start();
         }
         let from = walk.events();
-        self.recording.log.events[from..wanted].iter().all(|event| walk.apply(event, watch).is_ok())
+        self.recording.log.events[from..self.count].iter().all(|event| walk.apply(event, watch).is_ok())
     }
 
     /// What is known, to show it. The log was followed within the limits of the run when it was made, and this is no
-    /// more work than that.
+    /// more work than that, and a few passes over the worlds at the end.
     pub fn shown<T>(&self, look: impl FnOnce(&Tracker) -> T) -> T {
         self.follow(&mut Unwatched);
         look(&self.walk.borrow())
@@ -141,7 +127,7 @@ impl LogValue {
     /// How a sentence calls the log.
     pub fn called(&self) -> String {
         let name = self.recording.name.as_deref().unwrap_or("log");
-        match self.count == self.recording.lines.len() {
+        match self.is_whole() {
             true => name.to_owned(),
             false => format!("{name} after {}", super::words::count(self.count as u64, "event")),
         }
@@ -162,8 +148,8 @@ impl Domain for LogValue {
     }
 
     fn short(&self) -> Option<String> {
-        let events = super::words::count(self.recording.lines.len() as u64, "event");
-        Some(match self.count == self.recording.lines.len() {
+        let events = super::words::count(self.recording.log.events.len() as u64, "event");
+        Some(match self.is_whole() {
             true => format!("{}: {events}", self.called()),
             false => self.called(),
         })
@@ -184,7 +170,7 @@ impl Domain for LogValue {
     }
 
     fn data_bytes(&self) -> u64 {
-        self.so_many() as u64 * 64
+        self.count as u64 * 64
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
@@ -192,7 +178,7 @@ impl Domain for LogValue {
         other.downcast_ref::<LogValue>().is_some_and(|other| {
             self.names() == other.names()
                 && self.events() == other.events()
-                && self.recording.settings == other.recording.settings
+                && self.recording.settings.look_alike(&other.recording.settings)
         })
     }
 }

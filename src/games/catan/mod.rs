@@ -22,6 +22,7 @@ pub mod replay;
 mod report;
 mod sentence;
 mod settings;
+mod seven;
 mod table;
 mod tables;
 mod watch;

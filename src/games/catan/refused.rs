@@ -10,23 +10,17 @@ use crate::source::Span;
 pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: Option<Span>) -> Diagnostic {
     let names = &recording.log.names;
     let (code, message) = message(names, &found.reason);
-    let line = recording.line_of(found.event);
-    let place = |line: Option<usize>| line.and_then(|line| recording.lines.get(line)?.span);
-    let number = line.map_or(0, |line| line + 1);
     let mut diagnostic = Diagnostic::new(code, message);
-    diagnostic = match place(line) {
+    diagnostic = match recording.span_of(found.event) {
         Some(span) => diagnostic.at(span, ""),
-        None => diagnostic.note(format!("this is event {number} of the log")),
+        None => diagnostic.note(format!("this is event {} of the log", found.event)),
     };
-    let since = recording.line_of(found.since);
-    if let Some(so) = since_when(names, &found.reason).filter(|_| since != line) {
-        let label = if since.is_some() { format!("since here {so}") } else { so.clone() };
-        diagnostic = match place(since).or(head.filter(|_| since.is_none())) {
-            Some(span) => diagnostic.label(span, label),
-            None => match since {
-                Some(since) => diagnostic.note(format!("since event {} {so}", since + 1)),
-                None => diagnostic.note(format!("since the log began {so}")),
-            },
+    if let Some(so) = since_when(names, &found.reason).filter(|_| found.since != found.event) {
+        diagnostic = match (found.since, recording.span_of(found.since), head) {
+            (0, _, Some(head)) => diagnostic.label(head, so),
+            (0, _, None) => diagnostic.note(format!("since the log began {so}")),
+            (_, Some(span), _) => diagnostic.label(span, format!("since here {so}")),
+            (since, None, _) => diagnostic.note(format!("since event {since} {so}")),
         };
     }
     diagnostic.help(match code {

@@ -4,7 +4,8 @@
 //! is told and given up; the others go on.
 
 use super::grid::Grid;
-use super::recorded::{self, Format, Recorded, Unreadable};
+use super::recorded::{self, Format, Recorded, Unreadable, Watched};
+use super::seven::{self, Sevens};
 use super::{build, print, refused, report, sentence};
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::engines::catan::lines::{self as events, Lines, Malformed, Read, Style};
@@ -13,6 +14,7 @@ use crate::engines::catan::{
 };
 use crate::number::Number;
 use crate::output::{Line, Output};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
 
@@ -39,6 +41,8 @@ pub struct Game {
     /// Whether all events are kept.
     whole: bool,
     tracker: Tracker,
+    sevens: Sevens,
+    offers: bool,
     at: usize,
 }
 
@@ -48,6 +52,7 @@ impl Game {
         name: String,
         names: Vec<String>,
         aliases: Vec<String>,
+        limit: Option<u32>,
         wish: &Wish,
     ) -> Result<Game, Fault> {
         let log = Log { names, aliases, events: Vec::new() };
@@ -57,9 +62,10 @@ impl Game {
             .map(|me| player(&log, me))
             .transpose()
             .map_err(|found| in_game(*found, &name))?;
-        let settings = engine::Settings { me, offers: wish.offers, ..engine::Settings::default() };
+        let settings = engine::Settings { me, ..engine::Settings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
-        Ok(Game { name, log, whole: true, tracker, at: wish.at.unwrap_or(usize::MAX) })
+        let (sevens, at) = (Sevens::new(limit), wish.at.unwrap_or(usize::MAX));
+        Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
     }
 
     /// Whether nothing that comes later counts.
@@ -68,13 +74,15 @@ impl Game {
     }
 
     /// Takes an event.
-    pub(super) fn take(&mut self, event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, mut event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
         if self.is_over() {
             return Ok(());
         }
+        event.set_offer(self.offers);
         if let Err(failure) = self.tracker.apply(&event, watch) {
             return Err(self.refuse(event, failure, watch));
         }
+        self.sevens.take(&event, &self.tracker);
         if self.log.events.len() < KEPT {
             self.log.events.push(event);
         } else {
@@ -115,6 +123,13 @@ impl Game {
     pub(super) fn me(&self) -> Option<&str> {
         let me = self.tracker.settings().me?;
         self.log.names.get(usize::from(me)).map(String::as_str)
+    }
+
+    /// What is odd about it, now that it is over.
+    fn oddity(&mut self) -> Option<Diagnostic> {
+        let found = std::mem::replace(&mut self.sevens, Sevens::new(None)).end();
+        let found = seven::of_a_file(&self.log.names, &found)?;
+        Some(Diagnostic { message: format!("{}: {}", self.name, found.message), ..found })
     }
 
     /// What is known, as data.
@@ -167,7 +182,7 @@ impl Game {
 
 /// The player of a name or an alias.
 fn player(log: &Log, name: &str) -> Result<Player, Fault> {
-    log.player(name).map_or_else(|| super::draft::player(&log.names, name), Ok)
+    super::draft::player(&log.names, &log.aliases, name)
 }
 
 fn in_game(found: Diagnostic, name: &str) -> Fault {
@@ -189,9 +204,12 @@ pub fn replay(
 ) -> Result<Vec<Diagnostic>, Fault> {
     match format {
         Format::Colonist => {
-            let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
-            let warnings = build::unknown(name, &recorded.unknown);
-            each(whole(name, recorded, wish, watch));
+            let recorded = recorded::read(stream, format, None, watch);
+            let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
+            let mut warnings = build::unknown(name, &recorded.unknown);
+            let mut game = whole(name, recorded, wish, watch);
+            warnings.extend(game.as_mut().ok().and_then(Game::oddity));
+            each(game);
             Ok(warnings)
         }
         Format::Events => lines(name, stream, wish, watch, each),
@@ -200,7 +218,7 @@ pub fn replay(
 
 /// A game that was read whole.
 fn whole(name: &str, recorded: Recorded, wish: &Wish, watch: &mut dyn Watch) -> Result<Game, Fault> {
-    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, wish)?;
+    let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.limit, wish)?;
     for event in recorded.events {
         game.take(event, watch)?;
     }
@@ -215,8 +233,14 @@ fn lines(
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(Result<Game, Fault>),
 ) -> Result<Vec<Diagnostic>, Fault> {
-    let mut lines = Lines::new(stream);
-    let mut games: Vec<(String, Option<Game>)> = Vec::new();
+    let mut lines = Lines::new(Watched::new(stream, watch));
+    let mut games: Vec<Option<Game>> = Vec::new();
+    let mut begun: FxHashMap<String, usize> = FxHashMap::default();
+    let mut warnings = Vec::new();
+    let mut end = |mut game: Game, each: &mut dyn FnMut(Result<Game, Fault>)| {
+        warnings.extend(game.oddity());
+        each(Ok(game));
+    };
     let mut last = None;
     loop {
         let (place, taken) = match lines.read() {
@@ -224,30 +248,34 @@ fn lines(
             Ok(Some(Read::Players { game: place })) => {
                 let id = lines.games().nth(place).unwrap_or_default().to_owned();
                 // A game that begins again was over.
-                if let Some((_, before)) = games.iter_mut().rfind(|(known, _)| *known == id) {
-                    before.take().into_iter().for_each(|game| each(Ok(game)));
+                if let Some(before) = begun.insert(id.clone(), place).and_then(|before| games.get_mut(before))
+                {
+                    before.take().into_iter().for_each(|game| end(game, each));
                 }
-                let called = if id.is_empty() { name.to_owned() } else { id.clone() };
-                let game = Game::begin(called, lines.names(place).to_vec(), Vec::new(), wish);
+                let called = if id.is_empty() { name.to_owned() } else { id };
+                let game =
+                    Game::begin(called, lines.names(place).to_vec(), Vec::new(), lines.limit(place), wish);
                 let (game, taken) = match game {
                     Ok(game) => (Some(game), Ok(())),
                     Err(fault) => (None, Err(fault)),
                 };
-                games.push((id, game));
+                games.push(game);
                 (Some(place), taken)
             }
             Ok(Some(Read::Event { game: place, event })) => {
-                let game = games.get_mut(place).and_then(|(_, game)| game.as_mut());
+                let game = games.get_mut(place).and_then(Option::as_mut);
+                let watch = &mut *lines.input_mut().watch;
                 (Some(place), game.map_or(Ok(()), |game| game.take(event, watch)))
             }
             Ok(Some(Read::Truth { .. })) => (None, Ok(())),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(super::watch::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             // The game that was being read lacks what this line says.
             Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
         };
         last = place.or(last);
         if let Err(fault) = taken {
-            if let Some((_, game)) = last.and_then(|place| games.get_mut(place)) {
+            if let Some(game) = last.and_then(|place| games.get_mut(place)) {
                 *game = None;
             }
             let stopped = fault.code == Code::E9016;
@@ -260,8 +288,9 @@ fn lines(
     if games.is_empty() {
         return Err(fault(Code::E8012, format!("`{name}` has no record `players`")));
     }
-    games.into_iter().filter_map(|(_, game)| game).for_each(|game| each(Ok(game)));
-    Ok(build::unknown(name, lines.unknown()))
+    games.into_iter().flatten().for_each(|game| end(game, each));
+    warnings.extend(build::unknown(name, lines.unknown()));
+    Ok(warnings)
 }
 
 /// Writes the games of a stream as events lines, each line given without its end. `game` is written into each line
@@ -275,28 +304,33 @@ pub fn convert(
     format: Format,
     game: Option<&str>,
     me: Option<&str>,
+    watch: &mut dyn Watch,
     write: &mut dyn FnMut(&str),
 ) -> Result<Vec<Diagnostic>, Fault> {
     let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(*found, name));
     if format == Format::Colonist {
-        let recorded = recorded::read(stream, format).map_err(|why| build::unreadable(name, &why))?;
+        let recorded = recorded::read(stream, format, None, watch);
+        let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, Style { game });
+        let (me, style) = (seer(&log)?, Style { game, limit: recorded.limit });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
         }
         return Ok(build::unknown(name, &recorded.unknown));
     }
-    let mut lines = Lines::new(stream);
+    let mut lines = Lines::new(Watched::new(stream, watch));
     loop {
-        let read = lines.read().map_err(|malformed| malformed_line(name, malformed))?;
+        let read = match lines.read() {
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(super::watch::stopped()),
+            read => read.map_err(|malformed| malformed_line(name, malformed))?,
+        };
         let place = match &read {
             None => return Ok(build::unknown(name, lines.unknown())),
             Some(Read::Players { game } | Read::Event { game, .. } | Read::Truth { game, .. }) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = Style { game: own.or(game) };
+        let style = Style { game: own.or(game), limit: lines.limit(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

@@ -79,27 +79,17 @@ fn development(tracker: &Tracker) -> Json {
 
 /// The lines of events of what is in view, who plays first.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
-    let style = Style::default();
+    let style = Style { limit: log.recording.settings.limit, ..Style::default() };
     let head = lines::players(log.names(), &style);
-    let events = log.events().iter().map(|event| line(log.names(), event, log.recording.settings.me));
+    let events = (0..log.count).map(|event| self::event(log, event));
     // What the engine wrote is JSON.
     std::iter::once(serde_json::from_str(&head).unwrap_or_default()).chain(events).collect()
 }
 
-/// The record of a line. A monopoly or a year of plenty that is played by the same line says so.
-pub(super) fn event(log: &LogValue, number: usize) -> Json {
-    let events = &log.recording.log.events[log.recording.lines[number].events.clone()];
-    let me = log.recording.settings.me;
-    let mut record = events.last().map_or(Json::Null, |event| line(log.names(), event, me));
-    if events.len() > 1 {
-        record["played"] = true.into();
-    }
-    record
-}
-
-/// The record of an event, as this player saw it.
-fn line(names: &[String], event: &Event, me: Option<Player>) -> Json {
-    let text = lines::line(&as_seen(event, me), names, &Style::default());
+/// The record of an event in view, counted from 0, as it was seen.
+pub(super) fn event(log: &LogValue, event: usize) -> Json {
+    let event = as_seen(&log.events()[event], log.recording.settings.me);
+    let text = lines::line(&event, log.names(), &Style::default());
     // What the engine wrote is JSON.
     serde_json::from_str(&text).unwrap_or_default()
 }

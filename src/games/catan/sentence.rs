@@ -22,8 +22,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
         Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
         Event::Trade { giver, taker, gives, gets } => {
-            let back =
-                if gets.iter().sum::<u32>() > 0 { format!(" for {}", cards(gets)) } else { String::new() };
+            let back = if gets.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(gets))
+            } else {
+                String::new()
+            };
             format!("{} gives {} to {}{back}", name(giver), cards(gives), name(taker))
         }
         Event::Bank { player, gives, gets } => {
@@ -32,11 +35,11 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Robbery { thief, victim, card } => {
             let card = match card {
                 Hidden::Seen(card) => format!("{} ", card.name()),
-                Hidden::Unseen | Hidden::Private(_) => String::new(),
+                Hidden::Unseen | Hidden::Private(_) | Hidden::Truth(_) => String::new(),
             };
             format!("{} steals {card}from {}", name(thief), name(victim))
         }
-        Event::Monopoly { player, resource, taken } => {
+        Event::Monopoly { player, resource, taken, .. } => {
             let worth = match taken {
                 Taken::Unknown => String::new(),
                 Taken::Total(total) => format!(" for {total}"),
@@ -52,10 +55,13 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             };
             format!("{} plays monopoly on {}{worth}", name(player), resource.name())
         }
-        Event::Plenty { player, cards: got } => format!("{} plays plenty {}", name(player), cards(got)),
-        Event::Offer { player, gives, wants } => {
-            let wanted =
-                if wants.iter().sum::<u32>() > 0 { format!(" for {}", cards(wants)) } else { String::new() };
+        Event::Plenty { player, cards: got, .. } => format!("{} plays plenty {}", name(player), cards(got)),
+        Event::Offer { player, gives, wants, .. } => {
+            let wanted = if wants.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(wants))
+            } else {
+                String::new()
+            };
             format!("{} offers {}{wanted}", name(player), cards(gives))
         }
         Event::Holds { player, cards: held } => format!("{} has {}", name(player), cards(held)),

@@ -20,23 +20,24 @@ pub(super) enum Columns {
 }
 
 /// What a log says besides its events.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Settings {
     /// Whose log it is: who sees their own robberies.
     pub me: Option<Player>,
-    /// Who holds more cards than these discards on a 7.
-    pub limit: u32,
+    /// Who holds more cards than these discards on a 7, where that is said.
+    pub limit: Option<u32>,
     /// How many worlds are kept before only bounds are.
     pub worlds: u64,
     /// The tracker that is shown instead of the exact one.
     pub columns: Option<Columns>,
-    /// Whether an offer shows that the offered cards are held.
-    pub offers: bool,
+    /// Whether offers show that the offered cards are held, where that is said: else those of a block do, and those of
+    /// a file don't.
+    pub offers: Option<bool>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { me: None, limit: LIMIT, worlds: WORLDS, columns: None, offers: true }
+        Settings { me: None, limit: None, worlds: WORLDS, columns: None, offers: None }
     }
 }
 
@@ -44,7 +45,18 @@ impl Settings {
     /// How the engine looks at such a log.
     pub fn engine(&self) -> engine::Settings {
         let worlds = usize::try_from(self.worlds).unwrap_or(usize::MAX);
-        engine::Settings { worlds, me: self.me, offers: self.offers }
+        engine::Settings { worlds, me: self.me }
+    }
+
+    /// Whether logs with the same events are the same log by them: what they say of offers, the events say, too.
+    pub fn look_alike(&self, other: &Settings) -> bool {
+        let all = |settings: &Settings| (settings.me, settings.limit(), settings.worlds, settings.columns);
+        all(self) == all(other)
+    }
+
+    /// Who holds more cards than these discards on a 7.
+    pub fn limit(&self) -> u32 {
+        self.limit.unwrap_or(LIMIT)
     }
 
     /// Sets one of them; fails for a value that it can't have.
@@ -53,10 +65,10 @@ impl Settings {
         setting.check(value)?;
         match value {
             Value::Number(_) if key == "limit" => {
-                self.limit = whole(key, value, 0, u64::from(u32::MAX))? as u32
+                self.limit = Some(whole(key, value, 0, u64::from(u32::MAX))? as u32);
             }
             Value::Number(_) => self.worlds = whole(key, value, 1, u64::MAX)?,
-            Value::Bool(count) => self.offers = *count,
+            Value::Bool(count) => self.offers = Some(*count),
             _ => self.columns = setting.meaning(value, &[Columns::First, Columns::Second, Columns::Third]),
         }
         Ok(())

@@ -4,11 +4,14 @@
 use super::grid::Grid;
 use super::holding::Holding;
 use super::print;
+use crate::diagnostics::Fault;
 use crate::dist::{Count, Dist, Law, Written};
 use crate::engines::catan::{Cards, Inexact, Knowledge, Player, Table};
 use crate::output::Output;
+use crate::seam::Host;
 use crate::value::{Key, Record, Value};
 use dashu_int::UBig;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What a table takes in memory beside its hands.
@@ -22,36 +25,65 @@ struct Tables {
     plan: String,
 }
 
-/// What the tables of so many worlds take, in bytes.
-pub(super) fn bytes(worlds: usize, players: usize) -> u128 {
-    worlds as u128 * (TABLE_BYTES + (players * size_of::<Cards>()) as u128)
-}
-
 /// The distribution over tables.
 ///
 /// # Errors
-/// Where only bounds are known.
-pub(super) fn hands(names: &[String], knowledge: &Knowledge) -> Result<Dist, Inexact> {
-    let tables: Vec<(Table, UBig)> = knowledge.tables()?.collect();
-    let total: UBig = tables.iter().map(|(_, weight)| weight).sum();
+/// Those of the run. Inside: where only bounds are known.
+pub(super) fn hands(
+    host: &mut dyn Host,
+    names: &[String],
+    knowledge: &Knowledge,
+) -> Result<Result<Dist, Inexact>, Fault> {
+    let worlds = match knowledge.tables() {
+        Ok(worlds) => worlds,
+        Err(inexact) => return Ok(Err(inexact)),
+    };
+    let mut tables: Vec<(Table, UBig)> = Vec::new();
+    let mut total = UBig::ZERO;
+    for (table, weight) in worlds {
+        if tables.len() == tables.capacity() {
+            let more = tables.capacity().max(64);
+            host.reserve(more as u128 * (TABLE_BYTES + (names.len() * size_of::<Cards>()) as u128))?;
+            tables.reserve_exact(more);
+        }
+        host.step(1)?;
+        total += &weight;
+        tables.push((table, weight));
+    }
     let plan = format!("the worlds that the log allows: {}", tables.len());
-    Ok(Dist::written(Tables { names: names.to_vec(), tables, total: Count::from(total), plan }))
+    Ok(Ok(Dist::written(Tables { names: names.to_vec(), tables, total: Count::from(total), plan })))
+}
+
+/// How likely each hand of a player is, in the order of the cards: its weight.
+///
+/// # Errors
+/// Those of the run. Inside: where only bounds are known.
+pub(super) fn weights(
+    host: &mut dyn Host,
+    knowledge: &Knowledge,
+    player: Player,
+) -> Result<Result<BTreeMap<Cards, UBig>, Inexact>, Fault> {
+    let worlds = match knowledge.hands(player) {
+        Ok(worlds) => worlds,
+        Err(inexact) => return Ok(Err(inexact)),
+    };
+    let mut hands: BTreeMap<Cards, UBig> = BTreeMap::new();
+    for (hand, weight) in worlds {
+        host.step(1)?;
+        *hands.entry(hand).or_default() += weight;
+    }
+    Ok(Ok(hands))
 }
 
 /// The distribution over a player's hands.
-///
-/// # Errors
-/// Where only bounds are known.
-pub(super) fn hand(knowledge: &Knowledge, player: Player) -> Result<Dist, Inexact> {
-    let hands = knowledge.hand(player)?;
-    let divisor = hands.iter().fold(UBig::ZERO, |divisor, (_, weight)| {
+pub(super) fn hand(hands: BTreeMap<Cards, UBig>, worlds: usize) -> Dist {
+    let divisor = hands.values().fold(UBig::ZERO, |divisor, weight| {
         if divisor == UBig::ZERO { weight.clone() } else { dashu_base::Gcd::gcd(&divisor, weight) }
     });
-    let worlds = knowledge.worlds()?;
     let plan: Rc<str> = format!("the worlds that the log allows: {worlds}").into();
     let outcomes =
         hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
-    Ok(Dist::written(Written::new(outcomes.collect(), plan)))
+    Dist::written(Written::new(outcomes.collect(), plan))
 }
 
 impl Law for Tables {
@@ -85,7 +117,7 @@ impl Law for Tables {
     }
 
     fn shown(&self) -> Option<Output> {
-        let tables = self.tables.iter().map(|(table, weight)| (table, weight.clone()));
+        let tables = self.tables.iter().map(|(table, weight)| (table, weight));
         let grid = Grid::of_tables(self.names.len(), tables);
         let worlds = super::words::count(self.tables.len() as u64, "world");
         Some(Output::stack([

@@ -6,7 +6,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
-use crate::seam::{Format, Host, Loaded};
+use crate::seam::{Format, Host, Loaded, Opened};
 use crate::source::SourceId;
 use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
@@ -103,6 +103,11 @@ impl Host for Machine<'_> {
     fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
         let from = self.calling_source();
         self.world.read_file(from, path)
+    }
+
+    fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {
+        let from = self.calling_source();
+        self.world.open_file(from, path)
     }
 
     fn formats(&self) -> &[&'static Format] {

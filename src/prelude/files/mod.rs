@@ -111,22 +111,17 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
     // Of a path that leads out of the folder, that is the first thing to say.
     let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
-    let (format, loaded) = match (format, leads_out) {
+    let (plain, loaded) = match (format, leads_out) {
         (Err(nameless), false) => return Err(nameless),
-        (format, _) => {
-            let loaded = host.read_file(path.as_str())?;
-            (format?, loaded)
-        }
-    };
-    let plain = match format {
-        read::Format::Plain(plain) => plain,
-        read::Format::Game(format) => {
+        (Ok(read::Format::Game(format)), _) => {
             let options = match take(args, 4) {
                 Value::Record(options) => options,
                 _ => Record::default(),
             };
-            return read::by_game(host, format, loaded, &options);
+            return read::by_game(host, format, path.as_str(), &options);
         }
+        (Ok(read::Format::Plain(plain)), _) => (plain, host.read_file(path.as_str())?),
+        (Err(nameless), true) => return Err(host.open_file(path.as_str()).err().unwrap_or(nameless)),
     };
     let contents = read::utf8(host, &loaded)?;
     read::value(host, &format!("`{}`", loaded.name), contents, plain, csv::Shape { header, separator })

@@ -76,16 +76,20 @@ fn all_formats(host: &dyn Host) -> String {
     format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
 }
 
-/// The value that a game makes of a file, with the options that were given.
+/// The value that a game makes of the file at a path, with the options that were given.
 pub(super) fn by_game(
     host: &mut dyn Host,
     format: &seam::Format,
-    loaded: Loaded,
+    path: &str,
     options: &Record,
 ) -> Result<Value, Fault> {
     match format.read {
-        Reader::File(read) => read(host, loaded, options),
+        Reader::Stream(read) => {
+            let opened = host.open_file(path)?;
+            read(host, opened, options)
+        }
         Reader::Json(read) => {
+            let loaded = host.read_file(path)?;
             let name = format!("`{}`", loaded.name);
             let contents = utf8(host, &loaded)?;
             let data = json(host, &name, contents)?;
@@ -163,8 +167,7 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
     let limit = host.memory_limit();
     let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
         let said = error.to_string();
-        let what = said.split(" at line ").next().unwrap_or("");
-        let (what, help) = in_words(what);
+        let (what, help) = json::in_words(&said);
         let (line, column) = (lines_before + error.line(), error.column());
         fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
             .with_help(help)
@@ -173,38 +176,4 @@ fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> 
         refused.message = format!("{name}: {}", refused.message);
         refused
     })
-}
-
-/// What is wrong with a JSON text, in the words of who wrote it, and what helps.
-fn in_words(said: &str) -> (&str, &str) {
-    let parts = "numbers, texts in double quotes, `true`, `false`, `null`, `[ ]` and `{ }` are JSON";
-    match said {
-        _ if said.starts_with("recursion limit") => {
-            ("it nests too deep", "JSON is read to a depth of 127 brackets")
-        }
-        _ if said.starts_with("EOF") => ("it ends too early", "a bracket or a quote isn't closed"),
-        "expected ident" => ("a word that is none of its own stands there", parts),
-        "expected value" => ("a value is missing", parts),
-        "expected `:`" => ("`:` is missing after a key", "an object is written `{\"key\": value}`"),
-        "expected `,` or `}`" | "expected `,` or `]`" => {
-            ("`,` or the closing bracket is missing after a value", parts)
-        }
-        "key must be a string" => ("a key has no double quotes", "an object is written `{\"key\": value}`"),
-        "trailing comma" => ("a comma stands after the last value", "take the comma out"),
-        "trailing characters" => {
-            ("something stands after its value", "for a value on each line, `format: jsonl`")
-        }
-        _ if said.starts_with("control character") => {
-            ("a line end or another control character stands in a text", "within a text it is written `\\n`")
-        }
-        "invalid escape" => ("a text has a `\\` with an unknown letter", "a `\\` itself is written `\\\\`"),
-        "invalid number" => {
-            ("a number isn't written as JSON has it", "a digit stands before and behind a point")
-        }
-        "number out of range" => ("a number is too large", parts),
-        _ if said.contains("hex escape") || said.contains("unicode code point") => {
-            ("a `\\u` stands for no character", "write the character itself")
-        }
-        other => (other, parts),
-    }
 }

@@ -1,6 +1,6 @@
 //! Catan logs.
 //!
-//! The forms of their rows: `players` (fields `player`), `me` (a field `player`), `mark` (a field `mark`), and
+//! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
 //! the verbs `gets rolls builds buys gives trades steals discards plays offers has hands`, each with a field
 //! `player` first. Cards are fields `card`, each behind its `count` where one is written; what comes back in a
 //! trade, or is wanted, are `return` and `return_count`. Further fields: `number` (of a roll, a monopoly, or what is
@@ -48,9 +48,24 @@ const VERBS: &[(Rule, &str, &str)] = &[
     (Rule::hands_over, "hands", "{ Red 2; Blue 1 }"),
 ];
 
+/// What else is said for what happens.
+const OTHER_VERBS: &[(&str, &str)] = &[
+    ("have", "has"),
+    ("holds", "has"),
+    ("pays", "builds"),
+    ("receives", "gets"),
+    ("rob", "steals"),
+    ("robs", "steals"),
+    ("uses", "plays"),
+];
+
 /// How a line that begins as this one is written: for one that can't be read.
 fn written(text: &str) -> Option<(&'static str, &'static str)> {
-    let has = |verb: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == verb);
+    let meant = |word: &str, verb: &str| {
+        let other = OTHER_VERBS.iter().find(|(other, _)| *other == word);
+        word == verb || verb.strip_suffix('s') == Some(word) || other.is_some_and(|(_, meant)| *meant == verb)
+    };
+    let has = |verb: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| meant(word, verb));
     match text.split_whitespace().next()? {
         "players" => Some(("players", "players Red, Blue, \"Player Four\"")),
         "me" => Some(("me", "me Red")),
@@ -121,6 +136,7 @@ impl Build<'_> {
                 }
             }
             Rule::log_block => fields.push(self.log_block(part)),
+            Rule::me_nobody => fields.push(self.log_keyword("nobody", &part)),
             Rule::log_free => fields.push(self.log_keyword("free", &part)),
             Rule::has_exactly => fields.push(self.log_keyword("exactly", &part)),
             Rule::plays_monopoly | Rule::plays_plenty => {

@@ -1,8 +1,10 @@
 //! The parts of the files that matter, as they are written.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::fmt;
 
 use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// A file: an export has `data`, a capture the log itself or within the state of the game.
 #[derive(Debug, Deserialize)]
@@ -14,7 +16,8 @@ pub(super) struct File {
     pub play_order: Vec<u32>,
     #[serde(default)]
     pub player_user_states: Vec<User>,
-    pub game_log_state: Option<Log>,
+    pub game_settings: Option<Settings>,
+    pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
 }
 
@@ -26,7 +29,8 @@ pub(super) struct Export {
     pub play_order: Vec<u32>,
     #[serde(default)]
     pub player_user_states: Vec<User>,
-    pub game_log_state: Option<Log>,
+    pub game_settings: Option<Settings>,
+    pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
 }
 
@@ -41,7 +45,13 @@ pub(super) struct User {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct State {
-    pub game_log_state: Option<Log>,
+    pub game_log_state: Option<Told>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Settings {
+    pub card_discard_limit: Option<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,8 +66,42 @@ pub(super) struct Change {
     pub state_change: Option<State>,
 }
 
-/// Records by their numbers, which are written as text.
-pub(super) type Log = BTreeMap<String, Option<Entry>>;
+/// Types of records that move and show no card.
+const SILENT: &[u32] = &[
+    0, 2, 11, 24, 35, 44, 45, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127,
+    130, 139,
+];
+
+/// Records with their numbers, which are written as text, without those that tell nothing: they aren't kept.
+#[derive(Debug)]
+pub(super) struct Told(pub Vec<(u64, Entry)>);
+
+impl<'de> Deserialize<'de> for Told {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Told, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Told;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("records by their numbers")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Told, A::Error> {
+                let mut told = Vec::new();
+                while let Some((number, entry)) = map.next_entry::<Cow<'de, str>, Option<Entry>>()? {
+                    let kind = |entry: &Entry| entry.text.as_ref().map(|text| text.kind.unwrap_or(0));
+                    if let (Ok(number), Some(entry)) = (number.parse(), entry)
+                        && kind(&entry).is_some_and(|kind| !SILENT.contains(&kind))
+                    {
+                        told.push((number, entry));
+                    }
+                }
+                Ok(Told(told))
+            }
+        }
+        from.deserialize_map(Entries)
+    }
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -6,12 +6,14 @@ use super::super::event::{
     Cards, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 use super::super::log::Log;
-use super::format::{self, Entry, File, Record, User};
+use super::format::{self, Entry, File, Record, Told, User};
 
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     pub log: Log,
+    /// Who holds more cards than these discards half of them on a 7, where the recording says it.
+    pub limit: Option<u32>,
     /// The types of records that aren't known, with how often they came. They are passed over.
     pub unknown: BTreeMap<u32, u64>,
 }
@@ -19,34 +21,37 @@ pub struct Recording {
 /// Why a file isn't a recording that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordingError {
-    /// It isn't JSON, or some part has another shape.
-    Json { reason: String },
+    /// It can't be read to its end.
+    Io { reason: String },
+    /// It isn't JSON, as its reader says; where.
+    Json { reason: String, line: usize, column: usize },
+    /// It is JSON, but what stands here is nothing that a recording has there.
+    Shape { line: usize, column: usize },
     /// There is no log in it.
     NoLog,
     /// There must be 1 to 12 players.
     Players { players: usize },
+    /// This colour plays twice.
+    Twice { colour: u32 },
     /// A record lacks a field that its type has.
     Missing { record: u64, kind: u32, field: &'static str },
     /// A record has a code for a card or a piece that isn't known, or names a colour that nobody has.
     Code { record: u64, kind: u32, field: &'static str, code: u32 },
 }
 
-/// Types of records that move and show no card.
-const SILENT: &[u32] = &[
-    0, 2, 11, 24, 35, 44, 45, 49, 58, 60, 64, 66, 67, 68, 74, 87, 113, 114, 122, 123, 124, 125, 126, 127,
-    130, 139,
-];
-
-/// Reads a recording: one JSON document of either form. O(length), in time and memory.
+/// Reads a recording: one JSON document of either form, as it comes. O(length); in memory stay the records that move or
+/// show cards.
 ///
 /// # Errors
 /// What can't be read. Types of records that aren't known are no error.
 pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
-    let file: File =
-        serde_json::from_reader(input).map_err(|error| RecordingError::Json { reason: error.to_string() })?;
-    let (records, colours, users) = parts(file)?;
+    let file: File = serde_json::from_reader(input)?;
+    let (records, colours, users, limit) = parts(file)?;
     if colours.is_empty() || colours.len() > PLAYERS {
         return Err(RecordingError::Players { players: colours.len() });
+    }
+    if let Some(place) = (1..colours.len()).find(|&place| colours[..place].contains(&colours[place])) {
+        return Err(RecordingError::Twice { colour: colours[place] });
     }
     let mut log = Log::new(colours.iter().map(|colour| format!("P{colour}")).collect());
     log.aliases = colours
@@ -61,20 +66,25 @@ pub fn read(input: impl std::io::Read) -> Result<Recording, RecordingError> {
             Line { reader: &mut reader, number, kind, entry: &entry, record }.read()?;
         }
     }
-    Ok(Recording { log: reader.log, unknown: reader.unknown })
+    Ok(Recording { log: reader.log, limit, unknown: reader.unknown })
 }
 
 type Records = Vec<(u64, Entry)>;
 
-/// The records in order, the players' colours in the order of play, what is known of the users.
-fn parts(file: File) -> Result<(Records, Vec<u32>, Vec<User>), RecordingError> {
+/// The records in order, the players' colours in the order of play, what is known of the users, and the limit of
+/// discards.
+type Parts = (Records, Vec<u32>, Vec<User>, Option<u32>);
+
+fn parts(file: File) -> Result<Parts, RecordingError> {
     let export = file.data.unwrap_or(format::Export {
         event_history: file.event_history,
         play_order: file.play_order,
         player_user_states: file.player_user_states,
+        game_settings: file.game_settings,
         game_log_state: file.game_log_state,
         game_state: file.game_state,
     });
+    let limit = export.game_settings.and_then(|settings| settings.card_discard_limit);
     let mut records = Records::new();
     let state = export.game_state.and_then(|state| state.game_log_state);
     let logs = match (export.event_history, export.game_log_state.or(state)) {
@@ -85,13 +95,12 @@ fn parts(file: File) -> Result<(Records, Vec<u32>, Vec<User>), RecordingError> {
         (None, Some(log)) => vec![log],
         (None, None) => return Err(RecordingError::NoLog),
     };
-    for log in logs {
-        let start = records.len();
-        records.extend(log.into_iter().filter_map(|(number, entry)| Some((number.parse().ok()?, entry?))));
-        records[start..].sort_by_key(|(number, _)| *number);
+    for Told(mut log) in logs {
+        log.sort_by_key(|(number, _)| *number);
+        records.append(&mut log);
     }
     let colours = if export.play_order.is_empty() { named(&records) } else { export.play_order };
-    Ok((records, colours, export.player_user_states))
+    Ok((records, colours, export.player_user_states, limit))
 }
 
 /// The colours that the records name, ascending.
@@ -114,9 +123,9 @@ struct Reader {
     colours: Vec<u32>,
     log: Log,
     unknown: BTreeMap<u32, u64>,
-    /// The robbery that the last records told of: thief, victim, the place of its event. It is told to
-    /// each of those who may know it, with the card or without.
-    robbed: Option<(Player, Player, usize)>,
+    /// The robbery that the last records told of: thief, victim, the number of the record, the place of its
+    /// event. It is told to each of those who may know it, with the card or without, by records in a row.
+    robbed: Option<(Player, Player, u64, usize)>,
 }
 
 /// A record that is being read.
@@ -128,12 +137,20 @@ struct Line<'a> {
     record: &'a Record,
 }
 
+impl From<serde_json::Error> for RecordingError {
+    fn from(error: serde_json::Error) -> RecordingError {
+        use serde_json::error::Category;
+        let (reason, line, column) = (error.to_string(), error.line(), error.column());
+        match error.classify() {
+            Category::Io => RecordingError::Io { reason },
+            Category::Data => RecordingError::Shape { line, column },
+            Category::Syntax | Category::Eof => RecordingError::Json { reason, line, column },
+        }
+    }
+}
+
 impl Line<'_> {
     fn read(&mut self) -> Result<(), RecordingError> {
-        let robbery = matches!(self.kind, 14..=16);
-        if !robbery {
-            self.reader.robbed = None;
-        }
         let record = self.record;
         let event = match self.kind {
             47 => Event::Gain { player: self.player()?, cards: self.cards("cardsToBroadcast")? },
@@ -165,8 +182,9 @@ impl Line<'_> {
                 player: self.player()?,
                 resource: self.resource()?,
                 taken: record.amount_stolen.map_or(Taken::Unknown, Taken::Total),
+                played: false,
             },
-            21 => Event::Plenty { player: self.player()?, cards: self.cards("cardEnums")? },
+            21 => Event::Plenty { player: self.player()?, cards: self.cards("cardEnums")?, played: false },
             20 => Event::Played { player: self.player()?, card: self.development()? },
             10 => Event::Roll {
                 player: self.player()?,
@@ -176,7 +194,6 @@ impl Line<'_> {
                 ),
             },
             117 | 118 => self.offer()?,
-            kind if SILENT.contains(&kind) => return Ok(()),
             _ => return self.unknown(),
         };
         self.reader.log.events.push(event);
@@ -203,19 +220,22 @@ impl Line<'_> {
         let code = self.record.card_enums.iter().flatten().copied().find(|&code| code != 0);
         let card = code.map(|code| self.card("cardEnums", code)).transpose()?;
         let card = card.map_or(Hidden::Unseen, Hidden::Private);
-        match self.reader.robbed {
-            Some((other, robbed, place)) if (other, robbed) == (thief, victim) => {
-                let event = &mut self.reader.log.events[place];
-                if let (Event::Robbery { card: Hidden::Unseen, .. }, true) = (&event, card != Hidden::Unseen)
-                {
-                    *event = Event::Robbery { thief, victim, card };
+        let events = &mut self.reader.log.events;
+        let place = match self.reader.robbed {
+            Some((other, robbed, number, place))
+                if (other, robbed) == (thief, victim) && number + 1 == self.number =>
+            {
+                if card != Hidden::Unseen {
+                    events[place] = Event::Robbery { thief, victim, card };
                 }
+                place
             }
             _ => {
-                self.reader.robbed = Some((thief, victim, self.reader.log.events.len()));
-                self.reader.log.events.push(Event::Robbery { thief, victim, card });
+                events.push(Event::Robbery { thief, victim, card });
+                events.len() - 1
             }
-        }
+        };
+        self.reader.robbed = Some((thief, victim, self.number, place));
         Ok(())
     }
 
@@ -231,6 +251,7 @@ impl Line<'_> {
             player: self.colour("playerColor", colour)?,
             gives: known(&record.offered_card_enums),
             wants: known(&record.wanted_card_enums),
+            counts: false,
         })
     }
 

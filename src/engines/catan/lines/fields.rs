@@ -27,6 +27,7 @@ pub(super) struct Fields<'a> {
     pub total: Option<u32>,
     pub dice: Option<Dice>,
     pub from: Option<Vec<(&'a [u8], u32)>>,
+    pub played: bool,
 }
 
 /// The players of a game.
@@ -147,8 +148,9 @@ impl Fields<'_> {
                 resource: there("res", self.res)
                     .and_then(|word| resource(word).ok_or_else(|| wrong("res", word)))?,
                 taken: self.taken(roster.names.len(), player)?,
+                played: self.played,
             },
-            b"yop" => Event::Plenty { player: p()?, cards: cards()? },
+            b"yop" => Event::Plenty { player: p()?, cards: cards()?, played: self.played },
             b"has" => Event::Holds { player: p()?, cards: cards()? },
             b"hand" => Event::Hand { player: p()?, cards: cards()? },
             b"size" => Event::Size { player: p()?, count: there("n", self.n)? },
@@ -156,6 +158,7 @@ impl Fields<'_> {
                 player: p()?,
                 gives: there("give", self.give)?,
                 wants: self.get.unwrap_or(NONE),
+                counts: false,
             },
             b"devbuy" => Event::Bought { player: p()? },
             b"devplay" => {
@@ -174,7 +177,7 @@ impl Fields<'_> {
         let named = |field, word: &[u8]| resource(word).ok_or_else(|| wrong(field, word));
         match (self.card, self.hidden_truth) {
             (Some(word), _) => named("card", word).map(Hidden::Seen),
-            (None, Some(word)) => named("hidden_truth", word).map(Hidden::Private),
+            (None, Some(word)) => named("hidden_truth", word).map(Hidden::Truth),
             (None, None) => Ok(Hidden::Unseen),
         }
     }

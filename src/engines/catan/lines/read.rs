@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read as _};
 
 use memchr::memchr;
+use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
 use super::fields::{Fields, Roster};
@@ -18,8 +19,10 @@ pub const LONGEST: u64 = 1 << 20;
 pub enum Trouble {
     /// It is longer than [`LONGEST`].
     Long,
-    /// It isn't JSON, or not an object.
+    /// It isn't JSON; why, its reader says.
     Json { reason: String },
+    /// It is JSON, but no object in braces.
+    NoObject,
     /// A field that this kind of event needs isn't there.
     Missing { field: &'static str },
     /// A field holds something of another shape.
@@ -74,6 +77,8 @@ struct Game {
     /// The identity as a word: an empty slice is slow to compare.
     word: u128,
     roster: Roster,
+    /// The limit of discards on a 7, where the line of players says it.
+    limit: Option<u32>,
 }
 
 /// A reader of events lines. Takes memory for one line, the names, and nothing else.
@@ -83,6 +88,8 @@ pub struct Lines<R> {
     buffer: Vec<u8>,
     line: usize,
     games: Vec<Game>,
+    /// The last game of each identity.
+    places: FxHashMap<String, usize>,
     unknown: BTreeMap<String, u64>,
     truths: bool,
 }
@@ -98,6 +105,7 @@ impl<R: BufRead> Lines<R> {
             buffer: Vec::new(),
             line: 0,
             games: Vec::new(),
+            places: FxHashMap::default(),
             unknown: BTreeMap::new(),
             truths: false,
         }
@@ -108,6 +116,22 @@ impl<R: BufRead> Lines<R> {
         Lines { truths: true, ..Lines::new(input) }
     }
 
+    /// Gives the lines players before any line names some: for lines without a line of players.
+    ///
+    /// # Errors
+    /// If there are none or too many, or two of one name.
+    pub fn begin(&mut self, names: Vec<String>) -> Result<(), Trouble> {
+        let roster = Roster::new(slow::distinct(names)?);
+        self.add(String::new(), roster, None);
+        Ok(())
+    }
+
+    /// A game begins.
+    fn add(&mut self, id: String, roster: Roster, limit: Option<u32>) {
+        self.places.insert(id.clone(), self.games.len());
+        self.games.push(Game { word: word(id.as_bytes()), id, roster, limit });
+    }
+
     /// The games so far, by what their field `game` says ("" without one).
     pub fn games(&self) -> impl ExactSizeIterator<Item = &str> {
         self.games.iter().map(|game| &*game.id)
@@ -116,6 +140,11 @@ impl<R: BufRead> Lines<R> {
     /// The players of a game.
     pub fn names(&self, game: usize) -> &[String] {
         &self.games[game].roster.names
+    }
+
+    /// The limit of discards on a 7, where the game's line of players says it.
+    pub fn limit(&self, game: usize) -> Option<u32> {
+        self.games[game].limit
     }
 
     /// What the lines come from: to give it more once it has come to its end.
@@ -200,11 +229,11 @@ impl<R: BufRead> Lines<R> {
         let object = slow::object(&self.buffer)?;
         let fields = slow::fields(&object)?;
         let id = slow::game(&object);
-        let known = self.games.iter().rposition(|game| game.id == id);
+        let known = self.places.get(&*id).copied();
         match fields.ev.unwrap_or_default() {
             b"players" => {
-                let roster = Roster::new(slow::names(&object)?);
-                self.games.push(Game { word: word(id.as_bytes()), id: id.into_owned(), roster });
+                let (roster, limit) = (Roster::new(slow::names(&object)?), slow::limit(&object)?);
+                self.add(id.into_owned(), roster, limit);
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
             b"truth" if !self.truths => Ok(None),

@@ -10,10 +10,9 @@ use super::read::Trouble;
 
 /// A line as JSON.
 pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, Trouble> {
-    let value = serde_json::from_slice(line).map_err(|error| Trouble::Json { reason: error.to_string() })?;
-    match value {
+    match serde_json::from_slice(line).map_err(|error| Trouble::Json { reason: error.to_string() })? {
         Value::Object(object) => Ok(object),
-        _ => Err(Trouble::Json { reason: "a line is an object in braces".to_owned() }),
+        _ => Err(Trouble::NoObject),
     }
 }
 
@@ -33,6 +32,16 @@ pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, Trouble>
     let names = list.as_array().ok_or_else(wrong)?.iter();
     let names: Vec<String> =
         names.map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?;
+    distinct(names)
+}
+
+/// The limit of a line of players: who holds more cards discards on a 7.
+pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, Trouble> {
+    object.get("limit").filter(|value| !value.is_null()).map(|value| number("limit", value)).transpose()
+}
+
+/// These names, which must be different and not too many.
+pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, Trouble> {
     if names.is_empty() || names.len() > PLAYERS {
         return Err(Trouble::Players { players: names.len() });
     }
@@ -79,6 +88,11 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble>
     fields.cards = cards("cards", object.get("cards"))?;
     fields.give = cards("give", object.get("give"))?;
     fields.get = cards("get", object.get("get"))?;
+    fields.played = match object.get("played") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(played)) => *played,
+        Some(_) => return Err(Trouble::Shape { field: "played" }),
+    };
     fields.n = object.get("n").map(|value| number("n", value)).transpose()?;
     fields.total = object.get("total").map(|value| number("total", value)).transpose()?;
     fields.dice = object.get("dice").map(dice).transpose()?;

@@ -4,11 +4,13 @@ use serde_json::{Map, Value, json};
 
 use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purchase, Resource, Taken};
 
-/// Who reads the lines.
+/// What the lines of a game say besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style<'a> {
     /// The game's name, where several share a stream.
     pub game: Option<&'a str>,
+    /// Who holds more cards than these discards half of them on a 7, where that is known.
+    pub limit: Option<u32>,
 }
 
 /// The words of this format, in the order of [`Resource::ALL`].
@@ -19,7 +21,11 @@ const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_p
 
 /// The line that begins a game, without its end.
 pub fn players(names: &[String], style: &Style) -> String {
-    finish(json!({ "ev": "players", "names": names }), style)
+    let mut value = json!({ "ev": "players", "names": names });
+    if let Some(limit) = style.limit {
+        value["limit"] = limit.into();
+    }
+    finish(value, style)
 }
 
 /// An event as a line, without its end. Players beyond the names have their number for a name.
@@ -64,12 +70,14 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
             let mut value = json!({ "ev": "steal", "thief": name(thief), "victim": name(victim) });
             match card {
                 Hidden::Seen(card) => value["card"] = WORDS[card.index()].into(),
-                Hidden::Private(card) => value["hidden_truth"] = WORDS[card.index()].into(),
+                Hidden::Private(card) | Hidden::Truth(card) => {
+                    value["hidden_truth"] = WORDS[card.index()].into();
+                }
                 Hidden::Unseen => {}
             }
             value
         }
-        Event::Monopoly { player, resource, ref taken } => {
+        Event::Monopoly { player, resource, ref taken, played } => {
             let word = WORDS[Resource::index(resource)];
             let mut value = json!({ "ev": "monopoly", "p": name(player), "res": word });
             match taken {
@@ -83,10 +91,12 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
                     value["from"] = Value::Object(from.collect());
                 }
             }
-            value
+            with_play(value, played)
         }
-        Event::Plenty { player, cards } => json!({ "ev": "yop", "p": name(player), "cards": object(cards) }),
-        Event::Offer { player, gives, wants } => {
+        Event::Plenty { player, cards, played } => {
+            with_play(json!({ "ev": "yop", "p": name(player), "cards": object(cards) }), played)
+        }
+        Event::Offer { player, gives, wants, .. } => {
             json!({ "ev": "offer", "p": name(player), "give": object(gives), "get": object(wants) })
         }
         Event::Holds { player, cards } => json!({ "ev": "has", "p": name(player), "cards": object(cards) }),
@@ -100,6 +110,14 @@ fn value(event: &Event, name: &dyn Fn(Player) -> String, players: usize) -> Valu
             json!({ "ev": "roll", "p": name(player), "dice": dice })
         }
     }
+}
+
+/// Says where the line is the play of the card, too.
+fn with_play(mut value: Value, played: bool) -> Value {
+    if played {
+        value["played"] = true.into();
+    }
+    value
 }
 
 /// The kinds that are there.

@@ -21,7 +21,7 @@ pub(super) trait Account {
 /// Books an event of players who exist.
 pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Settings) {
     match *event {
-        Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+        Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
             account.gain(usize::from(player), cards);
         }
         Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
@@ -45,7 +45,7 @@ pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Settin
             }
             None => account.rob(usize::from(victim), usize::from(thief)),
         },
-        Event::Monopoly { player, resource, ref taken } => {
+        Event::Monopoly { player, resource, ref taken, .. } => {
             monopoly(account, usize::from(player), resource, taken);
         }
         Event::Offer { .. }

@@ -20,7 +20,7 @@ impl Third {
 
     fn take(&mut self, event: &Event, settings: &Settings) -> Result<(), Reason> {
         match *event {
-            Event::Gain { player, cards } | Event::Plenty { player, cards } => {
+            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
                 self.gain(usize::from(player), cards)
             }
             Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
@@ -37,7 +37,7 @@ impl Third {
                 self.gain(taker, gives)?;
                 self.gain(giver, gets)
             }
-            Event::Offer { player, gives, .. } if settings.offers => self.hold(player, gives),
+            Event::Offer { player, gives, counts: true, .. } => self.hold(player, gives),
             Event::Holds { player, cards } => self.hold(player, cards),
             Event::Hand { player, cards } => self.hand(player, cards),
             Event::Size { player, count } => self.sized(player, count, count),
@@ -57,7 +57,7 @@ impl Third {
                     Ok(())
                 }
             },
-            Event::Monopoly { player, resource, ref taken } => self.monopoly(player, resource, taken),
+            Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
             Event::Offer { .. }
             | Event::Free { .. }
             | Event::Bought { .. }
@@ -177,7 +177,7 @@ impl Hidden {
         match self {
             Hidden::Seen(card) => Some(card),
             Hidden::Private(card) if settings.me == Some(thief) || settings.me == Some(victim) => Some(card),
-            Hidden::Private(_) | Hidden::Unseen => None,
+            Hidden::Private(_) | Hidden::Truth(_) | Hidden::Unseen => None,
         }
     }
 }

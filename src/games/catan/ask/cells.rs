@@ -1,9 +1,9 @@
 //! Players and resources: what is certain, possible and to be expected, and the hands as distributions.
 
-use super::{between, log, only_bounds, player_of};
+use super::{between, log, looks, only_bounds, player_of};
 use crate::diagnostics::Fault;
 use crate::dist::Dist;
-use crate::engines::catan::{Knowledge, Player, Purchase, Resource, Tracker};
+use crate::engines::catan::{Cards, Knowledge, Player, Purchase, Resource};
 use crate::games::catan::holding::{purchase, resource_of};
 use crate::games::catan::log::LogValue;
 use crate::games::catan::{tables, words};
@@ -12,6 +12,7 @@ use crate::seam::Host;
 use crate::value::{Key, Record, Value};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use std::collections::BTreeMap;
 
 /// Answers for a cell.
 type Answer = fn(&LogValue, &Knowledge, Player, Resource) -> Result<Value, Fault>;
@@ -27,32 +28,34 @@ fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value
         Value::Unset => None,
         word => Some(resource_of(word)?),
     };
-    log.known(host, |tracker| {
-        let knowledge = tracker.knowledge();
-        let row = |player: Player, record: &mut Record| -> Result<(), Fault> {
-            for resource in Resource::ALL {
-                record.insert(Key::text(resource.name()), answer(log, knowledge, player, resource)?)?;
-            }
-            Ok(())
-        };
-        match (player, resource) {
-            (Some(player), Some(resource)) => answer(log, knowledge, player, resource),
-            (Some(player), None) => {
-                let mut record = Record::default();
-                row(player, &mut record)?;
-                Ok(Value::Record(record))
-            }
-            (None, _) => {
-                let rows = log.names().iter().enumerate().map(|(place, name)| {
-                    let mut record = Record::default();
-                    record.insert(Key::text("player"), Value::text(name.as_str()))?;
-                    row(place as Player, &mut record)?;
-                    Ok(Value::Record(record))
-                });
-                Value::list(rows.collect::<Result<_, Fault>>()?)
-            }
+    let tracker = log.known(host)?;
+    let mut cell = |player: Player, resource: Resource| -> Result<Value, Fault> {
+        looks(host, &tracker, 1)?;
+        answer(log, tracker.knowledge(), player, resource)
+    };
+    let mut row = |player: Player, record: &mut Record| -> Result<(), Fault> {
+        for resource in Resource::ALL {
+            record.insert(Key::text(resource.name()), cell(player, resource)?)?;
         }
-    })?
+        Ok(())
+    };
+    match (player, resource) {
+        (Some(player), Some(resource)) => cell(player, resource),
+        (Some(player), None) => {
+            let mut record = Record::default();
+            row(player, &mut record)?;
+            Ok(Value::Record(record))
+        }
+        (None, _) => {
+            let rows = log.names().iter().enumerate().map(|(place, name)| {
+                let mut record = Record::default();
+                record.insert(Key::text("player"), Value::text(name.as_str()))?;
+                row(place as Player, &mut record)?;
+                Ok(Value::Record(record))
+            });
+            Value::list(rows.collect::<Result<_, Fault>>()?)
+        }
+    }
 }
 
 /// `g.certain(p, r)`.
@@ -78,43 +81,35 @@ pub(in crate::games::catan) fn expected(host: &mut dyn Host, args: &mut [Value])
 /// `g.size(p)`.
 pub(in crate::games::catan) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    match &args[1] {
-        Value::Unset => log.known(host, |tracker| {
-            by_player(log, tracker, |knowledge, player| Ok(between(knowledge.size(player))))
-        })?,
-        name => {
-            let player = player_of(log, name)?;
-            log.known(host, |tracker| between(tracker.knowledge().size(player)))
-        }
+    let one = match &args[1] {
+        Value::Unset => None,
+        name => Some(player_of(log, name)?),
+    };
+    let tracker = log.known(host)?;
+    let mut size = |player: Player| -> Result<Value, Fault> {
+        looks(host, &tracker, 1)?;
+        Ok(between(tracker.knowledge().size(player)))
+    };
+    match one {
+        None => by_player(log, size),
+        Some(player) => size(player),
     }
 }
 
 /// A record with an answer for each player.
-fn by_player(
-    log: &LogValue,
-    tracker: &Tracker,
-    answer: impl Fn(&Knowledge, Player) -> Result<Value, Fault>,
-) -> Result<Value, Fault> {
+fn by_player(log: &LogValue, mut answer: impl FnMut(Player) -> Result<Value, Fault>) -> Result<Value, Fault> {
     let mut record = Record::default();
     for (place, name) in log.names().iter().enumerate() {
-        record.insert(Key::text(name), answer(tracker.knowledge(), place as Player)?)?;
+        record.insert(Key::text(name), answer(place as Player)?)?;
     }
     Ok(Value::Record(record))
-}
-
-/// Asks before all tables are written out.
-fn afford_tables(host: &mut dyn Host, log: &LogValue) -> Result<(), Fault> {
-    let worlds = log.known(host, |tracker| tracker.knowledge().worlds())?;
-    let worlds = worlds.map_err(|inexact| only_bounds(log, inexact))?;
-    host.reserve(tables::bytes(worlds, log.names().len()))?;
-    host.step(worlds as u64)
 }
 
 /// `g.hands`.
 pub(in crate::games::catan) fn hands(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    afford_tables(host, log)?;
-    let hands = log.known(host, |tracker| tables::hands(log.names(), tracker.knowledge()))?;
+    let tracker = log.known(host)?;
+    let hands = tables::hands(host, log.names(), tracker.knowledge())?;
     hands.map(Dist::value).map_err(|inexact| only_bounds(log, inexact))
 }
 
@@ -122,9 +117,10 @@ pub(in crate::games::catan) fn hands(host: &mut dyn Host, args: &mut [Value]) ->
 pub(in crate::games::catan) fn hand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
     let player = player_of(log, &args[1])?;
-    afford_tables(host, log)?;
-    let hand = log.known(host, |tracker| tables::hand(tracker.knowledge(), player))?;
-    hand.map(Dist::value).map_err(|inexact| only_bounds(log, inexact))
+    let tracker = log.known(host)?;
+    let hands = tables::weights(host, tracker.knowledge(), player)?;
+    let hands = hands.map_err(|inexact| only_bounds(log, inexact))?;
+    Ok(tables::hand(hands, tracker.knowledge().worlds().unwrap_or_default()).value())
 }
 
 /// What is paid for, with its word.
@@ -145,28 +141,33 @@ pub(in crate::games::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -
         Value::Unset => None,
         word => Some(purchase(word)?),
     };
-    afford_tables(host, log)?;
-    let chance = |knowledge: &Knowledge, player: Player, purchase: Purchase| -> Result<Value, Fault> {
-        let hands = knowledge.hand(player).map_err(|inexact| only_bounds(log, inexact))?;
-        let cost = purchase.cost();
-        let total: UBig = hands.iter().map(|(_, weight)| weight).sum();
-        let can = hands.iter().filter(|(hand, _)| hand.iter().zip(cost).all(|(own, needed)| *own >= needed));
-        let can: UBig = can.map(|(_, weight)| weight).sum();
-        Ok(Value::Number(Number::from(RBig::from_parts(can.into(), total))))
+    let tracker = log.known(host)?;
+    let mut hands = |player: Player| {
+        let hands = tables::weights(host, tracker.knowledge(), player)?;
+        hands.map_err(|inexact| only_bounds(log, inexact))
     };
-    log.known(host, |tracker| match wanted {
-        Some(purchase) => by_player(log, tracker, |knowledge, player| chance(knowledge, player, purchase)),
+    match wanted {
+        Some(purchase) => by_player(log, |player| Ok(chance(&hands(player)?, purchase))),
         None => {
             let rows = log.names().iter().enumerate().map(|(place, name)| {
+                let hands = hands(place as Player)?;
                 let mut record = Record::default();
                 record.insert(Key::text("player"), Value::text(name.as_str()))?;
                 for (word, purchase) in PURCHASES {
-                    let chance = chance(tracker.knowledge(), place as Player, purchase)?;
-                    record.insert(Key::text(word), chance)?;
+                    record.insert(Key::text(word), chance(&hands, purchase))?;
                 }
                 Ok(Value::Record(record))
             });
             Value::list(rows.collect::<Result<_, Fault>>()?)
         }
-    })?
+    }
+}
+
+/// How likely it is that one of these hands can pay for a thing.
+fn chance(hands: &BTreeMap<Cards, UBig>, purchase: Purchase) -> Value {
+    let cost = purchase.cost();
+    let total: UBig = hands.values().sum();
+    let can = hands.iter().filter(|(hand, _)| hand.iter().zip(cost).all(|(own, needed)| *own >= needed));
+    let can: UBig = can.map(|(_, weight)| weight).sum();
+    Value::Number(Number::from(RBig::from_parts(can.into(), total)))
 }

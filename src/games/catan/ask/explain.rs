@@ -34,7 +34,7 @@ fn explain(host: &mut dyn Host, args: &[Value], side: Side) -> Result<Output, Fa
             .with_help("name both: `explain g.certain(Red, ore)`"));
     };
     let (player, resource) = (player_of(log, name)?, resource_of(word)?);
-    let (events, settings) = (log.so_many(), log.recording.settings.engine());
+    let (events, settings) = (log.count, log.recording.settings.engine());
     let why =
         watched(host, |watch| log.recording.log.why((player, resource, side), events, &settings, watch))?;
     let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
@@ -54,8 +54,7 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &W
         Side::Possible => format!("{name} has at most {}", amount(why.cards, resource)),
     };
     let mut parts = Vec::new();
-    let forcing = lines_of(log, &why.forcing);
-    if forcing.is_empty() {
+    if why.forcing.is_empty() {
         parts.push(Output::from("no event had to show it: the cards that moved in the open are enough"));
     } else {
         let note = match (why.smallest, why.needed) {
@@ -65,35 +64,28 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &W
                 "with these it is forced; whether all of them are needed would take too many worlds"
             }
         };
-        let what = if forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
-        parts.push(Output::titled(what, listed(log, &forcing).note(Line::new().dim(note))));
+        let what = if why.forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
+        parts.push(Output::titled(what, listed(log, &why.forcing).note(Line::new().dim(note))));
     }
-    let moves = lines_of(log, &why.moves);
-    if !moves.is_empty() {
-        let since = match log.recording.line_of(why.empty) {
-            Some(line) => format!("what moved its cards since event {}, when there were none", line + 1),
-            None => "what moved its cards".to_owned(),
+    if !why.moves.is_empty() {
+        let since = match why.empty {
+            0 => "what moved its cards".to_owned(),
+            empty => format!("what moved its cards since event {empty}, when there were none"),
         };
-        parts.push(Output::titled(since, listed(log, &moves)));
+        parts.push(Output::titled(since, listed(log, &why.moves)));
     }
     Output::titled(Line::new().strong(title), Output::stack(parts))
 }
 
-/// The lines of some events, each once.
-fn lines_of(log: &LogValue, events: &[usize]) -> Vec<usize> {
-    let mut lines: Vec<usize> = events.iter().filter_map(|event| log.recording.line_of(*event)).collect();
-    lines.dedup();
-    lines
-}
-
-fn listed(log: &LogValue, lines: &[usize]) -> Table {
+/// Some events with their numbers.
+fn listed(log: &LogValue, events: &[usize]) -> Table {
     let mut table = Table::new([Column::right(""), Column::left("")]);
-    for line in lines.iter().take(MOST) {
-        let events = &log.recording.log.events[log.recording.lines[*line].events.clone()];
-        let told = events.last().map(|event| crate::games::catan::sentence::event(log.names(), event));
-        table.push([Line::new().dim((line + 1).to_string()), Line::from(told.unwrap_or_default())]);
+    for &event in events.iter().take(MOST) {
+        let told = event.checked_sub(1).and_then(|place| log.events().get(place));
+        let told = told.map(|event| crate::games::catan::sentence::event(log.names(), event));
+        table.push([Line::new().dim(event.to_string()), Line::from(told.unwrap_or_default())]);
     }
-    match lines.len().checked_sub(MOST + 1) {
+    match events.len().checked_sub(MOST + 1) {
         Some(more) => table.note(format!("and {} more", words::count(more as u64 + 1, "event"))),
         None => table,
     }

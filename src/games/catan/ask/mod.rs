@@ -14,12 +14,19 @@ use super::draft::player;
 use super::log::LogValue;
 use super::{receiver, words};
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::engines::catan::{Inexact, Player, Range};
+use crate::engines::catan::{Inexact, Player, Range, Tracker};
+use crate::seam::Host;
 use crate::value::{Range as Numbers, Value};
 
 /// The log that is asked.
 fn log(args: &[Value]) -> Result<&LogValue, Fault> {
     receiver(args, "a log")
+}
+
+/// Charges for so many looks at each world that a log allows: they can't be stopped one by one.
+fn looks(host: &mut dyn Host, tracker: &Tracker, times: usize) -> Result<(), Fault> {
+    let worlds = tracker.knowledge().worlds().unwrap_or(1);
+    host.step((worlds as u64).saturating_mul(times as u64))
 }
 
 /// The player that an argument names.
@@ -29,19 +36,15 @@ fn player_of(log: &LogValue, value: &Value) -> Result<Player, Fault> {
         return Err(fault(Code::E2003, format!("expected a player's name, but got {}", value.kind()))
             .with_help("players are named as in the log: `g.hand(Red)`, `g.hand(\"Player Four\")`"));
     };
-    match log.recording.log.player(name) {
-        Some(player) => Ok(player),
-        None => player(log.names(), name),
-    }
+    player(log.names(), &log.recording.log.aliases, name)
 }
 
 /// Only bounds are known: a probability can't be told.
 #[cold]
 fn only_bounds(log: &LogValue, inexact: Inexact) -> Fault {
     let recording = &log.recording;
-    let line = recording.line_of(inexact.since);
-    let number = line.map_or(0, |line| line + 1);
-    let event = recording.log.events.get(inexact.since.saturating_sub(1));
+    let number = inexact.since;
+    let event = recording.log.events.get(number.saturating_sub(1));
     let told = event.map(|event| super::sentence::event(log.names(), event)).unwrap_or_default();
     let found = Diagnostic::new(Code::E8011, "a probability isn't known here, only bounds are")
         .note(format!("since event {number} ({told}) the unseen cards lie in more ways than are kept"))
@@ -49,7 +52,7 @@ fn only_bounds(log: &LogValue, inexact: Inexact) -> Fault {
             "`certain` and `possible` still answer; `worlds: {}` keeps more",
             u128::from(recording.settings.worlds) * 10
         ));
-    match line.and_then(|line| recording.lines.get(line)?.span) {
+    match recording.span_of(number) {
         Some(span) => Box::new(found.label(span, "only bounds are known since here")),
         None => found.into(),
     }

@@ -1,6 +1,6 @@
 //! What everybody sees or may count, and what came of the robberies.
 
-use super::{between, log, only_bounds};
+use super::{between, log, looks, only_bounds};
 use crate::diagnostics::Fault;
 use crate::engines::catan::{Development, LogError, Player, Range, Resource};
 use crate::games::catan::watch::{stopped, watched};
@@ -23,13 +23,13 @@ pub(in crate::games::catan) fn me(_: &mut dyn Host, args: &mut [Value]) -> Resul
 
 /// `g.worlds`.
 pub(in crate::games::catan) fn worlds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let worlds = log(args)?.known(host, |tracker| tracker.knowledge().worlds())?;
+    let worlds = log(args)?.known(host)?.knowledge().worlds();
     Ok(worlds.map_or(Value::None, |worlds| words::int(worlds as u64)))
 }
 
 /// `g.exact`.
 pub(in crate::games::catan) fn exact(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::Bool(log(args)?.known(host, |tracker| tracker.knowledge().worlds().is_ok())?))
+    Ok(Value::Bool(log(args)?.known(host)?.knowledge().worlds().is_ok()))
 }
 
 /// A record with a number for each resource.
@@ -39,12 +39,17 @@ fn by_resource(number: impl Fn(Resource) -> Range) -> Result<Value, Fault> {
 
 /// `g.floating`.
 pub(in crate::games::catan) fn floating(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    log(args)?.known(host, |tracker| by_resource(|resource| tracker.knowledge().floating(resource)))?
+    let log = log(args)?;
+    let tracker = log.known(host)?;
+    looks(host, &tracker, Resource::ALL.len() * (log.names().len() + 1))?;
+    by_resource(|resource| tracker.knowledge().floating(resource))
 }
 
 /// `g.bank`.
 pub(in crate::games::catan) fn bank(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    log(args)?.known(host, |tracker| by_resource(|resource| tracker.knowledge().bank(resource)))?
+    let tracker = log(args)?.known(host)?;
+    looks(host, &tracker, Resource::ALL.len())?;
+    by_resource(|resource| tracker.knowledge().bank(resource))
 }
 
 /// In how many of 36 throws two dice give a sum.
@@ -54,12 +59,10 @@ fn throws(sum: u8) -> i64 {
 
 /// `g.dice`.
 pub(in crate::games::catan) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let counts = log(args)?.known(host, |tracker| {
-        let public = tracker.public();
-        let mut sums: Vec<(u8, u32)> = (2..=12).map(|sum| (sum, public.rolls(sum))).collect();
-        sums.extend(public.dice().filter(|(sum, _)| !(2..=12).contains(sum)));
-        sums
-    })?;
+    let tracker = log(args)?.known(host)?;
+    let public = tracker.public();
+    let mut counts: Vec<(u8, u32)> = (2..=12).map(|sum| (sum, public.rolls(sum))).collect();
+    counts.extend(public.dice().filter(|(sum, _)| !(2..=12).contains(sum)));
     let all: u32 = counts.iter().map(|(_, times)| times).sum();
     let fraction = |above: i64, below: i64| Number::from(above).div(&Number::from(below)).unwrap_or_default();
     let rows = counts.into_iter().map(|(sum, times)| {
@@ -76,51 +79,44 @@ pub(in crate::games::catan) fn dice(host: &mut dyn Host, args: &mut [Value]) -> 
 /// `g.development`.
 pub(in crate::games::catan) fn development(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    log.known(host, |tracker| {
-        let public = tracker.public();
-        let unseen =
-            Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
-        let mut held = Record::default();
-        for (place, name) in log.names().iter().enumerate() {
-            held.insert(Key::text(name), words::int(public.held(place as Player)))?;
-        }
-        Value::record([
-            ("left", words::int(public.left())),
-            ("unseen", unseen),
-            ("held", Value::Record(held)),
-        ])
-    })?
+    let tracker = log.known(host)?;
+    let public = tracker.public();
+    let unseen = Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
+    let mut held = Record::default();
+    for (place, name) in log.names().iter().enumerate() {
+        held.insert(Key::text(name), words::int(public.held(place as Player)))?;
+    }
+    Value::record([("left", words::int(public.left())), ("unseen", unseen), ("held", Value::Record(held))])
 }
 
 /// `g.discards`.
 pub(in crate::games::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let limit = log.recording.settings.limit;
-    log.known(host, |tracker| {
-        let half = |cards: u32| if cards > limit { cards / 2 } else { 0 };
-        let mut record = Record::default();
-        for (place, name) in log.names().iter().enumerate() {
-            let size = tracker.knowledge().size(place as Player);
-            let gone = Range { least: half(size.least), most: half(size.most) };
-            record.insert(Key::text(name), between(gone))?;
-        }
-        Ok(Value::Record(record))
-    })?
+    let limit = log.recording.settings.limit();
+    let tracker = log.known(host)?;
+    looks(host, &tracker, log.names().len())?;
+    let half = |cards: u32| if cards > limit { cards / 2 } else { 0 };
+    let mut record = Record::default();
+    for (place, name) in log.names().iter().enumerate() {
+        let size = tracker.knowledge().size(place as Player);
+        let gone = Range { least: half(size.least), most: half(size.most) };
+        record.insert(Key::text(name), between(gone))?;
+    }
+    Ok(Value::Record(record))
 }
 
 /// `g.robberies`.
 pub(in crate::games::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let (events, settings) = (log.so_many(), log.recording.settings.engine());
+    let (events, settings) = (log.count, log.recording.settings.engine());
     let found = watched(host, |watch| log.recording.log.robberies(events, &settings, watch))?;
     let found = found.map_err(|error| match error {
         LogError::Contradiction(_) | LogError::Stopped => stopped(),
     })?;
     let rows = found.into_iter().map(|robbed| {
         let name = |player: Player| Value::text(log.names()[usize::from(player)].as_str());
-        let line = log.recording.line_of(robbed.event).map_or(0, |line| line + 1);
         let mut record = Record::default();
-        record.insert(Key::text("event"), words::int(line as u64))?;
+        record.insert(Key::text("event"), words::int(robbed.event as u64))?;
         record.insert(Key::text("thief"), name(robbed.thief))?;
         record.insert(Key::text("victim"), name(robbed.victim))?;
         for resource in Resource::ALL {

@@ -40,7 +40,8 @@ impl Draft {
                 FieldValue::Text(word) if field.0 == card => {
                     let many = number.take().unwrap_or(1);
                     if let Some(resource) = self.resource(word, field.1.span) {
-                        cards[resource.index()] += many;
+                        let count = &mut cards[resource.index()];
+                        *count = count.saturating_add(many);
                     }
                 }
                 _ => {}

@@ -1,14 +1,13 @@
-//! A log as it was written: its lines with their places, and the events that they are.
+//! A log as it was written: its events with their places.
 //!
-//! A **line** is one event of the log, whatever number of the engine's events it takes: a monopoly is a card that is
-//! played and cards that move. Lines are counted from 1; marks and settings are no lines.
+//! A **line** is one event, or evidence. Marks and settings are no lines.
 
 mod cards;
 mod rows;
 
 pub(super) use cards::resource;
 
-use super::log::{self, Line};
+use super::log;
 use super::settings::Settings;
 use super::words;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext};
@@ -23,13 +22,17 @@ use std::rc::Rc;
 pub(super) struct Draft {
     /// The players' names.
     pub names: Vec<String>,
+    /// Their other names, where the log that this one begins with has some.
+    pub aliases: Vec<String>,
     /// Where the names stand; where they came from another log, nowhere.
     places: Vec<Option<Span>>,
-    /// The lines.
-    pub lines: Vec<Line>,
-    /// Their events.
+    /// What happens.
     pub events: Vec<Event>,
-    /// What is marked, each with the number of lines before it.
+    /// How many of them come from the log that this one begins with.
+    pub inherited: usize,
+    /// Where the last of them are written; those before come from a file, by way of the log that this one begins with.
+    pub spans: Vec<Span>,
+    /// What is marked, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,
@@ -60,15 +63,20 @@ impl Draft {
             return draft;
         }
         for item in block.items.iter().filter(|item| item.form == "me") {
-            if let Some((name, span)) = item.text("player") {
+            if item.text("nobody").is_some() {
+                draft.settings.me = None;
+            } else if let Some((name, span)) = item.text("player") {
                 draft.settings.me = draft.player(&name, span).or(draft.settings.me);
             }
         }
-        let inherited = draft.events.len();
+        draft.inherited = draft.events.len();
+        if let Some(counts) = draft.settings.offers {
+            draft.events.iter_mut().for_each(|event| event.set_offer(counts));
+        }
         for item in &block.items {
             draft.row(item);
         }
-        draft.keep_to_those_who_saw(inherited);
+        draft.keep_to_those_who_saw();
         draft
     }
 
@@ -79,9 +87,10 @@ impl Draft {
             value => match log::within(value) {
                 Some(log) if self.names.is_empty() => {
                     self.names = log.names().to_vec();
+                    self.aliases = log.recording.log.aliases.clone();
                     self.places = vec![None; self.names.len()];
-                    self.lines = log.lines().to_vec();
                     self.events = log.events().to_vec();
+                    self.spans = log.spans().to_vec();
                     self.marks = log
                         .recording
                         .marks
@@ -149,7 +158,8 @@ impl Draft {
 
     /// The player of a name.
     fn player(&mut self, name: &str, span: Span) -> Option<Player> {
-        player(&self.names, name).map_err(|found| self.errors.push(*found.or_at(span))).ok()
+        let found = player(&self.names, &self.aliases, name);
+        found.map_err(|found| self.errors.push(*found.or_at(span))).ok()
     }
 
     /// One row of the log.
@@ -174,21 +184,20 @@ impl Draft {
             );
             return;
         }
-        self.marks.push((mark, self.lines.len()));
+        self.marks.push((mark, self.events.len()));
     }
 
-    /// Adds a line.
-    fn line(&mut self, span: Span, events: impl IntoIterator<Item = Event>) {
-        let start = self.events.len();
-        self.events.extend(events);
-        self.lines.push(Line { span: Some(span), events: start..self.events.len() });
+    /// Adds an event.
+    fn line(&mut self, span: Span, event: Event) {
+        self.events.push(event);
+        self.spans.push(span);
     }
 
     /// Where the log is one player's, who tells of their own robberies, nobody else has seen these: of the
-    /// events from this one on.
-    fn keep_to_those_who_saw(&mut self, first: usize) {
+    /// events that aren't inherited.
+    fn keep_to_those_who_saw(&mut self) {
         let Some(me) = self.settings.me else { return };
-        for event in &mut self.events[first..] {
+        for event in &mut self.events[self.inherited..] {
             if let Event::Robbery { thief, victim, card } = event
                 && (*thief == me || *victim == me)
                 && let Hidden::Seen(resource) = *card
@@ -199,9 +208,10 @@ impl Draft {
     }
 }
 
-/// The player of a name, or what is wrong with it.
-pub(super) fn player(names: &[String], name: &str) -> Result<Player, Fault> {
-    match names.iter().position(|known| known == name) {
+/// The player of a name or of an alias, or what is wrong with it; a name goes first.
+pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result<Player, Fault> {
+    let place = |names: &[String]| names.iter().position(|known| known == name);
+    match place(names).or_else(|| place(aliases).filter(|_| !name.is_empty())) {
         Some(place) => Ok(place as Player),
         None => {
             let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();

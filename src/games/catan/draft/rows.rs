@@ -19,7 +19,7 @@ impl Draft {
         match item.form {
             "gets" => {
                 let cards = self.cards(item, CARDS);
-                self.line(item.span, [Event::Gain { player, cards }]);
+                self.line(item.span, Event::Gain { player, cards });
             }
             "rolls" => self.rolls(item, player),
             "builds" => self.builds(item, player),
@@ -27,11 +27,11 @@ impl Draft {
             "gives" => {
                 let Some(taker) = self.named(item, "partner") else { return };
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                self.line(item.span, [Event::Trade { giver: player, taker, gives, gets }]);
+                self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
             }
             "trades" => {
                 let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                self.line(item.span, [Event::Bank { player, gives, gets }]);
+                self.line(item.span, Event::Bank { player, gives, gets });
             }
             "steals" => self.steals(item, player),
             "discards" => {
@@ -39,12 +39,13 @@ impl Draft {
                     Some(count) => Event::FaceDown { player, count },
                     None => Event::Discard { player, cards: self.cards(item, CARDS) },
                 };
-                self.line(item.span, [event]);
+                self.line(item.span, event);
             }
             "plays" => self.plays(item, player),
             "offers" => {
                 let (gives, wants) = (self.cards(item, CARDS), self.cards(item, RETURN));
-                self.line(item.span, [Event::Offer { player, gives, wants }]);
+                let counts = self.settings.offers != Some(false);
+                self.line(item.span, Event::Offer { player, gives, wants, counts });
             }
             "has" => {
                 let exactly = item.text("exactly").is_some();
@@ -53,7 +54,7 @@ impl Draft {
                     None if exactly => Event::Hand { player, cards: self.cards(item, CARDS) },
                     None => Event::Holds { player, cards: self.cards(item, CARDS) },
                 };
-                self.line(item.span, [event]);
+                self.line(item.span, event);
             }
             _ => self.out_of_place(
                 item.span,
@@ -89,7 +90,7 @@ impl Draft {
         match total {
             Some(total @ 2..=12) => {
                 let dice = Dice::Total(total as u8);
-                self.line(item.span, [Event::Roll { player, dice }]);
+                self.line(item.span, Event::Roll { player, dice });
             }
             Some(total) => {
                 let span =
@@ -133,7 +134,7 @@ impl Draft {
                 return;
             }
         };
-        self.line(item.span, [event]);
+        self.line(item.span, event);
     }
 
     fn buys(&mut self, item: &ItemValue, player: Player) {
@@ -147,7 +148,7 @@ impl Draft {
             return;
         }
         let purchase = Purchase::Development;
-        self.line(item.span, [Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) }]);
+        self.line(item.span, Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) });
     }
 
     fn steals(&mut self, item: &ItemValue, thief: Player) {
@@ -159,14 +160,13 @@ impl Draft {
                 None => return,
             },
         };
-        self.line(item.span, [Event::Robbery { thief, victim, card }]);
+        self.line(item.span, Event::Robbery { thief, victim, card });
     }
 
     fn plays(&mut self, item: &ItemValue, player: Player) {
         if item.text("plenty").is_some() {
-            let card = Development::Plenty;
             let cards = self.cards(item, CARDS);
-            return self.line(item.span, [Event::Played { player, card }, Event::Plenty { player, cards }]);
+            return self.line(item.span, Event::Plenty { player, cards, played: true });
         }
         let Some((word, span)) = item.text("thing") else { return };
         if item.text("monopoly").is_some() {
@@ -176,8 +176,8 @@ impl Draft {
             return;
         }
         let found = match &*word {
-            "knight" => return self.line(item.span, [Event::Played { player, card: Development::Knight }]),
-            "roads" => return self.line(item.span, [Event::Played { player, card: Development::Roads }]),
+            "knight" => return self.line(item.span, Event::Played { player, card: Development::Knight }),
+            "roads" => return self.line(item.span, Event::Played { player, card: Development::Roads }),
             "plenty" => Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
                 .help("write which cards come from the bank: `Red plays plenty wood, ore`"),
             "monopoly" => {
@@ -198,8 +198,8 @@ impl Draft {
         let each = self.handed_over(item);
         let taken = match (total, each) {
             (_, Some(each)) => {
-                let sum: u32 = each.iter().sum();
-                if let Some(total) = total.filter(|total| *total != sum) {
+                let sum: u64 = each.iter().map(|count| u64::from(*count)).sum();
+                if let Some(total) = total.filter(|total| u64::from(*total) != sum) {
                     self.errors.push(
                         Diagnostic::new(
                             Code::E8006,
@@ -214,15 +214,13 @@ impl Draft {
             (Some(total), None) => Taken::Total(total),
             (None, None) => Taken::Unknown,
         };
-        let card = Development::Monopoly;
-        let events = [Event::Played { player, card }, Event::Monopoly { player, resource, taken }];
-        self.line(item.span, events);
+        self.line(item.span, Event::Monopoly { player, resource, taken, played: true });
     }
 
     /// What each player hands over, where a monopoly says it.
     fn handed_over(&mut self, item: &ItemValue) -> Option<Vec<u32>> {
         let rows = self.rows_within(item)?;
-        let mut each = vec![0; self.names.len()];
+        let mut each = vec![0u32; self.names.len()];
         for row in &rows.items {
             if row.form != "hands" {
                 let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
@@ -231,7 +229,8 @@ impl Draft {
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
             if let (Some(victim), Some(number)) = (victim, number) {
-                each[usize::from(victim)] += number;
+                let count = &mut each[usize::from(victim)];
+                *count = count.saturating_add(number);
             }
         }
         Some(each)

@@ -1,26 +1,29 @@
 //! A game of events lines, and what is wrong with a line in words.
 
-use super::{Recorded, Unreadable};
+use super::{Recorded, Unreadable, Watched};
 use crate::engines::catan::PLAYERS;
 use crate::engines::catan::lines::{LONGEST, Lines, Malformed, Read, Trouble};
-use std::io::BufRead;
+use crate::value::json;
 
-/// Reads the one game of a stream.
+/// Reads the one game of a stream; `players` are those of lines that name none themselves.
 ///
 /// # Errors
 /// The stream's, the first line that can't be read, and a second game.
-pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
+pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Result<Recorded, Unreadable> {
     let mut lines = Lines::new(stream);
     let mut recorded = Recorded::default();
+    if let Some(names) = players {
+        lines.begin(names).map_err(|wrong| Unreadable::Wrong(None, self::trouble(&wrong)))?;
+    }
     loop {
         match lines.read() {
             Ok(None) => break,
-            Ok(Some(Read::Players { game: 0 })) => recorded.names = lines.names(0).to_vec(),
+            Ok(Some(Read::Players { game: 0 })) => {}
             Ok(Some(Read::Players { .. })) => {
                 let why = "a second game begins here; `tg replay` reads several games of one file";
                 return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
             }
-            Ok(Some(Read::Event { event, .. })) => recorded.events.push(event),
+            Ok(Some(Read::Event { event, .. })) => lines.input_mut().keep(&mut recorded.events, event)?,
             Ok(Some(Read::Truth { .. })) => {}
             Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),
             Err(Malformed::Line { line, trouble }) => {
@@ -28,9 +31,11 @@ pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
             }
         }
     }
-    if recorded.names.is_empty() {
+    if lines.games().len() == 0 {
         return Err(Unreadable::Wrong(None, "it has no record `players`".into()));
     }
+    recorded.names = lines.names(0).to_vec();
+    recorded.limit = lines.limit(0);
     recorded.unknown.clone_from(lines.unknown());
     Ok(recorded)
 }
@@ -39,7 +44,8 @@ pub(super) fn read(stream: &mut dyn BufRead) -> Result<Recorded, Unreadable> {
 pub fn trouble(trouble: &Trouble) -> String {
     match trouble {
         Trouble::Long => format!("the line is longer than {LONGEST} bytes"),
-        Trouble::Json { reason } => format!("the line isn't a JSON object ({reason})"),
+        Trouble::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
+        Trouble::NoObject => "the line isn't a record in braces".to_owned(),
         Trouble::Missing { field } => format!("the record lacks its `{field}`"),
         Trouble::Shape { field } => format!("`{field}` doesn't hold what it should"),
         Trouble::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),

@@ -1,5 +1,6 @@
 //! The descriptor of the domain word `catan`: settings, the words of its lines, the formats of recorded games.
 
+use super::TEXTS;
 use crate::games::catan::{build, words};
 use crate::notation::{Content, Name, Row};
 use crate::seam::table::named;
@@ -33,7 +34,7 @@ const SETTINGS: &[Setting] = &[
         takes: Type::Number,
         default: "7",
         words: &[],
-        doc: "Who holds more cards than these discards half of them on a 7; `discards` asks for it.",
+        doc: "Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning.",
     },
     Setting {
         name: "worlds",
@@ -52,14 +53,18 @@ const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// What `load` takes with a recorded game.
-const OPTIONS: &[Param] = &[
-    named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer"),
-    named("offers", Type::Bool, "false: offers show nothing"),
-    named("limit", Type::Number, "7"),
-    named("worlds", Type::Number, "1000000"),
-    named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table"),
-];
+const ME: Param = named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer");
+const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
+const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
+const WORLDS: Param = named("worlds", Type::Number, "1000000");
+const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
+const PLAYERS: Param = named("players", TEXTS, "those of the record `players`");
+
+/// What `load` takes with a recording of Colonist.
+const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, WORLDS, STORY];
+
+/// What it takes with lines of events.
+const OF_LINES: &[Param] = &[PLAYERS, ME, OFFERS, LIMIT, WORLDS, STORY];
 
 const fn form(word: &'static str, written: &'static str, doc: &'static str) -> Form {
     Form { word, written, doc }
@@ -71,7 +76,11 @@ const FORMS: &[Form] = &[
         "players Red, Blue, \"Player Four\"",
         "Who plays. Several words, and words of the log, stand in quotes.",
     ),
-    form("me", "me Red", "Through whose eyes the log is seen: of their own robberies they know the card."),
+    form(
+        "me",
+        "me Red",
+        "Through whose eyes the log is seen: of their own robberies they know the card. `me none` is an outside observer again.",
+    ),
     form(
         "mark",
         "mark \"before the robbery\"",
@@ -146,14 +155,14 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
 pub const FORMATS: &[&Format] = &[
     &Format {
         name: "colonist",
-        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen, `offers: true`, which takes offers as evidence, and the settings of the block.",
-        options: OPTIONS,
-        read: Reader::File(build::colonist),
+        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) the recording itself says.",
+        options: OF_A_RECORDING,
+        read: Reader::Stream(build::colonist),
     },
     &Format {
         name: "events",
-        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log.",
-        options: OPTIONS,
-        read: Reader::File(build::events),
+        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is there to score by, and no `me` knows it.",
+        options: OF_LINES,
+        read: Reader::Stream(build::events),
     },
 ];

@@ -1,0 +1,202 @@
+//! Files that are no logs, or odd ones: each is told in the words of the game, and none makes a panic.
+
+use super::{found, run};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+const GAME: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}\n{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":2,\"ore\":1}}\n{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}\n";
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(text).expect("memory");
+    packer.finish().expect("memory")
+}
+
+/// The one thing that is wrong with a file.
+fn wrong(format: &str, bytes: &[u8]) -> String {
+    let mut found = found(&[("x", bytes)], &format!("print load(\"x\", format: {format}).number"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+#[test]
+fn odd_forms_of_a_good_file_are_read() {
+    let number = |bytes: &[u8]| run(&[("x", bytes)], "print load(\"x\", format: events).number").printed;
+    let crlf = GAME.replace('\n', "\r\n");
+    let spaced = format!("\n  \n{}", GAME.replace(":", " : "));
+    let mark = format!("\u{feff}{GAME}");
+    let half = packed(GAME.as_bytes());
+    let twice = [
+        packed(GAME.lines().next().expect("a line").as_bytes()),
+        packed(GAME.split_once('\n').expect("lines").1.as_bytes()),
+    ];
+    for bytes in [
+        GAME.as_bytes(),
+        GAME.trim_end().as_bytes(),
+        crlf.as_bytes(),
+        spaced.as_bytes(),
+        mark.as_bytes(),
+        &half,
+    ] {
+        assert_eq!(number(bytes), "2\n", "{}", String::from_utf8_lossy(bytes));
+    }
+    // Members of gzip stand one behind the other; the first here has no line end.
+    assert_eq!(number(&[twice[0].clone(), packed(b"\n"), twice[1].clone()].concat()), "2\n");
+    assert_eq!(number(&packed(mark.as_bytes())), "2\n");
+}
+
+#[test]
+fn lines_that_are_no_log() {
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let long = format!("{{\"ev\":\"players\",\"names\":[\"{}\"]}}\n", "x".repeat(2 << 20));
+    let after = |line: &str| format!("{GAME}{line}\n");
+    let cases: &[(&str, &str)] = &[
+        ("", "E8012 `x` can't be read: it has no record `players`"),
+        ("\n\n", "E8012 `x` can't be read: it has no record `players`"),
+        (&deep, "E8012 `x` can't be read: the line isn't JSON: it nests too deep, in line 1"),
+        (&long, "E8012 `x` can't be read: the line is longer than 1048576 bytes, in line 1"),
+        ("7\n", "E8012 `x` can't be read: the line isn't a record in braces, in line 1"),
+        ("{\"ev\":\n", "E8012 `x` can't be read: the line isn't JSON: it ends too early, in line 1"),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":-1}}"),
+            "E8012 `x` can't be read: `cards` isn't a whole number, 0 or more, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":1e30}}"),
+            "E8012 `x` can't be read: `cards` isn't a whole number, 0 or more, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":[1,2]}"),
+            "E8012 `x` can't be read: `cards` doesn't hold what it should, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Rde\",\"cards\":{\"ore\":1}}"),
+            "E8012 `x` can't be read: no player is called `Rde`, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":7,\"cards\":{\"ore\":1}}"),
+            "E8012 `x` can't be read: `p` doesn't hold what it should, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"gold\":1}}"),
+            "E8012 `x` can't be read: `gold` can't stand in `cards`, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"monopoly\",\"p\":\"Red\",\"res\":\"ore\",\"played\":1}"),
+            "E8012 `x` can't be read: `played` doesn't hold what it should, in line 4",
+        ),
+        (
+            &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":4000000000}}"),
+            "E8006 Red would have more ore than can be counted",
+        ),
+        (
+            GAME.split_once('\n').expect("lines").1,
+            "E8012 `x` can't be read: a game begins with a record `players`, and this one comes before it, in line 1",
+        ),
+        (
+            &format!("{GAME}{GAME}"),
+            "E8012 `x` can't be read: a second game begins here; `tg replay` reads several games of one file, in line 4",
+        ),
+        (
+            "{\"ev\":\"players\",\"names\":[]}",
+            "E8012 `x` can't be read: a game has 1 to 12 players, and this one has 0, in line 1",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(wrong("events", text.as_bytes()), *expected);
+    }
+    // No bytes of any kind make it fail otherwise.
+    assert!(
+        wrong("events", &[0, 159, 146, 150, b'\n', 255])
+            .starts_with("E8012 `x` can't be read: the line isn't JSON")
+    );
+    let torn = packed(GAME.repeat(50).as_bytes());
+    assert!(wrong("events", &torn[..torn.len() / 2]).starts_with("E8012 `x` can't be unpacked: "));
+}
+
+#[test]
+fn documents_that_are_no_recording() {
+    let cases: &[(&str, &str)] = &[
+        ("", "E8012 `x` can't be read: it isn't JSON: it ends too early, in line 1"),
+        (
+            "not JSON",
+            "E8012 `x` can't be read: it isn't JSON: a word that is none of its own stands there, in line 1",
+        ),
+        (
+            "[1, 2]",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 3 stands what no recording has there, in line 1",
+        ),
+        (
+            "{\n\"data\": 7}",
+            "E8012 `x` can't be read: it isn't a recording of Colonist: at column 10 stands what no recording has there, in line 2",
+        ),
+        ("{\"playOrder\": [1, 1], \"gameLogState\": {}}", "E8012 `x` can't be read: colour 1 plays twice"),
+        (
+            "{\"playOrder\": [1, 2], \"gameLogState\": {\"1\": {\"text\": {\"type\": 86, \"playerColor\": 1, \"cardEnum\": 9}}}}",
+            "E8012 `x` can't be read: record 1 of type 86 has an unknown code 9 in `cardEnum`",
+        ),
+        ("{}", "E8012 `x` can't be read: it has no log: neither a replay export nor a capture"),
+        (GAME, "E8012 `x` can't be read: it isn't JSON: something stands after its value, in line 2"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(wrong("colonist", text.as_bytes()), *expected);
+    }
+    let deep = format!("{{\"data\":{}", "[".repeat(100_000));
+    assert!(wrong("colonist", deep.as_bytes()).starts_with("E8012 `x` can't be read: it isn't a recording"));
+    let torn = packed("{\"gameLogState\":{}}".repeat(500).as_bytes());
+    assert!(wrong("colonist", &torn[..torn.len() - 9]).starts_with("E8012 `x` can't be "));
+}
+
+/// Numbers beyond all hands are counted, or refused, and never wrap.
+#[test]
+fn huge_numbers_are_told() {
+    let offer = format!(
+        "{GAME}{{\"ev\":\"offer\",\"p\":\"Red\",\"give\":{{\"ore\":4000000000,\"wool\":4000000000}},\"get\":{{\"ore\":4000000000,\"wool\":4000000000}}}}\n{{\"ev\":\"has\",\"p\":\"Red\",\"cards\":{{\"brick\":1}}}}\n"
+    );
+    assert_eq!(wrong("events", offer.as_bytes()), "E8007 Red must have 1 brick here, and has no brick");
+    let offers = found(&[("x", offer.as_bytes())], "print load(\"x\", format: events, offers: true)");
+    assert_eq!(offers, ["E8007 Red must have 4000000000 sheep here, and has no sheep"]);
+    let many = vec!["1000000 wood"; 5000].join(", ");
+    let block = format!("catan g {{ players Red, Blue; Red gets {many} }}\nprint g.number");
+    assert_eq!(found(&[], &block), ["E8006 Red would have more wood than can be counted"]);
+    let victims = vec!["Blue 1000000"; 5000].join("; ");
+    let block = format!(
+        "catan g {{ players Red, Blue; Red plays monopoly on wood {{ {victims} }} }}\nprint g.number"
+    );
+    assert_eq!(found(&[], &block), ["E8007 Blue must have 4294967295 wood here, and has no wood"]);
+}
+
+/// The truth beside a robbery is there to score by: nobody's eyes see it.
+#[test]
+fn a_hidden_truth_is_no_input() {
+    let truth = GAME.replace("\"victim\":\"Red\"", "\"victim\":\"Red\",\"hidden_truth\":\"ore\"");
+    let seen = GAME.replace("\"victim\":\"Red\"", "\"victim\":\"Red\",\"card\":\"ore\"");
+    let worlds = |text: &str, options: &str| {
+        run(&[("x", text.as_bytes())], &format!("print load(\"x\", format: events{options}).worlds")).printed
+    };
+    for options in ["", ", me: \"Red\"", ", me: \"Blue\"", ", me: none"] {
+        assert_eq!([worlds(&truth, options), worlds(&seen, options)], ["2\n", "1\n"], "{options}");
+    }
+}
+
+#[test]
+fn a_log_equals_what_was_saved_of_it() {
+    let script = "catan g { players Red, Blue; Red gets 3 ore, wood; Blue steals from Red; Red offers ore for wood; Red plays monopoly on ore }\n\
+        save g to \"g.jsonl\"\nprint load(\"g.jsonl\", format: events, offers: true) == g, load(\"g.jsonl\", format: events) == g";
+    assert_eq!(run(&[], script).printed, "true false\n");
+}
+
+/// In a what-if of a recorded game an offer counts, as in any block; those of the recording still don't.
+#[test]
+fn an_offer_counts_where_it_is_written_in_a_block() {
+    let text = format!("{GAME}{{\"ev\":\"offer\",\"p\":\"Red\",\"give\":{{\"ore\":1}},\"get\":{{}}}}\n");
+    let worlds = |rows: &str| {
+        let script = format!("let g = load(\"x\", format: events)\nprint catan {{ from g{rows} }}.worlds");
+        run(&[("x", text.as_bytes())], &script).printed
+    };
+    assert_eq!(worlds(""), "2\n");
+    assert_eq!(worlds("; offers: true"), "1\n");
+    assert_eq!(worlds("; Blue offers wood for ore"), "1\n");
+    assert_eq!(worlds("; offers: false; Blue offers wood for ore"), "2\n");
+}

@@ -45,7 +45,9 @@ pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
     let tokens = Tokens::of(text);
     let brackets = tokens.brackets.iter().map(|_| Within::default()).collect();
     let mut words: FxHashSet<&str> = session.environment().words().map(AsRef::as_ref).collect();
-    words.extend(session.library().words());
+    for word in session.library().words() {
+        words.insert(word);
+    }
     let classify = Classify { session, tokens: &tokens, brackets, words };
     let class = |(index, token): (usize, &super::tokens::Token)| (token.at.clone(), classify.class(index));
     tokens.tokens.iter().enumerate().map(class).collect()

@@ -8,7 +8,9 @@ fn edited(text: &str, edits: &Value) -> String {
     let offset = |place: &Value| {
         let line = place["line"].as_u64().expect("a line") as usize;
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-        start + place["character"].as_u64().expect("a column") as usize
+        let units = place["character"].as_u64().expect("a column") as usize;
+        let letters: Vec<u16> = text[start..].encode_utf16().take(units).collect();
+        start + String::from_utf16_lossy(&letters).len()
     };
     let mut edits: Vec<&Value> = edits.as_array().expect("a list").iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(offset(&edit["range"]["start"])));

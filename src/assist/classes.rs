@@ -5,6 +5,8 @@ use super::tokens::{Kind, Tokens};
 use crate::seam::{BlockType, Form};
 use crate::session::Session;
 use crate::syntax::BracketKind;
+use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// What a token is to a reader.
@@ -41,7 +43,12 @@ pub enum Class {
 /// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
 pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
     let tokens = Tokens::of(text);
-    let classify = Classify { session, tokens: &tokens };
+    let brackets = tokens.brackets.iter().map(|_| Within::default()).collect();
+    let mut words: FxHashSet<&str> = session.environment().words().map(AsRef::as_ref).collect();
+    for word in session.library().words() {
+        words.insert(word);
+    }
+    let classify = Classify { session, tokens: &tokens, brackets, words };
     let class = |(index, token): (usize, &super::tokens::Token)| (token.at.clone(), classify.class(index));
     tokens.tokens.iter().enumerate().map(class).collect()
 }
@@ -61,6 +68,17 @@ pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
 struct Classify<'a> {
     session: &'a Session,
     tokens: &'a Tokens<'a>,
+    /// What is known of each bracket, once somebody has asked.
+    brackets: Vec<Within>,
+    /// The words that are their own values.
+    words: FxHashSet<&'a str>,
+}
+
+/// What stands within a bracket.
+#[derive(Default)]
+struct Within {
+    block: OnceCell<Option<&'static BlockType>>,
+    letters: OnceCell<bool>,
 }
 
 impl Classify<'_> {
@@ -125,10 +143,9 @@ impl Classify<'_> {
         let environment = self.session.environment();
         let is_called = self.opens(self.tokens.after(index), BracketKind::Paren);
         let is_own = environment.known(text).is_some();
-        let is_word = || library.words().any(|w| w == text) || environment.words().any(|w| &**w == text);
         if self.is_function(text) || is_called {
             Class::Function
-        } else if !is_own && is_word() {
+        } else if !is_own && self.words.contains(text) {
             Class::Word
         } else if !is_own && library.is_function(text) {
             Class::Function
@@ -157,7 +174,7 @@ impl Classify<'_> {
 
     /// Whether the rows within a bracket are made of letters.
     fn holds_letters(&self, bracket: usize) -> bool {
-        match self.tokens.brackets[bracket].kind {
+        *self.brackets[bracket].letters.get_or_init(|| match self.tokens.brackets[bracket].kind {
             BracketKind::Round => true,
             BracketKind::Brace => match self.block_of(bracket) {
                 Some(block) => block.settings.is_empty(),
@@ -165,7 +182,7 @@ impl Classify<'_> {
                 None => self.around(bracket).is_some_and(|outer| self.holds_letters(outer)),
             },
             _ => false,
-        }
+        })
     }
 
     /// The bracket of the rows that a brace's rows are among.
@@ -225,8 +242,8 @@ impl Classify<'_> {
     }
 
     fn block_of(&self, bracket: usize) -> Option<&'static BlockType> {
-        let opener = self.tokens.opener(bracket);
-        self.tokens.block_before(opener, self.session.library())
+        let before = || self.tokens.block_before(self.tokens.opener(bracket), self.session.library());
+        *self.brackets[bracket].block.get_or_init(before)
     }
 
     /// Whether a domain word stands here with its block, or with a name and its block, or with what may

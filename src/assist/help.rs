@@ -8,7 +8,7 @@ use crate::output::{Line, Output, Style};
 use crate::seam::{BlockType, Form, Method, Setting};
 use crate::session::{Loaded, Session};
 use crate::source::Span;
-use crate::syntax::ast::{Stmt, StmtKind};
+use crate::syntax::ast::{Script, Stmt, StmtKind};
 use crate::syntax::parse;
 use std::rc::Rc;
 
@@ -203,10 +203,14 @@ fn own(session: &Session, name: &str) -> Option<Output> {
 /// The documentation of the top-level statement that declares what stands at a place.
 pub(super) fn declared(session: &Session, span: Span) -> Option<Rc<str>> {
     let source = session.sources().get(span.source)?;
-    let parsed = parse(span.source, &source.text);
+    doc_of(&parse(span.source, &source.text).script, span)
+}
+
+/// The same in a script that was read.
+pub(super) fn doc_of(script: &Script, span: Span) -> Option<Rc<str>> {
     let declares = |s: &&Stmt| {
         s.span.contains(span)
             && matches!(s.kind, StmtKind::Fn(_) | StmtKind::Let { .. } | StmtKind::Declare(_))
     };
-    parsed.script.statements.iter().find(declares)?.doc.clone()
+    script.statements.iter().find(declares)?.doc.clone()
 }

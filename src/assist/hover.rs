@@ -63,11 +63,13 @@ impl Look<'_> {
             Some(made) => self.title(made)?,
             None => self.offered(&name, mention.made)?,
         };
-        let doc = help::declared(self.session, mention.made);
-        let elsewhere = (mention.made.source != self.loaded.source)
-            .then(|| self.session.sources().get(mention.made.source))
-            .flatten()
-            .map(|source| format!("Made in `{}`.", source.name));
+        let at_home = mention.made.source == self.loaded.source;
+        let doc = match at_home {
+            true => help::doc_of(&self.loaded.script, mention.made),
+            false => help::declared(self.session, mention.made),
+        };
+        let elsewhere = self.session.sources().get(mention.made.source).filter(|_| !at_home);
+        let elsewhere = elsewhere.map(|source| format!("Made in `{}`.", source.name));
         let doc = doc.iter().flat_map(|doc| doc.lines()).chain(elsewhere.as_deref());
         let lines = doc.map(Output::from);
         let title = Output::from(Line::styled(title, Style::CODE));
@@ -104,9 +106,7 @@ impl Look<'_> {
     fn offered(&self, name: &str, made: Span) -> Option<String> {
         let offers = self.loaded.offers.values();
         let mut found = offers.filter_map(|exports| exports.names.get(name));
-        let export = found.find(|export| match export {
-            Export::Value { span, .. } | Export::Function { span, .. } => *span == made,
-        });
+        let export = found.find(|export| export.span() == made);
         match export {
             Some(Export::Function { id, .. }) => super::types::signature(self.session, *id),
             Some(Export::Value { shape: Inferred::Unknown, .. }) => Some(format!("let {name}")),

@@ -34,6 +34,8 @@ pub(super) struct Tokens<'a> {
     pub text: &'a str,
     pub tokens: Vec<Token>,
     pub brackets: Vec<Bracket>,
+    /// For each bracket its opener among the tokens, and the bracket around it.
+    frames: Vec<(usize, Option<usize>)>,
     /// The brackets still open at the end, outermost first.
     pub open: Vec<usize>,
 }
@@ -44,6 +46,7 @@ impl<'a> Tokens<'a> {
         let outline = outline(text);
         let mut cutter = Cutter {
             text,
+            frames: vec![(0, None); outline.brackets.len()],
             brackets: outline.brackets,
             comments: outline.comments,
             at: 0,
@@ -55,7 +58,8 @@ impl<'a> Tokens<'a> {
         while cutter.at < text.len() {
             cutter.step();
         }
-        Tokens { text, tokens: cutter.tokens, brackets: cutter.brackets, open: cutter.open }
+        let Cutter { tokens, brackets, frames, open, .. } = cutter;
+        Tokens { text, tokens, brackets, frames, open }
     }
 
     /// The letters of a token.
@@ -88,18 +92,12 @@ impl<'a> Tokens<'a> {
 
     /// The opener of a bracket.
     pub(super) fn opener(&self, bracket: usize) -> usize {
-        let open = self.brackets[bracket].open;
-        self.tokens.partition_point(|token| token.at.start < open)
+        self.frames[bracket].0
     }
 
     /// The bracket around a bracket.
     pub(super) fn outer(&self, bracket: usize) -> Option<usize> {
-        let mut at = self.opener(bracket).checked_sub(1)?;
-        // What closes before it stands beside it.
-        while self.tokens[at].kind == Kind::Close {
-            at = self.opener(self.tokens[at].within?).checked_sub(1)?;
-        }
-        self.tokens[at].within
+        self.frames[bracket].1
     }
 }
 
@@ -107,6 +105,7 @@ impl<'a> Tokens<'a> {
 struct Cutter<'a> {
     text: &'a str,
     brackets: Vec<Bracket>,
+    frames: Vec<(usize, Option<usize>)>,
     comments: Vec<Comment>,
     at: usize,
     next_bracket: usize,
@@ -132,6 +131,7 @@ impl Cutter<'_> {
             self.next_bracket += 1;
         }
         if self.brackets.get(self.next_bracket).is_some_and(|b| b.open == at) {
+            self.frames[self.next_bracket] = (self.tokens.len(), self.open.last().copied());
             self.open.push(self.next_bracket);
             self.next_bracket += 1;
             return self.push(Kind::Open, at + 1);

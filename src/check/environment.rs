@@ -108,6 +108,15 @@ pub enum Export {
     },
 }
 
+impl Export {
+    /// Where it was made.
+    pub fn span(&self) -> Span {
+        match self {
+            Export::Value { span, .. } | Export::Function { span, .. } => *span,
+        }
+    }
+}
+
 /// What a call of a function may look like and what it gives.
 #[derive(Clone, Debug, Default)]
 pub struct Signature {

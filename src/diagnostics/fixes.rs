@@ -3,12 +3,14 @@
 use super::Diagnostic;
 use crate::source::Span;
 
-/// A piece of a diagnostic's main place, and what may stand there instead.
+/// A stretch of a text, and what may stand there instead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instead {
-    /// What is written there.
-    pub written: String,
-    /// What to write, the likeliest first; each by itself is a way out.
+    /// Where it lies; without one in the main place.
+    pub place: Option<Span>,
+    /// What of that is replaced; without one all of it.
+    pub written: Option<String>,
+    /// What to write, the likeliest first; each by itself is a way out. Nothing is to be removed.
     pub better: Vec<String>,
 }
 
@@ -26,39 +28,70 @@ pub struct Fix {
 impl Diagnostic {
     /// Says what may stand in place of something that is written in the main place.
     pub fn instead(mut self, written: impl Into<String>, better: Vec<String>) -> Self {
-        self.instead = Some(Box::new(Instead { written: written.into(), better }));
+        self.instead = Some(Box::new(Instead { place: None, written: Some(written.into()), better }));
         self
+    }
+
+    /// Says what may stand in place of all that stands in the main place, or in another one; an empty text where
+    /// that is to be removed.
+    pub fn replaced(mut self, place: Option<Span>, better: impl Into<String>) -> Self {
+        self.instead = Some(Box::new(Instead { place, written: None, better: vec![better.into()] }));
+        self
+    }
+
+    /// Puts the main place at what is written for another sign or word.
+    pub fn meant(self, span: Span, sign: &str) -> Self {
+        self.at(span, format!("`{sign}` is meant here")).replaced(None, sign)
     }
 
     /// The ways out that can be taken at once; `text` is that of the source of the main place. Where what
     /// is to be replaced doesn't stand there exactly once, there are none.
     pub fn fixes(&self, text: &str) -> Vec<Fix> {
-        let (Some(place), Some(instead)) = (&self.primary, &self.instead) else {
+        let (Some(main), Some(instead)) = (&self.primary, &self.instead) else {
             return Vec::new();
         };
-        let written = text.get(place.span.range()).and_then(|there| only(there, &instead.written));
-        let Some(start) = written.map(|at| place.span.range().start + at) else {
+        let place = instead.place.unwrap_or(main.span);
+        let found = text.get(place.range()).and_then(|there| match &instead.written {
+            Some(written) => only(there, written).map(|at| (at, &there[at..at + written.len()])),
+            None => Some((there.len() - there.trim_start().len(), there.trim())),
+        });
+        let Some((at, written)) = found.filter(|(_, written)| !written.is_empty()) else {
             return Vec::new();
         };
-        let span = Span::new(place.span.source, start, start + instead.written.len());
+        let start = place.range().start + at;
+        let span = Span::new(place.source, start, start + written.len());
         let fix = |better: &String| Fix {
-            title: format!("Replace `{}` by `{better}`", instead.written),
+            title: match better.is_empty() {
+                true => format!("Remove `{written}`"),
+                false => format!("Replace `{written}` by `{better}`"),
+            },
             span,
-            text: better.clone(),
+            text: apart(&text[..start], better, &text[start + written.len()..]),
         };
         instead.better.iter().map(fix).collect()
     }
 }
 
+/// A piece with a blank on each side where it and the text there would become one word.
+fn apart(before: &str, piece: &str, behind: &str) -> String {
+    let joins = |a: Option<char>, b: Option<char>| a.is_some_and(is_word) && b.is_some_and(is_word);
+    let left = if joins(before.chars().next_back(), piece.chars().next()) { " " } else { "" };
+    let right = if joins(piece.chars().next_back(), behind.chars().next()) { " " } else { "" };
+    format!("{left}{piece}{right}")
+}
+
+fn is_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
 /// Where a piece stands in a text as a whole word, if it does so once.
 fn only(text: &str, piece: &str) -> Option<usize> {
-    let word = |c: char| c == '_' || c.is_alphanumeric();
     let is_whole = |at: usize| {
         let before = text[..at].chars().next_back();
         let after = text[at + piece.len()..].chars().next();
-        let begins = piece.chars().next().is_some_and(word);
-        let ends = piece.chars().next_back().is_some_and(word);
-        !(begins && before.is_some_and(word) || ends && after.is_some_and(word))
+        let begins = piece.chars().next().is_some_and(is_word);
+        let ends = piece.chars().next_back().is_some_and(is_word);
+        !(begins && before.is_some_and(is_word) || ends && after.is_some_and(is_word))
     };
     let mut found = text.match_indices(piece).map(|(at, _)| at).filter(|&at| is_whole(at));
     let first = found.next().filter(|_| !piece.is_empty())?;
@@ -85,6 +118,24 @@ mod tests {
         assert_eq!(fixed("print totla", 6..11, "totla"), ["print total", "print totl"]);
         assert_eq!(fixed("f(\"totla\")", 2..9, "totla"), ["f(\"total\")", "f(\"totl\")"]);
         assert_eq!(fixed("x.totla.y", 0..9, "totla"), ["x.total.y", "x.totl.y"]);
+    }
+
+    #[test]
+    fn signs_and_words_that_are_meant() {
+        let fixed = |text: &str, place: std::ops::Range<usize>, sign: &str| {
+            let span = Span::new(SourceId(0), place.start, place.end);
+            let fixes = Diagnostic::new(Code::E0010, "").meant(span, sign).fixes(text);
+            let range = fixes[0].span.range();
+            (
+                fixes[0].title.clone(),
+                format!("{}{}{}", &text[..range.start], fixes[0].text, &text[range.end..]),
+            )
+        };
+        let replaced = |title: &str, text: &str| (title.to_owned(), text.to_owned());
+        assert_eq!(fixed("a&&b", 1..3, "and"), replaced("Replace `&&` by `and`", "a and b"));
+        assert_eq!(fixed("a && b", 2..5, "and"), replaced("Replace `&&` by `and`", "a and b"));
+        assert_eq!(fixed("!x", 0..1, "not"), replaced("Replace `!` by `not`", "not x"));
+        assert_eq!(fixed("+3", 0..1, ""), replaced("Remove `+`", "3"));
     }
 
     #[test]

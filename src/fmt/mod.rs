@@ -23,7 +23,7 @@ mod writer;
 
 use crate::diagnostics::Diagnostic;
 use crate::source::{SourceId, normalise};
-use crate::syntax::parse;
+use crate::syntax::{Earlier, parse_again};
 use doc::Doc;
 use writer::Writer;
 
@@ -44,11 +44,19 @@ pub enum Refusal {
 /// # Errors
 /// [`Refusal::Syntax`] with what is wrong with the text.
 pub fn format(source: SourceId, text: &str) -> Result<String, Refusal> {
-    stacker::grow(STACK, || format_here(source, &normalise(text)))
+    format_again(source, text, Earlier::default())
 }
 
-fn format_here(source: SourceId, text: &str) -> Result<String, Refusal> {
-    let parsed = parse(source, text);
+/// The same of a text that is nearly one that was read before, in less time.
+///
+/// # Errors
+/// As those of [`format`].
+pub fn format_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Result<String, Refusal> {
+    stacker::grow(STACK, || format_here(source, &normalise(text), earlier))
+}
+
+fn format_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Result<String, Refusal> {
+    let parsed = parse_again(source, text, earlier);
     if parsed.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Refusal::Syntax(parsed.diagnostics));
     }
@@ -58,6 +66,10 @@ fn format_here(source: SourceId, text: &str) -> Result<String, Refusal> {
         return Err(Refusal::Changed);
     }
     let formatted = render::render(&Doc::Concat(writer.out));
-    let again = parse(source, &formatted);
-    if same::same(text, &parsed, &formatted, &again) { Ok(formatted) } else { Err(Refusal::Changed) }
+    if formatted == text {
+        return Ok(formatted);
+    }
+    let earlier = Earlier { text, script: parsed.script.clone(), pieces: &parsed.pieces };
+    let again = parse_again(source, &formatted, earlier);
+    if same::same(text, parsed, &formatted, again) { Ok(formatted) } else { Err(Refusal::Changed) }
 }

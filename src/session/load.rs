@@ -53,8 +53,7 @@ impl Session {
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
     pub fn load_file(&mut self, path: &str) -> Result<Loaded, Fault> {
-        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
-        self.load_file_again(path, nothing)
+        self.load_file_again(path, Earlier::default())
     }
 
     /// Loads a script from the session's files whose text is nearly one that was loaded before, perhaps in
@@ -77,6 +76,12 @@ impl Session {
             None => self.sources.add(shown, text),
         };
         self.load(source, false, None)
+    }
+
+    /// Loads a text of no file that is nearly one that was loaded before, perhaps in another session.
+    pub fn load_text_again(&mut self, shown: &str, text: &str, earlier: Earlier<'_>) -> Loaded {
+        let source = self.sources.add(shown, text);
+        self.load_again(source, false, None, earlier)
     }
 
     /// Loads a text as an entry: it knows the names of earlier entries, and later ones its own.
@@ -119,8 +124,7 @@ impl Session {
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
-        let nothing = Earlier { text: "", script: ast::Script::default(), pieces: &Pieces::default() };
-        self.load_again(source, entry, chain, nothing)
+        self.load_again(source, entry, chain, Earlier::default())
     }
 
     fn load_again(

@@ -5,17 +5,30 @@ use crate::source::{SourceId, Span};
 use stacker::maybe_grow;
 
 /// Where a tree goes.
-pub(super) struct Move {
-    /// The source that it is in from now on.
-    pub(super) source: SourceId,
-    /// How far it goes; backwards where it is negative.
-    pub(super) by: i64,
+pub(super) enum Move {
+    /// To a source, where its places are so far away from what they were; backwards where that is negative.
+    By(SourceId, i64),
+    /// Nowhere: it has no places any more.
+    Away,
+}
+
+impl Script {
+    /// The same without its places: two scripts that say the same are then equal.
+    pub fn without_places(mut self) -> Script {
+        Move::Away.statements(&mut self.statements);
+        self
+    }
 }
 
 impl Move {
     fn span(&self, span: &mut Span) {
-        let moved = |at: u32| u32::try_from(i64::from(at) + self.by).unwrap_or(at);
-        *span = Span { source: self.source, start: moved(span.start), end: moved(span.end) };
+        *span = match *self {
+            Move::By(source, by) => {
+                let moved = |at: u32| u32::try_from(i64::from(at) + by).unwrap_or(at);
+                Span { source, start: moved(span.start), end: moved(span.end) }
+            }
+            Move::Away => Span { source: SourceId(0), start: 0, end: 0 },
+        };
     }
 
     fn name(&self, name: &mut Name) {

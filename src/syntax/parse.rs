@@ -48,10 +48,19 @@ pub struct Earlier<'a> {
     pub pieces: &'a Pieces,
 }
 
+/// None.
+static NO_PIECES: Pieces = Pieces { layout: String::new(), pieces: Vec::new() };
+
+/// A reading of nothing: all of what comes is new.
+impl Default for Earlier<'_> {
+    fn default() -> Self {
+        Earlier { text: "", script: Script::default(), pieces: &NO_PIECES }
+    }
+}
+
 /// Reads a text. It never fails and never overflows the stack; what is wrong is in the diagnostics.
 pub fn parse(source: SourceId, text: &str) -> Parsed {
-    let nothing = Earlier { text: "", script: Script::default(), pieces: &Pieces::default() };
-    parse_again(source, text, nothing)
+    parse_again(source, text, Earlier::default())
 }
 
 /// Reads a text, and takes over from an earlier reading what stands there unchanged: the same as [`parse`]
@@ -73,7 +82,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     statements.truncate(taken(&old.pieces));
     let mut behind: Vec<Stmt> = statements.split_off(taken(&old.pieces[..old_tail]));
     statements.truncate(taken(&old.pieces[..head]));
-    Move { source, by: 0 }.statements(&mut statements);
+    Move::By(source, 0).statements(&mut statements);
 
     let mut build = Build::new(source, &layout);
     let first_of_tail = pieces.len() - tail;
@@ -86,7 +95,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
         }
         if index == first_of_tail && build.is_clean() {
             let by = offset(piece.from) - offset(old.pieces[old_tail].from);
-            Move { source, by }.statements(&mut behind);
+            Move::By(source, by).statements(&mut behind);
             statements.append(&mut behind);
             (piece.statements, piece.sound) = (old.pieces[old_tail].statements, true);
             took_tail = true;

@@ -2,6 +2,8 @@
 
 #[path = "lsp/client.rs"]
 mod client;
+#[path = "lsp/documents.rs"]
+mod documents;
 #[path = "lsp/large.rs"]
 mod large;
 #[path = "lsp/names.rs"]

@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn file_alone(&mut self, id: usize, exports: Option<&Exports>, span: Span) {
-        let Some(exports) = exports else { return };
+        let Some(exports) = exports.filter(|exports| exports.flaw.is_none()) else { return };
         let name = &self.bindings[id].name;
         let example = exports.names.keys().min().map_or("NAME", |n| n);
         let help = format!("take a name from it, such as `{name}.{example}`");
@@ -129,16 +129,18 @@ impl<'a> Resolver<'a> {
         let Some(exports) = exports else {
             return lost(span);
         };
-        let value = match exports.names.get(&member.text) {
-            Some(Export::Value { global, span, .. }) => {
-                self.mention(member.span, *span);
-                ExprKind::Global(*global)
-            }
-            Some(Export::Function { id, span }) => {
-                self.mention(member.span, *span);
+        let export = exports.names.get(&member.text);
+        if let Some(export) = export {
+            self.mention(member.span, export.span());
+            if let Export::Function { id, .. } = export {
                 self.note_arguments(*id, arguments);
-                ExprKind::Function(*id, Vec::new())
             }
+        }
+        let value = match export {
+            // What its errors leave of it is reported there.
+            _ if exports.flaw.is_some() => return lost(span),
+            Some(Export::Value { global, .. }) => ExprKind::Global(*global),
+            Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
             None => {
                 self.unknown_member(exports, file, member);
                 return lost(span);

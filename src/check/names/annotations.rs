@@ -24,7 +24,7 @@ impl Resolver<'_> {
             .at(name.span, "not a type")
             .did_you_mean(&name.text, known.iter().copied());
         if let Some(here) = foreign::type_here(&name.text) {
-            diagnostic = diagnostic.help(format!("it is called `{here}` here"));
+            diagnostic = diagnostic.help(format!("it is called `{here}` here")).replaced(None, here);
         } else if diagnostic.helps.is_empty() {
             let list = known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
             diagnostic = diagnostic

@@ -112,8 +112,8 @@ impl<'a> Resolver<'a> {
         self.demand_top("`import`", span);
         let known = self.unit.imports.get(&path.text);
         self.lost_words |= known.is_none();
-        let exports = known.filter(|exports| exports.flaw.is_none()).cloned();
-        self.lost_import |= exports.is_none();
+        let exports = known.cloned();
+        self.lost_import |= exports.as_ref().is_none_or(|exports| exports.flaw.is_some());
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();
             let stem = file.strip_suffix(".tg").unwrap_or(file);
@@ -267,7 +267,19 @@ impl<'a> Resolver<'a> {
         if declared.source.0 != u32::MAX {
             diagnostic = diagnostic.label(declared, made);
         }
+        if let (BindingKind::Let, Some(word)) = (kind, self.let_before(declared)) {
+            diagnostic = diagnostic.replaced(Some(word), "var");
+        }
         self.report(diagnostic);
+    }
+
+    /// The `let` that stands right before a name.
+    fn let_before(&self, name: Span) -> Option<Span> {
+        let at_home =
+            |span: &Span| self.unit.script.statements.first().is_some_and(|s| s.span.source == span.source);
+        let before = self.unit.text.get(..name.range().start).filter(|_| at_home(&name))?;
+        let start = before.trim_end().strip_suffix("let")?.len();
+        Some(Span::new(name.source, start, start + "let".len()))
     }
 
     /// A name that is assigned to but isn't there, or is a word.

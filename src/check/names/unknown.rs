@@ -177,7 +177,9 @@ impl Resolver<'_> {
         let mut files: Vec<&Rc<str>> = scopes
             .flat_map(|scope| &scope.names)
             .filter(|(_, id)| match &self.bindings[**id].kind {
-                BindingKind::File(Some(exports)) => exports.names.contains_key(name),
+                BindingKind::File(Some(exports)) => {
+                    exports.flaw.is_none() && exports.names.contains_key(name)
+                }
                 _ => false,
             })
             .map(|(file, _)| file)

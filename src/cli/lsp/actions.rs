@@ -28,7 +28,7 @@ impl Server {
                 && wanted.start <= place.range().end;
             let fixes = if here { found.fixes(&reading.text.text) } else { Vec::new() };
             let only_one = fixes.len() == 1;
-            for fix in fixes {
+            for fix in fixes.into_iter().filter(|fix| fix.span.source == reading.loaded.source) {
                 let range = reading.text.range(fix.span, self.encoding);
                 let edit = TextEdit { range, new_text: fix.text };
                 let changes = HashMap::from([(uri.clone(), vec![edit])]);

@@ -4,6 +4,7 @@ use super::lifecycle::Stage;
 use super::{Server, transport};
 use crate::cli::Exit;
 use gen_lsp_types::*;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -67,8 +68,8 @@ impl Refused {
 
 /// What becomes of a request.
 enum Reply {
-    /// The answer.
-    Now(Value),
+    /// The answer, as JSON.
+    Now(String),
     /// A test that was begun answers when it has ended.
     Later,
 }
@@ -116,7 +117,7 @@ impl Server {
             Err(refused) => Err(refused),
         };
         match reply {
-            Ok(Reply::Now(result)) => transport::answer(id, result),
+            Ok(Reply::Now(result)) => transport::answer(&id, &result),
             Ok(Reply::Later) => {}
             Err(refused) => self.refuse(id, &refused),
         }
@@ -145,7 +146,7 @@ impl Server {
             Method::Initialize => self.answer::<InitializeRequest>(params, Self::initialize),
             Method::Shutdown => {
                 self.stage = Stage::ShutDown;
-                Ok(Reply::Now(Value::Null))
+                json(&Value::Null)
             }
             Method::TextDocumentHover => self.answer::<HoverRequest>(params, Self::hover),
             Method::TextDocumentCompletion => self.answer::<CompletionRequest>(params, Self::completion),
@@ -190,8 +191,7 @@ impl Server {
         params: Value,
         answer: fn(&mut Self, R::Params) -> Result<R::Result, Refused>,
     ) -> Result<Reply, Refused> {
-        let result = answer(self, read(params)?)?;
-        serde_json::to_value(result).map(Reply::Now).map_err(|_| Refused::internal())
+        json(&answer(self, read(params)?)?)
     }
 
     fn notification(&mut self, method: &str, params: Value) {
@@ -203,8 +203,13 @@ impl Server {
             Method::TextDocumentDidOpen => read(params).map(|params| self.did_open(params)),
             Method::TextDocumentDidChange => self.did_change(&params),
             Method::TextDocumentDidClose => read(params).map(|params| self.did_close(params)),
-            Method::WorkspaceDidChangeWatchedFiles => {
+            // Who doesn't watch files says at least when one is saved.
+            Method::WorkspaceDidChangeWatchedFiles | Method::TextDocumentDidSave => {
                 self.all_changed();
+                Ok(())
+            }
+            Method::Initialized => {
+                self.initialized();
                 Ok(())
             }
             Method::WorkspaceDidChangeWorkspaceFolders => {
@@ -231,6 +236,12 @@ impl Server {
     pub(super) fn log(&self, message: &str) {
         transport::notify("window/logMessage", serde_json::json!({"type": 2, "message": message}));
     }
+}
+
+/// A result that is answered at once. It is written straight away: thousands of tokens as a tree of values would take
+/// longer than to find them.
+fn json(result: &impl Serialize) -> Result<Reply, Refused> {
+    serde_json::to_string(result).map(Reply::Now).map_err(|_| Refused::internal())
 }
 
 /// Whether a value can be a request's id.

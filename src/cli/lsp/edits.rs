@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::answers::Refused;
-use crate::fmt::format;
+use crate::fmt::format_again;
 use crate::source::SourceId;
 use gen_lsp_types::{DocumentFormattingParams, TextEdit};
 use similar::{DiffOp, TextDiff};
@@ -14,9 +14,11 @@ impl Server {
         params: DocumentFormattingParams,
     ) -> Result<Option<Vec<TextEdit>>, Refused> {
         let uri = params.text_document.uri;
+        let latest = self.latest(&uri)?;
         let document = self.documents.get(&uri).ok_or_else(|| Refused::unopened(&uri))?;
         let text = &document.text;
-        let Ok(formatted) = format(SourceId(0), &text.text) else {
+        let earlier = latest.session.earlier(&latest.loaded, latest.loaded.script.clone());
+        let Ok(formatted) = format_again(SourceId(0), &text.text, earlier) else {
             return Ok(None);
         };
         let diff = TextDiff::from_lines(&*text.text, formatted.as_str());

@@ -2,10 +2,10 @@
 
 use super::answers::{Refused, read};
 use super::positions::Encoding;
-use super::{Server, readings, tokens, trial};
+use super::{Server, readings, tokens, transport, trial};
 use crate::cli::Exit;
 use gen_lsp_types::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// How far a client has come.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -28,23 +28,31 @@ impl Stage {
 impl Server {
     /// `initialize`
     pub(super) fn initialize(&mut self, params: InitializeParams) -> Result<InitializeResult, Refused> {
-        let encodings = params.capabilities.general.and_then(|general| general.position_encodings);
+        self.folders = folders(&params).iter().filter_map(readings::folder).collect();
+        let ClientCapabilities { general, workspace, .. } = params.capabilities;
+        let encodings = general.and_then(|general| general.position_encodings);
         if encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             self.encoding = Encoding::Utf8;
         }
-        let folders = match params.workspace_folders_initialize_params.workspace_folders {
-            Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
-                folders.into_iter().map(|folder| folder.uri).collect::<Vec<_>>()
-            }
-            _ => Vec::new(),
-        };
-        self.folders = folders.iter().filter_map(readings::folder).collect();
+        let watches = workspace.and_then(|workspace| workspace.did_change_watched_files);
+        self.may_watch = watches.and_then(|watches| watches.dynamic_registration).unwrap_or(false);
         self.stage = Stage::Initialized;
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         Ok(InitializeResult {
             capabilities: capabilities(self.encoding),
             server_info: Some(ServerInfo { name: "tg".to_owned(), version }),
         })
+    }
+
+    /// `initialized`: asks the client to say when scripts change on the disk.
+    pub(super) fn initialized(&self) {
+        if !self.may_watch {
+            return;
+        }
+        let method = "workspace/didChangeWatchedFiles";
+        let options = json!({"watchers": [{"globPattern": "**/*.tg"}]});
+        let registration = json!({"id": method, "method": method, "registerOptions": options});
+        transport::ask("watch", "client/registerCapability", json!({"registrations": [registration]}));
     }
 
     /// `workspace/didChangeWorkspaceFolders`
@@ -85,11 +93,23 @@ impl Server {
     }
 }
 
+/// The folders that a client works in; an older one knows but one.
+#[expect(deprecated, reason = "older clients say it so")]
+fn folders(params: &InitializeParams) -> Vec<Uri> {
+    match &params.workspace_folders_initialize_params.workspace_folders {
+        Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
+            folders.iter().map(|folder| folder.uri.clone()).collect()
+        }
+        _ => params.root_uri.iter().cloned().collect(),
+    }
+}
+
 /// What the server can.
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::Incremental),
+        save: Some(SaveOptions::default().into()),
         ..Default::default()
     };
     let completion = CompletionOptions {

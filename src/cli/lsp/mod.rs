@@ -34,8 +34,7 @@ use positions::Encoding;
 use readings::Readings;
 use serde_json::Value;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::Instant;
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use tokens::Shown;
 use told::Told;
 use transport::{Cancelled, Event};
@@ -46,6 +45,8 @@ struct Server {
     options: Options,
     stage: Stage,
     encoding: Encoding,
+    /// Whether the client can be asked to watch files.
+    may_watch: bool,
     /// The folders that the client works in.
     folders: Vec<PathBuf>,
     documents: Documents,
@@ -71,6 +72,7 @@ pub fn lsp(options: &Options) -> Exit {
         options: options.clone(),
         stage: Stage::Begun,
         encoding: Encoding::Utf16,
+        may_watch: false,
         folders: Vec::new(),
         documents: Documents::default(),
         readings: Readings::default(),
@@ -86,22 +88,21 @@ pub fn lsp(options: &Options) -> Exit {
 impl Server {
     fn serve(mut self, events: &Receiver<Event>) -> Exit {
         loop {
-            let event = match self.told.due() {
-                Some(due) => events.recv_timeout(due.saturating_duration_since(Instant::now())),
-                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            // Diagnostics are told when nothing else is to be done, a document at a time.
+            let event = match events.try_recv() {
+                Err(TryRecvError::Empty) if self.tell() => continue,
+                Err(TryRecvError::Empty) => events.recv().unwrap_or(Event::Gone),
+                event => event.unwrap_or(Event::Gone),
             };
             match event {
-                Ok(Event::Message(message)) => {
+                Event::Message(message) => {
                     if let Some(exit) = self.take(message) {
                         return exit;
                     }
                 }
-                Ok(Event::Malformed(reason)) => {
-                    self.refuse(Value::Null, &answers::Refused::parse(reason));
-                }
-                Ok(Event::Tried(id, result)) => self.tried(id, result),
-                Err(RecvTimeoutError::Timeout) => self.tell(),
-                Ok(Event::Gone) | Err(RecvTimeoutError::Disconnected) => return self.stage.exit(),
+                Event::Malformed(reason) => self.refuse(Value::Null, &answers::Refused::parse(reason)),
+                Event::Tried(id, result) => self.tried(id, result),
+                Event::Gone => return self.stage.exit(),
             }
         }
     }

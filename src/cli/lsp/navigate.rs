@@ -87,7 +87,12 @@ impl Server {
 
     /// The scripts that import a file and have a name in their texts, with the file itself; without a document.
     fn other_scripts(&mut self, but: &Uri, home: &str, name: &str) -> Vec<(Uri, Rc<Reading>)> {
-        let mut files: Vec<String> = self.folders.iter().flat_map(|folder| scripts_below(folder)).collect();
+        let mut files: Vec<String> =
+            self.folders.iter().flat_map(|folder| scripts_below(folder, usize::MAX)).collect();
+        if !self.folders.iter().any(|folder| Path::new(home).starts_with(folder)) {
+            // Nobody has opened its folder: what stands below it may be a whole disk.
+            files.extend(Path::new(home).parent().into_iter().flat_map(|folder| scripts_below(folder, 1)));
+        }
         files.extend(self.documents.texts().keys().cloned());
         files.push(home.to_owned());
         files.sort_unstable();
@@ -140,13 +145,14 @@ pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made
     spans
 }
 
-/// The scripts below a folder, by their one names.
-fn scripts_below(folder: &Path) -> Vec<String> {
+/// The scripts of a folder and of the folders so many levels below it, by their one names.
+fn scripts_below(folder: &Path, levels: usize) -> Vec<String> {
     let visible = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() == 0 || !name.starts_with('.') && name != "target"
     };
-    let entries = WalkDir::new(folder).into_iter().filter_entry(visible).filter_map(Result::ok);
+    let walk = WalkDir::new(folder).max_depth(levels).into_iter();
+    let entries = walk.filter_entry(visible).filter_map(Result::ok);
     let scripts = entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "tg"));
     scripts.filter_map(|entry| super::uris::file(entry.path())).take(MOST_FILES).collect()
 }

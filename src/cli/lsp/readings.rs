@@ -11,6 +11,7 @@ use crate::cli::setup;
 use crate::diagnostics::Fault;
 use crate::interp::Limits;
 use crate::session::{Loaded, Session};
+use crate::syntax::Earlier;
 use gen_lsp_types::Uri;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -49,7 +50,9 @@ impl Readings {
     pub(super) fn outdate(&mut self, uri: &Uri, file: Option<&str>) -> Vec<Uri> {
         let mut outdated = vec![uri.clone()];
         for (reader, kept) in &mut self.readings {
-            if reader == uri || file.is_some_and(|file| kept.reading.reads(file)) {
+            if reader == uri {
+                kept.fresh = false;
+            } else if file.is_some_and(|file| kept.reading.reads(file)) {
                 kept.fresh = false;
                 outdated.push(reader.clone());
             }
@@ -109,21 +112,24 @@ impl Server {
         file: Option<&str>,
         (shown, text): (&str, &str),
         open: Open,
-        earlier: Option<Rc<Reading>>,
+        mut earlier: Option<Rc<Reading>>,
     ) -> Result<Reading, Fault> {
         let limits = setup::limits_alone(&self.options);
         let mut session = session(&self.options, &self.folders, file, open, limits)?;
-        let loaded = match (file, earlier) {
-            (Some(file), Some(mut earlier)) => {
+        let known = match &mut earlier {
+            Some(reading) => {
                 // Where nobody else holds it, its tree needn't be copied.
-                let script = match Rc::get_mut(&mut earlier) {
-                    Some(earlier) => std::mem::take(&mut earlier.loaded.script),
-                    None => earlier.loaded.script.clone(),
+                let script = match Rc::get_mut(reading) {
+                    Some(reading) => std::mem::take(&mut reading.loaded.script),
+                    None => reading.loaded.script.clone(),
                 };
-                session.load_file_again(file, earlier.session.earlier(&earlier.loaded, script))?
+                reading.session.earlier(&reading.loaded, script)
             }
-            (Some(file), None) => session.load_file(file)?,
-            (None, _) => session.load_text(shown, None, text),
+            None => Earlier::default(),
+        };
+        let loaded = match file {
+            Some(file) => session.load_file_again(file, known)?,
+            None => session.load_text_again(shown, text, known),
         };
         let text = session.sources().get(loaded.source).map(|source| source.text.clone());
         Ok(Reading { text: Text::new(text.unwrap_or_default()), session, loaded })

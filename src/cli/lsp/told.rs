@@ -1,4 +1,4 @@
-//! Diagnostics: the client is told of them once nobody has typed for a moment.
+//! Diagnostics: the client is told of them as soon as it waits for nothing else.
 
 use super::positions::Text;
 use super::readings::Reading;
@@ -6,33 +6,22 @@ use super::{Server, transport};
 use crate::diagnostics::{Code, Diagnostic, Label, Severity};
 use crate::source::Span;
 use gen_lsp_types::{self as lsp, DiagnosticSeverity, DiagnosticTag, Location, Uri};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::time::{Duration, Instant};
-
-/// So long nobody has to have typed.
-const PATIENCE: Duration = Duration::from_millis(150);
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// What the client has been told.
 #[derive(Default)]
 pub(super) struct Told {
     /// The diagnostics that the reading of a document has found, by the file that they are in.
     found: HashMap<Uri, BTreeMap<Uri, Vec<lsp::Diagnostic>>>,
-    /// Documents whose diagnostics may be others by now.
-    waiting: BTreeSet<Uri>,
-    /// When the client is told of them.
-    due: Option<Instant>,
+    /// Documents whose diagnostics may be others by now, the first one first.
+    waiting: VecDeque<Uri>,
 }
 
 impl Told {
-    /// Notes that the diagnostics of documents may be others.
+    /// Notes that the diagnostics of documents may be others: the first of them is what is being written.
     pub(super) fn is_due(&mut self, documents: Vec<Uri>) {
-        self.waiting.extend(documents);
-        self.due = Some(Instant::now() + PATIENCE);
-    }
-
-    /// When something is to be told.
-    pub(super) fn due(&self) -> Option<Instant> {
-        self.due
+        self.waiting.retain(|waits| !documents.contains(waits));
+        documents.into_iter().rev().for_each(|document| self.waiting.push_front(document));
     }
 
     /// All that was found in a file, by whichever reading.
@@ -48,22 +37,21 @@ impl Told {
 }
 
 impl Server {
-    /// Tells the client what is wrong in all documents that have changed.
-    pub(super) fn tell(&mut self) {
-        self.told.due = None;
-        let waiting = std::mem::take(&mut self.told.waiting);
-        for uri in waiting {
-            let Ok(reading) = self.reading(&uri) else { continue };
+    /// Tells the client what is wrong in the next document that has changed, if there is one.
+    pub(super) fn tell(&mut self) -> bool {
+        let Some(uri) = self.told.waiting.pop_front() else { return false };
+        if let Ok(reading) = self.reading(&uri) {
             let found = self.found(&uri, &reading);
             self.replace(&uri, found);
         }
+        true
     }
 
     /// A document is closed: what it had found, here and in what it imports, is found no longer.
     pub(super) fn no_longer_told(&mut self, uri: &Uri) {
         self.replace(uri, BTreeMap::new());
         self.told.found.remove(uri);
-        self.told.waiting.remove(uri);
+        self.told.waiting.retain(|waits| waits != uri);
     }
 
     /// Puts what a document's reading found in the place of what it had found before, and publishes it.

@@ -136,24 +136,27 @@ fn head(input: &mut impl BufRead) -> io::Result<Head> {
 }
 
 /// Says something to the client. One that has gone away has lost nothing it wanted.
-fn send(mut message: Value) {
-    message["jsonrpc"] = json!("2.0");
-    let body = message.to_string();
+fn send(body: &str) {
     let mut output = stdout().lock();
     let _ = write!(output, "Content-Length: {}\r\n\r\n{body}", body.len()).and_then(|()| output.flush());
 }
 
-/// Answers a request.
-pub(super) fn answer(id: Value, result: Value) {
-    send(json!({"id": id, "result": result}));
+/// Answers a request; the result is JSON.
+pub(super) fn answer(id: &Value, result: &str) {
+    send(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#));
 }
 
 /// Refuses a request.
 pub(super) fn refuse(id: Value, code: i64, reason: &str) {
-    send(json!({"id": id, "error": {"code": code, "message": reason}}));
+    send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": reason}}).to_string());
+}
+
+/// Asks the client; nobody waits for the answer.
+pub(super) fn ask(id: &str, method: &str, params: Value) {
+    send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
 }
 
 /// Notifies the client.
 pub(super) fn notify(method: &str, params: Value) {
-    send(json!({"method": method, "params": params}));
+    send(&json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string());
 }

@@ -102,7 +102,8 @@ impl Server {
         }
         let kind = if outcome.passed { 3 } else { 1 };
         transport::notify("window/showMessage", json!({"type": kind, "message": outcome.message}));
-        transport::answer(id, json!({"passed": outcome.passed, "message": outcome.message}));
+        let result = json!({"passed": outcome.passed, "message": outcome.message});
+        transport::answer(&id, &result.to_string());
     }
 }
 

@@ -97,7 +97,7 @@ impl Build<'_> {
         let name = self.name(&word);
         self.report(
             Diagnostic::new(Code::E0008, "`=` doesn't name an argument")
-                .at(self.span(&sign), "`:` is meant here")
+                .meant(self.span(&sign), ":")
                 .help(format!("write `{}: …`; to compare, write `==`", name.text)),
         );
         Ok((name, self.level(&mut items, level::LOOSEST, around).expr))

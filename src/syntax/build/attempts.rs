@@ -12,7 +12,7 @@ impl Build<'_> {
     pub(super) fn equals_sign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
-                .at(place, "`==` is meant here")
+                .meant(place, "==")
                 .help("write `a == b` to compare; a single `=` stands only where a name gets its value"),
         );
     }
@@ -21,7 +21,7 @@ impl Build<'_> {
     pub(super) fn colon_equals(&mut self, sign: &Pair, help: String) {
         self.report(
             Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
-                .at(self.span(sign), "`=` is meant here")
+                .meant(self.span(sign), "=")
                 .help(help),
         );
     }
@@ -56,7 +56,7 @@ impl Build<'_> {
         };
         self.report(
             Diagnostic::new(Code::E0010, format!("`{sign}` isn't a sign of this language"))
-                .at(place, format!("`{word}` is meant here"))
+                .meant(place, word)
                 .help("conditions are joined by words: `a and b`, `a or b`, `not a`"),
         );
     }
@@ -69,7 +69,7 @@ impl Build<'_> {
         }
         self.report(
             Diagnostic::new(Code::E0011, format!("`{word}` isn't a word of this language"))
-                .at(self.span(pair), "`else if` is meant here")
+                .meant(self.span(pair), "else if")
                 .help("write `if a { … } else if b { … } else { … }`"),
         );
     }
@@ -78,7 +78,7 @@ impl Build<'_> {
     pub(super) fn def_word(&mut self, pair: &Pair) {
         self.report(
             Diagnostic::new(Code::E0012, format!("`{}` isn't a word of this language", pair.as_str()))
-                .at(self.span(pair), "`fn` is meant here")
+                .meant(self.span(pair), "fn")
                 .help("write `fn name(…) { … }` or `fn name(…) = …`"),
         );
     }
@@ -104,7 +104,7 @@ impl Build<'_> {
         };
         self.report(
             Diagnostic::new(Code::E0016, format!("`{name}` is another language's word"))
-                .at(place, format!("`{word}` is meant here"))
+                .meant(place, word)
                 .help("the words here are `true`, `false` and `none`, with small letters"),
         );
         Some(kind)
@@ -124,7 +124,7 @@ impl Build<'_> {
         if arrow.as_str().trim_end() == "=>" {
             self.report(
                 Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
-                    .at(self.span(arrow), "`->` is meant here")
+                    .meant(self.span(arrow), "->")
                     .help("a function without a name is written `x -> …`, an arm of `match` `0 -> …`"),
             );
         }
@@ -135,7 +135,7 @@ impl Build<'_> {
         if sign.as_str().trim_end() == "=>" {
             self.report(
                 Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
-                    .at(self.span(sign), "`=` is meant here")
+                    .meant(self.span(sign), "=")
                     .help("write `fn name(…) = …`"),
             );
         }
@@ -145,7 +145,7 @@ impl Build<'_> {
     pub(super) fn fat_comparison(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0018, "`=>` doesn't compare")
-                .at(place, "`>=` is meant here")
+                .meant(place, ">=")
                 .help("write `a >= b`: the `=` comes last"),
         );
     }
@@ -158,7 +158,7 @@ impl Build<'_> {
                     Code::E0001,
                     "`->` belongs to functions; the rules of a round have another sign",
                 )
-                .at(self.span(sign), "`=>` is meant here")
+                .meant(self.span(sign), "=>")
                 .help("a rule is written `left => right`"),
             );
         }
@@ -197,7 +197,8 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0023, "there is no plus sign before a value")
                 .at(place, "this means nothing")
-                .help("write the value without it: `3`, not `+3`"),
+                .help("write the value without it: `3`, not `+3`")
+                .replaced(None, ""),
         );
     }
 
@@ -243,7 +244,8 @@ impl Build<'_> {
         self.report(
             Diagnostic::new(Code::E0021, format!("`{word}` is a word of the language"))
                 .at(place, "a name is expected here")
-                .help(format!("choose another name, such as `{word}_` or `my_{word}`")),
+                .help(format!("choose another name, such as `{word}_` or `my_{word}`"))
+                .instead(word, vec![format!("{word}_"), format!("my_{word}")]),
         );
     }
 }

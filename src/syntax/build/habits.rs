@@ -26,10 +26,12 @@ pub(super) struct Around<'t> {
 pub(super) struct Said {
     pub(super) code: Code,
     pub(super) message: String,
-    pub(super) label: &'static str,
+    pub(super) label: String,
     pub(super) help: String,
     /// How many bytes before the place it begins.
     pub(super) back: usize,
+    /// What may stand there instead; empty where it is to be removed.
+    pub(super) better: Option<&'static str>,
 }
 
 impl Said {
@@ -38,7 +40,24 @@ impl Said {
         label: &'static str,
         help: impl Into<String>,
     ) -> Option<Said> {
-        Some(Said { code: Code::E0001, message: message.into(), label, help: help.into(), back: 0 })
+        let (message, label, help) = (message.into(), label.to_owned(), help.into());
+        Some(Said { code: Code::E0001, message, label, help, back: 0, better: None })
+    }
+
+    /// What is said of a sign that stands for another.
+    pub(super) fn meant(
+        message: impl Into<String>,
+        sign: &'static str,
+        help: impl Into<String>,
+    ) -> Option<Said> {
+        let said = Said::new(message, "", help)?;
+        Some(Said { label: format!("`{sign}` is meant here"), better: Some(sign), ..said })
+    }
+
+    /// What is said of something that is too much.
+    pub(super) fn too_much(message: impl Into<String>, help: impl Into<String>) -> Option<Said> {
+        let said = Said::new(message, "remove this", help)?;
+        Some(Said { better: Some(""), ..said })
     }
 }
 
@@ -64,7 +83,11 @@ impl Build<'_> {
             Some(from) => self.place(from, start + before.len()),
             None => place,
         };
-        Some(Diagnostic::new(said.code, said.message).at(place, said.label).help(said.help))
+        let found = Diagnostic::new(said.code, said.message).at(place, said.label).help(said.help);
+        Some(match said.better {
+            Some(better) => found.replaced(None, better),
+            None => found,
+        })
     }
 }
 
@@ -143,11 +166,9 @@ fn statements(a: &Around) -> Option<Said> {
             "`name in values` is expected behind `for`",
             "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
         ),
-        "of" | ":" if a.by == Rule::only_for_head => Said::new(
-            format!("`{}` doesn't fit here", a.token),
-            "`in` is meant here",
-            "write `for x in xs { … }`",
-        ),
+        "of" | ":" if a.by == Rule::only_for_head => {
+            Said::meant(format!("`{}` doesn't fit here", a.token), "in", "write `for x in xs { … }`")
+        }
         "else" if a.before.is_empty() => Said::new(
             "this `else` belongs to no `if`",
             "no `if` stands right before this",
@@ -278,12 +299,10 @@ fn arms(a: &Around) -> Option<Said> {
             "",
             "write `1 -> …`, and `_ -> …` for everything else",
         ),
-        ":" | "=" => Said::new(
-            "an arm of `match` has an arrow",
-            "`->` is meant here",
-            "write `match value { 1 -> …, _ -> … }`",
-        ),
-        "or" => Said::new("patterns are joined by `|`", "`|` is meant here", "write `1 | 2 -> …`"),
+        ":" | "=" => {
+            Said::meant("an arm of `match` has an arrow", "->", "write `match value { 1 -> …, _ -> … }`")
+        }
+        "or" => Said::meant("patterns are joined by `|`", "|", "write `1 | 2 -> …`"),
         "if" => Said::new(
             "a pattern has no condition",
             "`->` is expected here",
@@ -302,15 +321,13 @@ fn signs(a: &Around) -> Option<Said> {
             Some(Said { back: 1, ..said })
         }
         "=" if a.touches && (a.before.ends_with("==") || a.before.ends_with("!=")) => {
-            here("there is no third `=`", "remove this", "write `a == b` or `a != b`")
+            Said::too_much("there is no third `=`", "write `a == b` or `a != b`")
         }
-        "xor" => here(
-            "`xor` isn't a word of this language",
-            "`!=` is meant here",
-            "for two conditions write `a != b`",
-        ),
-        "mod" | "rem" => here("a remainder has a sign", "`%` is meant here", "write `a % b`"),
-        "div" => here("a whole division has a sign", "`//` is meant here", "write `a // b`"),
+        "xor" => {
+            Said::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
+        }
+        "mod" | "rem" => Said::meant("a remainder has a sign", "%", "write `a % b`"),
+        "div" => Said::meant("a whole division has a sign", "//", "write `a // b`"),
         "is" if a.failure.operator => {
             here("`is` doesn't compare", "`==` is meant here", "write `a == b`, or `a != b`")
         }
@@ -357,7 +374,7 @@ fn notations(a: &Around) -> Option<Said> {
         );
     }
     if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
-        return Said::new("a rule has the sign `=>`", "`=>` is meant here", "write `left => right`");
+        return Said::meant("a rule has the sign `=>`", "=>", "write `left => right`");
     }
     None
 }

@@ -10,9 +10,8 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Said> {
     let digits_before = last_word(a.before).starts_with(|c: char| c.is_ascii_digit());
     match a.token {
         t if t.starts_with('"') && a.touches && last_word(a.before).len() == 1 => {
-            let said = Said::new(
+            let said = Said::too_much(
                 "a text has no letter before its quotes",
-                "remove this",
                 "in any text `{x}` puts a value in; a brace itself is written `\\{`",
             )?;
             Some(Said { back: 1, ..said })
@@ -47,9 +46,9 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Said> {
 pub(super) fn records_and_lists(a: &Around) -> Option<Said> {
     let number = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_ascii_digit() || "._-".contains(c));
     match a.token {
-        ":" if a.by == Rule::only_index => Said::new(
+        ":" if a.by == Rule::only_index => Said::meant(
             "a part of a list is taken with `..`",
-            "`..` is meant here",
+            "..",
             "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
         ),
         ":" if number(a.before.trim_start_matches(['{', ' '])) => {
@@ -76,7 +75,7 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Said> {
             "remove the comma, or write the value",
         ),
         "=" if a.by == Rule::only_entries => {
-            Said::new("the fields of a record have a colon", "`:` is meant here", "write `{name: value}`")
+            Said::meant("the fields of a record have a colon", ":", "write `{name: value}`")
         }
         _ => None,
     }

@@ -82,6 +82,7 @@ impl Walk<'_> {
             self.diagnostics.push(
                 Diagnostic::new(Code::E0005, format!("`{}` is closed by `{closer}`", kind.opener()))
                     .at(span, format!("`{}` is expected here", kind.closer()))
+                    .replaced(None, kind.closer())
                     .label(self.span(opened, opened + 1), "opened here"),
             );
             self.edits.push(Edit { at: self.at, len: 1, with: kind.closer().to_string() });
@@ -91,7 +92,8 @@ impl Walk<'_> {
         self.diagnostics.push(
             Diagnostic::new(Code::E0005, format!("`{closer}` closes nothing"))
                 .at(span, "no bracket is open that it could close")
-                .help("remove it, or open its bracket before it"),
+                .help("remove it, or open its bracket before it")
+                .replaced(None, ""),
         );
         // More lines may still close the brace around it, and this is told then.
         self.strays += usize::from(self.frame().kind == Kind::Brace);

@@ -28,11 +28,14 @@ impl Walk<'_> {
         } else {
             return false;
         };
-        self.diagnostics.push(
-            Diagnostic::new(Code::E0022, format!("`{sign}` doesn't begin a comment"))
-                .at(self.span(self.at, self.at + sign.len()), "`#` is meant here")
-                .help("a comment begins with `#` and ends with its line"),
-        );
+        let place = self.span(self.at, self.at + sign.len());
+        let found = Diagnostic::new(Code::E0022, format!("`{sign}` doesn't begin a comment"));
+        let found = match sign {
+            // One that may go over several lines needs more.
+            "/*" => found.at(place, "`#` is meant here"),
+            _ => found.meant(place, "#"),
+        };
+        self.diagnostics.push(found.help("a comment begins with `#` and ends with its line"));
         let (start, end) = (self.at, self.at + length);
         for (offset, _) in self.text[start..end].match_indices('\n') {
             self.line += 1;

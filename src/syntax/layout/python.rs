@@ -82,7 +82,7 @@ impl Walk<'_> {
         }
         self.diagnostics.push(
             Diagnostic::new(Code::E0019, "the type of a result stands behind an arrow")
-                .at(self.span(self.at, self.at + 1), "`->` is meant here")
+                .meant(self.span(self.at, self.at + 1), "->")
                 .help("write `fn name(…) -> Number`, or leave the type out"),
         );
         self.edits.push(Edit { at: self.at, len: 1, with: " -> ".into() });

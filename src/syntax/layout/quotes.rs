@@ -33,7 +33,8 @@ impl Walk<'_> {
         }
         let end = from + length;
         let place = self.span(start, end);
-        self.diagnostics.push(if quote == '`' {
+        let straight = format!("\"{inner}\"");
+        let found = if quote == '`' {
             Diagnostic::new(Code::E0014, "a text stands in double quotes")
                 .at(place, "in backquotes here")
                 .help("in double quotes `{x}` puts a value in, without a `$`")
@@ -45,8 +46,9 @@ impl Walk<'_> {
             Diagnostic::new(Code::E0015, "a text stands in straight quotes")
                 .at(place, "in curly quotes here")
                 .help(help)
-        });
-        self.edits.push(Edit { at: start, len: end - start, with: format!("\"{inner}\"") });
+        };
+        self.diagnostics.push(found.replaced(None, straight.as_str()));
+        self.edits.push(Edit { at: start, len: end - start, with: straight });
         self.feed(Token::Word(""));
         self.at = end;
         self.done(start, Before::Value);

@@ -52,24 +52,29 @@ impl Client {
         Client { server, to, from, kept: Vec::new(), next: 1, folder }
     }
 
-    /// A client that has begun, with what it offers in `general`.
+    /// Begins as a client with these capabilities that works in some folders; gives the answer.
+    pub fn begin(&mut self, capabilities: Value, folders: &[&str]) -> Value {
+        let folders: Vec<Value> =
+            folders.iter().map(|name| json!({"uri": self.uri(name), "name": name})).collect();
+        let params = json!({
+            "processId": null,
+            "rootUri": null,
+            "capabilities": capabilities,
+            "workspaceFolders": folders,
+        });
+        let answer = self.request("initialize", params);
+        self.notify("initialized", json!({}));
+        answer
+    }
+
+    /// A client that has begun in the folder of its files, with what it offers in `general`.
     pub fn begun_with(files: &[(&str, &str)], general: Value) -> (Client, Value) {
         let mut client = Client::new(files);
-        let folder = json!({"uri": client.uri(""), "name": "games"});
-        let answer = client.request(
-            "initialize",
-            json!({
-                "processId": null,
-                "rootUri": null,
-                "capabilities": {"general": general},
-                "workspaceFolders": [folder],
-            }),
-        );
-        client.notify("initialized", json!({}));
+        let answer = client.begin(json!({"general": general}), &[""]);
         (client, answer)
     }
 
-    /// A client that has begun.
+    /// A client that has begun in the folder of its files.
     pub fn begun(files: &[(&str, &str)]) -> Client {
         Client::begun_with(files, json!({})).0
     }
@@ -124,6 +129,11 @@ impl Client {
         }
     }
 
+    /// Drops what came while something else was waited for.
+    pub fn forget(&mut self) {
+        self.kept.clear();
+    }
+
     /// The answer to a request, refused or not.
     pub fn answer(&mut self, id: i64) -> Value {
         self.wait(|message| message["id"] == id && message.get("method").is_none())
@@ -148,9 +158,14 @@ impl Client {
     /// Opens a document.
     pub fn open(&mut self, name: &str, text: &str) -> String {
         let uri = self.uri(name);
+        self.open_uri(&uri, text);
+        uri
+    }
+
+    /// Opens a document that is perhaps no file.
+    pub fn open_uri(&mut self, uri: &str, text: &str) {
         let document = json!({"uri": uri, "languageId": "tg", "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({"textDocument": document}));
-        uri
     }
 
     /// Replaces a stretch of a document.

@@ -18,6 +18,7 @@ fn letters_arrive_where_they_were_typed() {
     }
     let version = 1 + i64::try_from(typed.len()).expect("a small number");
     assert!(client.diagnostics(&uri, Some(version)).is_empty());
+    client.forget();
     let mut params = place(&uri, (4999, 5));
     params["newName"] = json!("centre");
     let renamed = client.request("textDocument/rename", params);

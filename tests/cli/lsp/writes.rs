@@ -8,7 +8,9 @@ fn edited(text: &str, edits: &Value) -> String {
     let offset = |place: &Value| {
         let line = place["line"].as_u64().expect("a line") as usize;
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-        start + place["character"].as_u64().expect("a column") as usize
+        let units = place["character"].as_u64().expect("a column") as usize;
+        let letters: Vec<u16> = text[start..].encode_utf16().take(units).collect();
+        start + String::from_utf16_lossy(&letters).len()
     };
     let mut edits: Vec<&Value> = edits.as_array().expect("a list").iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(offset(&edit["range"]["start"])));
@@ -76,6 +78,30 @@ fn did_you_mean_takes_one_key() {
         "fn f(x) {\n  let _y = x\n  1\n}\nprint f(1)\n"
     );
     assert_eq!(only(fixed("import \"dice.tg\"\nprint sides\n", 1)), "import \"dice.tg\"\nprint dice.sides\n");
+    // Signs and words of other languages, wherever they stand close to others.
+    for (text, expected) in [
+        ("let a = true\nprint a&&not a\n", "let a = true\nprint a and not a\n"),
+        ("let a = true\nprint !a\n", "let a = true\nprint not a\n"),
+        ("print True\n", "print true\n"),
+        ("print 'one'\n", "print \"one\"\n"),
+        ("print “one”\n", "print \"one\"\n"),
+        ("if 1 = 2 { print 3 }\n", "if 1 == 2 { print 3 }\n"),
+        ("let x := 3\nprint x\n", "let x = 3\nprint x\n"),
+        ("for x of [1] { print x }\n", "for x in [1] { print x }\n"),
+        ("print 7 mod 2\n", "print 7 % 2\n"),
+        ("print +3\n", "print 3\n"),
+        ("print (1 + 2))\n", "print (1 + 2)\n"),
+        ("print [1, 2)\n", "print [1, 2]\n"),
+        ("let n = 1 // 2 // the half\nprint n\n", "let n = 1 // 2 # the half\nprint n\n"),
+        ("fn f(n: int) = n\nprint f(1)\n", "fn f(n: Number) = n\nprint f(1)\n"),
+    ] {
+        let line = text.lines().position(|line| !expected.contains(line)).expect("a line that changes");
+        assert_eq!(only(fixed(text, line)), expected);
+    }
+    // One that is put right elsewhere.
+    assert_eq!(only(fixed("let n = 1\nn = 2\nprint n\n", 1)), "var n = 1\nn = 2\nprint n\n");
+    let named: Vec<String> = fixed("let for = 1\n", 0).into_iter().map(|(_, text)| text).collect();
+    assert_eq!(named, ["let for_ = 1\n", "let my_for = 1\n"]);
     assert!(fixed("let total = 1\nprint totla\n", 0).is_empty(), "another line");
     assert!(fixed("print 1\n", 0).is_empty());
 }

@@ -1,6 +1,8 @@
 //! The descriptors of games.
 
-use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES, asks, shows, with_reasons};
+use super::{
+    ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, STRINGS, TEXTS, TIES, asks, shows, with_reasons,
+};
 use crate::games::rewrite::{game, party, words};
 use crate::notation::{Content, Name, Row};
 use crate::seam::{BlockType, Effect, Form, Method, Module, Need, Param, Setting, Type};
@@ -125,8 +127,8 @@ const METHODS: &[Method] = &[
             GAME_VALUE,
             "paper",
             &[],
-            TEXTS,
-            "Every line of the paper, the start first. `explain` tells each pass.",
+            STRINGS,
+            "Every line of the paper, the start first; a long one is a word. `explain` tells each pass.",
             &[shows(small!("small.paper"), r#"["atcg", "aacct"]"#)],
             game::paper,
         ),
@@ -137,8 +139,8 @@ const METHODS: &[Method] = &[
             GAME_VALUE,
             "table",
             &[],
-            TEXTS,
-            "What was on the table: the start, and the line at the end of each round.",
+            STRINGS,
+            "What was on the table: the start, and the line at the end of each round; a long one is a word.",
             &[shows(small!("small.table"), r#"["atcg", "aacct"]"#)],
             game::table,
         ),

@@ -15,6 +15,9 @@ mod limits;
 #[path = "cli/lsp.rs"]
 mod lsp;
 #[cfg(unix)]
+#[path = "cli/party.rs"]
+mod party;
+#[cfg(unix)]
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/repl.rs"]

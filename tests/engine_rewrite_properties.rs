@@ -1,6 +1,10 @@
 //! Properties of passes over random rounds: the transducer against a naive pass, chunks, traces,
 //! and the number of moves, which is linear whatever the rules are.
 
+#[path = "engine_rewrite_properties/bots.rs"]
+mod bots;
+#[path = "engine_rewrite_properties/games.rs"]
+mod games;
 #[path = "engine_rewrite_properties/graph.rs"]
 mod graph;
 #[path = "engine_rewrite_properties/parts.rs"]

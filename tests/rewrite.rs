@@ -7,6 +7,8 @@ mod answers;
 mod diagnostics;
 #[path = "rewrite/limits.rs"]
 mod limits;
+#[path = "rewrite/long_games.rs"]
+mod long_games;
 #[path = "rewrite/long_words.rs"]
 mod long_words;
 #[path = "rewrite/naive.rs"]

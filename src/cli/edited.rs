@@ -1,6 +1,6 @@
 //! Lines that are edited at the terminal: what came of one, and lines that aren't shown.
 
-use super::io_reason;
+use super::{interrupt, io_reason};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -10,6 +10,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Editor, Helper};
 use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 use unicode_width::UnicodeWidthStr;
 
 /// Shows stars in place of what is typed.
@@ -62,7 +63,12 @@ pub fn outcome(read: rustyline::Result<String>) -> Result<Option<String>, Fault>
 /// Those of [`outcome`].
 pub fn unseen(prompt: &str) -> Result<Option<String>, Fault> {
     super::stdout::flush();
-    outcome(masked(prompt))
+    let read = masked(prompt);
+    if let Err(ReadlineError::Interrupted) = read {
+        // The terminal is in the editor's hands, so no signal tells of it.
+        interrupt::flag().store(true, Ordering::Relaxed);
+    }
+    outcome(read)
 }
 
 fn masked(prompt: &str) -> rustyline::Result<String> {

@@ -39,6 +39,8 @@ pub struct How {
 enum End {
     /// The reader of the output has gone away.
     Gone,
+    /// Ctrl-C was pressed when so many bytes were out.
+    Interrupted(u64),
     Failed(Box<Diagnostic>),
 }
 
@@ -76,8 +78,13 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
         report.say(plain(&stream.stats(), None).trim_end());
     }
     match end {
-        _ if interrupt::came() => Exit::Interrupted,
         Ok(()) | Err(End::Gone) => Exit::Fine,
+        Err(End::Interrupted(written)) => {
+            interrupt::clean();
+            let told = Diagnostic::new(Code::E9016, "the run was interrupted");
+            report.show_alone(&told.help(format!("{written} bytes of the output are written")));
+            Exit::Interrupted
+        }
         Err(End::Failed(diagnostic)) => {
             report.show_alone(&diagnostic);
             Exit::Failed
@@ -157,7 +164,7 @@ fn pump(stream: &mut dyn Stream, report: &Report) -> Result<(), End> {
         output.check()?;
         tell(stream, report);
         if interrupt::came() {
-            return Err(End::Gone);
+            return Err(End::Interrupted(output.written));
         }
     }
     stream.finish(&mut |piece| output.write(piece)).map_err(End::Failed)?;

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::folder::Folder;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -79,6 +79,31 @@ fn ctrl_c_ends_what_waits_for_input() {
     interrupt(&child);
     assert_eq!(ending(child).0, Some(130));
     drop(input);
+}
+
+#[test]
+fn ctrl_c_ends_a_filter_that_rewrites_or_waits() {
+    let folder = Folder::with(&[("one.tg", "round one < t => ac; at => ta >")]);
+    for feeds in [true, false] {
+        let mut command = folder.child(&["rewrite", "one.tg"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a running command");
+        let mut input = child.stdin.take().expect("a pipe");
+        let feeder = std::thread::spawn(move || {
+            while feeds && input.write_all(&[b't'; 1 << 12]).is_ok() {}
+            input
+        });
+        // Somebody reads it all.
+        let mut output = child.stdout.take().expect("its output");
+        let reader = std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        interrupt(&child);
+        let mut errors = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
+        assert_eq!(child.wait().expect("an end").code(), Some(130), "{errors}");
+        assert!(errors.starts_with("error[E9016]"), "{feeds}: {errors}");
+        drop(feeder.join());
+        drop(reader.join());
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Rounds as programs, run by the machine's own sed.
+//! Rounds as programs, run by the machine's own seds: GNU's, the same held to POSIX, and BusyBox's.
 //!
 //! Many rounds stand in one program, each for lines of its own, so that few processes are started.
 
@@ -8,10 +8,13 @@ use std::process::{Command, Stdio};
 use tg::engines::rewrite::{Alphabet, Round, Rule, SedError, SedForm, Ties};
 
 /// Letters that sed, too, has a meaning for, and some that it hasn't.
-const LETTERS: [&str; 26] = [
+const LETTERS: [&str; 32] = [
     ".", "*", "[", "]", "^", "$", "/", "&", "\\", "|", "(", ")", "{", "}", "+", "?", "a", "b", "n", "1", ";",
-    ",", "-", " ", "é", "🂡",
+    ",", "-", " ", "<", "'", "`", "=", ":", "#", "é", "🂡",
 ];
+
+/// What may be on the machine.
+const SEDS: [&[&str]; 3] = [&["sed"], &["sed", "--posix"], &["busybox", "sed"]];
 
 const ROUNDS: usize = 1500;
 const TEXTS: usize = 12;
@@ -47,13 +50,13 @@ fn sample(numbers: &mut Numbers) -> (Plain, Vec<String>) {
     (Plain { alphabet: letters, rules, ties }, texts)
 }
 
-/// What sed makes of lines; `None` if there is no sed here.
-fn run(options: &[&str], locale: &str, program: &str, input: &str) -> Option<String> {
+/// What a sed makes of lines; `None` if it isn't here.
+fn run(sed: &[&str], options: &[&str], locale: &str, program: &str, input: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("program.sed");
     std::fs::write(&file, program).expect("the program is written");
-    let mut command = Command::new("sed");
-    command.env("LC_ALL", locale).args(options).arg("-f").arg(&file);
+    let mut command = Command::new(sed[0]);
+    command.args(&sed[1..]).env("LC_ALL", locale).args(options).arg("-f").arg(&file);
     let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = started.ok()?;
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -61,12 +64,13 @@ fn run(options: &[&str], locale: &str, program: &str, input: &str) -> Option<Str
     let feed = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     feed.join().expect("no panic").expect("it reads all");
-    assert!(output.status.success(), "sed refuses the program");
+    assert!(output.status.success(), "{sed:?} refuses the program");
     Some(String::from_utf8(output.stdout).expect("characters stay whole"))
 }
 
 /// Runs the programs of a form for rounds and their texts, and compares with the passes written by hand.
-fn compare(form: SedForm, options: &[&str], locale: &str, samples: &[(Plain, Vec<String>)]) {
+fn compare(sed: &[&str], form: SedForm, locale: &str, samples: &[(Plain, Vec<String>)]) {
+    let options: &[&str] = if form == SedForm::Phases { &["-E"] } else { &[] };
     let (mut program, mut input, mut expected) = (String::new(), String::new(), Vec::new());
     let mut line = 1;
     for (number, (plain, texts)) in samples.iter().enumerate() {
@@ -87,14 +91,14 @@ fn compare(form: SedForm, options: &[&str], locale: &str, samples: &[(Plain, Vec
         }
     }
     assert!(expected.len() > samples.len() * TEXTS / 2);
-    let Some(output) = run(options, locale, &program, &input) else {
-        eprintln!("there is no sed on this machine: its programs aren't run");
+    let Some(output) = run(sed, options, locale, &program, &input) else {
+        eprintln!("there is no {sed:?} on this machine: it isn't tried");
         return;
     };
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), expected.len());
     for (found, (plain, text, wanted)) in lines.iter().zip(expected) {
-        assert_eq!(*found, wanted, "{text:?} by {plain:?}, {form:?}, {locale}");
+        assert_eq!(*found, wanted, "{text:?} by {plain:?}, {sed:?}, {form:?}, {locale}");
     }
 }
 
@@ -102,10 +106,14 @@ fn compare(form: SedForm, options: &[&str], locale: &str, samples: &[(Plain, Vec
 fn seds_programs_do_what_a_pass_does() {
     let mut numbers = Numbers(8);
     let samples: Vec<_> = (0..ROUNDS).map(|_| sample(&mut numbers)).collect();
-    compare(SedForm::Cursor, &[], "C.UTF-8", &samples);
-    compare(SedForm::Cursor, &[], "C", &samples);
-    compare(SedForm::Phases, &["-E"], "C.UTF-8", &samples);
-    compare(SedForm::Phases, &["-E"], "C", &samples);
+    for form in [SedForm::Cursor, SedForm::Phases] {
+        for locale in ["C.UTF-8", "C"] {
+            compare(SEDS[0], form, locale, &samples);
+        }
+        compare(SEDS[1], form, "C.UTF-8", &samples);
+        // It is slow, and by more than the lines where a program is long.
+        samples.chunks(50).step_by(10).for_each(|some| compare(SEDS[2], form, "C.UTF-8", some));
+    }
 }
 
 #[test]
@@ -116,13 +124,14 @@ fn the_document_s_round_and_its_repair() {
     let input = "pupupusu\npupupusupupusu\npupupupusu\n";
     for (form, options) in [(SedForm::Cursor, &[][..]), (SedForm::Phases, &["-E"][..])] {
         let program = round.sed(form, 0).expect("a program");
-        if let Some(output) = run(options, "C", &program, input) {
-            assert_eq!(output, "supupuupuu\nsupupuupuussp\nsussp\n");
+        for sed in SEDS {
+            let output = run(sed, options, "C", &program, input);
+            assert!(output.is_none_or(|output| output == "supupuupuu\nsupupuupuussp\nsussp\n"), "{sed:?}");
         }
     }
     // A specific rule put before three replacements, with what it wrote kept from them: the notes' own repair.
     let repaired = "s/pupupusu/supupuupuu/\nt\ns/pupusu/ssp/g\ns/pupu/su/g\ns/su/puupuu/g\n";
-    let mended = run(&[], "C", repaired, "pupupusu\npupupupusu\n");
+    let mended = run(SEDS[0], &[], "C", repaired, "pupupusu\npupupupusu\n");
     assert!(mended.is_none_or(|output| output == "supupuupuu\npusupupuupuu\n"));
 }
 

@@ -222,6 +222,26 @@ fn what_does_not_fit_is_told_with_how_far_it_came() {
     assert!(error.length > big(3000) && error.passes > 10);
 }
 
+/// With so little room that one pass needs more than is free after sweeping, it ends nevertheless.
+#[test]
+fn a_pass_that_needs_more_than_the_room_ends() {
+    let mut seed = 3u64;
+    let mut letters = |count: usize| -> String {
+        let mut letter = || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            ["a", "t", "c", "g"][(seed >> 62) as usize]
+        };
+        (0..count).map(|_| letter()).collect()
+    };
+    let rules: Vec<(String, String)> = (0..60).map(|i| (letters(3 + i % 5), letters(1 + i % 7))).collect();
+    let rules: Vec<(&str, &str)> = rules.iter().map(|(left, right)| (&**left, &**right)).collect();
+    let (round, text) = (rounds(&[&rules]), letters(2000));
+    let ends: Vec<bool> =
+        [500, 1000, 1500, 2000, 3000, 4000, MANY].map(|most| derive(&round, &text, 2, most).is_ok()).to_vec();
+    assert!(!ends[0] && ends[6], "{ends:?}");
+    assert!(ends.is_sorted(), "{ends:?}");
+}
+
 #[test]
 fn letters_that_may_join_or_are_outside_are_refused() {
     let accent = rounds(&[&[("a", "e"), ("b", "\u{301}")]]);

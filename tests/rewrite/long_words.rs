@@ -7,6 +7,7 @@ use super::{findings, value};
 const BOTH: &str = "round fib < a => ab; b => a >
 let w = fib.iterate(\"a\", 29)
 let t = w.text
+fn first(x) { for c in x { return c } }
 ";
 
 fn asked(question: &str) -> String {
@@ -42,6 +43,7 @@ fn a_word_answers_as_its_text() {
         "(\"b\" + @)[..5]",
         "(@ + @).count(\"abaa\")",
         "text(@).length",
+        "first(@)",
     ];
     // One run for all: a word is over a megabyte long.
     let both = |question: &&str| format!("[{}, {}]", question.replace('@', "w"), question.replace('@', "t"));
@@ -68,9 +70,14 @@ fn slices_of_words_are_words_where_they_are_long() {
 #[test]
 fn what_needs_the_letters_says_how_many_there_are() {
     let huge = "let w = (round r < a => aa >).iterate(\"a\", 100)\n";
-    for question in
-        ["w.upper", "w.text", "\"x\".contains(w)", "(round < a => b >).trace(w)", "[\"a\", \"b\"].join(w)"]
-    {
+    for question in [
+        "w.upper",
+        "w.text",
+        "\"x\".contains(w)",
+        "(round < a => b >).trace(w)",
+        "[\"a\", \"b\"].join(w)",
+        "[c for c in w]",
+    ] {
         let found = findings(&format!("{huge}print {question}"));
         assert_eq!(found.len(), 1, "{question}: {found:?}");
         assert_eq!(found[0].0, "E4018", "{question}");

@@ -1,9 +1,12 @@
 //! The game as it is written down: players with goals, and the rules of each round. (A player's
 //! notes on the rewriting party game, 2015.)
 
+use dashu_int::UBig;
+
 use super::alphabet::Alphabet;
 use super::budget::PassError;
 use super::goal::Goal;
+use super::paper::LineFault;
 use super::referee::Breach;
 use super::round::Rule;
 use super::standing::Ties;
@@ -54,8 +57,14 @@ pub struct Game {
 pub enum PlayError {
     /// Rules of the game were broken: all that were found.
     Breaches(Vec<Breach>),
-    /// The pass of round `by`, after round `after` was written, did not finish.
-    Pass { after: usize, by: usize, error: PassError },
+    /// The pass of round `by`, after round `after` was written, did not finish; the line before it has so
+    /// many letters.
+    Line { after: usize, by: usize, length: UBig, fault: LineFault },
+    /// A search for goals, after this round was written, did not finish.
+    Stopped { round: usize, error: PassError },
+    /// The hits of a goal can't be counted in a last line of so many letters: the matches of its expression
+    /// may have any length, or depend on what stands around them.
+    Goal { goal: usize, length: UBig },
 }
 
 impl Game {

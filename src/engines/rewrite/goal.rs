@@ -6,6 +6,7 @@ use super::alphabet::{Alphabet, SegmentError, Symbol};
 use super::budget::{Budget, PassError};
 use super::game::Counting;
 use super::pattern::Pattern;
+use super::scan::{Border, Scan, Window};
 
 /// A goal as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,6 +107,18 @@ impl Target {
     pub fn first_hit(&self, text: &str, budget: &mut Budget<'_>) -> Result<Option<Range<usize>>, PassError> {
         let hits = self.find(text, Counting::Leftmost, 1, budget)?;
         Ok(hits.into_iter().next())
+    }
+
+    /// What looks for it in a string that isn't written out; `None` for an expression whose matches may
+    /// have any length, or depend on what stands around them.
+    pub(super) fn scan(&self, counting: Counting) -> Option<Box<dyn Scan + '_>> {
+        match &self.kind {
+            Kind::Word(word) => {
+                let wanted = word.iter().map(|symbol| self.alphabet.name(*symbol)).collect();
+                Some(Box::new(Border::letters(wanted, counting)?))
+            }
+            Kind::Pattern(pattern) => Some(Box::new(Window::new(pattern, &self.alphabet, counting)?)),
+        }
     }
 
     fn find(

@@ -11,6 +11,7 @@
 //! - the **sequential transducer** is the machine a round is compiled to ([`Transducer`]);
 //! - a **line** of the paper is one text that a pass of a game has made; the **table** holds the
 //!   last line of each round;
+//! - a **row** of letters is a text, or a word where that would be too long to be written out;
 //! - a **word** is a string that may be too long to be written out ([`Word`]).
 //!
 //! Texts go in and come out as text, and each pass cuts its own input: `one.then(two)` is two
@@ -27,12 +28,15 @@ mod game;
 mod goal;
 mod graph;
 mod iterate;
+mod paper;
 mod parts;
 mod pass;
 mod pattern;
 mod play;
 mod referee;
 mod round;
+mod row;
+mod scan;
 mod sed;
 mod standing;
 mod steps;
@@ -51,11 +55,13 @@ pub use game::{Counting, Game, PlayError, Wish};
 pub use goal::{Goal, GoalError, SyntaxFault, Target};
 pub use graph::Arrow;
 pub use iterate::{IterateError, IterateFault, Sequence, Settled};
+pub use paper::{Line, LineFault, PaperRoom};
 pub use parts::Written;
 pub use pass::Pass;
-pub use play::{Line, Play};
+pub use play::{Hits, Play};
 pub use referee::{Breach, Referee, StartFault};
 pub use round::{Firings, Round, RoundError, Rule, Side};
+pub use row::Row;
 pub use sed::{SedError, SedForm};
 pub use standing::{Decision, Group, Standing, Ties};
 pub use steps::Rewrite;

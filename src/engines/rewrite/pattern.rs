@@ -11,6 +11,7 @@ use regex::Regex;
 use regex_syntax::ast::parse::Parser;
 use regex_syntax::ast::{Ast, ClassBracketed, ClassSet, ClassSetItem, ErrorKind, Literal};
 use regex_syntax::hir::translate::Translator;
+use regex_syntax::hir::{Hir, HirKind};
 use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
@@ -24,6 +25,7 @@ pub(super) struct Pattern {
     regex: Regex,
     codes: FxHashMap<Symbol, char>,
     letters: usize,
+    longest: Option<usize>,
 }
 
 /// A text in which each symbol is one character, and where its characters come from.
@@ -68,7 +70,28 @@ impl Pattern {
         }
         // Its syntax is good, so only its size can be wrong.
         let regex = Regex::new(&coded).map_err(|_| GoalError::TooLarge)?;
-        Ok(Pattern { regex, codes, letters })
+        let longest = regex_syntax::parse(&coded).ok().and_then(|meaning| longest(&meaning));
+        Ok(Pattern { regex, codes, letters, longest })
+    }
+
+    /// How many letters a match has at most; `None` where there is no end to that, or where a match
+    /// depends on what stands around it.
+    pub fn longest(&self) -> Option<usize> {
+        self.longest
+    }
+
+    /// Writes a letter as the character that it is to the expression.
+    pub fn code(&self, alphabet: &Alphabet, letter: &str, out: &mut String) {
+        match alphabet.symbol(letter).and_then(|symbol| self.codes.get(&symbol)) {
+            Some(&code) => out.push(code),
+            None => out.push_str(letter),
+        }
+    }
+
+    /// Where the match ends that letters written so begin with; 0 where there is none, or an empty one.
+    pub fn begins(&self, coded: &str) -> usize {
+        let found = self.regex.find(coded).filter(|found| found.start() == 0);
+        found.map_or(0, |found| found.end())
     }
 
     /// How many letters the expression has.
@@ -112,6 +135,23 @@ impl Pattern {
             }
         }
         Ok(hits)
+    }
+}
+
+/// How many characters a match has at most, if that is known.
+fn longest(meaning: &Hir) -> Option<usize> {
+    match meaning.kind() {
+        HirKind::Empty => Some(0),
+        HirKind::Literal(literal) => std::str::from_utf8(&literal.0).ok().map(|text| text.chars().count()),
+        HirKind::Class(_) => Some(1),
+        HirKind::Look(_) => None,
+        HirKind::Repetition(repetition) => {
+            let times = repetition.max.and_then(|max| usize::try_from(max).ok());
+            longest(&repetition.sub)?.checked_mul(times?)
+        }
+        HirKind::Capture(capture) => longest(&capture.sub),
+        HirKind::Concat(parts) => parts.iter().try_fold(0usize, |sum, part| sum.checked_add(longest(part)?)),
+        HirKind::Alternation(parts) => parts.iter().try_fold(0, |most, part| Some(longest(part)?.max(most))),
     }
 }
 

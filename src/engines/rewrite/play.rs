@@ -1,77 +1,92 @@
 //! Playing a game: the paper with all its lines, and the hits in the last.
 
+use dashu_int::UBig;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::alphabet::Alphabet;
 use super::budget::{Budget, PassError};
-use super::game::{Game, PlayError};
+use super::game::{Counting, Game, PlayError};
+use super::goal::Target;
+use super::paper::{Full, Line, Paper, PaperRoom};
 use super::referee::Referee;
 use super::round::Round;
-use super::steps::Rewrite;
+use super::row::Row;
 use super::verdict::Verdict;
-
-/// A line of the paper that a pass has made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The round that was new when the line was made, from 0.
-    pub after: usize,
-    /// The round that made it, from 0.
-    pub by: usize,
-    /// What it says.
-    pub text: String,
-    /// The applications of rules of round `by` that made it, from left to right; `from` is in the
-    /// line before. What is between them was copied.
-    pub rewrites: Vec<Rewrite>,
-}
+use super::word::{Deeds, Search, Word};
 
 /// A game that was played by the rules.
 #[derive(Debug)]
 pub struct Play {
     players: Vec<String>,
     planned: usize,
-    start: String,
+    start: Row,
     rounds: Vec<Arc<Round>>,
     /// By round and rule: the player.
     owners: Vec<Vec<usize>>,
     lines: Vec<Line>,
-    hits: Vec<Vec<Range<usize>>>,
+    /// What the deeds of long lines are.
+    pub(super) deeds: Deeds,
+    hits: Vec<Hits>,
     verdict: Verdict,
+}
+
+/// A player's hits in the last line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// How many there are.
+    pub count: UBig,
+    /// Where they are, in letters: all of them in a text, and of those in a word the first ones and the
+    /// last ones, at least those within [`Hits::NEAR`] letters of an end.
+    pub places: Vec<Range<UBig>>,
+}
+
+impl Hits {
+    /// So many letters from each end of a word all hits are known.
+    pub const NEAR: u32 = 64;
 }
 
 impl Game {
     /// Plays the game: each new round is applied to what is on the table, then every earlier round,
     /// latest first. Fails with every broken rule that was found; a round that can't be read ends
-    /// the search only for what depends on the table.
-    pub fn play(&self, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
+    /// the search only for what depends on the table. The budget's limit on bytes is for lines whose
+    /// letters may join, and for goals that need a line written out.
+    pub fn play(&self, room: PaperRoom, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
         let (referee, mut breaches) = Referee::new(self);
-        let mut paper = Paper::new(self.start());
+        let mut paper = Paper::new(self.start(), &self.alphabet, room);
         for (round, rules) in self.rounds.iter().enumerate() {
-            let stopped = |error| PlayError::Pass { after: round, by: round, error };
-            breaches.extend(referee.round(round, rules, paper.table(), budget).map_err(stopped)?);
+            let stopped = |error| PlayError::Stopped { round, error };
+            let found = referee.round(round, rules, &|left| paper.is_table(left), budget);
+            breaches.extend(found.map_err(stopped)?);
             match Round::new(rules.clone(), self.ties, &self.alphabet) {
                 Ok(compiled) => paper.add(compiled, budget),
                 Err(_) => paper.closed = true,
             }
         }
-        if let Err(error) = self.alphabet.segment(paper.last()) {
-            paper.fail(PassError::Outside(error));
-        }
+        paper.check_last();
         if !breaches.is_empty() {
             return Err(PlayError::Breaches(breaches));
         }
-        match paper.failed {
+        match paper.failed.take() {
             Some(error) => Err(error),
             None => self.judge(&referee, paper, budget),
         }
     }
 
     fn judge(&self, referee: &Referee, paper: Paper, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
-        let (after, by) = paper.last_pass();
-        let stopped = |error| PlayError::Pass { after, by, error };
+        let (round, _) = paper.last_pass();
+        let Full { start, rounds, lines, deeds } = paper.full();
+        let last = lines.last().map_or(&start, |line| &line.row);
         let mut hits = Vec::new();
         for goal in 0..self.goals.len() {
-            let found = referee.target(goal).map(|target| target.hits(paper.last(), self.counting, budget));
-            hits.push(found.transpose().map_err(stopped)?.unwrap_or_default());
+            hits.push(match referee.target(goal) {
+                None => Hits::default(),
+                Some(target) => {
+                    let found = target.hits_in(last, &self.alphabet, self.counting, budget);
+                    let found = found.map_err(|error| PlayError::Stopped { round, error })?;
+                    found.ok_or_else(|| PlayError::Goal { goal, length: last.length(&self.alphabet) })?
+                }
+            });
         }
         let owner = |rule| referee.owner(rule).unwrap_or_default();
         let owners = self.rounds.iter();
@@ -79,70 +94,68 @@ impl Game {
         let mut play = Play {
             players: self.goals.iter().map(|wish| wish.player.clone()).collect(),
             planned: self.planned,
-            start: paper.start,
-            rounds: paper.rounds,
+            start,
+            rounds,
             owners: owners.collect(),
-            lines: paper.lines,
+            lines,
+            deeds,
             hits,
-            verdict: Verdict::Nobody { tied: Vec::new(), hits: 0 },
+            verdict: Verdict::Nobody { tied: Vec::new(), hits: UBig::ZERO },
         };
         play.verdict = Verdict::of(&play);
         Ok(play)
     }
 }
 
-/// The paper while the game is played.
-struct Paper {
-    start: String,
-    rounds: Vec<Arc<Round>>,
-    lines: Vec<Line>,
-    /// A round could not be read, or a pass failed: what is on the table is not known.
-    closed: bool,
-    failed: Option<PlayError>,
+impl Target {
+    /// The hits in a row; `None` where they can't be counted unless it is written out, and it is longer
+    /// than the budget allows.
+    fn hits_in(
+        &self,
+        row: &Row,
+        alphabet: &Alphabet,
+        counting: Counting,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Hits>, PassError> {
+        let word = match row {
+            Row::Text(text) => return self.hits_in_text(text, alphabet, counting, budget).map(Some),
+            Row::Word(word) => word,
+        };
+        match self.scan(counting) {
+            Some(scan) => hits_in_word(word, Search::new(word, scan, budget)).map(Some),
+            None if *word.bytes() <= UBig::from(budget.max_bytes) => {
+                self.hits_in_text(&word.text(), alphabet, counting, budget).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn hits_in_text(
+        &self,
+        text: &str,
+        alphabet: &Alphabet,
+        counting: Counting,
+        budget: &mut Budget<'_>,
+    ) -> Result<Hits, PassError> {
+        let found = self.hits(text, counting, budget)?;
+        let starts: Vec<usize> = alphabet.pieces(text).map(|piece| piece.bytes.start).collect();
+        let letter = |byte: usize| UBig::from(starts.partition_point(|start| *start < byte));
+        let places = found.iter().map(|hit| letter(hit.start)..letter(hit.end));
+        Ok(Hits { count: found.len().into(), places: places.collect() })
+    }
 }
 
-impl Paper {
-    fn new(start: String) -> Paper {
-        Paper { start, rounds: Vec::new(), lines: Vec::new(), closed: false, failed: None }
-    }
-
-    fn last(&self) -> &str {
-        self.lines.last().map_or(&self.start, |line| &line.text)
-    }
-
-    /// Which rounds have made the last line: the one that was new, and the one that was applied.
-    fn last_pass(&self) -> (usize, usize) {
-        self.lines.last().map_or((0, 0), |line| (line.after, line.by))
-    }
-
-    fn table(&self) -> Option<&str> {
-        (!self.closed).then(|| self.last())
-    }
-
-    /// Adds a round and makes its lines.
-    fn add(&mut self, round: Round, budget: &mut Budget<'_>) {
-        if self.closed {
-            return;
-        }
-        let after = self.rounds.len();
-        self.rounds.push(Arc::new(round));
-        for by in (0..=after).rev() {
-            match self.rounds[by].rewrites(self.last(), budget) {
-                Ok((text, rewrites)) => self.lines.push(Line { after, by, text, rewrites }),
-                Err(error) => {
-                    self.closed = true;
-                    self.failed = Some(PlayError::Pass { after, by, error });
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The last line is not one that the alphabet can read.
-    fn fail(&mut self, error: PassError) {
-        let (after, by) = self.last_pass();
-        self.failed.get_or_insert(PlayError::Pass { after, by, error });
-    }
+fn hits_in_word(word: &Word, mut search: Search<'_, '_>) -> Result<Hits, PassError> {
+    let (count, near) = (search.count()?, UBig::from(Hits::NEAR));
+    let length = word.size();
+    let tail = if length > near { &length - &near } else { UBig::ZERO };
+    // A letter begins one hit at most.
+    let most = 2 * Hits::NEAR as usize;
+    let mut places = search.places(&(UBig::ZERO..length.clone()), most);
+    let behind = places.last().map_or(UBig::ZERO, |last| last.start.clone());
+    let last = search.places(&(tail..length), most);
+    places.extend(last.into_iter().filter(|place| place.start > behind));
+    Ok(Hits { count, places })
 }
 
 impl Play {
@@ -167,7 +180,7 @@ impl Play {
     }
 
     /// What was on the table at first.
-    pub fn start(&self) -> &str {
+    pub fn start(&self) -> &Row {
         &self.start
     }
 
@@ -177,26 +190,45 @@ impl Play {
     }
 
     /// The last line; the start if no round was played.
-    pub fn last(&self) -> &str {
-        self.lines.last().map_or(&self.start, |line| &line.text)
+    pub fn last(&self) -> &Row {
+        self.lines.last().map_or(&self.start, |line| &line.row)
     }
 
     /// Every line of the paper, the start first.
-    pub fn paper(&self) -> Vec<&str> {
-        let lines = self.lines.iter().map(|line| &*line.text);
-        std::iter::once(&*self.start).chain(lines).collect()
+    pub fn paper(&self) -> Vec<&Row> {
+        let lines = self.lines.iter().map(|line| &line.row);
+        std::iter::once(&self.start).chain(lines).collect()
     }
 
     /// What was on the table: the start, and the last line of each round.
-    pub fn table(&self) -> Vec<&str> {
+    pub fn table(&self) -> Vec<&Row> {
         let ends = self.lines.iter().filter(|line| line.by == 0);
-        let ends = ends.map(|line| &*line.text);
-        std::iter::once(&*self.start).chain(ends).collect()
+        std::iter::once(&self.start).chain(ends.map(|line| &line.row)).collect()
     }
 
-    /// A player's hits in the last line, in bytes of it; none for a stranger.
-    pub fn hits(&self, player: usize) -> &[Range<usize>] {
-        self.hits.get(player).map_or(&[], |hits| hits)
+    /// The players whose rules made a line, from left to right, at most so many.
+    pub fn writers(&self, line: &Line, most: usize) -> Vec<usize> {
+        let rules: Vec<usize> = match &line.row {
+            Row::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),
+            Row::Word(_) => self.deeds.first(line.deed, most).into_iter().map(|(_, rule)| rule).collect(),
+        };
+        rules.into_iter().filter_map(|rule| self.owner(line.by, rule)).collect()
+    }
+
+    /// By line: how many times rules were applied to make it.
+    pub fn applications(&self) -> Vec<UBig> {
+        let sizes = self.deeds.sizes();
+        let lines = self.lines.iter().map(|line| match &line.row {
+            Row::Text(_) => line.rewrites.len().into(),
+            Row::Word(_) => sizes[line.deed.index()].clone(),
+        });
+        lines.collect()
+    }
+
+    /// A player's hits in the last line; none for a stranger.
+    pub fn hits(&self, player: usize) -> &Hits {
+        const NONE: &Hits = &Hits { count: UBig::ZERO, places: Vec::new() };
+        self.hits.get(player).unwrap_or(NONE)
     }
 
     /// Who won, and why.

@@ -101,13 +101,13 @@ impl Referee {
         self.players.get(rule.owner.as_ref()?).copied()
     }
 
-    /// The breaches of a round; `table` is what is on the table when it is written, where known.
+    /// The breaches of a round; `is_table` tells whether a text is what is on the table when it is written.
     /// Fails only when the search for goals is stopped.
     pub fn round(
         &self,
         round: usize,
         rules: &[Rule],
-        table: Option<&str>,
+        is_table: &dyn Fn(&str) -> bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Breach>, PassError> {
         let mut breaches = Vec::new();
@@ -123,7 +123,7 @@ impl Referee {
                     breaches.push(Breach::SecondRule { round, player, first, second: rule });
                 }
             }
-            breaches.extend(self.rule(round, rule, written_rule, table, budget)?);
+            breaches.extend(self.rule(round, rule, written_rule, is_table, budget)?);
         }
         let mut missing: Vec<usize> = self.players.values().copied().collect();
         missing.retain(|player| !written.contains_key(player));
@@ -139,7 +139,7 @@ impl Referee {
         round: usize,
         rule: usize,
         written: &Rule,
-        table: Option<&str>,
+        is_table: &dyn Fn(&str) -> bool,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Breach>, PassError> {
         let mut breaches = Vec::new();
@@ -156,7 +156,7 @@ impl Referee {
         }
         if written.left.is_empty() {
             breaches.push(Breach::EmptyLeft { round, rule });
-        } else if table == Some(&written.left) {
+        } else if is_table(&written.left) {
             breaches.push(Breach::WholeTable { round, rule });
         }
         if written.right.is_empty() && !self.allow_empty {

@@ -1,8 +1,9 @@
 //! Who wins, and why.
 
-use std::ops::Range;
+use dashu_int::UBig;
 
 use super::play::Play;
+use super::row::Row;
 
 /// The end of a game. Players are indices in the order of the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,11 +11,11 @@ pub enum Verdict {
     /// Fewer rounds were played than planned.
     Unfinished { played: usize, planned: usize },
     /// One player has the most hits.
-    Hits { winner: usize, hits: usize },
+    Hits { winner: usize, hits: UBig },
     /// Several have the most hits (perhaps none); of them, `winner`'s rule was applied last.
-    TieBreak { winner: usize, hits: usize, tied: Vec<usize>, place: Place },
+    TieBreak { winner: usize, hits: UBig, tied: Vec<usize>, place: Place },
     /// Several have the most hits, and no rule of theirs was ever applied; or nobody plays.
-    Nobody { tied: Vec<usize>, hits: usize },
+    Nobody { tied: Vec<usize>, hits: UBig },
 }
 
 /// Where in a game a rule was applied.
@@ -30,10 +31,6 @@ pub struct Place {
     pub rule: usize,
     /// The rule's owner.
     pub player: usize,
-    /// What was read, in bytes of the line before.
-    pub from: Range<usize>,
-    /// What was written, in bytes of the line.
-    pub to: Range<usize>,
 }
 
 impl Verdict {
@@ -44,9 +41,9 @@ impl Verdict {
             return Verdict::Unfinished { played, planned };
         }
         let players = 0..play.players().len();
-        let hits = players.clone().map(|player| play.hits(player).len());
-        let hits = hits.max().unwrap_or(0);
-        let tied: Vec<usize> = players.filter(|&p| play.hits(p).len() == hits).collect();
+        let hits = players.clone().map(|player| &play.hits(player).count).max();
+        let hits = hits.cloned().unwrap_or_default();
+        let tied: Vec<usize> = players.filter(|&p| play.hits(p).count == hits).collect();
         if let [winner] = tied[..] {
             return Verdict::Hits { winner, hits };
         }
@@ -69,20 +66,20 @@ impl Play {
     /// The last application in the whole game of a rule of these players: from the end of the last
     /// line back through passes and rounds.
     pub fn last_applied(&self, players: &[usize]) -> Option<Place> {
+        let is_theirs = |round, rule| self.owner(round, rule).is_some_and(|player| players.contains(&player));
+        let holding = self.deeds.holding(is_theirs);
         let lines = self.lines().iter().enumerate().rev();
-        lines.flat_map(|(index, line)| line.rewrites.iter().rev().map(move |r| (index, line, r))).find_map(
-            |(index, line, rewrite)| {
-                let player = self.owner(line.by, rewrite.rule)?;
-                players.contains(&player).then(|| Place {
-                    line: index,
-                    after: line.after,
-                    round: line.by,
-                    rule: rewrite.rule,
-                    player,
-                    from: rewrite.from.clone(),
-                    to: rewrite.to.clone(),
-                })
-            },
-        )
+        let found = lines.map(|(line, made)| {
+            let rule = match made.row {
+                Row::Text(_) => {
+                    let rules = made.rewrites.iter().rev().map(|rewrite| rewrite.rule);
+                    rules.into_iter().find(|&rule| is_theirs(made.by, rule))
+                }
+                Row::Word(_) => self.deeds.last_of(made.deed, &holding).map(|(_, rule)| rule),
+            }?;
+            let player = self.owner(made.by, rule)?;
+            Some(Place { line, after: made.after, round: made.by, rule, player })
+        });
+        found.flatten().next()
     }
 }

@@ -2,7 +2,9 @@
 
 use super::words;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
-use crate::engines::rewrite::{Budget, IterateError, IterateFault, PassError, SegmentError, Stop, Work};
+use crate::engines::rewrite::{
+    Budget, IterateError, IterateFault, PaperRoom, PassError, SegmentError, Stop, Work,
+};
 use crate::seam::Host;
 
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
@@ -12,8 +14,21 @@ const COPIES: u64 = 4;
 /// and one more grows.
 const GROWING: u64 = 8;
 
-/// A line of a game may take this part: no player reads a longer one.
+/// A line of a game may take this part where it has to be written out: no player reads a longer one.
 const LINES: u64 = 1024;
+
+/// A line of a game is a word, if it can be one, from this part on.
+const SHORT_LINES: u64 = 16384;
+
+/// The lines of a game that are written out may take this part, and for each letter up to a record beside it.
+const PAPER: u64 = 256;
+
+/// There may be one symbol of a game's long lines for so many bytes: a symbol takes about 200, with all that
+/// is remembered of it in each round.
+const BYTES_A_SYMBOL: u64 = 1024;
+
+/// So many symbols can be numbered.
+const MOST_SYMBOLS: u64 = 1 << 28;
 
 /// What a step of a pass takes where it is kept, about.
 const RECORD_BYTES: u64 = 96;
@@ -31,8 +46,6 @@ pub(super) struct Allowance {
     text: u64,
     /// Which part of the memory that is, at least.
     part: u64,
-    /// What is kept for each letter that is read, in bytes.
-    letter: u64,
     /// How many passes may look for a fixed point.
     passes: u64,
     /// How many steps of a pass may be kept.
@@ -43,7 +56,7 @@ impl Allowance {
     /// One pass that keeps only its result.
     pub(super) fn pass(host: &dyn Host) -> Allowance {
         let records = host.memory_limit() / RECORD_BYTES;
-        Allowance { text: host.memory_limit() / COPIES, part: COPIES, letter: 0, passes: u64::MAX, records }
+        Allowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
     }
 
     /// One pass of which every step is kept, with what lost there, and told as a record.
@@ -63,16 +76,25 @@ impl Allowance {
         }
     }
 
-    /// Passes whose every application of a rule is kept, as those of a game.
-    pub(super) fn kept(host: &dyn Host) -> Allowance {
-        let text = host.memory_limit() / LINES;
-        Allowance { text, part: LINES, letter: RECORD_BYTES, ..Allowance::pass(host) }
+    /// The passes of a game.
+    pub(super) fn game(host: &dyn Host) -> Allowance {
+        Allowance { text: host.memory_limit() / LINES, part: LINES, ..Allowance::pass(host) }
     }
 
     /// The memory, a power of two, with which a text may be at least twice as long, and how long.
     fn doubled(&self) -> (u128, u128) {
         let memory = (u128::from(self.text) * 2 * u128::from(self.part)).next_power_of_two();
         (memory, memory / u128::from(self.part))
+    }
+}
+
+/// What the paper of a game may hold.
+pub(super) fn paper_room(host: &dyn Host) -> PaperRoom {
+    let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
+    PaperRoom {
+        line: part(SHORT_LINES, u64::MAX),
+        bytes: part(PAPER, u64::MAX),
+        symbols: part(BYTES_A_SYMBOL, MOST_SYMBOLS),
     }
 }
 
@@ -88,8 +110,7 @@ pub(super) fn metered<T>(
         let letters = work.letters();
         let more = letters.saturating_sub(charged);
         charged = letters;
-        let kept = u128::from(work.read) * u128::from(allowance.letter);
-        host.step(more.div_ceil(LETTERS_A_STEP)).and_then(|()| host.reserve(kept)).map_err(|fault| {
+        host.step(more.div_ceil(LETTERS_A_STEP)).map_err(|fault| {
             stopped = Some(fault);
             Stop
         })

@@ -2,6 +2,7 @@
 
 use crate::engines::rewrite::{Counting, Rule, SedForm, Strategy, Ties};
 use crate::value::{Value, show};
+use dashu_int::UBig;
 use serde_json::{Value as Json, json};
 
 /// The words of the setting `ties`.
@@ -121,10 +122,21 @@ pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
 }
 
 /// So many things: "1 hit", "2 hits".
-pub(super) fn count(number: usize, thing: &str) -> String {
-    match number {
-        1 => format!("1 {thing}"),
-        _ => format!("{number} {thing}s"),
+pub(super) fn count(number: impl Into<UBig>, thing: &str) -> String {
+    let number = number.into();
+    match number.is_one() {
+        true => format!("1 {thing}"),
+        false => format!("{} {thing}s", digits(&number)),
+    }
+}
+
+/// A number; one of many digits by its first ones.
+pub(super) fn digits(number: &UBig) -> String {
+    const WHOLE: usize = 40;
+    let digits = number.to_string();
+    match (digits.get(..6), digits.len()) {
+        (Some(head), length) if length > WHOLE => format!("{head}… ({length} digits)"),
+        _ => digits,
     }
 }
 

@@ -25,13 +25,14 @@ impl Machine<'_> {
                     record.iter().map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()])).collect();
                 Value::list(pairs?)?
             }
-            Value::Text(text) => {
-                operators::allow(text.as_str().len() as u128 * 48, self.limits.memory)?;
-                Value::list(text.characters().map(Value::text).collect())?
-            }
-            Value::Object(object) => match object.elements() {
-                Some(elements) => Value::list(elements)?,
-                None => return Err(not_iterable(&self.stack[offset(base, from)])),
+            Value::Text(text) => characters(text, self.limits.memory)?,
+            Value::Object(object) => match (object.elements(), object.unwritten()) {
+                (Some(elements), _) => Value::list(elements)?,
+                (None, Some(fault)) => return Err(fault),
+                (None, None) => match object.written() {
+                    Some(written) => characters(&Text::from(written), self.limits.memory)?,
+                    None => return Err(not_iterable(&self.stack[offset(base, from)])),
+                },
             },
             other => return Err(not_iterable(other)),
         };
@@ -152,6 +153,11 @@ impl Machine<'_> {
         self.stack[at] = Value::Function(Function::closure(function, taken)?);
         Ok(())
     }
+}
+
+fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
+    operators::allow(text.as_str().len() as u128 * 48, memory)?;
+    Value::list(text.characters().map(Value::text).collect())
 }
 
 #[cold]

@@ -39,7 +39,7 @@ impl Seat<'_> {
     /// Whether the referee lets a rule pass.
     pub fn allows(&self, rule: &Rule, budget: &mut Budget<'_>) -> Result<bool, PassError> {
         let round = self.rounds.len();
-        let breaches = self.referee.rule(round, 0, rule, Some(self.table), budget)?;
+        let breaches = self.referee.rule(round, 0, rule, &|left| left == self.table, budget)?;
         Ok(breaches.is_empty())
     }
 

@@ -5,8 +5,9 @@ use super::seat::Seat;
 use super::strategy::Strategy;
 use crate::engines::rewrite::alphabet::Alphabet;
 use crate::engines::rewrite::budget::{Budget, PassError};
-use crate::engines::rewrite::game::{Game, PlayError};
+use crate::engines::rewrite::game::Game;
 use crate::engines::rewrite::goal::{Goal, Target};
+use crate::engines::rewrite::paper::PaperRoom;
 use crate::engines::rewrite::referee::Referee;
 use crate::engines::rewrite::round::{Round, Rule};
 use rand::Rng;
@@ -181,9 +182,9 @@ fn trial(
     let Ok(ended) = play_on(&game, strategies, std::slice::from_ref(rule), random, budget) else {
         return false;
     };
-    match ended.play(budget) {
+    match ended.play(PaperRoom::default(), budget) {
         Ok(play) => play.verdict().winner() == Some(player),
-        Err(PlayError::Breaches(_) | PlayError::Pass { .. }) => false,
+        Err(_) => false,
     }
 }
 

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 
 /// A list of applications: its number. The parts of a deed have smaller numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deed(u32);
+pub(in crate::engines::rewrite) struct Deed(u32);
 
 #[derive(Clone, Copy, Debug)]
 enum Parts {
@@ -17,11 +17,16 @@ enum Parts {
 
 /// All deeds.
 #[derive(Debug)]
-pub(super) struct Deeds(Vec<Parts>);
+pub(in crate::engines::rewrite) struct Deeds(Vec<Parts>);
 
 impl Deed {
     /// No rule was applied.
     pub const NONE: Deed = Deed(0);
+
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 impl Deeds {
@@ -57,11 +62,88 @@ impl Deeds {
     pub fn last(&self, deed: Deed) -> Option<(usize, usize)> {
         let mut at = deed;
         loop {
-            match self.0[at.0 as usize] {
+            match self.0[at.index()] {
                 Parts::None => return None,
                 Parts::Rule(round, rule) => return Some((round as usize, rule as usize)),
                 // A deed of two has no empty part.
                 Parts::Both(_, second) => at = second,
+            }
+        }
+    }
+
+    /// The deeds that these are made of, and by number the new number of each.
+    pub fn reachable(&self, roots: &[Deed]) -> (Deeds, Vec<Deed>) {
+        let mut needed = vec![false; self.0.len()];
+        needed[0] = true;
+        for root in roots {
+            needed[root.index()] = true;
+        }
+        for at in (1..self.0.len()).rev() {
+            if let (true, Parts::Both(first, second)) = (needed[at], self.0[at]) {
+                needed[first.index()] = true;
+                needed[second.index()] = true;
+            }
+        }
+        let (mut deeds, mut places) = (Vec::new(), vec![Deed::NONE; self.0.len()]);
+        for at in (0..self.0.len()).filter(|&at| needed[at]) {
+            places[at] = Deed(deeds.len() as u32);
+            deeds.push(match self.0[at] {
+                Parts::Both(first, second) => Parts::Both(places[first.index()], places[second.index()]),
+                other => other,
+            });
+        }
+        (Deeds(deeds), places)
+    }
+
+    /// How many applications each deed has, by its number.
+    pub fn sizes(&self) -> Vec<UBig> {
+        let mut sizes: Vec<UBig> = Vec::with_capacity(self.0.len());
+        for parts in &self.0 {
+            let size = match *parts {
+                Parts::None => UBig::ZERO,
+                Parts::Rule(..) => UBig::ONE,
+                Parts::Both(first, second) => &sizes[first.index()] + &sizes[second.index()],
+            };
+            sizes.push(size);
+        }
+        sizes
+    }
+
+    /// The rules that were applied first, at most so many, each by its round and its number.
+    pub fn first(&self, deed: Deed, most: usize) -> Vec<(usize, usize)> {
+        let (mut rules, mut open) = (Vec::new(), vec![deed]);
+        while let Some(deed) = open.pop().filter(|_| rules.len() < most) {
+            match self.0[deed.index()] {
+                Parts::None => {}
+                Parts::Rule(round, rule) => rules.push((round as usize, rule as usize)),
+                Parts::Both(first, second) => open.extend([second, first]),
+            }
+        }
+        rules
+    }
+
+    /// Which deeds have an application of a rule that is wanted, by their numbers.
+    pub fn holding(&self, wanted: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+        let mut holding: Vec<bool> = Vec::with_capacity(self.0.len());
+        for parts in &self.0 {
+            let holds = match *parts {
+                Parts::None => false,
+                Parts::Rule(round, rule) => wanted(round as usize, rule as usize),
+                Parts::Both(first, second) => holding[first.index()] || holding[second.index()],
+            };
+            holding.push(holds);
+        }
+        holding
+    }
+
+    /// The last application of a deed that is wanted, of those that `holding` tells of.
+    pub fn last_of(&self, deed: Deed, holding: &[bool]) -> Option<(usize, usize)> {
+        let mut at = Some(deed).filter(|deed| holding[deed.index()])?;
+        loop {
+            match self.0[at.index()] {
+                Parts::None => return None,
+                Parts::Rule(round, rule) => return Some((round as usize, rule as usize)),
+                Parts::Both(first, second) => at = if holding[second.index()] { second } else { first },
             }
         }
     }
@@ -71,7 +153,7 @@ impl Deeds {
     pub fn count(&self, of: &[Deed], counts: &mut [Vec<UBig>]) {
         let mut times: Vec<UBig> = vec![UBig::ZERO; self.0.len()];
         for deed in of {
-            times[deed.0 as usize] += UBig::ONE;
+            times[deed.index()] += UBig::ONE;
         }
         for at in (1..self.0.len()).rev() {
             let (before, here) = times.split_at_mut(at);
@@ -87,8 +169,8 @@ impl Deeds {
                     }
                 }
                 Parts::Both(first, second) => {
-                    before[first.0 as usize] += &many;
-                    before[second.0 as usize] += many;
+                    before[first.index()] += &many;
+                    before[second.index()] += many;
                 }
             }
         }

@@ -1,342 +1,56 @@
-//! Passes after passes over a word: one grammar that grows, and what each round remembers of it.
+//! The desk: one grammar that grows, and what each round remembers of it.
 
-use dashu_int::UBig;
-use std::cell::Cell;
-use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use super::deeds::{Deed, Deeds};
+use super::deeds::Deeds;
 use super::grammar::{Grammar, Sym};
-use super::letters::{Bound, Letters};
-use super::measure::Measure;
+use super::letters::Letters;
 use super::rewriter::{Made, Rewriter, Stopped};
-use super::same::Same;
-use super::string::Word;
-use crate::engines::rewrite::alphabet::SegmentError;
-use crate::engines::rewrite::budget::{Budget, PassError};
-use crate::engines::rewrite::iterate::{Course, Sequence, iterate, settle};
+use crate::engines::rewrite::budget::Budget;
 use crate::engines::rewrite::round::Round;
 
 /// A symbol that is higher than this makes a string longer than anybody needs (10³⁰⁰ letters), and
 /// whose length is a long number itself.
-const HIGHEST: u16 = 1500;
-
-/// Before so many letters were read nobody asks whether it is worth it.
-const SOON: u64 = 1 << 17;
-
-/// With so many symbols it is first looked which of them are still needed.
-const FIRST_ROOM: usize = 1 << 16;
-
-/// Why passes over a word did not finish.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
-    /// How many passes were done.
-    pub passes: u64,
-    /// The length of the word after them, in letters.
-    pub length: UBig,
-    /// What went wrong in the next.
-    pub fault: WordFault,
-}
-
-/// What went wrong in a pass over a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WordFault {
-    /// The rounds can't work on it symbol by symbol.
-    Bound(Bound),
-    /// The pass failed as one over a text may.
-    Pass(PassError),
-    /// The grammar doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
-    /// The string is longer than any that is kept.
-    TooLong,
-    /// No word came back within so many passes.
-    Steps { limit: u64 },
-    /// Passes over the text itself would be quicker.
-    NotWorth,
-}
-
-/// What passes over a word may take.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    /// So many symbols at most.
-    pub symbols: usize,
-    /// Whether to give up where passes over the text itself would be quicker.
-    pub only_if_worth: bool,
-}
-
-impl Room {
-    /// So many symbols, however long it takes.
-    pub fn symbols(symbols: usize) -> Room {
-        Room { symbols, only_if_worth: false }
-    }
-}
-
-/// A word that passes have made.
-#[derive(Clone, Debug)]
-pub struct Derived {
-    /// The word.
-    pub word: Word,
-    /// How often each rule was applied in all passes together, by round and rule.
-    pub firings: Vec<Vec<UBig>>,
-    /// The rule that was applied last: the pass, from 0, the round and the rule.
-    pub last: Option<(u64, usize, usize)>,
-}
-
-/// Where passes over a word come to rest.
-#[derive(Clone, Debug)]
-pub struct SettledWord {
-    /// The first word that comes back.
-    pub word: Word,
-    /// After how many passes it is first there.
-    pub steps: u64,
-    /// After how many more it is there again: 1 for a fixed point.
-    pub period: u64,
-}
-
-/// A line that is in use: its symbol changes its number when others are swept away.
-type Line = Rc<Cell<Sym>>;
+pub(super) const HIGHEST: u16 = 1500;
 
 /// Where passes are made.
-struct Desk<'a, 't> {
-    letters: Letters,
-    grammar: Grammar,
-    deeds: Deeds,
-    rewriters: Vec<Rewriter>,
-    same: Same,
-    lines: Vec<Weak<Cell<Sym>>>,
-    /// With so many symbols the unneeded ones are swept away.
-    room: usize,
-    most: usize,
-    /// What passes over the text would have read so far, in letters; `None` where it doesn't matter.
-    plain: Option<u64>,
-    /// What was read when the desk was set up, in letters.
-    begun: u64,
-    /// What each pass did since the last sweeping.
-    done: Vec<Deed>,
-    firings: Vec<Vec<UBig>>,
-    last: Option<(u64, usize, usize)>,
-    budget: &'a mut Budget<'t>,
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub letters: Letters,
+    pub grammar: Grammar,
+    pub deeds: Deeds,
+    pub rewriters: Vec<Rewriter>,
 }
 
-impl Sequence {
-    /// The text as a word for these rounds: cut as the first one cuts it.
-    pub fn word(&self, text: &str) -> Option<Word> {
-        self.rounds().first().map(|round| Word::new(text, round.alphabet()))
-    }
-
-    /// The word after the whole sequence was applied `times` times.
-    pub fn derive(
-        &self,
-        word: &Word,
-        times: u64,
-        room: Room,
-        budget: &mut Budget<'_>,
-    ) -> Result<Derived, WordError> {
-        let (mut desk, start) = Desk::new(word, self, room, budget)?;
-        let (line, passes) = iterate(&mut desk, start, times)?;
-        if passes < times {
-            desk.stay(passes, times);
-        }
-        desk.settle_firings();
-        let word = desk.word(&line);
-        Ok(Derived { word, firings: desk.firings, last: desk.last })
-    }
-
-    /// Applications until a word comes back: a fixed point or a cycle.
-    pub fn settle_word(
-        &self,
-        word: &Word,
-        room: Room,
-        budget: &mut Budget<'_>,
-    ) -> Result<SettledWord, WordError> {
-        let limit = budget.max_steps;
-        let (mut desk, start) = Desk::new(word, self, room, budget)?;
-        let (line, steps, period) = settle(&mut desk, start, limit)?;
-        Ok(SettledWord { word: desk.word(&line), steps, period })
-    }
-}
-
-impl<'a, 't> Desk<'a, 't> {
-    fn new(
-        word: &Word,
-        sequence: &Sequence,
-        room: Room,
-        budget: &'a mut Budget<'t>,
-    ) -> Result<(Desk<'a, 't>, Line), WordError> {
-        let rounds = sequence.rounds();
-        let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
-        let start = word.put(&mut letters, &mut grammar, false);
-        letters.add_rounds(rounds);
-        if !letters.are_free(rounds) {
-            let bound = bound(word, rounds);
-            let length = word.length().clone();
-            return Err(WordError { passes: 0, length, fault: WordFault::Bound(bound) });
-        }
-        let numbered = rounds.iter().enumerate();
-        let rewriters = numbered.map(|(number, round)| Rewriter::new(round, number, &letters));
-        let mut desk = Desk {
-            rewriters: rewriters.collect(),
-            letters,
-            grammar,
+impl Desk {
+    /// A desk with nothing on it.
+    pub fn new() -> Desk {
+        Desk {
+            letters: Letters::default(),
+            grammar: Grammar::new(),
             deeds: Deeds::new(),
-            same: Same::default(),
-            lines: Vec::new(),
-            room: FIRST_ROOM.min(room.symbols),
-            most: room.symbols,
-            plain: room.only_if_worth.then_some(0),
-            begun: budget.work().read,
-            done: Vec::new(),
-            firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),
-            last: None,
-            budget,
+            rewriters: Vec::new(),
+        }
+    }
+
+    /// Adds a round, which knows the letters that are there now.
+    pub fn add(&mut self, round: &Arc<Round>) {
+        let number = self.rewriters.len();
+        self.rewriters.push(Rewriter::new(round, number, &self.letters));
+    }
+
+    /// One pass of a round over what a symbol makes, with no more than `most` symbols and things
+    /// remembered.
+    pub fn pass(
+        &mut self,
+        round: usize,
+        sym: Sym,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Made, Stopped> {
+        let Some(rewriter) = self.rewriters.get_mut(round) else {
+            return Ok(Made::copy(sym));
         };
-        let start = desk.keep(start);
-        Ok((desk, start))
-    }
-
-    fn keep(&mut self, sym: Sym) -> Line {
-        let line = Rc::new(Cell::new(sym));
-        self.lines.retain(|line| line.strong_count() > 0);
-        self.lines.push(Rc::downgrade(&line));
-        line
-    }
-
-    fn word(&self, line: &Line) -> Word {
-        Word::of(&self.grammar, line.get(), &Arc::new(self.letters.clone()))
-    }
-
-    fn error(&self, passes: u64, line: &Line, fault: WordFault) -> WordError {
-        let length = Measure::default().length(&self.grammar, line.get()).clone();
-        WordError { passes, length, fault }
-    }
-
-    /// One pass of each round.
-    fn pass(&mut self, line: &Line) -> Result<Made, Stopped> {
-        let mut made = Made { sym: line.get(), deed: Deed::NONE };
-        for rewriter in &mut self.rewriters {
-            let next = rewriter.pass(
-                made.sym,
-                &mut self.letters,
-                &mut self.grammar,
-                &mut self.deeds,
-                self.room,
-                self.budget,
-            )?;
-            made = Made { sym: next.sym, deed: self.deeds.both(made.deed, next.deed) };
-        }
-        Ok(made)
-    }
-
-    /// Sweeps away what no line needs; says whether there is room again.
-    fn sweep(&mut self) -> bool {
-        self.settle_firings();
-        let lines: Vec<Line> = self.lines.iter().filter_map(Weak::upgrade).collect();
-        let roots: Vec<Sym> = lines.iter().map(|line| line.get()).collect();
-        let (nodes, places) = self.grammar.reachable(&roots);
-        self.grammar = Grammar::from_nodes(&nodes);
-        for line in lines {
-            line.set(places[line.get().index()]);
-        }
-        self.deeds = Deeds::new();
-        self.same = Same::default();
-        self.rewriters.iter_mut().for_each(Rewriter::forget);
-        let had_all = self.room == self.most;
-        if nodes.len() > self.room / 4 || had_all {
-            self.room = self.most;
-        }
-        !had_all || nodes.len() <= self.most / 2
-    }
-
-    /// Whether symbols are still quicker than the text itself, with one more pass over a line.
-    fn is_worth(&mut self, line: &Line) -> bool {
-        let length = self.same.length(&self.grammar, line.get());
-        let Some(plain) = &mut self.plain else {
-            return true;
-        };
-        *plain = plain.saturating_add(length);
-        let read = self.budget.work().read.saturating_sub(self.begun);
-        read <= SOON || *plain >= read
-    }
-
-    /// Counts what was done since the last time.
-    fn settle_firings(&mut self) {
-        self.deeds.count(&self.done, &mut self.firings);
-        self.done.clear();
-    }
-
-    /// The last pass again and again, as it changes nothing.
-    fn stay(&mut self, passes: u64, times: u64) {
-        let Some(deed) = self.done.pop() else {
-            return;
-        };
-        let mut once: Vec<Vec<UBig>> =
-            self.firings.iter().map(|rules| vec![UBig::ZERO; rules.len()]).collect();
-        self.deeds.count(&[deed], &mut once);
-        let again = UBig::from(times - passes);
-        let fired = self.firings.iter_mut().flatten();
-        for (sum, one) in fired.zip(once.into_iter().flatten()) {
-            *sum += one * &again;
-        }
-        if let Some((round, rule)) = self.deeds.last(deed) {
-            self.last = Some((times - 1, round, rule));
-        }
-    }
-}
-
-/// What keeps rounds from a word.
-fn bound(word: &Word, rounds: &[Arc<Round>]) -> Bound {
-    let alphabet = rounds.first().map(|round| round.alphabet()).filter(|alphabet| alphabet.is_declared());
-    let outside = alphabet.and_then(|alphabet| word.occurring().find(|name| alphabet.symbol(name).is_none()));
-    match outside {
-        Some(name) => Bound::Outside(SegmentError { offset: 0, text: name.to_owned() }),
-        None => Bound::Joining,
-    }
-}
-
-impl Course for Desk<'_, '_> {
-    type Line = Line;
-    type Error = WordError;
-
-    fn next(&mut self, line: &Line, passes: u64) -> Result<Line, WordError> {
-        if !self.is_worth(line) {
-            return Err(self.error(passes, line, WordFault::NotWorth));
-        }
-        let made = loop {
-            match self.pass(line) {
-                Ok(made) => break made,
-                Err(Stopped::Full) => {
-                    if !self.sweep() {
-                        let fault = WordFault::TooManySymbols { limit: self.most };
-                        return Err(self.error(passes, line, fault));
-                    }
-                }
-                Err(Stopped::Pass(error)) => return Err(self.error(passes, line, WordFault::Pass(error))),
-            }
-        };
-        if self.grammar.height(made.sym) > HIGHEST {
-            return Err(self.error(passes, line, WordFault::TooLong));
-        }
-        self.done.push(made.deed);
-        if let Some((round, rule)) = self.deeds.last(made.deed) {
-            self.last = Some((passes, round, rule));
-        }
-        Ok(self.keep(made.sym))
-    }
-
-    fn same(&mut self, one: &Line, two: &Line, passes: u64) -> Result<bool, WordError> {
-        // To compare may take symbols of its own; the next pass sweeps them away.
-        let most = self.most.saturating_mul(2);
-        let same = self.same.same(&mut self.grammar, one.get(), two.get(), most, self.budget);
-        same.map_err(|stopped| {
-            let fault = match stopped {
-                Stopped::Full => WordFault::TooManySymbols { limit: self.most },
-                Stopped::Pass(error) => WordFault::Pass(error),
-            };
-            self.error(passes, one, fault)
-        })
-    }
-
-    fn tired(&mut self, line: &Line, limit: u64) -> WordError {
-        self.error(limit, line, WordFault::Steps { limit })
+        rewriter.pass(sym, &mut self.letters, &mut self.grammar, &mut self.deeds, most, budget)
     }
 }

@@ -2,6 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::letters::Letters;
+use crate::engines::rewrite::alphabet::Alphabet;
+
 /// A symbol of a grammar: its number. The parts of a symbol have smaller numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sym(pub u32);
@@ -73,6 +76,13 @@ impl Grammar {
     /// The symbol of a letter.
     pub fn letter(&mut self, letter: u32) -> Sym {
         self.intern(LETTER, letter, 0)
+    }
+
+    /// The symbol of a text, cut by an alphabet into letters, which are added where they are new.
+    pub fn cut(&mut self, text: &str, alphabet: &Alphabet, letters: &mut Letters) -> Sym {
+        let pieces = alphabet.pieces(text);
+        let row: Vec<Sym> = pieces.map(|piece| self.letter(letters.add(&text[piece.bytes]))).collect();
+        self.join_all(&row)
     }
 
     /// The symbol that makes what these make, one after the other. Takes time in the order of the

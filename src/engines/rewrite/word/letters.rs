@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
-use crate::engines::rewrite::alphabet::SegmentError;
+use crate::engines::rewrite::alphabet::{Alphabet, SegmentError};
 use crate::engines::rewrite::round::Round;
 
 /// So many letters at most are tried in pairs.
@@ -53,6 +53,13 @@ impl Letters {
         self.names.iter().map(|name| &**name)
     }
 
+    /// Adds the letters of an alphabet.
+    pub fn add_alphabet(&mut self, alphabet: &Alphabet) {
+        for (_, name) in alphabet.symbols() {
+            self.add(name);
+        }
+    }
+
     /// Adds what the rules of these rounds write and copy.
     pub fn add_rounds(&mut self, rounds: &[Arc<Round>]) {
         for round in rounds {
@@ -68,17 +75,17 @@ impl Letters {
 
     /// Whether every row of these letters is cut into them again, by each round and by a reader.
     pub fn are_free(&self, rounds: &[Arc<Round>]) -> bool {
-        let fits = |round: &Arc<Round>| {
-            let alphabet = round.alphabet();
-            match alphabet.is_declared() {
-                true => {
-                    self.names().all(|name| alphabet.symbol(name).is_some())
-                        && alphabet.misreading().is_none()
-                }
-                false => self.names().all(|name| name.graphemes(true).nth(1).is_none()),
+        self.stand_apart() && rounds.iter().all(|round| self.are_free_in(round.alphabet()))
+    }
+
+    /// Whether every row of these letters is cut into them again by an alphabet.
+    pub fn are_free_in(&self, alphabet: &Alphabet) -> bool {
+        match alphabet.is_declared() {
+            true => {
+                self.names().all(|name| alphabet.symbol(name).is_some()) && alphabet.misreading().is_none()
             }
-        };
-        self.stand_apart() && rounds.iter().all(fits)
+            false => self.names().all(|name| name.graphemes(true).nth(1).is_none()),
+        }
     }
 
     /// Whether the characters of a row are those of its letters. Where a character ends depends on

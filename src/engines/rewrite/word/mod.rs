@@ -14,9 +14,11 @@
 //!   compression*, 2003), so a string of n letters has symbols of height 1.44 log₂ n at most;
 //! - a **deed** is what was applied to make a symbol: a rule, or two deeds one after the other;
 //! - a [`Word`] is a grammar of its own that doesn't change: the string as a value;
-//! - the **desk** is where passes are made: one grammar that grows, and what each round remembers of it.
+//! - the **desk** is where passes are made: one grammar that grows, and what each round remembers of it;
+//! - a **scroll** holds those lines of a game that are too long to be written out.
 
 mod deeds;
+mod derive;
 mod desk;
 mod fold;
 mod grammar;
@@ -25,9 +27,13 @@ mod measure;
 mod part;
 mod rewriter;
 mod same;
+mod scroll;
 mod search;
 mod string;
 
-pub use desk::{Derived, Room, SettledWord, WordError, WordFault};
+pub(super) use deeds::{Deed, Deeds};
+pub use derive::{Derived, Room, SettledWord, WordError, WordFault};
 pub use letters::Bound;
+pub(super) use scroll::Scroll;
+pub(super) use search::Search;
 pub use string::Word;

@@ -1,6 +1,7 @@
 //! A short part of a word, written out.
 
 use dashu_int::UBig;
+use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::grammar::{Parts, Sym};
@@ -40,5 +41,26 @@ impl Word {
             }
         }
         out
+    }
+
+    /// The letters from one place up to another, as they were cut.
+    pub fn row(&self, within: &Range<UBig>) -> Vec<String> {
+        let mut row = Vec::new();
+        let mut open: Vec<(Sym, UBig)> = vec![(self.root(), UBig::ZERO)];
+        while let Some((sym, begins)) = open.pop() {
+            let ends = &begins + &self.sizes()[sym.index()];
+            if ends <= within.start || begins >= within.end {
+                continue;
+            }
+            match self.parts(sym) {
+                Parts::Empty => {}
+                Parts::Letter(letter) => row.push(self.letters().name(letter).to_owned()),
+                Parts::Pair(left, right) => {
+                    let middle = &begins + &self.sizes()[left.index()];
+                    open.extend([(right, middle), (left, begins)]);
+                }
+            }
+        }
+        row
     }
 }

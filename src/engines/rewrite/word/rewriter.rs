@@ -15,6 +15,9 @@ use crate::engines::rewrite::transducer::{Action, Actions, Output, State, Transd
 /// Remembering one symbol costs about as much as reading so many letters.
 pub(super) const LETTERS_A_SYMBOL: u64 = 8;
 
+/// So many deeds take about as much memory as a symbol with all that is remembered of it.
+const DEEDS_A_SYMBOL: usize = 8;
+
 /// Something that was written, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
@@ -61,6 +64,11 @@ struct Pass<'a, 't> {
 
 impl Made {
     const NOTHING: Made = Made { sym: Sym::EMPTY, deed: Deed::NONE };
+
+    /// What was written as it was read.
+    pub fn copy(sym: Sym) -> Made {
+        Made { sym, deed: Deed::NONE }
+    }
 }
 
 impl Rewriter {
@@ -113,10 +121,7 @@ impl Rewriter {
                         Action::Copy(_) | Action::CopySpan(_) => Deed::NONE,
                     };
                     let text = round.written(action);
-                    let pieces = round.alphabet().pieces(text);
-                    let row: Vec<Sym> =
-                        pieces.map(|piece| grammar.letter(letters.add(&text[piece.bytes]))).collect();
-                    Made { sym: grammar.join_all(&row), deed }
+                    Made { sym: grammar.cut(text, round.alphabet(), letters), deed }
                 }
                 Actions::Both(one, two) => {
                     let (one, two) = (self.outputs[one.index()], self.outputs[two.index()]);
@@ -169,7 +174,8 @@ impl Pass<'_, '_> {
 
     fn remember(&mut self, sym: Sym, state: u32, seen: Seen) -> Result<Seen, Stopped> {
         self.budget.read(LETTERS_A_SYMBOL).map_err(Stopped::Pass)?;
-        let size = self.grammar.len().max(self.rewriter.seen.len()).max(self.deeds.len());
+        let deeds = self.deeds.len() / DEEDS_A_SYMBOL;
+        let size = self.grammar.len().max(self.rewriter.seen.len()).max(deeds);
         if size >= self.most {
             return Err(Stopped::Full);
         }
@@ -200,7 +206,7 @@ impl Reader for Pass<'_, '_> {
 
     fn letter(&mut self, sym: Sym, letter: u32, state: u32) -> Result<Seen, Stopped> {
         let from = self.rewriter.round.machine().state(state as usize);
-        let copy = Made { sym, deed: Deed::NONE };
+        let copy = Made::copy(sym);
         let symbol = self.rewriter.symbols.get(letter as usize).copied().flatten();
         let seen = match symbol {
             Some(symbol) => self.step(copy, symbol, from),

@@ -1,8 +1,8 @@
-//! Counting a text in a word: the machine of Knuth, Morris and Pratt on the grammar.
+//! Looking for something in a word: how often it is found, and where.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
-use unicode_segmentation::UnicodeSegmentation;
+use std::ops::Range;
 
 use super::fold::{self, Reader};
 use super::grammar::{Parts, Sym};
@@ -10,85 +10,99 @@ use super::rewriter::LETTERS_A_SYMBOL;
 use super::string::Word;
 use crate::engines::rewrite::budget::{Budget, PassError};
 use crate::engines::rewrite::game::Counting;
+use crate::engines::rewrite::scan::{Border, Hit, Scan};
 
-/// How often it was found, and how much of it has been read of the next time.
-struct Count {
-    found: UBig,
-    state: u32,
-}
-
-/// The machine, with what it found in each symbol from each state.
-struct Search<'a, 't> {
+/// A word that is searched, with what was found in each symbol from each state.
+pub(in crate::engines::rewrite) struct Search<'a, 't> {
     word: &'a Word,
-    wanted: Vec<&'a str>,
-    /// By number of characters read: how many of them may begin it anew.
-    borders: Vec<usize>,
-    counting: Counting,
+    scan: Box<dyn Scan + 'a>,
     counts: Vec<Count>,
     seen: FxHashMap<(Sym, u32), u32>,
     budget: &'a mut Budget<'t>,
 }
 
+/// How often it was found, and the state after that.
+struct Count {
+    found: UBig,
+    state: u32,
+}
+
 impl Word {
-    /// How often a text that isn't empty occurs: from left to right without overlap, or at every
-    /// place. Takes time in the order of the symbols times the length of the text, at most.
+    /// How often a text that isn't empty occurs, in characters: from left to right without overlap,
+    /// or at every place. Takes time in the order of the symbols times the length of the text, at most.
     pub fn count(
         &self,
         wanted: &str,
         counting: Counting,
         budget: &mut Budget<'_>,
     ) -> Result<UBig, PassError> {
-        let wanted: Vec<&str> = wanted.graphemes(true).collect();
-        if wanted.is_empty() {
-            return Ok(UBig::ZERO);
+        match Border::characters(wanted, counting) {
+            Some(scan) => Search::new(self, Box::new(scan), budget).count(),
+            None => Ok(UBig::ZERO),
         }
-        let borders = borders(&wanted);
-        let mut search = Search {
-            word: self,
-            wanted,
-            borders,
-            counting,
-            counts: Vec::new(),
-            seen: FxHashMap::default(),
-            budget,
+    }
+}
+
+impl<'a, 't> Search<'a, 't> {
+    /// A search that has found nothing yet.
+    pub fn new(word: &'a Word, scan: Box<dyn Scan + 'a>, budget: &'a mut Budget<'t>) -> Search<'a, 't> {
+        Search { word, scan, counts: Vec::new(), seen: FxHashMap::default(), budget }
+    }
+
+    /// How many hits there are.
+    pub fn count(&mut self) -> Result<UBig, PassError> {
+        let seen = fold::read(self, self.word.root(), 0)? as usize;
+        let mut found = self.counts[seen].found.clone();
+        self.scan.end(self.counts[seen].state, &mut |_| found += UBig::ONE);
+        Ok(found)
+    }
+
+    /// The first hits that end behind one place and begin before another, in letters; at most so many.
+    /// Only what was counted is known, and symbols without a hit are passed over: so it takes time in
+    /// the order of the height for each.
+    pub fn places(&mut self, within: &Range<UBig>, most: usize) -> Vec<Range<UBig>> {
+        let (sizes, mut places) = (self.word.sizes(), Vec::new());
+        let mut tell = |ends: &UBig, hit: Hit| {
+            let start = ends - UBig::from(hit.back);
+            let end = &start + UBig::from(hit.length);
+            if end > within.start && start < within.end && places.len() < most {
+                places.push(start..end);
+            }
+            places.len() < most
         };
-        let seen = fold::read(&mut search, self.root(), 0)?;
-        Ok(std::mem::take(&mut search.counts[seen as usize].found))
-    }
-}
-
-/// For each beginning of a row: the length of the longest shorter beginning that it ends with.
-fn borders(row: &[&str]) -> Vec<usize> {
-    let mut borders = vec![0, 0];
-    for at in 1..row.len() {
-        let mut border = borders[at];
-        while border > 0 && row[border] != row[at] {
-            border = borders[border];
-        }
-        borders.push(border + usize::from(row[border] == row[at]));
-    }
-    borders
-}
-
-impl Search<'_, '_> {
-    /// The number of characters read after one more, and whether that makes it complete.
-    fn step(&self, state: usize, character: &str) -> (usize, bool) {
-        let mut at = state;
-        loop {
-            if self.wanted[at] == character {
-                let complete = at + 1 == self.wanted.len();
-                let next = match (complete, self.counting) {
-                    (false, _) => at + 1,
-                    (true, Counting::Leftmost) => 0,
-                    (true, Counting::Overlap) => self.borders[at + 1],
-                };
-                return (next, complete);
+        let mut is_wanted = true;
+        let beyond = &within.end + UBig::from(self.scan.reach());
+        let (mut state, mut ends) = (0, UBig::ZERO);
+        let mut open = vec![(self.word.root(), 0, UBig::ZERO)];
+        while let Some((sym, from, begins)) = open.pop().filter(|_| is_wanted) {
+            let Some(count) = self.seen.get(&(sym, from)).map(|&seen| &self.counts[seen as usize]) else {
+                continue;
+            };
+            (state, ends) = (count.state, &begins + &sizes[sym.index()]);
+            if count.found.is_zero() || ends <= within.start || begins >= beyond {
+                continue;
             }
-            if at == 0 {
-                return (0, false);
+            match self.word.parts(sym) {
+                Parts::Empty => {}
+                Parts::Letter(letter) => {
+                    let name = self.word.letters().name(letter);
+                    self.scan.step(from, name, &mut |hit| is_wanted = tell(&ends, hit));
+                }
+                Parts::Pair(left, right) => {
+                    let middle = &begins + &sizes[left.index()];
+                    if let Some(&seen) = self.seen.get(&(left, from)) {
+                        open.push((right, self.counts[seen as usize].state, middle));
+                    }
+                    open.push((left, from, begins));
+                }
             }
-            at = self.borders[at];
         }
+        if is_wanted {
+            self.scan.end(state, &mut |hit| {
+                tell(&ends, hit);
+            });
+        }
+        places
     }
 
     fn add(&mut self, count: Count) -> u32 {
@@ -119,13 +133,10 @@ impl Reader for Search<'_, '_> {
 
     fn letter(&mut self, sym: Sym, letter: u32, state: u32) -> Result<u32, PassError> {
         self.budget.read(LETTERS_A_SYMBOL)?;
-        let (mut at, mut found) = (state as usize, 0u32);
-        for character in self.word.letters().name(letter).graphemes(true) {
-            let (next, complete) = self.step(at, character);
-            at = next;
-            found += u32::from(complete);
-        }
-        let seen = self.add(Count { found: found.into(), state: at as u32 });
+        let mut found = 0u32;
+        let name = self.word.letters().name(letter);
+        let state_after = self.scan.step(state, name, &mut |_| found += 1);
+        let seen = self.add(Count { found: found.into(), state: state_after });
         self.seen.insert((sym, state), seen);
         Ok(seen)
     }

@@ -1,4 +1,4 @@
-//! A string as a value: a grammar of its own.
+//! A string as a value: a symbol of a grammar that doesn't change.
 
 use dashu_int::UBig;
 use std::sync::{Arc, OnceLock};
@@ -12,127 +12,181 @@ use crate::engines::rewrite::alphabet::Alphabet;
 use crate::engines::rewrite::budget::Budget;
 
 /// A string of any length, without being written out. Cloning shares it. It is counted in characters
-/// (grapheme clusters); most questions take time in the order of its symbols.
+/// (grapheme clusters); most questions take time in the order of the symbols of its grammar.
 #[derive(Clone, Debug)]
-pub struct Word(Arc<Data>);
+pub struct Word {
+    book: Arc<Book>,
+    root: Sym,
+}
 
+/// A grammar, and what is known of each of its symbols. Several words may stand in one.
 #[derive(Debug)]
-struct Data {
+pub(super) struct Book {
     letters: Arc<Letters>,
     /// By symbol: the parts before the wholes, nothing first.
     nodes: Vec<Parts>,
-    root: Sym,
+    /// The height of the highest.
     height: u16,
+    sizes: OnceLock<Vec<UBig>>,
     lengths: OnceLock<Vec<UBig>>,
-    bytes: OnceLock<UBig>,
+    bytes: OnceLock<Vec<UBig>>,
 }
 
-impl Word {
-    /// The word of a text, cut into letters by an alphabet.
-    pub fn new(text: &str, alphabet: &Alphabet) -> Word {
-        let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
-        let pieces = alphabet.pieces(text);
-        let row: Vec<Sym> = pieces.map(|piece| grammar.letter(letters.add(&text[piece.bytes]))).collect();
-        let root = grammar.join_all(&row);
-        Word::of(&grammar, root, &Arc::new(letters))
-    }
-
-    /// What a symbol of a grammar makes.
-    pub(super) fn of(grammar: &Grammar, root: Sym, letters: &Arc<Letters>) -> Word {
-        let (nodes, places) = grammar.reachable(&[root]);
-        let data = Data {
+impl Book {
+    fn new(letters: &Arc<Letters>, nodes: Vec<Parts>, height: u16) -> Arc<Book> {
+        Arc::new(Book {
             letters: letters.clone(),
             nodes,
-            root: places[root.index()],
-            height: grammar.height(root),
+            height,
+            sizes: OnceLock::new(),
             lengths: OnceLock::new(),
             bytes: OnceLock::new(),
-        };
-        Word(Arc::new(data))
-    }
-
-    /// Puts the word into a grammar, letter by letter, or character by character.
-    pub(super) fn put(&self, letters: &mut Letters, grammar: &mut Grammar, characters: bool) -> Sym {
-        let mut places: Vec<Sym> = Vec::with_capacity(self.0.nodes.len());
-        for parts in &self.0.nodes {
-            let sym = match *parts {
-                Parts::Empty => Sym::EMPTY,
-                Parts::Letter(letter) if characters => {
-                    let characters = self.0.letters.name(letter).graphemes(true);
-                    let row: Vec<Sym> = characters.map(|c| grammar.letter(letters.add(c))).collect();
-                    grammar.join_all(&row)
-                }
-                Parts::Letter(letter) => grammar.letter(letters.add(self.0.letters.name(letter))),
-                Parts::Pair(left, right) => grammar.join(places[left.index()], places[right.index()]),
-            };
-            places.push(sym);
-        }
-        places[self.0.root.index()]
-    }
-
-    pub(super) fn letters(&self) -> &Letters {
-        &self.0.letters
-    }
-
-    pub(super) fn parts(&self, sym: Sym) -> Parts {
-        self.0.nodes[sym.index()]
-    }
-
-    pub(super) fn root(&self) -> Sym {
-        self.0.root
-    }
-
-    /// The texts of the letters that occur.
-    pub(super) fn occurring(&self) -> impl Iterator<Item = &str> {
-        self.0.nodes.iter().filter_map(|parts| match parts {
-            Parts::Letter(letter) => Some(self.0.letters.name(*letter)),
-            Parts::Empty | Parts::Pair(..) => None,
         })
     }
 
-    /// How many symbols the grammar has.
-    pub fn symbols(&self) -> usize {
-        self.0.nodes.len() - 1
-    }
-
-    /// About how many bytes all numbers take that count something for each symbol.
-    pub fn counting_bytes(&self) -> u128 {
-        // A symbol makes at most 2 to the power of its height letters.
-        self.0.nodes.len() as u128 * (size_of::<UBig>() as u128 + u128::from(self.0.height) / 8)
-    }
-
     /// A number for each symbol: of a letter as given, of a pair the sum.
-    pub(super) fn sums(&self, of_letter: impl Fn(&str) -> usize) -> Vec<UBig> {
-        let mut sums: Vec<UBig> = Vec::with_capacity(self.0.nodes.len());
-        for parts in &self.0.nodes {
+    fn sums(&self, of_letter: impl Fn(&str) -> usize) -> Vec<UBig> {
+        let mut sums: Vec<UBig> = Vec::with_capacity(self.nodes.len());
+        for parts in &self.nodes {
             let sum = match *parts {
                 Parts::Empty => UBig::ZERO,
-                Parts::Letter(letter) => UBig::from(of_letter(self.0.letters.name(letter))),
+                Parts::Letter(letter) => UBig::from(of_letter(self.letters.name(letter))),
                 Parts::Pair(left, right) => &sums[left.index()] + &sums[right.index()],
             };
             sums.push(sum);
         }
         sums
     }
+}
+
+impl Word {
+    /// The word of a text, cut into letters by an alphabet.
+    pub fn new(text: &str, alphabet: &Alphabet) -> Word {
+        let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
+        let root = grammar.cut(text, alphabet, &mut letters);
+        Word::of(&grammar, root, &Arc::new(letters))
+    }
+
+    /// What a symbol of a grammar makes.
+    pub(super) fn of(grammar: &Grammar, root: Sym, letters: &Arc<Letters>) -> Word {
+        let (nodes, places) = grammar.reachable(&[root]);
+        Word { book: Book::new(letters, nodes, grammar.height(root)), root: places[root.index()] }
+    }
+
+    /// What several symbols of a grammar make, in one book.
+    pub(super) fn all(grammar: &Grammar, roots: &[Sym], letters: &Arc<Letters>) -> Vec<Word> {
+        let (nodes, places) = grammar.reachable(roots);
+        let height = roots.iter().map(|root| grammar.height(*root)).max().unwrap_or(0);
+        let book = Book::new(letters, nodes, height);
+        roots.iter().map(|root| Word { book: book.clone(), root: places[root.index()] }).collect()
+    }
+
+    /// The same word without what else stands in its book.
+    pub fn alone(&self) -> Word {
+        let mut grammar = Grammar::new();
+        let root = self.copy(&mut grammar, &mut |grammar, letter| grammar.letter(letter));
+        Word::of(&grammar, root, &self.book.letters)
+    }
+
+    /// Puts the word into a grammar, letter by letter, or character by character.
+    pub(super) fn put(&self, letters: &mut Letters, grammar: &mut Grammar, characters: bool) -> Sym {
+        self.copy(grammar, &mut |grammar, letter| match characters {
+            true => {
+                let characters = self.book.letters.name(letter).graphemes(true);
+                let row: Vec<Sym> = characters.map(|c| grammar.letter(letters.add(c))).collect();
+                grammar.join_all(&row)
+            }
+            false => grammar.letter(letters.add(self.book.letters.name(letter))),
+        })
+    }
+
+    fn copy(&self, grammar: &mut Grammar, of_letter: &mut dyn FnMut(&mut Grammar, u32) -> Sym) -> Sym {
+        let needed = self.needed();
+        let mut places = vec![Sym::EMPTY; self.root.index() + 1];
+        for at in (0..=self.root.index()).filter(|&at| needed[at]) {
+            places[at] = match self.book.nodes[at] {
+                Parts::Empty => Sym::EMPTY,
+                Parts::Letter(letter) => of_letter(grammar, letter),
+                Parts::Pair(left, right) => grammar.join(places[left.index()], places[right.index()]),
+            };
+        }
+        places[self.root.index()]
+    }
+
+    /// By symbol, up to its own: whether it is a part of the word.
+    fn needed(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.root.index() + 1];
+        needed[self.root.index()] = true;
+        for at in (0..=self.root.index()).rev() {
+            if let (true, Parts::Pair(left, right)) = (needed[at], self.book.nodes[at]) {
+                needed[left.index()] = true;
+                needed[right.index()] = true;
+            }
+        }
+        needed
+    }
+
+    pub(super) fn letters(&self) -> &Letters {
+        &self.book.letters
+    }
+
+    pub(super) fn parts(&self, sym: Sym) -> Parts {
+        self.book.nodes[sym.index()]
+    }
+
+    pub(super) fn root(&self) -> Sym {
+        self.root
+    }
+
+    /// The texts of the letters that occur.
+    pub(super) fn occurring(&self) -> impl Iterator<Item = &str> {
+        let needed = self.needed().into_iter().zip(&self.book.nodes);
+        needed.filter(|(needed, _)| *needed).filter_map(|(_, parts)| match parts {
+            Parts::Letter(letter) => Some(self.book.letters.name(*letter)),
+            Parts::Empty | Parts::Pair(..) => None,
+        })
+    }
+
+    /// How many symbols its grammar has.
+    pub fn symbols(&self) -> usize {
+        // Nothing is the first symbol of each book, and no symbol of a string.
+        self.needed().into_iter().skip(1).filter(|needed| *needed).count()
+    }
+
+    /// About how many bytes all numbers take that count something for each symbol.
+    pub fn counting_bytes(&self) -> u128 {
+        // A symbol makes at most 2 to the power of its height letters.
+        self.book.nodes.len() as u128 * (size_of::<UBig>() as u128 + u128::from(self.book.height) / 8)
+    }
+
+    /// By symbol: how many letters it has, as they were cut.
+    pub(super) fn sizes(&self) -> &[UBig] {
+        self.book.sizes.get_or_init(|| self.book.sums(|_| 1))
+    }
+
+    /// How many letters it has, as they were cut.
+    pub fn size(&self) -> UBig {
+        self.sizes()[self.root.index()].clone()
+    }
 
     pub(super) fn lengths(&self) -> &[UBig] {
-        self.0.lengths.get_or_init(|| self.sums(|letter| letter.graphemes(true).count()))
+        self.book.lengths.get_or_init(|| self.book.sums(|letter| letter.graphemes(true).count()))
     }
 
     /// How many characters it has.
     pub fn length(&self) -> &UBig {
-        &self.lengths()[self.0.root.index()]
+        &self.lengths()[self.root.index()]
     }
 
     /// How many bytes it takes written out.
     pub fn bytes(&self) -> &UBig {
-        self.0.bytes.get_or_init(|| self.sums(str::len).swap_remove(self.0.root.index()))
+        &self.book.bytes.get_or_init(|| self.book.sums(str::len))[self.root.index()]
     }
 
     /// The whole string. Whoever asks has looked at [`Word::bytes`].
     pub fn text(&self) -> String {
         let mut out = String::new();
-        self.each_letter(self.0.root, &mut |letter| {
+        self.each_letter(self.root, &mut |letter| {
             out.push_str(letter);
             true
         });
@@ -142,24 +196,24 @@ impl Word {
     /// Whether it is this text. Takes no longer than the text.
     pub fn is_text(&self, text: &str) -> bool {
         let mut rest = text;
-        *self.bytes() == UBig::from(text.len())
-            && self.each_letter(self.0.root, &mut |letter| match rest.strip_prefix(letter) {
-                Some(after) => {
-                    rest = after;
-                    true
-                }
-                None => false,
-            })
+        let all = self.each_letter(self.root, &mut |letter| match rest.strip_prefix(letter) {
+            Some(after) => {
+                rest = after;
+                true
+            }
+            None => false,
+        });
+        all && rest.is_empty()
     }
 
     /// Goes through the letters of a symbol as long as it is wanted; says whether it came to the end.
     pub(super) fn each_letter(&self, sym: Sym, wanted: &mut dyn FnMut(&str) -> bool) -> bool {
         let mut open = vec![sym];
         while let Some(sym) = open.pop() {
-            match self.0.nodes[sym.index()] {
+            match self.book.nodes[sym.index()] {
                 Parts::Empty => {}
                 Parts::Letter(letter) => {
-                    if !wanted(self.0.letters.name(letter)) {
+                    if !wanted(self.book.letters.name(letter)) {
                         return false;
                     }
                 }
@@ -171,7 +225,7 @@ impl Word {
 
     /// Whether two words are the same string.
     pub fn same(&self, other: &Word) -> bool {
-        if Arc::ptr_eq(&self.0, &other.0) {
+        if Arc::ptr_eq(&self.book, &other.book) && self.root == other.root {
             return true;
         }
         if self.bytes() != other.bytes() {

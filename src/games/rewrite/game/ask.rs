@@ -2,10 +2,12 @@
 
 use super::{GameValue, goal, verdict};
 use crate::diagnostics::Fault;
-use crate::engines::rewrite::Round;
+use crate::engines::rewrite::{Round, Row};
 use crate::games::rewrite;
 use crate::games::rewrite::alphabet::Letters;
 use crate::games::rewrite::round::{Part, RoundValue};
+use crate::games::rewrite::word;
+use crate::number::Number;
 use crate::seam::Host;
 use crate::value::{Key, Object, Record, Value};
 use std::sync::Arc;
@@ -18,24 +20,24 @@ pub(super) fn receiver(args: &[Value]) -> Result<&GameValue, Fault> {
     rewrite::receiver(args, "a game")
 }
 
-/// A list of texts, within the limits of the run.
-fn texts(host: &mut dyn Host, texts: &[&str]) -> Result<Value, Fault> {
-    let bytes: usize = texts.iter().map(|text| text.len()).sum();
-    host.reserve(bytes as u128 + texts.len() as u128 * VALUE_BYTES)?;
-    host.step(texts.len() as u64 + bytes as u64 / 64)?;
-    Value::list(texts.iter().map(|text| Value::text(*text)).collect())
+/// A list of lines, within the limits of the run.
+fn lines(host: &mut dyn Host, rows: &[&Row]) -> Result<Value, Fault> {
+    let bytes: u128 = rows.iter().map(|row| word::row_bytes(row)).sum();
+    host.reserve(bytes + rows.len() as u128 * VALUE_BYTES)?;
+    host.step(rows.len() as u64 + u64::try_from(bytes / 64).unwrap_or(u64::MAX))?;
+    Value::list(rows.iter().map(|row| word::of_row(row)).collect())
 }
 
 /// Every line of the paper, the start first.
 pub(in crate::games::rewrite) fn paper(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
-    texts(host, &game.play.paper())
+    lines(host, &game.play.paper())
 }
 
 /// The start, and the line at the end of each round.
 pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
-    texts(host, &game.play.table())
+    lines(host, &game.play.table())
 }
 
 /// How many hits each player has.
@@ -44,8 +46,8 @@ pub(in crate::games::rewrite) fn hits(host: &mut dyn Host, args: &mut [Value]) -
     host.step(game.play.players().len() as u64)?;
     let mut hits = Record::default();
     for (player, name) in game.play.players().iter().enumerate() {
-        let count = game.play.hits(player).len() as u64;
-        hits.insert(Key::text(name), Value::Number(count.into()))?;
+        let count = game.play.hits(player).count.clone();
+        hits.insert(Key::text(name), Value::Number(Number::from(count)))?;
     }
     Ok(Value::Record(hits))
 }
@@ -64,14 +66,16 @@ pub(in crate::games::rewrite) fn why(_host: &mut dyn Host, args: &mut [Value]) -
 
 /// What was on the table at first.
 pub(in crate::games::rewrite) fn start(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Ok(Value::text(receiver(args)?.play.start()))
+    Ok(word::of_row(receiver(args)?.play.start()))
 }
 
 /// The players, in the order of their goals.
 pub(in crate::games::rewrite) fn players(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
-    let names: Vec<&str> = game.play.players().iter().map(String::as_str).collect();
-    texts(host, &names)
+    let names = game.play.players();
+    host.reserve(names.len() as u128 * VALUE_BYTES)?;
+    host.step(names.len() as u64)?;
+    Value::list(names.iter().map(|name| Value::text(&**name)).collect())
 }
 
 /// Who wants what.

@@ -2,9 +2,11 @@
 
 use super::draft::Draft;
 use super::{GameValue, referee};
-use crate::diagnostics::{Code, Diagnostic, Fault};
-use crate::engines::rewrite::{Alphabet, Game, Goal, PassError, Play, PlayError};
-use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use crate::engines::rewrite::{Alphabet, Game, Goal, LineFault, PassError, Play, PlayError};
+use crate::games::rewrite::meter::{Allowance, metered, outside_fault, paper_room, pass_fault};
+use crate::games::rewrite::word::{too_high, too_many_symbols};
+use crate::games::rewrite::words;
 use crate::seam::{BlockValue, Built, Host};
 use crate::value::Object;
 use rustc_hash::FxHashSet;
@@ -41,8 +43,8 @@ pub(in crate::games::rewrite) fn build(
             errors.extend(referee::report(&draft, &game, &breaches));
             Err(errors)
         }
-        Ok(Err(PlayError::Pass { after, by, error })) => {
-            errors.push(failed(host, &draft, after, by, error));
+        Ok(Err(error)) => {
+            errors.push(failed(host, &draft, error));
             Err(errors)
         }
         Err(fault) => {
@@ -58,8 +60,8 @@ pub(super) fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, Play
     let passes = rounds.saturating_mul(rounds + 1) / 2;
     host.step(passes)?;
     host.reserve(u128::from(passes) * LINE_BYTES)?;
-    let allowance = Allowance::kept(host);
-    metered(host, allowance, |budget| game.play(budget))
+    let (allowance, room) = (Allowance::game(host), paper_room(host));
+    metered(host, allowance, |budget| game.play(room, budget))
 }
 
 /// The letters of the game: of its alphabet, or of its start.
@@ -126,23 +128,53 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
     game
 }
 
-/// A pass of the game that failed.
-pub(super) fn failed(
-    host: &mut dyn Host,
-    draft: &Draft,
-    after: usize,
-    by: usize,
-    error: PassError,
-) -> Diagnostic {
-    let head = draft.rounds.get(after).map_or(draft.head, |round| round.head);
-    let rewritten = matches!(error, PassError::Outside(_));
-    let allowance = Allowance::kept(host);
-    let fault = pass_fault(host, allowance, "", error);
-    let note = format!("in the pass of round {}, after round {} was written", by + 1, after + 1);
-    let fault = fault.or_at(head).note(note);
-    if rewritten {
-        fault.note("the line is cut anew after each pass, and here two right sides join")
-    } else {
-        fault
+/// What keeps a game that broke no rule from being played.
+pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Diagnostic {
+    let head = |round: usize| draft.rounds.get(round).map_or(draft.head, |round| round.head);
+    let allowance = Allowance::game(host);
+    match error {
+        PlayError::Line { after, by, length, fault } => {
+            let (by, new) = (by + 1, after + 1);
+            let note = format!("in the pass of round {by}, after round {new} was written");
+            let before = format!("the line before it has {}", words::count(length, "letter"));
+            let fault = match fault {
+                LineFault::Pass(PassError::Outside(error)) => Box::new(
+                    outside_fault("", &error)
+                        .note("the line is cut anew after each pass, and here two right sides join"),
+                ),
+                LineFault::Pass(PassError::TooLong { .. }) => joining(before),
+                LineFault::Pass(error) => pass_fault(host, allowance, "", error),
+                LineFault::TooManySymbols { limit } => {
+                    let help = "play fewer rounds, or write rules that say less about long words";
+                    too_many_symbols(host, "the lines of this game have", limit, before, help)
+                }
+                LineFault::TooLong => {
+                    too_high("line", before).with_help("play fewer rounds, or write rules that grow less")
+                }
+            };
+            fault.or_at(head(after)).note(note)
+        }
+        PlayError::Goal { goal, length } => {
+            let place = draft.goals.get(goal).map_or(draft.head, |goal| goal.goal);
+            let length = words::count(length, "letter");
+            Diagnostic::new(Code::E4018, format!("the last line has {length}, too long for this goal"))
+                .at(place, "its hits may have any length, or depend on what stands around them")
+                .help("say how long a hit is at most, as in `a{1,9}` for `a+`, without `^`, `$` and `\\b`")
+        }
+        PlayError::Stopped { round, error } => *pass_fault(host, allowance, "", error).or_at(head(round)),
+        PlayError::Breaches(_) => {
+            Diagnostic::new(Code::E3007, "this game breaks its rules").at(draft.head, "")
+        }
     }
+}
+
+/// A line that has to be written out and is too long for that.
+fn joining(before: String) -> Fault {
+    Box::new(
+        fault(Code::E4018, "the lines of this game grow too long to be written out")
+            .note(before)
+            .note("letters of this alphabet may join, so every line is cut anew"),
+    )
+    .with_help("take letters that no row of others is cut into, or write rules that grow less")
+    .with_help("raise `--max-memory`: a line may be longer then")
 }

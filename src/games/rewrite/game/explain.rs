@@ -1,15 +1,16 @@
 //! The reasons of a game's table, hits and winner.
 
-use super::print::{last, outcome, paper, style};
+use super::print::{self, last, outcome, paper, style};
 use super::{GameValue, ask, goal, verdict};
 use crate::diagnostics::Fault;
-use crate::engines::rewrite::Verdict;
+use crate::engines::rewrite::{Row, Verdict};
 use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
 use crate::games::rewrite::round::{SHORT, explain_steps};
 use crate::games::rewrite::words;
 use crate::output::{Column, Line, Output, Table};
 use crate::seam::Host;
 use crate::value::Value;
+use dashu_int::UBig;
 
 /// So many lines of the paper are explained pass by pass.
 const LINES: usize = 15;
@@ -21,14 +22,14 @@ const PLACES: usize = 12;
 pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let game = ask::receiver(args)?;
     let lines = game.play.lines();
-    let longest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
-    if lines.len() > LINES || longest > SHORT {
+    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(Row::text).collect();
+    let texts = texts.filter(|texts| lines.len() <= LINES && texts.iter().all(|text| text.len() <= SHORT));
+    let Some(texts) = texts else {
         return Ok(paper(game).into());
-    }
-    let mut before = game.play.start();
+    };
     let mut passes = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        let Some(round) = game.play.rounds().get(line.by) else {
+    for (index, (line, pair)) in lines.iter().zip(texts.windows(2)).enumerate() {
+        let (Some(round), &[before, after]) = (game.play.rounds().get(line.by), pair) else {
             continue;
         };
         let allowance = Allowance::pass(host);
@@ -42,9 +43,8 @@ pub(in crate::games::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> R
             .plain(format!("line {} ({new}): ", index + 1))
             .code(before)
             .plain(" gives ")
-            .code(&*line.text);
+            .code(after);
         passes.push(Output::titled(title, explain_steps(round, before, &steps)));
-        before = &line.text;
     }
     Ok(Output::stack(passes))
 }
@@ -74,16 +74,16 @@ fn hit_places(game: &GameValue) -> Output {
         Column::left("at places"),
     ]);
     for (player, wish) in game.game.goals.iter().enumerate() {
-        let places = game.places(player);
-        let shown = places.iter().take(PLACES).map(usize::to_string);
+        let found = game.play.hits(player);
+        let shown = found.places.iter().take(PLACES).map(|place| words::digits(&place.start));
         let mut shown: Vec<String> = shown.collect();
-        if places.len() > PLACES {
-            shown.push(format!("{} more", places.len() - PLACES));
+        if found.count > UBig::from(PLACES) {
+            shown.push(format!("{} more", words::digits(&(&found.count - UBig::from(PLACES)))));
         }
         table.push([
             Line::styled(&*wish.player, style(player).strong()),
             Line::styled(goal(&wish.goal), style(player)),
-            Line::from(game.play.hits(player).len().to_string()),
+            print::hits(game, player),
             Line::from(words::listed(&shown)),
         ]);
     }

@@ -4,6 +4,7 @@ mod ask;
 mod build;
 mod draft;
 mod explain;
+mod line;
 pub(super) mod print;
 mod referee;
 mod sitting;
@@ -12,13 +13,15 @@ mod verdict;
 pub(super) use ask::*;
 pub(super) use build::build;
 pub(super) use explain::{hits as explain_hits, table as explain_table, winner as explain_winner};
+pub(super) use line::brief;
 
 pub(super) use sitting::Sitting;
 
-use super::words;
+use super::{word, words};
 use crate::engines::rewrite::{Game, Goal, Play};
 use crate::output::Output;
 use crate::value::Domain;
+use dashu_int::UBig;
 use draft::Draft;
 use serde_json::json;
 use std::rc::Rc;
@@ -47,20 +50,12 @@ impl GameValue {
     fn player(&self, player: usize) -> &str {
         self.play.players().get(player).map_or("", String::as_str)
     }
+}
 
-    /// Where the hits of a player stand in the last line, in letters.
-    fn places(&self, player: usize) -> Vec<usize> {
-        let mut hits = self.play.hits(player).iter().peekable();
-        let mut places = Vec::new();
-        let pieces = self.game.alphabet.pieces(self.play.last());
-        for (place, piece) in pieces.enumerate() {
-            let begins = |hit: &&std::ops::Range<usize>| hit.start == piece.bytes.start;
-            if hits.next_if(begins).is_some() {
-                places.push(place);
-            }
-        }
-        places
-    }
+/// A number for a program to read.
+fn number(count: &UBig) -> serde_json::Value {
+    let digits = count.to_string();
+    digits.parse().map_or_else(|_| digits.into(), serde_json::Value::Number)
 }
 
 /// A goal as a script writes it.
@@ -90,7 +85,7 @@ impl Domain for GameValue {
             json!({
                 "player": wish.player,
                 "wants": goal(&wish.goal),
-                "hits": play.hits(index).len(),
+                "hits": number(&play.hits(index).count),
             })
         });
         let rounds =
@@ -102,15 +97,15 @@ impl Domain for GameValue {
             "over": letters.collect::<Vec<_>>(),
             "settings": {
                 "rounds": play.planned(),
-                "start": play.start(),
+                "start": word::row_json(play.start()),
                 "hits": words::counting_word(self.game.counting),
                 "allow_empty": self.game.allow_empty,
                 "ties": words::ties_word(self.game.ties),
             },
             "players": goals.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
-            "paper": play.paper(),
-            "table": play.table(),
+            "paper": play.paper().into_iter().map(word::row_json).collect::<Vec<_>>(),
+            "table": play.table().into_iter().map(word::row_json).collect::<Vec<_>>(),
             "winner": winner,
             "why": verdict::why(self),
         })

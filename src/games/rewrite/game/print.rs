@@ -1,18 +1,17 @@
 //! What a person at the table wants to see of a game: who wants and wrote what, every line of the
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
+use super::line::line;
 use super::{GameValue, goal, verdict};
-use crate::engines::rewrite::{Counting, Line as PaperLine, Rewrite, Ties};
+use crate::engines::rewrite::{Counting, Line as PaperLine, Ties};
 use crate::games::rewrite::round::remark;
 use crate::games::rewrite::words;
 use crate::output::{Column, Line, Output, Style, Table};
+use dashu_int::UBig;
 use std::ops::Range;
 
 /// So many rounds have a column.
 const ROUNDS: usize = 6;
-
-/// A longer line of the paper, in bytes, is cut in its middle.
-const WIDE: usize = 120;
 
 /// So many lines of the paper are shown from its beginning, and so many from its end.
 const FIRST_LINES: usize = 30;
@@ -77,7 +76,7 @@ fn players(game: &GameValue) -> Table {
         let mut row =
             vec![Line::styled(&*wish.player, style.strong()), Line::styled(goal(&wish.goal), style)];
         row.extend((0..rounds.min(ROUNDS)).map(|round| rule(game, round, player)));
-        row.push(Line::from(game.play.hits(player).len().to_string()));
+        row.push(hits(game, player));
         table.push(row);
     }
     match rounds.saturating_sub(ROUNDS) {
@@ -108,9 +107,10 @@ pub(in crate::games::rewrite) fn round(game: &GameValue, number: usize) -> Outpu
         rules.push([Line::styled(&*wish.player, style(player).strong()), rule(game, number, player)]);
     }
     let mut lines = Table::new([Column::right("pass of"), Column::left("by"), Column::left("paper")]);
-    for made in game.play.lines().iter().filter(|made| made.after == number) {
-        let text = line(game, &made.text, Some(made), &[]);
-        lines.push([Line::from((made.by + 1).to_string()), writers(game, made), text]);
+    let made = game.play.lines().iter().zip(game.play.applications());
+    for (made, applied) in made.filter(|(made, _)| made.after == number) {
+        let text = line(game, &made.row, Some(made), &[]);
+        lines.push([Line::from((made.by + 1).to_string()), writers(game, made, applied), text]);
     }
     Output::stack([Output::indent(rules), Output::from(""), Output::indent(lines), Output::from("")])
 }
@@ -120,12 +120,8 @@ pub(in crate::games::rewrite) fn ending(game: &GameValue) -> Output {
     let mut goals = Table::new([Column::left("player"), Column::left("wants"), Column::right("hits")]);
     for (player, wish) in game.game.goals.iter().enumerate() {
         let style = style(player);
-        let hits = Line::from(game.play.hits(player).len().to_string());
-        goals.push([
-            Line::styled(&*wish.player, style.strong()),
-            Line::styled(goal(&wish.goal), style),
-            hits,
-        ]);
+        let (name, goal) = (&*wish.player, goal(&wish.goal));
+        goals.push([Line::styled(name, style.strong()), Line::styled(goal, style), hits(game, player)]);
     }
     let last = Line::new().plain("the last line: ");
     Output::stack([
@@ -152,7 +148,7 @@ pub(super) fn paper(game: &GameValue) -> Table {
     let marks = |index: usize| if index == all { &hits[..] } else { &[] };
     let start = line(game, game.play.start(), None, marks(0));
     table.push([Line::from("0"), Line::new(), Line::new(), Line::new(), start]);
-    for (index, made) in lines.iter().enumerate() {
+    for (index, (made, applied)) in lines.iter().zip(game.play.applications()).enumerate() {
         if all > FIRST_LINES + LAST_LINES && (FIRST_LINES..all - LAST_LINES).contains(&index) {
             if index == FIRST_LINES {
                 table.push([Line::from("…")]);
@@ -165,8 +161,8 @@ pub(super) fn paper(game: &GameValue) -> Table {
             Line::from((index + 1).to_string()),
             Line::from(after),
             Line::from((made.by + 1).to_string()),
-            writers(game, made),
-            line(game, &made.text, Some(made), marks(index + 1)),
+            writers(game, made, applied),
+            line(game, &made.row, Some(made), marks(index + 1)),
         ]);
     }
     table
@@ -177,90 +173,28 @@ pub(super) fn last(game: &GameValue) -> Line {
     line(game, game.play.last(), game.play.lines().last(), &all_hits(game))
 }
 
-/// The hits of all players, in order.
-fn all_hits(game: &GameValue) -> Vec<Range<usize>> {
+/// How many hits a player has.
+pub(super) fn hits(game: &GameValue, player: usize) -> Line {
+    Line::from(words::digits(&game.play.hits(player).count))
+}
+
+/// The hits of all players.
+fn all_hits(game: &GameValue) -> Vec<Range<UBig>> {
     let players = 0..game.play.players().len();
-    let hits = players.flat_map(|player| game.play.hits(player).iter().cloned());
-    let mut hits: Vec<Range<usize>> = hits.collect();
-    hits.sort_unstable_by_key(|hit| (hit.start, hit.end));
-    hits
+    players.flat_map(|player| game.play.hits(player).places.iter().cloned()).collect()
 }
 
-/// The owners of the rules that made a line, from left to right.
-fn writers(game: &GameValue, made: &PaperLine) -> Line {
+/// The owners of the rules that made a line, from left to right; rules were applied so many times.
+fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> Line {
     let mut names = Line::new();
-    for (number, rewrite) in made.rewrites.iter().enumerate() {
-        if number == WRITERS {
-            return names.dim(format!(" +{}", made.rewrites.len() - WRITERS));
-        }
+    for (number, player) in game.play.writers(made, WRITERS).into_iter().enumerate() {
         let space = if number > 0 { " " } else { "" };
-        if let Some(player) = game.play.owner(made.by, rewrite.rule) {
-            names = names.plain(space).with(game.player(player), style(player));
-        }
+        names = names.plain(space).with(game.player(player), style(player));
     }
-    names
-}
-
-/// A line of the paper, its rewritten parts in their owners' colours, its hits marked.
-fn line(game: &GameValue, text: &str, made: Option<&PaperLine>, hits: &[Range<usize>]) -> Line {
-    let written = made.map_or(&[][..], |made| &made.rewrites);
-    let owner = |rewrite: &Rewrite| made.and_then(|made| game.play.owner(made.by, rewrite.rule));
-    let (head, tail) = shown(text);
-    let is_shown =
-        |hit: &&Range<usize>| hit.start < head.end || tail.as_ref().is_some_and(|tail| hit.end > tail.start);
-    let hits: Vec<Range<usize>> = hits.iter().filter(is_shown).cloned().collect();
-    let styled = |bytes: &Range<usize>| {
-        let at = written.partition_point(|rewrite| rewrite.to.end <= bytes.start);
-        let writer = written.get(at);
-        let writer = writer.filter(|rewrite| rewrite.to.start <= bytes.start);
-        let style = writer.and_then(owner).map_or(Style::PLAIN, style);
-        let is_hit = |hit: &Range<usize>| hit.start <= bytes.start && bytes.end <= hit.end;
-        if hits.iter().any(is_hit) { style.marked() } else { style }
-    };
-    let part = |line: Line, part: Range<usize>| {
-        let cut = cut(&part, written, &hits).into_iter();
-        cut.fold(line, |line, bytes| {
-            let style = styled(&bytes);
-            line.with(&text[bytes], style)
-        })
-    };
-    if text.is_empty() {
-        return Line::new().dim("(empty)");
+    match applied > UBig::from(WRITERS) {
+        true => names.dim(format!(" +{}", words::digits(&(applied - UBig::from(WRITERS))))),
+        false => names,
     }
-    let line = part(Line::new(), head);
-    match tail {
-        None => line,
-        Some(tail) => part(line.dim("…"), tail).dim(format!("  ({} bytes)", text.len())),
-    }
-}
-
-/// What is shown of a text: its beginning, and its end where something between them is left out.
-fn shown(text: &str) -> (Range<usize>, Option<Range<usize>>) {
-    if text.len() <= WIDE {
-        return (0..text.len(), None);
-    }
-    let mut head = WIDE / 2;
-    let mut tail = text.len() - WIDE / 2;
-    while !text.is_char_boundary(head) {
-        head -= 1;
-    }
-    while !text.is_char_boundary(tail) {
-        tail += 1;
-    }
-    (0..head, Some(tail..text.len()))
-}
-
-/// A part of a line cut where a rewritten part or a hit begins or ends.
-fn cut(part: &Range<usize>, written: &[Rewrite], hits: &[Range<usize>]) -> Vec<Range<usize>> {
-    let first = written.partition_point(|rewrite| rewrite.to.end < part.start);
-    let rewritten = written[first..].iter().map(|rewrite| &rewrite.to);
-    let rewritten = rewritten.take_while(|to| to.start <= part.end);
-    let ends = rewritten.chain(hits).flat_map(|range| [range.start, range.end]);
-    let mut places: Vec<usize> = ends.filter(|end| part.start < *end && *end < part.end).collect();
-    places.extend([part.start, part.end]);
-    places.sort_unstable();
-    places.dedup();
-    places.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
 /// A player's colour.

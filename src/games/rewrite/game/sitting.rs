@@ -5,7 +5,7 @@
 use super::draft::{DraftGoal, DraftRound};
 use super::{Draft, GameValue, build};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Game, PlayError, Round, Rule, Wish};
+use crate::engines::rewrite::{Game, PlayError, Round, Row, Rule, Wish};
 use crate::games::rewrite::round::Written;
 use crate::seam::Host;
 use crate::value::{Object, Value};
@@ -47,8 +47,8 @@ impl Sitting {
         let draft = Rc::new(self.draft.clone());
         match build::play(host, &self.game)? {
             Ok(play) => Ok(GameValue { draft, game: self.game.clone(), play }),
-            Err(PlayError::Pass { after, by, error }) => {
-                Err(Box::new(build::failed(host, &self.draft, after, by, error)))
+            Err(error @ (PlayError::Line { .. } | PlayError::Stopped { .. } | PlayError::Goal { .. })) => {
+                Err(Box::new(build::failed(host, &self.draft, error)))
             }
             Err(PlayError::Breaches(breaches)) => {
                 let mut found = super::referee::report(&self.draft, &self.game, &breaches);
@@ -79,7 +79,7 @@ impl GameValue {
     }
 
     /// What is on the table.
-    pub(in crate::games::rewrite) fn on_the_table(&self) -> &str {
+    pub(in crate::games::rewrite) fn on_the_table(&self) -> &Row {
         self.play.last()
     }
 }

@@ -3,6 +3,7 @@
 use super::{GameValue, goal};
 use crate::engines::rewrite::{Place, Play, Verdict};
 use crate::games::rewrite::words;
+use dashu_int::UBig;
 
 /// So many players are named one by one.
 const NAMED: usize = 6;
@@ -29,22 +30,22 @@ pub(super) fn why(game: &GameValue) -> String {
             let wants = game.game.goals.get(*winner);
             let wants = wants.map(|wish| goal(&wish.goal)).unwrap_or_default();
             let name = game.player(*winner);
-            let hits = words::count(*hits, "hit");
+            let hits = words::count(hits.clone(), "hit");
             format!("{name} wins with {hits} of {wants}; {}", runners_up(game, *winner))
         }
         Verdict::TieBreak { winner, hits, tied, place } => {
-            format!("{}; {} wins, as {}", equal(game, tied, *hits), game.player(*winner), last(game, place))
+            format!("{}; {} wins, as {}", equal(game, tied, hits), game.player(*winner), last(game, place))
         }
         Verdict::Nobody { tied, .. } if tied.is_empty() => "nobody plays".to_owned(),
         Verdict::Nobody { tied, hits } => {
-            format!("{}, and no rule of theirs was ever applied: nobody wins", equal(game, tied, *hits))
+            format!("{}, and no rule of theirs was ever applied: nobody wins", equal(game, tied, hits))
         }
     }
 }
 
 /// What holds without the winner's lead: who would have won the tie-break against the next best.
 pub(super) fn without(game: &GameValue) -> Option<String> {
-    let Verdict::Hits { winner, .. } = *game.play.verdict() else {
+    let &Verdict::Hits { winner, .. } = game.play.verdict() else {
         return None;
     };
     let (best, mut tied) = next_best(game, winner)?;
@@ -52,9 +53,9 @@ pub(super) fn without(game: &GameValue) -> Option<String> {
     tied.sort_unstable();
     let place = game.play.last_applied(&tied)?;
     let name = game.player(winner);
-    let equal = match best {
-        0 => "with no hit at all".to_owned(),
-        best => format!("with only {}", words::count(best, "hit")),
+    let equal = match best.is_zero() {
+        true => "with no hit at all".to_owned(),
+        false => format!("with only {}", words::count(best, "hit")),
     };
     Some(if place.player == winner {
         format!("{equal} {name} would have won too: {}", last(game, &place))
@@ -68,28 +69,29 @@ pub(super) fn without(game: &GameValue) -> Option<String> {
 fn runners_up(game: &GameValue, winner: usize) -> String {
     match next_best(game, winner) {
         None => "nobody else plays".to_owned(),
-        Some((0, _)) => "nobody else has any".to_owned(),
+        Some((best, _)) if best.is_zero() => "nobody else has any".to_owned(),
         Some((best, players)) => {
             let verb = if players.len() == 1 { "comes" } else { "come" };
-            format!("{} {verb} next with {best}", named(game, &players))
+            format!("{} {verb} next with {}", named(game, &players), words::digits(&best))
         }
     }
 }
 
 /// The most hits of the others, and who of them has so many.
-fn next_best(game: &GameValue, winner: usize) -> Option<(usize, Vec<usize>)> {
+fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
     let others: Vec<usize> = (0..game.play.players().len()).filter(|&p| p != winner).collect();
-    let hits = |player: usize| game.play.hits(player).len();
+    let hits = |player: usize| &game.play.hits(player).count;
     let best = others.iter().map(|&player| hits(player)).max()?;
-    let players = others.into_iter().filter(|&player| hits(player) == best);
-    Some((best, players.collect()))
+    let players = others.iter().copied().filter(|&player| hits(player) == best);
+    Some((best.clone(), players.collect()))
 }
 
-fn equal(game: &GameValue, tied: &[usize], hits: usize) -> String {
-    match (tied, hits) {
-        ([_], _) => format!("{} alone has {}", named(game, tied), words::count(hits, "hit")),
-        (_, 0) => "nobody has a hit".to_owned(),
-        _ => format!("{} have {} each", named(game, tied), words::count(hits, "hit")),
+fn equal(game: &GameValue, tied: &[usize], hits: &UBig) -> String {
+    let count = words::count(hits.clone(), "hit");
+    match tied {
+        [_] => format!("{} alone has {count}", named(game, tied)),
+        _ if hits.is_zero() => "nobody has a hit".to_owned(),
+        _ => format!("{} have {count} each", named(game, tied)),
     }
 }
 

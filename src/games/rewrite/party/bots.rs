@@ -27,10 +27,10 @@ pub(in crate::games::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Valu
         }
     }
     fits(&sitting, &strategies)?;
-    let allowance = Allowance::kept(host);
+    let allowance = Allowance::game(host);
     let played =
         metered(host, allowance, |budget| play_on(&sitting.game, &strategies, &[], &mut random, budget))?;
-    let table = value.on_the_table().to_owned();
+    let table = seats::written_out(value)?.to_owned();
     let played = played.map_err(|error| pass_fault(host, allowance, &table, error))?;
     for rules in played.rounds.into_iter().skip(sitting.game.rounds.len()) {
         sitting.add(rules);

@@ -165,8 +165,8 @@ impl Party {
             };
             let rule = Rule::new(left, right).of(&*name);
             let round = self.sitting.game.rounds.len();
-            let table = self.value.on_the_table().to_owned();
-            let breaches = self.judged(host, |budget| referee.rule(round, 0, &rule, Some(&table), budget))?;
+            let is_table = |left: &str| *self.value.on_the_table() == *left;
+            let breaches = self.judged(host, |budget| referee.rule(round, 0, &rule, &is_table, budget))?;
             let reasons: Vec<String> =
                 breaches.iter().filter_map(|breach| typed::refused_rule(breach, &letters)).collect();
             if reasons.is_empty() {
@@ -188,7 +188,7 @@ impl Party {
     ) -> Result<Option<Rule>, Fault> {
         let game = self.sitting.game.clone();
         let rounds = self.value.rounds().to_vec();
-        let table = self.value.on_the_table().to_owned();
+        let table = seats::written_out(&self.value)?.to_owned();
         let later = game.planned - game.rounds.len() - 1;
         let view = View { game: &game, referee, player, rounds: &rounds, table: &table, later };
         let mut random = self.random.clone();
@@ -207,9 +207,10 @@ impl Party {
         host: &mut dyn Host,
         work: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
     ) -> Result<T, Fault> {
-        let allowance = Allowance::kept(host);
+        let allowance = Allowance::game(host);
         let done = metered(host, allowance, work)?;
-        done.map_err(|error| pass_fault(host, allowance, self.value.on_the_table(), error))
+        let table = self.value.on_the_table().text().unwrap_or_default();
+        done.map_err(|error| pass_fault(host, allowance, table, error))
     }
 
     /// What somebody types, unseen.

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::rewrite::{Game, Strategy};
+use crate::games::rewrite::game::GameValue;
 use crate::games::rewrite::words;
 use crate::value::{Value, show};
 
@@ -71,6 +72,17 @@ pub(super) fn join_bots(seats: &mut Vec<Seat>, bots: &[Strategy]) {
         let free = names.find(|name| !seats.iter().any(|seat| seat.name == *name));
         seats.push(Seat { name: free.unwrap_or_default(), bot: Some(bot) });
     }
+}
+
+/// What is on the table, for a bot that reads all of it.
+pub(super) fn written_out(value: &GameValue) -> Result<&str, Fault> {
+    value.on_the_table().text().ok_or_else(|| {
+        let length = value.on_the_table().length(&value.engine().alphabet);
+        let message =
+            format!("a bot reads every letter of the table, and there are {}", words::digits(&length));
+        fault(Code::E4018, message)
+            .with_help("let people play on, or begin with a game whose lines are shorter")
+    })
 }
 
 /// Fails where a game can't go on, or nobody can join it.

@@ -1,7 +1,7 @@
 //! What everyone at the table sees: nothing of a goal before the end.
 
 use super::seats::Seat;
-use crate::games::rewrite::game::{GameValue, print};
+use crate::games::rewrite::game::{GameValue, brief, print};
 use crate::games::rewrite::words;
 use crate::output::{Line, Output};
 
@@ -27,7 +27,7 @@ pub(super) fn opening(value: &GameValue, seats: &[Seat]) -> Output {
 /// What lies on the table.
 pub(super) fn table(value: &GameValue, round: usize) -> Output {
     let line = Line::new().strong(format!("round {}", round + 1)).plain("  on the table: ");
-    line.code(words::shortened(value.on_the_table(), 120)).into()
+    line.code(brief(value.on_the_table(), &value.engine().alphabet)).into()
 }
 
 /// A refused line.

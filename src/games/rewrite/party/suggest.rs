@@ -40,14 +40,15 @@ pub(in crate::games::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]
         Some(Value::Number(number)) => number.to_u64().unwrap_or(u64::MAX),
         _ => 100,
     };
+    let table = seats::written_out(value)?.to_owned();
     let mut random = rewrite::generator(host, args, 3)?;
     let pace = |letters: u64| host.step(STEPS_A_TRIAL + letters / LETTERS_A_STEP).map_err(Halt::Stopped);
     let found = engine(game, player, tries, &mut random, pace);
     let found = found.map_err(|halt| match halt {
         Halt::Stopped(fault) => fault,
         Halt::Pass(error) => {
-            let allowance = Allowance::kept(host);
-            pass_fault(host, allowance, value.on_the_table(), error)
+            let allowance = Allowance::game(host);
+            pass_fault(host, allowance, &table, error)
         }
     })?;
     Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)

@@ -1,6 +1,6 @@
 //! The descriptors of games.
 
-use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES};
+use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, STRINGS, TEXTS, TIES};
 use crate::games::rewrite::{game, party, words};
 use crate::notation::{Content, Name, Row};
 use crate::seam::table::{named, pure, shows, with_reasons};
@@ -126,8 +126,8 @@ const METHODS: &[Method] = &[
             "paper",
             GAME_VALUE,
             &[],
-            TEXTS,
-            "Every line of the paper, the start first. `explain` tells each pass.",
+            STRINGS,
+            "Every line of the paper, the start first; a long one is a word. `explain` tells each pass.",
             &[shows(small!("small.paper"), r#"["atcg", "aacct"]"#)],
             game::paper,
         ),
@@ -138,8 +138,8 @@ const METHODS: &[Method] = &[
             "table",
             GAME_VALUE,
             &[],
-            TEXTS,
-            "What was on the table: the start, and the line at the end of each round.",
+            STRINGS,
+            "What was on the table: the start, and the line at the end of each round; a long one is a word.",
             &[shows(small!("small.table"), r#"["atcg", "aacct"]"#)],
             game::table,
         ),

@@ -20,6 +20,7 @@ const GAME_VALUE: Type = Type::Object("Game");
 const WORD_VALUE: Type = Type::Object("Word");
 const STRING: Type = Type::OneOf(&[Type::Text, WORD_VALUE]);
 const TEXTS: Type = Type::ListOf(&Type::Text);
+const STRINGS: Type = Type::ListOf(&STRING);
 const RECORDS: Type = Type::ListOf(&Type::Record);
 
 pub(super) const TIES: Setting = Setting {

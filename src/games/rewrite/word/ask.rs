@@ -1,6 +1,6 @@
 //! The methods of words.
 
-use super::{Subject, WordValue, number, too_long, value};
+use super::{SYMBOL_BYTES, Subject, WordValue, number, too_long, value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::rewrite::{Alphabet, Counting, PassError, Word};
 use crate::games::rewrite;
@@ -11,9 +11,6 @@ use dashu_int::UBig;
 
 /// A string may take this part of the memory when it is written out.
 const PART: u64 = 4;
-
-/// A character of a text takes so many bytes as a symbol.
-const SYMBOL_BYTES: u128 = 96;
 
 /// The word that a method works on.
 fn receiver(args: &[Value]) -> Result<&Word, Fault> {

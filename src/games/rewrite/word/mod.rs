@@ -9,10 +9,10 @@ mod bounds;
 mod passes;
 
 pub(super) use ask::*;
-pub(super) use passes::{apply, derive, rest, tally};
+pub(super) use passes::{apply, derive, rest, tally, too_high, too_many_symbols};
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use crate::engines::rewrite::{Alphabet, Budget, Counting, Word};
+use crate::engines::rewrite::{Alphabet, Budget, Counting, Row, Word};
 use crate::number::Number;
 use crate::output::{Line, Output};
 use crate::value::{Domain, Object, Text, Value};
@@ -24,6 +24,9 @@ const SHORT: u64 = 1 << 20;
 
 /// A word of so many bytes is written out where a text is needed.
 const LONGEST_WRITTEN: u64 = 1 << 26;
+
+/// A symbol of a word takes so many bytes.
+const SYMBOL_BYTES: u128 = 96;
 
 /// So many characters are shown of each end of a word.
 const SHOWN: u32 = 30;
@@ -67,18 +70,48 @@ impl Subject {
     }
 }
 
+/// A row of letters as a value.
+pub(super) fn of_row(row: &Row) -> Value {
+    match row {
+        Row::Text(text) => Value::text(&**text),
+        // The other lines of its game don't come with it.
+        Row::Word(word) => value(word.alone()),
+    }
+}
+
+/// About how many bytes a row takes as a value.
+pub(super) fn row_bytes(row: &Row) -> u128 {
+    match row {
+        Row::Text(text) => text.len() as u128,
+        Row::Word(word) if *word.bytes() <= UBig::from(SHORT) => u128::from(SHORT),
+        Row::Word(word) => word.symbols() as u128 * SYMBOL_BYTES,
+    }
+}
+
+/// A row for a program to read: a word by its ends.
+pub(super) fn row_json(row: &Row) -> serde_json::Value {
+    match row {
+        Row::Text(text) => (**text).into(),
+        Row::Word(word) => ends_json(word),
+    }
+}
+
+/// Both ends of a word and its length.
+fn ends_json(word: &Word) -> serde_json::Value {
+    let (head, tail) = ends(word);
+    json!({"begins": head, "ends": tail, "length": word.length().to_string()})
+}
+
+/// Both ends.
+fn ends(word: &Word) -> (String, String) {
+    let (shown, length) = (UBig::from(SHOWN), word.length());
+    let from = if *length > shown { length - &shown } else { UBig::ZERO };
+    (word.part(&UBig::ZERO, &shown), word.part(&from, length))
+}
+
 /// A word as a value: a text where it is short.
 fn value(word: Word) -> Value {
     if *word.bytes() <= UBig::from(SHORT) { Value::text(word.text()) } else { Object::value(WordValue(word)) }
-}
-
-impl WordValue {
-    /// Both ends.
-    fn ends(&self) -> (String, String) {
-        let (shown, length) = (UBig::from(SHOWN), self.0.length());
-        let from = if *length > shown { length - &shown } else { UBig::ZERO };
-        (self.0.part(&UBig::ZERO, &shown), self.0.part(&from, length))
-    }
 }
 
 impl Domain for WordValue {
@@ -87,22 +120,21 @@ impl Domain for WordValue {
     }
 
     fn short(&self) -> Option<String> {
-        let (head, tail) = self.ends();
+        let (head, tail) = ends(&self.0);
         Some(format!("{head}…{tail} ({} letters)", self.0.length()))
     }
 
     fn rich(&self) -> Output {
-        let (head, tail) = self.ends();
+        let (head, tail) = ends(&self.0);
         let line = Line::new().plain(head).dim("…").plain(tail);
         line.dim(format!("  ({} letters)", self.0.length())).into()
     }
 
     fn json(&self) -> serde_json::Value {
-        if let Some(text) = self.written() {
-            return text.into();
+        match self.written() {
+            Some(text) => text.into(),
+            None => ends_json(&self.0),
         }
-        let (head, tail) = self.ends();
-        json!({"begins": head, "ends": tail, "length": self.0.length().to_string()})
     }
 
     fn data_bytes(&self) -> u64 {

@@ -197,23 +197,39 @@ fn too_long_in(fault: &IterateFault) -> bool {
     matches!(fault, IterateFault::Pass(PassError::TooLong { .. }))
 }
 
+/// What is said where a grammar has too many symbols.
+pub(in crate::games::rewrite) fn too_many_symbols(
+    host: &mut dyn Host,
+    whose: &str,
+    limit: usize,
+    came: String,
+    help: &str,
+) -> Fault {
+    host.limited();
+    let message = format!("{whose} too little repetition to be kept in {limit} symbols");
+    Box::new(fault(Code::E4021, message).note(came))
+        .with_help(help)
+        .with_help("raise `--max-memory`: a word may have more symbols then")
+}
+
+/// What is said of a string that is longer than any that is kept.
+pub(in crate::games::rewrite) fn too_high(what: &str, came: String) -> Fault {
+    let message = format!("the {what} grows beyond 10 to the power of 300 letters");
+    Box::new(fault(Code::E4018, message).note(came))
+}
+
 /// Passes over a word that failed.
 fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault {
     let passes = words::count(usize::try_from(error.passes).unwrap_or(usize::MAX), "pass");
     let passes = passes.replace("passs", "passes");
-    let came = format!("after {passes} it has {} letters", in_short(&error.length.to_string()));
+    let came = format!("after {passes} it has {} letters", words::digits(&error.length));
     match error.fault {
         WordFault::TooManySymbols { limit } => {
-            host.limited();
-            let message = format!("this word has too little repetition to be kept in {limit} symbols");
-            Box::new(fault(Code::E4021, message).note(came))
-                .with_help("ask for fewer passes, or take rules that say less about long words")
-                .with_help("raise `--max-memory`: a word may have more symbols then")
+            let help = "ask for fewer passes, or take rules that say less about long words";
+            too_many_symbols(host, "this word has", limit, came, help)
         }
         WordFault::TooLong => {
-            let message = "the word grows beyond 10 to the power of 300 letters";
-            Box::new(fault(Code::E4018, message).note(came))
-                .with_help("ask for fewer passes, or take rules that grow less")
+            too_high("word", came).with_help("ask for fewer passes, or take rules that grow less")
         }
         WordFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
             .with_help("give a number of passes: `iterate(text, 100)`"),
@@ -228,14 +244,5 @@ fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault
             )),
             Subject::Text(_) => fault(Code::E4018, "the text grows too long to be written out"),
         },
-    }
-}
-
-/// A number of many digits by its ends.
-fn in_short(digits: &str) -> String {
-    const WHOLE: usize = 40;
-    match (digits.get(..6), digits.len()) {
-        (Some(head), length) if length > WHOLE => format!("{head}… ({length} digits)"),
-        _ => digits.to_owned(),
     }
 }

@@ -3,14 +3,18 @@
 //! One slip gives one message: a stranger's rules are told once, and a player who lacks a rule only
 //! because a rule beside it has no owner, or the wrong one, isn't told at all.
 
+mod goals;
+mod start;
+
 use super::draft::{Draft, DraftGoal, DraftRound};
 use super::goal as goal_text;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::engines::rewrite::{Breach, Game, Goal, GoalError, Rule, StartFault, SyntaxFault};
+use crate::engines::rewrite::{Breach, Game, Goal, Rule};
 use crate::games::rewrite::round::{Written, empty_left, outside};
 use crate::games::rewrite::{settings, words};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
+use start::letter_outside;
 
 /// All breaches as diagnostics.
 pub(super) fn report(draft: &Draft, game: &Game, breaches: &[Breach]) -> Vec<Diagnostic> {
@@ -95,154 +99,6 @@ impl<'a> Report<'a> {
             Some((letters, place)) => told.label(*place, settings::alphabet_label(letters)),
             None => told,
         }
-    }
-
-    /// What is wrong with the start: letters that aren't of the alphabet, and what is missing or twice.
-    fn start(&mut self, faults: &[&StartFault]) {
-        let place = match (&self.draft.start, &self.draft.letters) {
-            (Some((_, place)), _) | (None, Some((_, place))) => *place,
-            (None, None) => self.draft.head,
-        };
-        let table = format!("`{}` is on the table", words::shortened(&self.game.start(), 40));
-        let (mut twice, mut missing) = (Vec::new(), Vec::new());
-        let known = self.found.len();
-        for fault in faults {
-            match fault {
-                StartFault::Outside(error) => {
-                    let message = format!("`{}` isn't a letter of the alphabet", error.text);
-                    let told = Diagnostic::new(Code::E4002, message)
-                        .at(place, table.clone())
-                        .help("the game begins with letters of its alphabet, each once");
-                    let told = self.with_letters(told);
-                    self.found.push(told);
-                }
-                StartFault::Missing { letter } => missing.push(format!("`{letter}`")),
-                StartFault::Repeated { letter, .. } => {
-                    let letter = format!("`{letter}`");
-                    if !twice.contains(&letter) {
-                        twice.push(letter);
-                    }
-                }
-            }
-        }
-        if missing.len() <= self.found.len() - known {
-            // A letter outside stands where the missing one should.
-            missing.clear();
-        }
-        let message = match (&twice[..], &missing[..]) {
-            ([], []) => return,
-            ([], _) => format!("the start lacks {}", words::listed(&missing)),
-            (_, []) => format!("the start has {} more than once", words::listed(&twice)),
-            _ => format!(
-                "the start has {} more than once and lacks {}",
-                words::listed(&twice),
-                words::listed(&missing)
-            ),
-        };
-        let told = Diagnostic::new(Code::E4011, message).at(place, table);
-        let told = match self.draft.start {
-            Some(_) => self.with_letters(told),
-            None => told.note("without `start` it is the alphabet in its order, cut longest first"),
-        };
-        let help = "the game begins with each letter of the alphabet once, in any order";
-        self.found.push(told.help(help));
-    }
-
-    /// Where the letters of the game are those of its start: says once that the start lacks letters, where
-    /// several places have them, and whether it said so.
-    fn outside_start(&mut self, breaches: &[Breach]) -> bool {
-        let (None, Some((start, place))) = (&self.draft.letters, &self.draft.start) else { return false };
-        let lacking: Vec<&Breach> = breaches.iter().filter(|b| letter_outside(b).is_some()).collect();
-        let mut letters: Vec<String> = Vec::new();
-        let mut told = Vec::new();
-        for breach in &lacking {
-            let letter = letter_outside(breach).map(|letter| format!("`{letter}`")).unwrap_or_default();
-            if letters.contains(&letter) {
-                continue;
-            }
-            told.extend(match breach {
-                Breach::Goal { goal, .. } => self.wish(*goal).map(|goal| (goal.goal, letter.clone())),
-                Breach::Outside { round, rule, .. } => {
-                    self.rule(*round, *rule).map(|(_, place)| (place.row, letter.clone()))
-                }
-                _ => None,
-            });
-            letters.push(letter);
-        }
-        if lacking.len() < 2 {
-            return false;
-        }
-        letters.truncate(MOST_LETTERS);
-        let message = format!("the start lacks {}", words::listed(&letters));
-        let label = format!("`{}` gives the game its letters", words::shortened(start, 40));
-        let mut found = Diagnostic::new(Code::E4002, message).at(*place, label);
-        for (span, letter) in told.into_iter().take(MOST_LETTERS) {
-            found = found.label(span, format!("{letter} stands here"));
-        }
-        self.found
-            .push(found.help(
-                "begin with each letter of the game once, or name its alphabet: `game over dna { … }`",
-            ));
-        true
-    }
-
-    fn second_goal(&self, first: usize, second: usize) -> Option<Diagnostic> {
-        let (first, second) = (self.wish(first)?, self.wish(second)?);
-        let message = format!("{} has two goals", first.wish.player);
-        Some(
-            Diagnostic::new(Code::E4004, message)
-                .at(second.player.to(second.goal), "the second")
-                .label(first.player.to(first.goal), "the first")
-                .help("everyone chooses one goal: leave one of them out"),
-        )
-    }
-
-    fn goal(&self, goal: usize, error: &GoalError) -> Option<Diagnostic> {
-        let goal = self.wish(goal)?;
-        let player = &goal.wish.player;
-        let (text, inside) = match &goal.wish.goal {
-            Goal::Text(text) => (text, goal.goal),
-            Goal::Pattern(text) => (text, between_slashes(goal.goal, text)),
-        };
-        Some(match error {
-            GoalError::Outside(error) => {
-                let bytes = error.offset..error.offset + error.text.len();
-                let message = format!("`{}` isn't a letter of the alphabet", error.text);
-                let told = Diagnostic::new(Code::E4002, message)
-                    .at(settings::part(inside, text, bytes), format!("in {player}'s goal"))
-                    .help("a goal is made of the alphabet's letters");
-                self.with_letters(told)
-            }
-            GoalError::NotThree { letters } => {
-                let letters = words::count(*letters, "letter");
-                Diagnostic::new(Code::E4008, format!("{player}'s goal has {letters}"))
-                    .at(goal.goal, "not three")
-                    .help("a goal is three letters of the alphabet, as in `Y wants acc`")
-            }
-            GoalError::Syntax { offset, message, kind } => {
-                let end = text[*offset..].chars().next().map_or(0, char::len_utf8);
-                let place = settings::part(inside, text, *offset..offset + end);
-                Diagnostic::new(Code::E4009, format!("{player}'s goal can't be read as a regular expression"))
-                    .at(place, message.clone())
-                    .help(match kind {
-                        SyntaxFault::Bracket => "close every bracket that is opened: `[ct]`, `(a|c)`, `a{2}`",
-                        SyntaxFault::LookAround => "these expressions neither look around nor back: write out what stands there",
-                        SyntaxFault::Repetition => "write before the sign what is repeated, as in `a*` or `(ac)+`",
-                        SyntaxFault::Other => "write letters, classes such as `[ac]`, and groups such as `(a|c)`, with `*`, `+`, `?` or `{2}` after them",
-                    })
-            }
-            GoalError::TooLarge => {
-                Diagnostic::new(Code::E4009, format!("{player}'s goal is too large a regular expression"))
-                    .at(goal.goal, "too large")
-                    .help("repeat less: `{n}` counts n times")
-            }
-            GoalError::TooFew { letters } => {
-                let letters = words::count(*letters, "letter");
-                Diagnostic::new(Code::E4010, format!("{player}'s goal has only {letters}"))
-                    .at(goal.goal, "fewer than three")
-                    .help("write at least three letters; a class in brackets counts once, and `.`, `\\d`, `\\w`, stars and the like count nothing")
-            }
-        })
     }
 
     fn stranger(&mut self, round: usize, rule: usize) {
@@ -388,23 +244,4 @@ impl<'a> Report<'a> {
             "everyone writes one rule in each round; one that changes nothing, such as `{letter} => {letter}`, counts too"
         )))
     }
-}
-
-/// So many letters that the start lacks are named.
-const MOST_LETTERS: usize = 6;
-
-/// The letter that a goal or a rule has, and the alphabet hasn't.
-fn letter_outside(breach: &Breach) -> Option<&str> {
-    match breach {
-        Breach::Goal { error: GoalError::Outside(error), .. } | Breach::Outside { error, .. } => {
-            Some(&error.text)
-        }
-        _ => None,
-    }
-}
-
-/// The place of a regular expression without its slashes, where it was written as it is.
-fn between_slashes(span: Span, text: &str) -> Span {
-    let range = span.range();
-    if range.len() == text.len() + 2 { Span::new(span.source, range.start + 1, range.end - 1) } else { span }
 }

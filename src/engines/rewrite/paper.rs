@@ -1,0 +1,211 @@
+//! The paper of a game: the lines that its passes make, while it is played.
+//!
+//! Lines are written out, with each application of a rule, until there are too many letters on the paper or
+//! one line is too long. From then on they are words on a scroll, of which it is known how often each rule
+//! was applied and which one last, but not where.
+
+use dashu_int::UBig;
+use std::sync::Arc;
+
+use super::alphabet::Alphabet;
+use super::budget::{Budget, PassError};
+use super::game::PlayError;
+use super::round::Round;
+use super::row::Row;
+use super::steps::Rewrite;
+use super::word::{Deed, Deeds, Scroll};
+
+/// What a paper may hold.
+#[derive(Clone, Copy, Debug)]
+pub struct PaperRoom {
+    /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
+    /// have.
+    pub line: usize,
+    /// So many bytes are written out in all.
+    pub bytes: usize,
+    /// Words have at most so many symbols together.
+    pub symbols: usize,
+}
+
+impl Default for PaperRoom {
+    /// Lines of 64 KiB, a mebibyte in all, a million symbols.
+    fn default() -> Self {
+        PaperRoom { line: 1 << 16, bytes: 1 << 20, symbols: 1 << 20 }
+    }
+}
+
+/// Why a line could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// The pass failed as one over a text may.
+    Pass(PassError),
+    /// The grammar of all lines doesn't fit into so many symbols.
+    TooManySymbols { limit: usize },
+    /// The line is longer than any that is kept.
+    TooLong,
+}
+
+/// A line of the paper that a pass has made.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The round that was new when the line was made, from 0.
+    pub after: usize,
+    /// The round that made it, from 0.
+    pub by: usize,
+    /// What it says.
+    pub row: Row,
+    /// Of a line that is written out, the applications of rules of round `by` that made it, from left to
+    /// right; `from` is in the line before. What is between them was copied.
+    pub rewrites: Vec<Rewrite>,
+    /// Of a word, what was applied to make it.
+    pub(super) deed: Deed,
+}
+
+/// The paper while the game is played.
+#[derive(Debug)]
+pub(super) struct Paper {
+    alphabet: Alphabet,
+    room: PaperRoom,
+    /// Whether it is known that lines can't be words, as letters may join.
+    joins: bool,
+    start: Arc<str>,
+    pub rounds: Vec<Arc<Round>>,
+    /// By line: the round that was new, and the one that made it.
+    passes: Vec<(usize, usize)>,
+    /// The lines that are written out.
+    texts: Vec<(Arc<str>, Vec<Rewrite>)>,
+    bytes: usize,
+    /// The lines after them.
+    scroll: Option<Scroll>,
+    /// A round could not be read, or a pass failed: what is on the table is not known.
+    pub closed: bool,
+    pub failed: Option<PlayError>,
+}
+
+/// A paper that is full.
+pub(super) struct Full {
+    pub start: Row,
+    pub rounds: Vec<Arc<Round>>,
+    pub lines: Vec<Line>,
+    /// What the deeds of words are.
+    pub deeds: Deeds,
+}
+
+impl Paper {
+    pub fn new(start: String, alphabet: &Alphabet, room: PaperRoom) -> Paper {
+        Paper {
+            alphabet: alphabet.clone(),
+            room,
+            joins: false,
+            start: start.into(),
+            rounds: Vec::new(),
+            passes: Vec::new(),
+            texts: Vec::new(),
+            bytes: 0,
+            scroll: None,
+            closed: false,
+            failed: None,
+        }
+    }
+
+    /// The last line, if it is written out.
+    fn text(&self) -> Option<&Arc<str>> {
+        let text = || self.texts.last().map_or(&self.start, |(text, _)| text);
+        self.scroll.is_none().then(text)
+    }
+
+    /// Which rounds have made the last line: the one that was new, and the one that was applied.
+    pub fn last_pass(&self) -> (usize, usize) {
+        self.passes.last().copied().unwrap_or((0, 0))
+    }
+
+    /// Whether this is known to be what is on the table.
+    pub fn is_table(&self, text: &str) -> bool {
+        !self.closed
+            && match &self.scroll {
+                Some(scroll) => scroll.is_text(text),
+                None => self.text().is_some_and(|own| **own == *text),
+            }
+    }
+
+    /// Adds a round and makes its lines.
+    pub fn add(&mut self, round: Round, budget: &mut Budget<'_>) {
+        if self.closed {
+            return;
+        }
+        let after = self.rounds.len();
+        self.rounds.push(Arc::new(round));
+        for by in (0..=after).rev() {
+            if let Err(fault) = self.pass(by, budget) {
+                self.closed = true;
+                self.failed = Some(PlayError::Line { after, by, length: self.length(), fault });
+                return;
+            }
+            self.passes.push((after, by));
+        }
+    }
+
+    fn pass(&mut self, by: usize, budget: &mut Budget<'_>) -> Result<(), LineFault> {
+        if let Some(text) = self.text().cloned() {
+            match self.write(by, &text, budget) {
+                // Only a long line is worth asking what its letters are.
+                Err(PassError::TooLong { .. }) if !self.joins => {
+                    self.joins = !Scroll::suits(&self.alphabet);
+                    if self.joins {
+                        return Ok(self.write(by, &text, budget)?);
+                    }
+                    self.scroll = Some(Scroll::new(&text, &self.alphabet, self.room.symbols));
+                }
+                done => return Ok(done?),
+            }
+        }
+        match &mut self.scroll {
+            Some(scroll) => scroll.add(&self.rounds, by, budget),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a line out, if there is room for it.
+    fn write(&mut self, by: usize, text: &str, budget: &mut Budget<'_>) -> Result<(), PassError> {
+        let most = budget.max_bytes;
+        let line = if self.joins { most } else { most.min(self.room.line) };
+        budget.max_bytes = line.min(self.room.bytes.saturating_sub(self.bytes));
+        let made = self.rounds[by].rewrites(text, budget);
+        budget.max_bytes = most;
+        let (text, rewrites) = made?;
+        self.bytes += text.len();
+        self.texts.push((text.into(), rewrites));
+        Ok(())
+    }
+
+    /// How many letters the last line has.
+    fn length(&self) -> UBig {
+        match &self.scroll {
+            Some(scroll) => scroll.length(),
+            None => self.text().map_or(0, |text| self.alphabet.pieces(text).count()).into(),
+        }
+    }
+
+    /// Notes if the last line is not one that the alphabet can read.
+    pub fn check_last(&mut self) {
+        let read = self.text().map(|text| self.alphabet.segment(text));
+        if let Some(Err(error)) = read {
+            let ((after, by), length) = (self.last_pass(), self.length());
+            let fault = LineFault::Pass(PassError::Outside(error));
+            self.failed.get_or_insert(PlayError::Line { after, by, length, fault });
+        }
+    }
+
+    /// All its lines.
+    pub fn full(self) -> Full {
+        let (long, deeds) = match self.scroll.map(Scroll::unroll) {
+            Some(unrolled) => (unrolled.lines, unrolled.deeds),
+            None => (Vec::new(), Deeds::new()),
+        };
+        let texts = self.texts.into_iter().map(|(text, rewrites)| (Row::Text(text), rewrites, Deed::NONE));
+        let long = long.into_iter().map(|(word, deed)| (Row::Word(word), Vec::new(), deed));
+        let lines = self.passes.into_iter().zip(texts.chain(long));
+        let lines = lines.map(|((after, by), (row, rewrites, deed))| Line { after, by, row, rewrites, deed });
+        Full { start: Row::Text(self.start), rounds: self.rounds, lines: lines.collect(), deeds }
+    }
+}

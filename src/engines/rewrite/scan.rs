@@ -1,0 +1,187 @@
+//! Looking for something letter by letter, with nothing kept of what was read but a state: so it can be
+//! done in a string that isn't written out.
+//!
+//! A **border** is what Knuth, Morris and Pratt's machine knows: how much of the wanted row has just been
+//! read. A **window** is for expressions whose matches have a greatest length: it keeps the letters at whose
+//! first one it isn't decided yet whether a match begins.
+
+use rustc_hash::FxHashMap;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::alphabet::Alphabet;
+use super::game::Counting;
+use super::pattern::Pattern;
+
+/// Something that was found: it began so many letters before the end of what was read, and is so long.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit {
+    pub back: usize,
+    pub length: usize,
+}
+
+/// What looks for something; state 0 is the one at the start.
+pub(super) trait Scan {
+    /// The state after one more letter; tells what is decided to be a hit then.
+    fn step(&mut self, state: u32, letter: &str, hit: &mut dyn FnMut(Hit)) -> u32;
+
+    /// Tells what else is a hit where the string ends.
+    fn end(&mut self, state: u32, hit: &mut dyn FnMut(Hit));
+
+    /// A hit begins at most so many letters before the end of what was read.
+    fn reach(&self) -> usize;
+}
+
+/// The machine of Knuth, Morris and Pratt.
+pub(super) struct Border<'a> {
+    wanted: Vec<&'a str>,
+    /// By number of pieces read: how many of them may begin the wanted row anew.
+    borders: Vec<usize>,
+    counting: Counting,
+    /// Whether a letter is several characters, each a piece of its own.
+    characters: bool,
+}
+
+impl<'a> Border<'a> {
+    /// Looks for a text, character by character; `None` for an empty one.
+    pub fn characters(wanted: &'a str, counting: Counting) -> Option<Border<'a>> {
+        Border::new(wanted.graphemes(true).collect(), counting, true)
+    }
+
+    /// Looks for a row of letters; `None` for an empty one.
+    pub fn letters(wanted: Vec<&'a str>, counting: Counting) -> Option<Border<'a>> {
+        Border::new(wanted, counting, false)
+    }
+
+    fn new(wanted: Vec<&'a str>, counting: Counting, characters: bool) -> Option<Border<'a>> {
+        let borders = borders(&wanted);
+        (!wanted.is_empty()).then_some(Border { wanted, borders, counting, characters })
+    }
+
+    /// How much is read after one more piece, and whether that makes it complete.
+    fn next(&self, state: usize, piece: &str) -> (usize, bool) {
+        let mut at = state;
+        loop {
+            if self.wanted[at] == piece {
+                let complete = at + 1 == self.wanted.len();
+                let next = match (complete, self.counting) {
+                    (false, _) => at + 1,
+                    (true, Counting::Leftmost) => 0,
+                    (true, Counting::Overlap) => self.borders[at + 1],
+                };
+                return (next, complete);
+            }
+            if at == 0 {
+                return (0, false);
+            }
+            at = self.borders[at];
+        }
+    }
+}
+
+/// For each beginning of a row: the length of the longest shorter beginning that it ends with.
+fn borders(row: &[&str]) -> Vec<usize> {
+    let mut borders = vec![0, 0];
+    for at in 1..row.len() {
+        let mut border = borders[at];
+        while border > 0 && row[border] != row[at] {
+            border = borders[border];
+        }
+        borders.push(border + usize::from(row[border] == row[at]));
+    }
+    borders
+}
+
+impl Scan for Border<'_> {
+    fn step(&mut self, state: u32, letter: &str, hit: &mut dyn FnMut(Hit)) -> u32 {
+        let length = self.wanted.len();
+        if !self.characters {
+            let (next, complete) = self.next(state as usize, letter);
+            if complete {
+                hit(Hit { back: length, length });
+            }
+            return next as u32;
+        }
+        let mut at = state as usize;
+        let mut left = letter.graphemes(true).count();
+        for character in letter.graphemes(true) {
+            let (next, complete) = self.next(at, character);
+            (at, left) = (next, left - 1);
+            if complete {
+                hit(Hit { back: length + left, length });
+            }
+        }
+        at as u32
+    }
+
+    fn end(&mut self, _state: u32, _hit: &mut dyn FnMut(Hit)) {}
+
+    fn reach(&self) -> usize {
+        self.wanted.len()
+    }
+}
+
+/// Looks for matches of an expression that have a greatest length and depend on nothing around them.
+pub(super) struct Window<'a> {
+    pattern: &'a Pattern,
+    alphabet: &'a Alphabet,
+    /// So many letters decide whether a match begins at the first of them.
+    longest: usize,
+    counting: Counting,
+    /// By state: the letters that aren't decided.
+    states: Vec<String>,
+    index: FxHashMap<String, u32>,
+}
+
+impl<'a> Window<'a> {
+    /// So long a window is still worth it.
+    const LONGEST: usize = 64;
+
+    /// `None` where matches have no greatest length, or a large one.
+    pub fn new(pattern: &'a Pattern, alphabet: &'a Alphabet, counting: Counting) -> Option<Window<'a>> {
+        let longest = pattern.longest().filter(|longest| *longest <= Window::LONGEST)?.max(1);
+        let (states, index) = (vec![String::new()], FxHashMap::from_iter([(String::new(), 0)]));
+        Some(Window { pattern, alphabet, longest, counting, states, index })
+    }
+
+    /// Decides the first of some letters, and takes away what is decided by that.
+    fn decide(&self, open: &mut String, hit: &mut dyn FnMut(Hit)) {
+        let match_end = self.pattern.begins(open);
+        if match_end > 0 {
+            let (back, length) = (open.chars().count(), open[..match_end].chars().count());
+            hit(Hit { back, length });
+        }
+        let first = open.chars().next().map_or(0, char::len_utf8);
+        let decided = if self.counting == Counting::Leftmost { match_end.max(first) } else { first };
+        open.drain(..decided);
+    }
+}
+
+impl Scan for Window<'_> {
+    fn step(&mut self, state: u32, letter: &str, hit: &mut dyn FnMut(Hit)) -> u32 {
+        let mut open = self.states[state as usize].clone();
+        self.pattern.code(self.alphabet, letter, &mut open);
+        if open.chars().count() >= self.longest {
+            self.decide(&mut open, hit);
+        }
+        match self.index.get(&open) {
+            Some(&known) => known,
+            None => {
+                let state = self.states.len() as u32;
+                self.states.push(open.clone());
+                self.index.insert(open, state);
+                state
+            }
+        }
+    }
+
+    fn end(&mut self, state: u32, hit: &mut dyn FnMut(Hit)) {
+        let mut open = self.states[state as usize].clone();
+        while !open.is_empty() {
+            self.decide(&mut open, hit);
+        }
+    }
+
+    fn reach(&self) -> usize {
+        self.longest
+    }
+}

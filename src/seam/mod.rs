@@ -15,7 +15,7 @@ mod written;
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use host::{Host, Loaded, look_through, paced, write_out};
 pub use library::{Library, select};
-pub use types::Type;
+pub use types::{Type, works_on};
 
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;

@@ -100,14 +100,17 @@ impl Build<'_> {
 
     /// A number or a parenthesis, behind a minus where there is one.
     fn signed_number(&mut self, pair: Pair) -> Expr {
-        let span = self.span(&pair);
+        let around = self.span(&pair);
         let inner = pair.into_inner();
-        let negative = inner.clone().any(|part| part.as_rule() == Rule::minus);
-        let Some(number) = inner.last() else { return super::junk(span) };
-        let operand = self.number_or_paren(number, span);
-        match negative {
-            true => Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(operand) }, span },
-            false => operand,
+        let minus = inner.clone().find(|part| part.as_rule() == Rule::minus).map(|minus| self.span(&minus));
+        let Some(number) = inner.last() else { return super::junk(around) };
+        let operand = self.number_or_paren(number, around);
+        match minus {
+            Some(minus) => {
+                let span = minus.to(operand.span);
+                Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(operand) }, span }
+            }
+            None => operand,
         }
     }
 

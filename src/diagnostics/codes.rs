@@ -29,8 +29,12 @@ impl Code {
     /// Whether it ends the run in a way that `try` can't catch: limits, and asserts that fail.
     pub fn is_final(self) -> bool {
         let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016];
-        self == Code::E3004 || limits.contains(&self)
+        self == Code::E3004 || self == Code::AGAIN || limits.contains(&self)
     }
+
+    /// No diagnostic: the signal of a native function that it ends an evaluation in order to begin it again in
+    /// another way. No list holds it, and it reaches neither a script nor its reader.
+    pub const AGAIN: Code = Code("again");
 }
 
 impl std::fmt::Display for Code {
@@ -178,8 +182,10 @@ codes! {
     E5012 "more cards than there are"
     E5013 "a question that is too large"
     E5014 "a draw that may have no end"
+    E5015 "ranks or suits of a deck that has none"
     W5001 "two separate draws from one distribution"
     W5002 "a suit with a single rank"
+    W5003 "a court card without a rank"
     E6001 "settings that can't be combined"
     E6002 "a number outside the range of its setting"
     E6003 "a start at which the game is over"

@@ -55,10 +55,10 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
         .map(|index| {
             let is_number = rows.iter().all(|row| matches!(row[index], Value::Number(_)));
             let align = if is_number { Align::Right } else { Align::Left };
-            Column { heading: heading(index).into(), align }
+            Column { heading: heading(index).into(), align, spare: false }
         })
         .collect();
-    columns.push(Column::right(format!("ways of {}", law.total().number())));
+    columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
     for (place, row) in places.iter().zip(rows) {

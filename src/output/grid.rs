@@ -1,8 +1,9 @@
 //! Lays tables out: measures columns, shrinks them to the room there is, writes the rows.
 //!
-//! Where the room is too small, columns of texts shrink first, then all; a cell that no longer fits
-//! goes on below; columns that would become too narrow to read are left out, with a remark. On a page
-//! without a limit nothing is shrunk, wrapped or left out.
+//! Where the room is too small, columns of texts shrink first, then the headings of numbers go on below, then the
+//! columns that can be spared are left out; last all shrink. A cell that no longer fits goes on below; columns that
+//! would become too narrow to read are left out, with a remark. Rows with a tail are written as lists of their cells
+//! before a number is broken. On a page without a limit nothing is shrunk, wrapped or left out.
 
 use std::borrow::Cow;
 
@@ -38,23 +39,18 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
     }
     let reserved = tail.as_ref().map_or(0, |tail| tail.least + GAP);
     let room = page.room().map(|room| room.saturating_sub(reserved));
-    let aligns: Vec<Align> = table.columns.iter().map(|column| column.align).collect();
-    let widths = fit(natural_widths(table), &aligns, room);
-    let grid = Grid { widths: &widths, aligns: &aligns };
-
-    if table.columns.iter().any(|column| !column.heading.is_empty()) {
-        grid.head(&table.columns, page);
-    }
-    let used = widths.iter().map(|width| width + GAP).sum::<usize>();
-    let tail_room = page.room().map(|room| room.saturating_sub(used));
-    for (number, cells) in table.rows.iter().enumerate() {
-        let tail = tail.as_ref().map(|tail| (tail.piece)(number, tail_room));
-        grid.row(cells, tail, page);
+    let mut places = places(table, room);
+    match (&tail, room) {
+        (Some(tail), Some(room)) if total(&places) > room => stacked(table, &places, tail, page),
+        _ => {
+            cut_off(&mut places, room);
+            side_by_side(table, &places, tail.as_ref(), page);
+        }
     }
     if table.rows.is_empty() {
         page.remark(&Line::from("(no rows)"));
     }
-    match table.columns.len() - widths.len() {
+    match table.columns.len() - places.len() {
         0 => {}
         1 => page.remark(&Line::from("(1 more column)")),
         hidden => page.remark(&Line::from(format!("({hidden} more columns)"))),
@@ -65,63 +61,136 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
 }
 
 /// The columns that a table takes where there is room for all of it.
-pub(super) fn natural(table: &Table) -> usize {
-    let widths = natural_widths(table);
-    widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+pub(super) fn width(table: &Table) -> usize {
+    total(&natural(table))
 }
 
-/// The columns that each column would like to have.
-fn natural_widths(table: &Table) -> Vec<usize> {
-    let mut widths: Vec<usize> = table.columns.iter().map(|column| column.heading.columns()).collect();
-    for row in &table.rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.flat().columns());
+/// Writes the rows below the headings.
+fn side_by_side(table: &Table, places: &[Place], tail: Option<&Tail<'_>>, page: &mut Page<'_>) {
+    let grid = Grid { places };
+    if table.columns.iter().any(|column| !column.heading.is_empty()) {
+        grid.head(&table.columns, page);
+    }
+    let used = places.iter().map(|place| place.width + GAP).sum::<usize>();
+    let tail_room = page.room().map(|room| room.saturating_sub(used));
+    for (number, cells) in table.rows.iter().enumerate() {
+        let tail = tail.map(|tail| (tail.piece)(number, tail_room));
+        grid.row(cells, tail, page);
+    }
+}
+
+/// Writes each row as a list of its cells with their headings, and what stands behind it below.
+fn stacked(table: &Table, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
+    for (number, cells) in table.rows.iter().enumerate() {
+        let mut line = Line::new();
+        for (index, place) in places.iter().enumerate() {
+            line = if index == 0 { line } else { line.plain(", ") };
+            let heading = table.columns[place.column].heading.flat();
+            let heading = heading.toned(Style::STRONG);
+            heading.pieces().iter().for_each(|piece| line.push(piece.clone()));
+            line = line.plain(" ");
+            let cell = cells.get(place.column).map(Line::flat);
+            cell.iter().flat_map(|cell| cell.pieces()).for_each(|piece| line.push(piece.clone()));
+        }
+        page.line(&line);
+        let mut below = page.indented(GAP);
+        let room = below.room();
+        below.row(&[(tail.piece)(number, room)].into_iter().collect());
+    }
+}
+
+/// A column that is shown.
+struct Place {
+    column: usize,
+    align: Align,
+    width: usize,
+    /// No number of the column, and no word of its heading, is wider.
+    widest_word: usize,
+}
+
+/// The columns with the room that each gets, as long as no number is broken; they may need more than there is.
+fn places(table: &Table, room: Option<usize>) -> Vec<Place> {
+    let mut places = natural(table);
+    let Some(room) = room else { return places };
+    // Texts, then headings of numbers go on below; then columns that can be spared go.
+    loop {
+        shrink(&mut places, room, |place| match place.align {
+            Align::Left => NARROWEST_TEXT,
+            Align::Right => place.width,
+        });
+        shrink(&mut places, room, |place| match place.align {
+            Align::Left => NARROWEST_TEXT,
+            Align::Right => place.widest_word,
+        });
+        let spare = places.iter().rposition(|place| table.columns[place.column].spare);
+        match spare {
+            Some(spare) if total(&places) > room => {
+                let left: Vec<usize> = places.iter().map(|place| place.column).collect();
+                places = natural(table);
+                places.retain(|place| left.contains(&place.column) && place.column != left[spare]);
+            }
+            _ => break,
         }
     }
-    widths
+    shrink(&mut places, room, |place| match place.align {
+        Align::Left => NARROWEST,
+        Align::Right => place.widest_word,
+    });
+    places
 }
 
-/// The columns that each column gets; the last ones get none where the room is too small for all.
-fn fit(mut widths: Vec<usize>, aligns: &[Align], room: Option<usize>) -> Vec<usize> {
-    let Some(room) = room else { return widths };
+/// Makes the columns fit, whatever that does to them: the last ones go where the room is too small for all.
+fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
+    let Some(room) = room else { return };
     let mut least = 0;
-    let shown = widths.iter().take_while(|width| {
-        least += (**width).min(NARROWEST) + GAP;
+    let shown = places.iter().take_while(|place| {
+        least += place.width.min(NARROWEST) + GAP;
         least <= room + GAP
     });
     let shown = shown.count();
-    widths.truncate(shown);
-    let room = room.saturating_sub(GAP * shown.saturating_sub(1));
-
-    let is_text: Vec<bool> = aligns.iter().map(|align| *align == Align::Left).collect();
-    shrink(&mut widths, &is_text, NARROWEST_TEXT, room);
-    shrink(&mut widths, &vec![true; shown], NARROWEST, room);
-    widths
+    places.truncate(shown);
+    shrink(places, room, |_| NARROWEST);
 }
 
-/// Cuts the widest of the chosen columns down to one width, the largest that makes all fit, but not
-/// below `least`.
-fn shrink(widths: &mut [usize], chosen: &[bool], least: usize, room: usize) {
-    let total = |most: usize| -> usize {
-        let cut = |(width, chosen): (&usize, &bool)| if *chosen { (*width).min(most) } else { *width };
-        widths.iter().zip(chosen).map(cut).sum()
+/// All columns, each as wide as it would like to be.
+fn natural(table: &Table) -> Vec<Place> {
+    let place = |(column, head): (usize, &Column)| {
+        let cells = table.rows.iter().filter_map(|row| row.get(column));
+        let lines: Vec<Cow<'_, Line>> =
+            [&head.heading].into_iter().chain(cells).map(|line| line.flat()).collect();
+        let widest = |width: &dyn Fn(&Line) -> usize| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        Place {
+            column,
+            align: head.align,
+            width: widest(&Line::columns),
+            widest_word: widest(&wrap::widest_word),
+        }
     };
-    let mut low = least;
-    let mut high = widths.iter().copied().max().unwrap_or(0).max(least);
+    table.columns.iter().enumerate().map(place).collect()
+}
+
+/// The room that columns take.
+fn total(places: &[Place]) -> usize {
+    places.iter().map(|place| place.width).sum::<usize>() + GAP * places.len().saturating_sub(1)
+}
+
+/// Cuts the widest columns down to one width, the largest that makes all fit, but none below its `least`.
+fn shrink(places: &mut [Place], room: usize, least: impl Fn(&Place) -> usize) {
+    let cut = |place: &Place, most: usize| place.width.min(most.max(least(place)));
+    let gaps = GAP * places.len().saturating_sub(1);
+    let fits = |most: usize| places.iter().map(|place| cut(place, most)).sum::<usize>() + gaps <= room;
+    let (mut low, mut high) = (0, places.iter().map(|place| place.width).max().unwrap_or(0));
     while low < high {
         let middle = low + (high - low).div_ceil(2);
-        if total(middle) <= room { low = middle } else { high = middle - 1 }
+        if fits(middle) { low = middle } else { high = middle - 1 }
     }
-    for (width, chosen) in widths.iter_mut().zip(chosen) {
-        if *chosen {
-            *width = (*width).min(low);
-        }
+    for place in places {
+        place.width = cut(place, low);
     }
 }
 
 struct Grid<'a> {
-    widths: &'a [usize],
-    aligns: &'a [Align],
+    places: &'a [Place],
 }
 
 impl Grid<'_> {
@@ -129,20 +198,24 @@ impl Grid<'_> {
     fn head(&self, columns: &[Column], page: &mut Page<'_>) {
         let headings: Vec<Line> = columns.iter().map(|column| column.heading.toned(Style::STRONG)).collect();
         self.row(&headings, None, page);
-        let rules: Vec<Line> =
-            self.widths.iter().map(|width| Line::styled("─".repeat(*width), Style::DIM)).collect();
+        let mut rules = vec![Line::new(); columns.len()];
+        for place in self.places {
+            rules[place.column] = Line::styled("─".repeat(place.width), Style::DIM);
+        }
         self.row(&rules, None, page);
     }
 
     /// Writes a row of cells on as many rows of the page as its tallest cell needs.
     fn row(&self, cells: &[Line], tail: Option<Piece>, page: &mut Page<'_>) {
-        let cells: Vec<Cow<'_, Line>> = cells.iter().take(self.widths.len()).map(Line::flat).collect();
-        let fits = cells.iter().zip(self.widths).all(|(cell, width)| cell.columns() <= *width);
+        let blank = Line::new();
+        let cell = |place: &Place| cells.get(place.column).unwrap_or(&blank).flat();
+        let cells: Vec<Cow<'_, Line>> = self.places.iter().map(cell).collect();
+        let fits = cells.iter().zip(self.places).all(|(cell, place)| cell.columns() <= place.width);
         if fits {
             return page.row(&self.join(&cells, tail));
         }
         let mut stacks: Vec<_> =
-            cells.iter().zip(self.widths).map(|(cell, width)| stack(cell, *width).into_iter()).collect();
+            cells.iter().zip(self.places).map(|(cell, place)| stack(cell, place.width).into_iter()).collect();
         let mut tail = tail;
         loop {
             let parts: Vec<Option<Line>> = stacks.iter_mut().map(Iterator::next).collect();
@@ -156,12 +229,10 @@ impl Grid<'_> {
 
     /// Puts cells that fit next to each other.
     fn join(&self, cells: &[Cow<'_, Line>], tail: Option<Piece>) -> Line {
-        let blank = Line::new();
         let mut row = Line::new();
-        for (place, (width, align)) in self.widths.iter().zip(self.aligns).enumerate() {
-            let cell = cells.get(place).map_or(&blank, |cell| cell.as_ref());
-            let spare = width.saturating_sub(cell.columns());
-            let before = if *align == Align::Right { spare } else { 0 };
+        for (place, cell) in self.places.iter().zip(cells) {
+            let spare = place.width.saturating_sub(cell.columns());
+            let before = if place.align == Align::Right { spare } else { 0 };
             row.pad(before);
             for piece in cell.pieces() {
                 row.push(piece.clone());

@@ -19,17 +19,26 @@ pub struct Column {
     pub heading: Line,
     /// How its cells and its heading are aligned.
     pub align: Align,
+    /// Whether it's left out where the room is too small for all, before anything is cut.
+    pub spare: bool,
 }
 
 impl Column {
     /// A column of texts.
     pub fn left(heading: impl Into<Line>) -> Column {
-        Column { heading: heading.into(), align: Align::Left }
+        Column { heading: heading.into(), align: Align::Left, spare: false }
     }
 
     /// A column of numbers.
     pub fn right(heading: impl Into<Line>) -> Column {
-        Column { heading: heading.into(), align: Align::Right }
+        Column { heading: heading.into(), align: Align::Right, spare: false }
+    }
+
+    /// The column, left out first where the room is small.
+    #[must_use]
+    pub fn spare(mut self) -> Column {
+        self.spare = true;
+        self
     }
 }
 
@@ -81,7 +90,7 @@ impl Table {
 
     /// The columns of the terminal in which nothing is shrunk or left out.
     pub fn columns(&self) -> usize {
-        super::grid::natural(self)
+        super::grid::width(self)
     }
 
     /// How many rows there are.

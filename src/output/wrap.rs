@@ -29,6 +29,19 @@ pub(super) fn rows(line: &Line, most: Option<usize>) -> Vec<Line> {
     rows
 }
 
+/// The columns of the widest word: where a line is narrower, it breaks within one.
+pub(super) fn widest_word(line: &Line) -> usize {
+    let (mut widest, mut word) = (0, 0);
+    for piece in line.pieces() {
+        for (glyph, columns) in text::glyphs(piece.text()) {
+            let breaks = glyph == "\n" || glyph == " " && !piece.style().marked;
+            word = if breaks { 0 } else { word + columns };
+            widest = widest.max(word);
+        }
+    }
+    widest
+}
+
 /// Cuts one paragraph, greedily.
 fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<Line>) {
     let most = most.unwrap_or(usize::MAX);

@@ -18,7 +18,7 @@ pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use host::{Host, Loaded, Opened, look_through, paced, write_out};
 pub use library::{Library, select};
 pub use said::{Entry, Said};
-pub use types::Type;
+pub use types::{Type, works_on};
 
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::notation::Name;

@@ -34,6 +34,9 @@ pub enum Type {
     Object(&'static str),
     /// One of several.
     OneOf(&'static [Type]),
+    /// What a method gives depends on its first argument, `none` where it isn't given: for each type of it what is
+    /// given then. The first row that fits holds.
+    By(&'static [(Type, Type)]),
 }
 
 impl Type {
@@ -107,7 +110,7 @@ impl Type {
             Type::None => "none".into(),
             Type::Bool => "true or false".into(),
             Type::ListOf(inner) => format!("a list of {inner}s").to_lowercase(),
-            Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect::<Vec<_>>().join(" or "),
+            Type::OneOf(types) => either(types.iter().map(|t| t.phrase()).collect()),
             other => phrase_of_type(&other.to_string()),
         }
     }
@@ -126,15 +129,44 @@ impl fmt::Display for Type {
             Type::Record => f.write_str("Record"),
             Type::Function | Type::Question => f.write_str("Function"),
             Type::Object(name) => f.write_str(name),
-            Type::OneOf(types) => {
-                for (i, t) in types.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(" | ")?;
-                    }
-                    write!(f, "{t}")?;
-                }
-                Ok(())
-            }
+            Type::OneOf(types) => f.write_str(&several(types.iter())),
+            Type::By(rows) => f.write_str(&several(rows.iter().map(|(_, gives)| gives))),
         }
     }
+}
+
+/// Types as an annotation would write them, each once: `Dist | List`.
+fn several<'t>(types: impl Iterator<Item = &'t Type>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for name in types.flat_map(|of| of.to_string().split(" | ").map(str::to_owned).collect::<Vec<_>>()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(" | ")
+}
+
+/// Phrases, of which one holds: "a deck, a hand or a list".
+fn either(mut phrases: Vec<String>) -> String {
+    let mut seen: Vec<String> = Vec::new();
+    phrases.retain(|phrase| {
+        !seen.contains(phrase) && {
+            seen.push(phrase.clone());
+            true
+        }
+    });
+    match phrases.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        Some((only, _)) => only.clone(),
+        None => "a value".into(),
+    }
+}
+
+/// What overloads work on: "a deck, a hand or a list".
+pub fn works_on(overloads: &[&'static super::Method]) -> String {
+    let of = |method: &&'static super::Method| match method.of {
+        Type::OneOf(types) => types.iter().map(|t| t.phrase()).collect(),
+        one => vec![one.phrase()],
+    };
+    either(overloads.iter().flat_map(of).collect())
 }

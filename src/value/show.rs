@@ -123,7 +123,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     for key in keys {
         let is_numeric = records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
         let align = if is_numeric { Align::Right } else { Align::Left };
-        columns.push(Column { heading: take(text(key.value(), limit)?)?, align });
+        columns.push(Column { heading: take(text(key.value(), limit)?)?, align, spare: false });
     }
     let mut table = Table::new(columns);
     for record in records() {
@@ -257,8 +257,9 @@ fn words(list: &List) -> Option<String> {
         _ => None,
     };
     list.items().first().and_then(written)?;
-    let words: Option<Vec<String>> = list.items().iter().map(written).collect();
-    words.map(|words| words.join(" "))
+    let words: Vec<String> = list.items().iter().map(written).collect::<Option<_>>()?;
+    // Words of several words couldn't be told apart.
+    words.iter().all(|word| !word.contains(' ')).then(|| words.join(" "))
 }
 
 /// A function by its name; one without a name by its parameters.

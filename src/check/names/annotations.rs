@@ -63,6 +63,7 @@ fn gather(of: Type, names: &mut Vec<&'static str>) {
         Type::Object(name) => names.push(name),
         Type::ListOf(inner) => gather(*inner, names),
         Type::OneOf(types) => types.iter().for_each(|t| gather(*t, names)),
+        Type::By(rows) => rows.iter().for_each(|(_, gives)| gather(*gives, names)),
         _ => {}
     }
 }

@@ -5,6 +5,7 @@ use crate::check::foreign;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
 use crate::program::*;
+use crate::seam::works_on;
 use crate::source::Span;
 
 impl Typer<'_> {
@@ -183,11 +184,9 @@ impl Typer<'_> {
                 Diagnostic::new(Code::E1002, message).help(help)
             }
             _ if !overloads.is_empty() => {
-                let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
-                kinds.dedup();
                 Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {what}", name.text))
                     .label(so_far, what)
-                    .help(format!("it works on {}", kinds.join(", ")))
+                    .help(format!("it works on {}", works_on(overloads)))
             }
             _ => {
                 let message = format!("{what} has no method `{}`", name.text);

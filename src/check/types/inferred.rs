@@ -88,7 +88,7 @@ impl Inferred {
     /// What is certain of a value of a descriptor's type.
     pub(in crate::check) fn given(of: Type) -> Inferred {
         match of {
-            Type::Any | Type::OneOf(_) => Inferred::Unknown,
+            Type::Any | Type::OneOf(_) | Type::By(_) => Inferred::Unknown,
             Type::None => Inferred::None,
             Type::Bool => Inferred::Bool,
             Type::Number | Type::Whole(_) => Inferred::Number,

@@ -5,7 +5,7 @@ use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::notation::Name;
 use crate::program::{Args, Constant, Expr, ExprKind};
-use crate::seam::{Effect, Method, Need, Param, Type};
+use crate::seam::{Effect, Method, Need, Param, Type, works_on};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -67,10 +67,7 @@ impl Typer<'_> {
         }
         if problems.iter().any(Option::is_none) {
             let fitting = methods.iter().zip(&problems).filter(|(_, p)| p.is_none());
-            return fitting
-                .map(|(m, _)| Inferred::given(m.gives))
-                .reduce(|a, b| a.join(&b))
-                .unwrap_or_default();
+            return fitting.map(|(m, _)| gives(m, &given)).reduce(|a, b| a.join(&b)).unwrap_or_default();
         }
         if let Some(found) = problems.into_iter().flatten().next() {
             self.report(found);
@@ -95,7 +92,7 @@ impl Typer<'_> {
     }
 
     fn nothing_to_work_on(&mut self, name: &Name, span: Span) {
-        let kinds = kinds(self.library.overloads(&name.text));
+        let kinds = works_on(self.library.overloads(&name.text));
         self.report(
             Diagnostic::new(Code::E2002, format!("`{}` needs a value to work on", name.text))
                 .at(span, "called with nothing")
@@ -104,7 +101,7 @@ impl Typer<'_> {
     }
 
     fn wrong_receiver(&mut self, name: &Name, value: &Inferred, place: Span) {
-        let kinds = kinds(self.library.overloads(&name.text));
+        let kinds = works_on(self.library.overloads(&name.text));
         self.report(
             Diagnostic::new(Code::E2003, format!("`{}` doesn't work on {}", name.text, value.phrase()))
                 .at(place, value.phrase())
@@ -149,15 +146,15 @@ impl Typer<'_> {
     }
 }
 
-/// What a function works on: "a list, a text".
-fn kinds(overloads: &[&'static Method]) -> String {
-    let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
-    kinds.dedup();
-    match kinds.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        Some((only, _)) => only.clone(),
-        None => "a value".into(),
-    }
+/// What a call surely gives.
+fn gives(method: &Method, given: &Given) -> Inferred {
+    let Type::By(rows) = method.gives else { return Inferred::given(method.gives) };
+    let Some(first) = method.params.first() else { return Inferred::Unknown };
+    let by_place = given.positional.first().map(|(value, _)| value);
+    let by_name = given.named.iter().find(|(name, ..)| &*name.text == first.name).map(|(_, value, _)| value);
+    let value = by_place.or(by_name).unwrap_or(&Inferred::None);
+    let fitting = rows.iter().filter(|(takes, _)| !value.refused_by(*takes));
+    fitting.map(|(_, gives)| Inferred::given(*gives)).reduce(|a, b| a.join(&b)).unwrap_or_default()
 }
 
 /// What is surely wrong with a call of a method.

@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::value::{Record, Value};
 use dashu_ratio::RBig;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Kinds with the places where they were written.
 #[derive(Default)]
@@ -58,11 +59,16 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     host.step((draft.kinds.len() * draft.kinds.len() / 8) as u64).map_err(|fault| vec![*fault])?;
     let (kinds, places): (Vec<Kind>, Vec<Span>) = draft.kinds.into_iter().unzip();
     let deck = Deck::new(kinds.clone(), ace);
+    let repeated = repeated(&kinds, &places);
+    let is_told = !repeated.is_empty();
+    draft.errors.extend(repeated);
     if deck.as_ref().is_ok_and(|deck| made(Ok(deck.clone())).is_err()) {
         draft.errors.push(too_many_cards().or_at(block.head));
     }
-    if let Err(error) = &deck {
-        draft.errors.push(refused(error, &kinds, &places));
+    if let Err(error) = &deck
+        && !is_told
+    {
+        draft.errors.push(refused(error, &places));
     }
     match (deck, draft.errors.is_empty()) {
         (Ok(deck), true) => {
@@ -73,15 +79,30 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     }
 }
 
-fn refused(error: &DeckError, kinds: &[Kind], places: &[Span]) -> Diagnostic {
-    match *error {
-        DeckError::Duplicate { index, first } => {
-            let card = card::written(&kinds[index]);
-            Diagnostic::new(Code::E5009, format!("the card `{card}` is in this deck twice"))
-                .at(places[index], "the second time")
-                .label(places[first], "the first time")
-                .help(format!("write it once with its number of copies: `{card} x2`"))
+/// The cards that are in a deck twice: each place that says a card again is told once.
+fn repeated(kinds: &[Kind], places: &[Span]) -> Vec<Diagnostic> {
+    let mut first: FxHashMap<String, usize> = FxHashMap::default();
+    let mut told: FxHashSet<Span> = FxHashSet::default();
+    let mut errors = Vec::new();
+    for (index, kind) in kinds.iter().enumerate() {
+        let number = kind.rank.as_ref().map(|rank| &rank.number);
+        let before = *first.entry(format!("{:?}", (&kind.suit, &kind.name, number))).or_insert(index);
+        if before == index || !told.insert(places[index]) {
+            continue;
         }
+        let card = card::written(kind);
+        let error = Diagnostic::new(Code::E5009, format!("the card `{card}` is in this deck twice"))
+            .help(format!("write it once with its number of copies: `{card} x2`"));
+        errors.push(match places[before] == places[index] {
+            true => error.at(places[index], "this row says it more than once"),
+            false => error.at(places[index], "the second time").label(places[before], "the first time"),
+        });
+    }
+    errors
+}
+
+fn refused(error: &DeckError, places: &[Span]) -> Diagnostic {
+    match *error {
         DeckError::DuplicateAttribute { index, ref name } => {
             Diagnostic::new(Code::E5010, format!("this card has the attribute `{name}` twice"))
                 .at(places[index], "once from its row, once of its own")
@@ -141,6 +162,7 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
     if let ([suit], [only]) = (&names[..], &ranks[..]) {
         draft.warnings.extend(lonely(suit, only));
     }
+    draft.warnings.extend(unranked(&ranks));
     for suit in names {
         for rank in &ranks {
             let numbers = rank_numbers(host, rank, draft)?;
@@ -176,6 +198,30 @@ fn lonely(suit: &str, rank: &Written) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::W5002, message).at(*span, "a rank, and not a number of copies").help(help))
 }
 
+/// How court cards are called that most people give a rank.
+const COURT: [&str; 9] = ["J", "Q", "K", "A", "T", "jack", "queen", "king", "ace"];
+
+/// Court cards without a rank beside others that have one.
+fn unranked(ranks: &[Written]) -> Option<Diagnostic> {
+    ranks.iter().find(|rank| rank.rank.is_some())?;
+    let is_court = |rank: &&Written| {
+        let name = rank.name.as_deref().unwrap_or_default();
+        rank.rank.is_none() && COURT.iter().any(|own| *own == name || *own == name.to_lowercase())
+    };
+    let court: Vec<&Written> = ranks.iter().filter(is_court).collect();
+    let first = court.first()?;
+    let names: Vec<String> =
+        court.iter().filter_map(|rank| Some(format!("`{}`", rank.name.as_ref()?))).collect();
+    let (cards, them) = match names.len() {
+        1 => ("is a card without a rank", "it"),
+        _ => ("are cards without a rank", "them"),
+    };
+    let message = format!("{} {cards}: sums, pairs and runs leave {them} out", names.join(", "));
+    let name = first.name.as_deref().unwrap_or_default();
+    let help = format!("give each its rank, `{name} = 11`; if none is meant, another name says so better");
+    Some(Diagnostic::new(Code::W5003, message).at(first.span?, "no rank").help(help))
+}
+
 /// The numbers of a rank: none, one, or those of a range.
 fn rank_numbers(host: &mut dyn Host, rank: &Written, draft: &mut Draft) -> Result<Vec<Option<RBig>>, Fault> {
     let Some(Slotted { value, span }) = &rank.rank else { return Ok(vec![None]) };
@@ -188,6 +234,10 @@ fn rank_numbers(host: &mut dyn Host, rank: &Written, draft: &mut Draft) -> Resul
     };
     match value {
         Value::Number(number) if number.is_exact() => Ok(vec![number.to_rbig()]),
+        Value::Range(range) if range.is_empty() => refuse(
+            "this range holds no rank".to_owned(),
+            "write it ascending: `2..=10`, or `2..11` without its end",
+        ),
         Value::Range(range) if rank.name.is_none() => {
             host.step(range.length())?;
             if range.length() > MOST_KINDS as u64 {

@@ -3,7 +3,7 @@
 use super::number;
 use super::pack::Cards;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::engines::deck::{DealError, DeckError, Large};
+use crate::engines::deck::{Attribute, DealError, DeckError, Kind, Large};
 use crate::seam::Host;
 
 /// A word, rank or attribute that a deck doesn't have.
@@ -33,6 +33,48 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
             fault(Code::E5012, message).with_help("ask first how many there are: `deck.cards.count(…)`")
         }
         _ => fault(Code::E5010, "these cards can't be in one deck"),
+    }
+}
+
+/// Refuses what looks at ranks where no card has one: the answer would be the same for every hand.
+pub(super) fn needs_ranks(cards: &Cards, method: &str) -> Result<(), Fault> {
+    if cards.deck.kinds().iter().any(|kind| kind.rank.is_some()) || cards.deck.kinds().is_empty() {
+        return Ok(());
+    }
+    Err(fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {} has one", cards.called()))
+        .with_help(
+            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; how many there are of each card, `h.tally()` tells",
+        ))
+}
+
+/// Refuses what looks at suits where no card is in one.
+pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
+    if cards.deck.kinds().iter().any(|kind| kind.suit.is_some()) || cards.deck.kinds().is_empty() {
+        return Ok(());
+    }
+    Err(fault(Code::E5015, format!("`{method}` looks at suits, and no card of {} is in one", cards.called()))
+        .with_help(
+            "a suit stands before a colon, `hearts: 2..=10`; how many there are of each card, `h.tally()` tells",
+        ))
+}
+
+/// Cards of which none has the rank that a method looks at.
+pub(super) fn no_rank(cards: &Cards, what: &str) -> Fault {
+    let number = |kind: &Kind| {
+        let mut numbers = kind.attributes.iter().filter(|(_, value)| matches!(value, Attribute::Number(_)));
+        numbers.next().map(|(name, _)| name.clone())
+    };
+    let of = if what.is_empty() { cards.called() } else { what.to_owned() };
+    let fault = fault(Code::E5015, format!("this looks at ranks, and no card of {of} has one"));
+    match (cards.deck.kinds().iter().find_map(number), what) {
+        (Some(name), "") => fault.with_help(format!("say which number is meant: `h.sum({name})`")),
+        (Some(name), what) => fault.with_help(format!(
+            "say which number is meant: `h.keep({what}).sum({name})`; how many there are is `h.count({what})`"
+        )),
+        (None, "") => fault.with_help(
+            "how many cards there are is `h.size`; give ranks where the deck is written, `hearts: 2..=10`",
+        ),
+        (None, what) => fault.with_help(format!("how many there are is `h.count({what})`")),
     }
 }
 
@@ -71,7 +113,7 @@ pub(super) fn by_this_run(host: &mut dyn Host, error: &DealError) {
 pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
     match error {
         DealError::NotEnough { wanted, cards, .. } => not_enough(*wanted, *cards),
-        DealError::Nothing { .. } => fault(Code::E5012, "no card can be drawn from a deck without cards"),
+        DealError::Nothing { .. } => no_cards(),
         DealError::TooManyStates { states, limit, of } => {
             let what = match of {
                 Large::Features(numbers) => {
@@ -116,9 +158,18 @@ pub(super) fn every_hand(error: &DealError) -> Fault {
 
 /// More cards than there are.
 pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
+    if cards == 0 {
+        return no_cards();
+    }
     let plural = if wanted == 1 { "" } else { "s" };
     fault(Code::E5012, format!("{wanted} card{plural} can't be dealt from {cards}"))
         .with_help("deal fewer, or put each card back: `deal … from d with replacement`")
+}
+
+/// Nothing to deal from.
+pub(super) fn no_cards() -> Fault {
+    fault(Code::E5012, "no card can be drawn from a deck without cards")
+        .with_help("a row of its block puts cards into it: `boom x5`")
 }
 
 /// A draw without an end.

@@ -175,5 +175,5 @@ impl Inquiry {
 
 /// Ends an evaluation that can't go on as it is: what is given here never reaches a script.
 pub(super) fn interrupted() -> Fault {
-    fault(Code::E9016, "this question is asked in another way")
+    fault(Code::AGAIN, "this question is asked in another way")
 }

@@ -27,6 +27,7 @@ mod methods;
 mod nodes;
 mod pack;
 mod question;
+mod refusals;
 mod source;
 mod split;
 mod stages;

@@ -264,7 +264,7 @@ impl Then {
     fn ways(&self, host: &mut dyn Host, conditions: &[Value]) -> Result<(Count, Count), Fault> {
         match self.ask(host, None, conditions) {
             Ok(answered) => Ok((answered.ways(0), answered.total(0))),
-            Err(fault) if fault.code == Code::E9016 => {
+            Err(fault) if fault.code == Code::AGAIN => {
                 let all = Then { conditions: Vec::new(), ..self.clone() }.written(host)?.law(host)?;
                 let mut ways = Count::ZERO;
                 'hands: for place in 0..all.size() {
@@ -299,7 +299,7 @@ impl Source for Then {
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         let answered = match self.ask(host, Some(question), &self.conditions) {
             Ok(answered) => answered,
-            Err(fault) if fault.code == Code::E9016 => {
+            Err(fault) if fault.code == Code::AGAIN => {
                 let law = self.written(host)?.law(host)?;
                 let mut tally = Tally::default();
                 for place in 0..law.size() {

@@ -1,5 +1,6 @@
 //! The descriptors of decks, hands and cards.
 
+use super::refusals::{NO_DECK, NO_HAND};
 use super::{build, methods};
 use crate::seam::table::{may, must, named, pure, shows};
 use crate::seam::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Setting, Type};
@@ -7,10 +8,10 @@ use crate::seam::{BlockType, Example, Method, Module, Native, Need, Operator, Pa
 /// Decks, hands and cards.
 pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
 
-const DECK: Type = Type::Object("Deck");
+pub(super) const DECK: Type = Type::Object("Deck");
 const HAND: Type = Type::Object("Hand");
-const CARD: Type = Type::Object("Card");
-const DIST: Type = Type::Object("Dist");
+pub(super) const CARD: Type = Type::Object("Card");
+pub(super) const DIST: Type = Type::Object("Dist");
 
 static DECKS: Module = Module {
     name: "deck",
@@ -18,7 +19,7 @@ static DECKS: Module = Module {
     functions: false,
     methods: DECK_METHODS,
     operators: DECK_SIGNS,
-    refusals: &[],
+    refusals: NO_DECK,
     blocks: &[BLOCK],
     words: &[],
 };
@@ -29,7 +30,7 @@ static HANDS: Module = Module {
     functions: false,
     methods: HAND_METHODS,
     operators: HAND_SIGNS,
-    refusals: &[],
+    refusals: NO_HAND,
     blocks: &[],
     words: &[],
 };
@@ -116,7 +117,7 @@ const DECK_METHODS: &[Method] = &[
             named("replacement", Type::Bool, "false"),
             named("states", Type::Number, "10000000"),
         ],
-        Type::OneOf(&[DIST, Type::List]),
+        Type::By(&[(Type::Number, DIST), (Type::None, DIST), (Type::List, Type::OneOf(&[DIST, Type::List]))]),
         "The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with `at_most` so many cards. `replacement`: each card goes back before the next. `states`: a question that needs more is refused.",
         &[
             shows(small!("small.deal(2).total"), "36"),
@@ -231,7 +232,7 @@ const HAND_METHODS: &[Method] = &[
         WHAT,
         Type::Any,
         "The highest rank, or attribute, or what a function gives, of `what` with these `attributes`; none if there is no such card.",
-        &[shows(held!("h.max(G)"), "1"), shows(held!("h.max(boom)"), "none")],
+        &[shows(held!("h.max(G)"), "1"), shows(held!("h.without(G).max(G)"), "none")],
         methods::max,
     ),
     pure(
@@ -276,7 +277,7 @@ const HAND_METHODS: &[Method] = &[
         HAND,
         &[],
         Type::ListOf(&Type::Number),
-        "How many cards of each rank, descending: a full house has `[3, 2]`.",
+        "How many cards of each rank, descending: a full house has `[3, 2]`. Cards without a rank are in no group.",
         &[shows(held!("h.groups"), "[5]")],
         methods::groups,
     ),
@@ -303,7 +304,7 @@ const HAND_METHODS: &[Method] = &[
         HAND,
         &[],
         Type::Text,
-        "The best category of five cards: `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.",
+        "The best category of five cards (in a deck without suits there is no flush; five of a rank are four): `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.",
         &[shows("deck d { c s: 9, 10 }\nd.cards.poker", "\"two pairs\"")],
         methods::poker,
     ),

@@ -1,7 +1,7 @@
 //! What an argument means: some of a deck's kinds, or a number for each of them.
 
 use super::card::{self, Card, shown};
-use super::faults::unknown;
+use super::faults::{self, unknown};
 use super::hand::Hand;
 use super::number;
 use super::pack::Cards;
@@ -194,6 +194,7 @@ pub(super) fn numbers(
         }
         return Ok(numbers);
     }
+    let by_name = attribute.as_deref().is_some_and(|name| name != "rank");
     let (pick, field) = match attribute {
         Some(name) => (pick(host, cards, &Value::Unset, entries)?, name),
         None => (pick(host, cards, what, entries)?, "rank".to_owned()),
@@ -202,7 +203,12 @@ pub(super) fn numbers(
         Some(Value::Number(number)) if *picked => number.to_rbig(),
         _ => None,
     };
-    Ok(kinds.iter().zip(&pick.0).map(number).collect())
+    let numbers: Vec<Option<RBig>> = kinds.iter().zip(&pick.0).map(number).collect();
+    if !by_name && !pick.is_empty() && numbers.iter().all(Option::is_none) {
+        let all = pick.0.iter().all(|picked| *picked);
+        return Err(faults::no_rank(cards, &if all { String::new() } else { shown(what) }));
+    }
+    Ok(numbers)
 }
 
 fn weight(value: &Value) -> Result<RBig, Fault> {
@@ -220,11 +226,12 @@ fn weight(value: &Value) -> Result<RBig, Fault> {
     })
 }
 
-/// Kinds in classes, with the label of each.
+/// Kinds in classes, with the label of each, for a method that is called so.
 pub(super) fn classes(
     host: &mut dyn Host,
     cards: &Rc<Cards>,
     by: &Value,
+    called: &str,
 ) -> Result<(Classes, Vec<Value>), Fault> {
     let kinds = cards.deck.kinds();
     host.step(kinds.len() as u64)?;
@@ -235,9 +242,11 @@ pub(super) fn classes(
             return Ok((cards.deck.by_kind(), labels));
         }
         Value::Text(word) if word.as_str() == "rank" => {
+            faults::needs_ranks(cards, called)?;
             return Ok((cards.deck.by_rank(), cards.deck.rank_numbers().iter().map(rank).collect()));
         }
         Value::Text(word) if word.as_str() == "suit" => {
+            faults::needs_suits(cards, called)?;
             return Ok((cards.deck.by_suit(), cards.deck.suits().into_iter().map(Value::text).collect()));
         }
         Value::Text(word) if !kinds.iter().any(|kind| card::field(kind, word.as_str()).is_some()) => {

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Site};
 use crate::notation::Name;
-use crate::seam::{Method, Need, Param, Type, select};
+use crate::seam::{Method, Need, Param, Type, select, works_on};
 use crate::value::{Key, Record, Value};
 
 impl Machine<'_> {
@@ -93,13 +93,10 @@ fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fau
         return fault;
     }
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
-    let mut kinds: Vec<String> = overloads.iter().map(|m| m.of.phrase()).collect();
-    kinds.sort();
-    kinds.dedup();
-    if kinds.is_empty() {
-        return fault(ErrorCode::E1002, message);
+    match overloads {
+        [] => fault(ErrorCode::E1002, message),
+        some => fault(ErrorCode::E2003, message).with_help(format!("it works on {}", works_on(some))),
     }
-    fault(ErrorCode::E2003, message).with_help(format!("it works on {}", kinds.join(", ")))
 }
 
 /// What is said of a value that would be taken for its text, if only that could be written out.
@@ -206,5 +203,11 @@ fn wrong_count(method: &Method, count: usize) -> Fault {
     let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
     let noun = if wanted == "1" { "argument" } else { "arguments" };
     let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);
-    fault(ErrorCode::E2002, message)
+    let fault = fault(ErrorCode::E2002, message);
+    match method.params.first() {
+        Some(Param { takes: Type::Any, .. }) if most == 1 && count > 1 => {
+            fault.with_help(format!("several are one list: `{}([a, b])`", method.name))
+        }
+        _ => fault,
+    }
 }

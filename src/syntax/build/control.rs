@@ -136,18 +136,29 @@ impl Build<'_> {
     pub(super) fn deal_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        let (mut what, mut deck) = (None, None);
-        let (mut until, mut from, mut replacement) = (false, false, false);
+        let (mut what, mut deck) = (None, Vec::new());
+        let (mut until, mut from, mut replacement, mut inclusive) = (false, false, false, false);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::until => until = true,
                 Rule::kw_from => from = true,
                 Rule::with => replacement = true,
+                Rule::without => self.without_replacement(&part),
                 Rule::expr => what = Some(self.expr(part)),
-                Rule::operand | Rule::head_operand => deck = Some(self.expr(part)),
+                Rule::operand | Rule::head_operand => deck.push(self.expr(part)),
+                Rule::open_range => inclusive = part.as_str().starts_with("..="),
                 _ => {}
             }
         }
+        let mut deck = deck.into_iter();
+        let deck = match (deck.next(), deck.next()) {
+            (Some(start), Some(end)) => {
+                let span = start.span.to(end.span);
+                let (start, end) = (Some(Box::new(start)), Some(Box::new(end)));
+                Some(Expr { kind: ExprKind::Range { start, end, inclusive }, span })
+            }
+            (deck, _) => deck,
+        };
         let (Some(what), Some(deck)) = (what, deck) else {
             if from {
                 self.no_value("from", start, end);

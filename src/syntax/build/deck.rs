@@ -59,9 +59,8 @@ impl Build<'_> {
             match part.as_rule() {
                 Rule::card_name => fields.push(self.template_field("name", part)),
                 Rule::copies => {
-                    let around = self.span(&part);
-                    let number = part.into_inner().last().map(|number| self.number_or_paren(number, around));
-                    fields.extend(number.map(|number| value_field("copies", number)));
+                    let number = self.signed_number(part);
+                    fields.push(value_field("copies", number));
                 }
                 Rule::attributes => fields.push(self.attributes(part)),
                 Rule::rank_value => {
@@ -81,7 +80,7 @@ impl Build<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::open_range => inclusive = Some(part.as_str().starts_with("..=")),
-                _ => ends.push(self.rank_end(part)),
+                _ => ends.push(self.signed_number(part)),
             }
         }
         let mut ends = ends.into_iter();
@@ -99,15 +98,19 @@ impl Build<'_> {
         }
     }
 
-    fn rank_end(&mut self, pair: Pair) -> Expr {
-        let span = self.span(&pair);
+    /// A number or a parenthesis, behind a minus where there is one.
+    fn signed_number(&mut self, pair: Pair) -> Expr {
+        let around = self.span(&pair);
         let inner = pair.into_inner();
-        let negative = inner.peek().is_some_and(|part| part.as_rule() == Rule::minus);
-        let Some(number) = inner.last() else { return super::junk(span) };
-        let operand = self.number_or_paren(number, span);
-        match negative {
-            true => Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(operand) }, span },
-            false => operand,
+        let minus = inner.clone().find(|part| part.as_rule() == Rule::minus).map(|minus| self.span(&minus));
+        let Some(number) = inner.last() else { return super::junk(around) };
+        let operand = self.number_or_paren(number, around);
+        match minus {
+            Some(minus) => {
+                let span = minus.to(operand.span);
+                Expr { kind: ExprKind::Unary { op: UnaryOp::Negate, operand: Box::new(operand) }, span }
+            }
+            None => operand,
         }
     }
 

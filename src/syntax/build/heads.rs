@@ -99,6 +99,16 @@ impl Build<'_> {
         }
     }
 
+    /// What holds anyway.
+    pub(super) fn without_replacement(&mut self, part: &Pair) {
+        let place = self.span(part);
+        self.report(
+            Diagnostic::new(Code::E0001, "cards aren't put back unless it is said")
+                .at(place, "this holds anyway")
+                .help("leave it out; `with replacement` puts each card back before the next"),
+        );
+    }
+
     /// Whether a row, an entry or a bracket ends here, so that nothing behind is reported by itself.
     fn ends_at(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);

@@ -97,7 +97,7 @@ fn dealt(deck: DeckValue, what: &Value, replacement: bool, limits: Limits) -> Re
         stage: None,
     };
     let enough = |wanted: u64| match (replacement, all) {
-        (true, 0) if wanted > 0 => Err(fault(Code::E5012, "no card can be drawn from a deck without cards")),
+        (true, 0) if wanted > 0 => Err(faults::no_cards()),
         (false, all) if u128::from(wanted) > all => Err(faults::not_enough(wanted, all)),
         _ => Ok(()),
     };

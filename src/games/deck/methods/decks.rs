@@ -175,7 +175,14 @@ pub(in crate::games::deck) fn deck_with(host: &mut dyn Host, args: &mut [Value])
 
 /// `d + e`.
 pub(in crate::games::deck) fn deck_plus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (left, right) = (known_deck(host, &args[..1])?, known_deck(host, &args[1..])?);
+    let deck_of = |host: &mut dyn Host, side: &[Value]| {
+        known_deck(host, side).map_err(|fault| match &side[0] {
+            Value::Number(_) => fault
+                .with_help("`d + deck { boom x2 }` adds cards; `d.with(boom: 7)` changes how many there are"),
+            _ => fault,
+        })
+    };
+    let (left, right) = (deck_of(host, &args[..1])?, deck_of(host, &args[1..])?);
     let sum = made(left.cards.deck.plus(&right.cards.deck))?;
     Ok(DeckValue::new(None, sum).value())
 }

@@ -8,7 +8,7 @@ use crate::games::deck::card::{Card, shown};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
 use crate::games::deck::view::View;
-use crate::games::deck::{card, inquiry};
+use crate::games::deck::{card, faults, inquiry};
 use crate::games::deck::{number, stages, what};
 use crate::number::Number;
 use crate::seam::Host;
@@ -138,7 +138,7 @@ pub(in crate::games::deck) fn suits(host: &mut dyn Host, args: &mut [Value]) -> 
 
 fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &str) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by))?;
+    let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
     let shape = Shape::Tally { classes, clamp: Some(1) };
     answered(&hand, &Ask { shape, read: Read::Held(labels), called: name.to_owned() })
 }
@@ -146,7 +146,7 @@ fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &str) -> Re
 /// `h.tally(by)`.
 pub(in crate::games::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (classes, labels) = what::classes(host, &hand.cards, &args[1])?;
+    let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
     let shape = Shape::Tally { classes, clamp: None };
     answered(&hand, &Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
 }
@@ -154,6 +154,7 @@ pub(in crate::games::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> 
 /// `h.groups`.
 pub(in crate::games::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "groups")?;
     let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
     answered(&hand, &Ask { shape, read: Read::Plain, called: "groups".to_owned() })
 }
@@ -170,6 +171,7 @@ fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
 /// `h.of_a_kind(n)`.
 pub(in crate::games::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "of_a_kind")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
     answered(&hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
 }
@@ -177,6 +179,7 @@ pub(in crate::games::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]
 /// `h.run(n)`.
 pub(in crate::games::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "run")?;
     let shape = Shape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
     answered(&hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
 }
@@ -184,6 +187,7 @@ pub(in crate::games::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> R
 /// `h.flush(n)`.
 pub(in crate::games::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_suits(&hand.cards, "flush")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
     answered(&hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
 }
@@ -191,6 +195,7 @@ pub(in crate::games::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) ->
 /// `h.poker`.
 pub(in crate::games::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "poker")?;
     let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
     answered(&hand, &Ask { shape, read: Read::Plain, called: "poker".to_owned() })
 }

@@ -17,15 +17,17 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// The largest nodes that ask for some of these features and no other.
-    fn among<'p>(&'p self, known: &[usize], found: &mut Vec<&'p Value>) {
+    /// Finds the largest nodes that ask for some of these features and no other. Gives whether they tell all that
+    /// matters: a leaf that asks for these and for more, such as `h.without(boom, 1).size`, can't be told yet.
+    fn among<'p>(&'p self, known: &[usize], found: &mut Vec<&'p Value>) -> bool {
         if !self.features.iter().any(|feature| known.contains(feature)) {
-            return;
+            return true;
         }
-        match self.features.iter().all(|feature| known.contains(feature)) {
-            true => found.push(&self.function),
-            false => self.within.iter().for_each(|probe| probe.among(known, found)),
+        if self.features.iter().all(|feature| known.contains(feature)) {
+            found.push(&self.function);
+            return true;
         }
+        !self.within.is_empty() && self.within.iter().all(|probe| probe.among(known, found))
     }
 }
 
@@ -98,7 +100,9 @@ impl Evaluation<'_> {
             }
             let probes = self.probes[part].as_ref()?.as_ref()?;
             let mut found = Vec::new();
-            probes.iter().for_each(|probe| probe.among(known, &mut found));
+            if !probes.iter().all(|probe| probe.among(known, &mut found)) {
+                return None;
+            }
             functions.extend(found.into_iter().cloned());
         }
         Some(functions.into())

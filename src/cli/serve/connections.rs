@@ -1,7 +1,7 @@
 //! The connections: so many at once, each with so much time to say what it asks for.
 //!
-//! Who begins a request and doesn't go on, or keeps a connection without asking anything, makes room for others after a
-//! while. This file knows nothing of what is asked.
+//! Who begins a request and doesn't go on, keeps a connection without asking anything, or asks and doesn't read, makes
+//! room for others after a while. This file knows nothing of what is asked.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -12,11 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 
 /// So long a request may take to come.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// What `tg serve` has room for.
-pub const ROOM: Room = Room { most: 256, patience: PATIENCE };
+pub const ROOM: Room = Room { most: 256, patience: PATIENCE, stall: Duration::from_secs(60) };
 /// So many bytes of a request or an answer wait at most.
 const BUFFER: usize = 1 << 16;
 /// So long nobody is let in where the system has no room for connections.
@@ -29,6 +30,8 @@ pub struct Room {
     most: usize,
     /// So long the head of a request may take to come, also of the next one on the same connection.
     patience: Duration,
+    /// So long an answer may wait for its reader.
+    stall: Duration,
 }
 
 /// Answers whoever comes, for ever.
@@ -48,12 +51,14 @@ pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
         };
         // A state is small, and should be there at once.
         let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(room.stall));
         let service = TowerToHyperService::new(routes.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(room.patience)
             .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(stream), service);
+            .serve_connection(TokioIo::new(Box::pin(stream)), service);
         tokio::spawn(async move {
             // A connection that breaks is nobody's fault here.
             let _ = connection.await;
@@ -84,7 +89,9 @@ mod tests {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.expect("a runtime").block_on(async {
                 let listener = TcpListener::from_std(listener).expect("a listener");
-                answer(listener, Router::new().route("/", get(|| async { "here" })), room).await;
+                let routes = Router::new().route("/", get(|| async { "here" }));
+                let routes = routes.route("/large", get(|| async { vec![0_u8; 1 << 26] }));
+                answer(listener, routes, room).await;
             });
         });
         here
@@ -106,7 +113,7 @@ mod tests {
 
     #[test]
     fn who_says_nothing_makes_room() {
-        let here = begin(Room { most: 3, patience: Duration::from_millis(200) });
+        let here = begin(Room { most: 3, patience: Duration::from_millis(200), ..ROOM });
         let asked = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
         let begun = connect(here, "GET / HTTP/1.1\r\nhost");
         // Two say nothing, or nothing more, and one of those who wait does neither.
@@ -116,6 +123,16 @@ mod tests {
         assert!(!read(begun).contains("here"));
         let told: Vec<bool> = silent.into_iter().map(|stream| read(stream).ends_with("here")).collect();
         assert_eq!(told, [false, true, false]);
+    }
+
+    #[test]
+    fn who_doesnt_read_makes_room() {
+        let here = begin(Room { most: 1, stall: Duration::from_millis(200), ..ROOM });
+        let stuck = connect(here, "GET /large HTTP/1.1\r\nhost: a\r\n\r\n");
+        assert!(
+            read(connect(here, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")).ends_with("here")
+        );
+        drop(stuck);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{ask, combine, export, make, moments, print, sample};
 use crate::diagnostics::Code;
-use crate::prelude::table::{SEQUENCE, may, must, named, pure, rest, shows, with_effect};
+use crate::seam::table::{may, must, named, pure, rest, shows, with_effect};
 use crate::seam::{Effect, Example, Method, Module, Native, Operator, Refusal, Type};
 
 /// The name of the type.
@@ -40,7 +40,7 @@ static DISTRIBUTIONS: Module = Module {
 const MAKING: &[Method] = &[
     pure(
         "dist",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[],
         DIST,
         "The distribution in which every element of a list is equally likely (repeats count), or every key of a record as likely as its value says.",

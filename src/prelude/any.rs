@@ -1,7 +1,7 @@
 //! Functions of every value.
 
-use super::table::{pure, shows};
 use crate::diagnostics::Fault;
+use crate::seam::table::{pure, shows};
 use crate::seam::{Host, Method, Module, Type, write_out};
 use crate::value::{Value, show};
 

@@ -5,10 +5,10 @@
 
 use super::arguments::{given, how_many};
 use super::elements::Elements;
-use super::table::{SEQUENCE, named, pure, shows};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::output::{self, ChartKind, Output, Point, Series, Size};
+use crate::seam::table::{named, pure, shows};
 use crate::seam::{Host, Method, Module, Param, Type};
 use crate::value::{Domain, Object, Value, json, show};
 use indexmap::IndexSet;
@@ -38,7 +38,7 @@ const HEIGHT: Param = named("height", Type::Number, "480");
 const METHODS: &[Method] = &[
     pure(
         "chart",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[
             named("title", Type::Text, "none"),
             named("x", Type::Text, "no name"),
@@ -61,7 +61,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "to_svg",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[WIDTH, HEIGHT],
         Type::Text,
         "The `chart` of it as a picture (SVG), `width` and `height` in pixels.",

@@ -19,7 +19,6 @@ mod list;
 mod number;
 mod random;
 mod record;
-pub(crate) mod table;
 mod text;
 
 pub use any::ANY;

@@ -3,8 +3,8 @@
 
 use super::arguments::{given, how_many, number, wrong_type};
 use super::elements::{Elements, Gather, VALUE_BYTES, empty};
-use super::table::{must, named, pure, shows, with_effect};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::seam::table::{must, named, pure, shows, with_effect};
 use crate::seam::{Effect, Host, Method, Module, Param, Type};
 use crate::value::Value;
 use rand_chacha::ChaCha8Rng;

@@ -3,8 +3,8 @@
 
 use super::arguments::{given, key, record, take, wrong_type};
 use super::elements::{Elements, Gather};
-use super::table::{may, must, pure, shows};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::seam::table::{may, must, pure, shows};
 use crate::seam::{Host, Method, Module, Type};
 use crate::value::{Record, Value};
 

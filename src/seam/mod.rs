@@ -8,13 +8,16 @@
 mod block;
 mod host;
 mod library;
+mod said;
 mod setting;
+pub mod table;
 mod types;
 mod written;
 
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use host::{Host, Loaded, Opened, look_through, paced, write_out};
 pub use library::{Library, select};
+pub use said::{Entry, Said};
 pub use types::Type;
 
 use crate::diagnostics::{Code, Diagnostic, Fault};

@@ -37,6 +37,9 @@ pub enum Type {
 }
 
 impl Type {
+    /// What can be gone through: a record's elements are its `[key, value]` pairs.
+    pub const SEQUENCE: Type = Type::OneOf(&[Type::List, Type::Record]);
+
     /// Whether a value is of this type; elements of lists are not looked at.
     pub fn admits(self, value: &Value) -> bool {
         match (self, value) {

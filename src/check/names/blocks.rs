@@ -224,31 +224,15 @@ impl<'a> Resolver<'a> {
         if let Some(seen) = seen {
             self.refuse_second_key("setting", &key.text, key.span, seen);
         }
-        let known = descriptor.and_then(|d| d.settings.iter().find(|s| s.name == &*key.text));
-        if let (None, Some(descriptor)) = (known, descriptor) {
-            self.unknown_setting(key, descriptor);
-        }
+        let known = descriptor.map(|descriptor| descriptor.setting(&key.text));
+        let known = known.and_then(|known| {
+            known.map_err(|unknown| self.report(unknown.at(key.span, "not a setting"))).ok()
+        });
         let value = match (&setting.value.kind, known) {
             (ast::ExprKind::Name(name), None) if self.is_unknown(name) => super::lost(setting.value.span),
             _ => self.setting_value(&setting.value, known),
         };
         Setting { key: key.clone(), value }
-    }
-
-    fn unknown_setting(&mut self, key: &crate::notation::Name, descriptor: &BlockType) {
-        let names = || descriptor.settings.iter().map(|s| s.name);
-        let mut diagnostic =
-            Diagnostic::new(Code::E1009, format!("`{}` has no setting `{}`", descriptor.word, key.text))
-                .at(key.span, "not a setting")
-                .did_you_mean(&key.text, names());
-        if diagnostic.helps.is_empty() {
-            let list = names().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
-            diagnostic = match list.is_empty() {
-                true => diagnostic.help(format!("`{}` has no settings", descriptor.word)),
-                false => diagnostic.help(format!("its settings are {list}")),
-            };
-        }
-        self.report(diagnostic);
     }
 
     /// The value of a setting: its own words win over all other names.

@@ -3,7 +3,7 @@
 use super::{Inferred, Typer};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::program::*;
-use crate::seam::{self, BlockType, Type};
+use crate::seam::{BlockType, Type};
 
 impl Typer<'_> {
     /// A block; its value's type is its descriptor's.
@@ -99,19 +99,11 @@ impl Typer<'_> {
         if admitted && (word || !known.takes_only_words()) {
             return;
         }
-        let wanted = if known.takes_only_words() { words(known) } else { known.takes.phrase() };
-        let is = match &setting.value.kind {
-            ExprKind::Constant(Constant::Text(text)) => format!("\"{text}\""),
-            _ => given.phrase(),
+        let (is, text) = match &setting.value.kind {
+            ExprKind::Constant(Constant::Text(text)) => (format!("\"{text}\""), Some(&**text)),
+            _ => (given.phrase(), None),
         };
-        let message = format!("`{key}` takes {wanted}, and this is {is}");
-        let help = format!("give {wanted}, or leave it out: it is {} then", known.default);
-        let found = Diagnostic::new(Code::E2013, message).at(setting.value.span, "");
-        let found = match &setting.value.kind {
-            ExprKind::Constant(Constant::Text(text)) => found.did_you_mean(text, known.words.iter().copied()),
-            _ => found,
-        };
-        self.report(found.help(help));
+        self.report(known.refusal(&is, text).at(setting.value.span, ""));
     }
 }
 
@@ -121,14 +113,5 @@ fn is_nothing(value: &Expr) -> bool {
         ExprKind::Constant(Constant::None) => true,
         ExprKind::Constant(Constant::Text(text)) => &**text == "none",
         _ => false,
-    }
-}
-
-/// The words of a setting, as a message says them.
-fn words(setting: &seam::Setting) -> String {
-    let quoted: Vec<String> = setting.words.iter().map(|w| format!("`{w}`")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => quoted.join(""),
     }
 }

@@ -1,9 +1,9 @@
 //! Settings of logs.
 
-use super::words;
-use crate::diagnostics::{Code, Diagnostic, Fault};
+use super::table::CATAN;
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::catan::{self as engine, Player};
-use crate::value::Value;
+use crate::value::{Value, show};
 
 /// More worlds than these are kept only where the log says so.
 pub(super) const WORLDS: u64 = 1_000_000;
@@ -61,20 +61,15 @@ impl Settings {
 
     /// Sets one of them; fails for a value that it can't have.
     pub fn set(&mut self, key: &str, value: &Value) -> Result<(), Fault> {
-        match key {
-            "limit" => self.limit = Some(whole(key, value, 0, u64::from(u32::MAX))? as u32),
-            "worlds" => self.worlds = whole(key, value, 1, u64::MAX)?,
-            "columns" => self.columns = columns(value)?,
-            "offers" => match value {
-                Value::Bool(count) => self.offers = Some(*count),
-                _ => return Err(wrong(key, "true or false", value).help("write `offers: false`").into()),
-            },
-            _ => {
-                return Err(Diagnostic::new(Code::E1009, format!("`catan` has no setting `{key}`"))
-                    .did_you_mean(key, ["limit", "worlds", "columns", "offers"])
-                    .help("its settings are `limit`, `worlds`, `columns` and `offers`")
-                    .into());
+        let setting = CATAN.setting(key)?;
+        setting.check(value)?;
+        match value {
+            Value::Number(_) if key == "limit" => {
+                self.limit = Some(whole(key, value, 0, u64::from(u32::MAX))? as u32);
             }
+            Value::Number(_) => self.worlds = whole(key, value, 1, u64::MAX)?,
+            Value::Bool(count) => self.offers = Some(*count),
+            _ => self.columns = setting.meaning(value, &[Columns::First, Columns::Second, Columns::Third]),
         }
         Ok(())
     }
@@ -86,35 +81,8 @@ fn whole(key: &str, value: &Value, least: u64, most: u64) -> Result<u64, Fault> 
         _ => None,
     };
     number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        wrong(key, &format!("a whole number, {least} or more"), value)
-            .help(format!("write `{key}: 9`"))
-            .into()
+        let got = show::code(value);
+        let message = format!("`{key}` takes a whole number, {least} or more, and this is {got}");
+        fault(Code::E2013, message).with_help(format!("write `{key}: 9`"))
     })
-}
-
-fn columns(value: &Value) -> Result<Option<Columns>, Fault> {
-    if matches!(value, Value::None) {
-        return Ok(None);
-    }
-    Ok(match value.as_text().as_ref().map(|text| text.as_str()) {
-        Some("none") => None,
-        Some("first") => Some(Columns::First),
-        Some("second") => Some(Columns::Second),
-        Some("third") => Some(Columns::Third),
-        _ => {
-            let words: Vec<String> = words::COLUMNS.iter().map(|word| format!("`{word}`")).collect();
-            return Err(wrong("columns", "one of its words", value)
-                .help(format!("its words are {}; without it the exact table is shown", words.join(", ")))
-                .into());
-        }
-    })
-}
-
-fn wrong(key: &str, wanted: &str, value: &Value) -> Diagnostic {
-    let got = match value {
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => format!("`{text}`"),
-        other => other.kind(),
-    };
-    Diagnostic::new(Code::E2013, format!("`{key}` takes {wanted}, and this is {got}"))
 }

@@ -1,26 +1,25 @@
 //! From a block to a variant, or to everything that is wrong with it.
 
 use super::position::PositionValue;
-use super::settings::{self, Said};
+use super::settings;
+use super::table::CHOPSTICKS;
 use super::variant::{Variant, VariantValue};
 use super::{hands, refused};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::chopsticks::{Game, Position, Rules};
-use crate::seam::{BlockValue, Built, Host, Slotted};
+use crate::seam::{BlockValue, Built, Host, Said, Slotted};
 use crate::source::Span;
 use crate::value::{Object, Value, show};
 
 /// Makes a variant of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
     host.step(1).map_err(|fault| vec![*fault])?;
-    let mut said = Said::default();
+    let mut said = Said::nothing(&CHOPSTICKS);
     let mut errors = Vec::new();
     for from in &block.from {
         begin_with(&mut said, from, &mut errors);
     }
-    for setting in &block.settings {
-        errors.extend(said.set(&setting.key.text, &setting.value, setting.span).err().map(|fault| *fault));
-    }
+    errors.extend(said.set_all(&block.settings));
     let place = block.name.as_ref().map_or(block.head, |name| name.span);
     match made(&said, place) {
         Ok((game, numerals, warnings)) if errors.is_empty() => {
@@ -39,13 +38,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 /// Takes over what stands after `from`.
 fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
     match &from.value {
-        Value::Record(record) => {
-            for (key, value) in record.iter() {
-                let written = show::code(key.value());
-                let known = said.set(key.as_str().unwrap_or(&written), value, from.span);
-                errors.extend(known.err().map(|fault| *fault));
-            }
-        }
+        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
         Value::Object(object) if object.downcast::<VariantValue>().is_some() => {
             let other = object.downcast::<VariantValue>();
             other.iter().for_each(|other| said.begin_with(&other.said, from.span));

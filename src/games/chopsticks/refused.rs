@@ -1,8 +1,8 @@
 //! What is wrong with settings, with positions and with moves, in the words of the game.
 
-use super::settings::Said;
 use crate::diagnostics::{Code, Diagnostic, counted};
 use crate::engines::chopsticks::{Game, NotationError, Position, Rules, RulesError, Setting, Splits};
+use crate::seam::Said;
 use crate::source::Span;
 
 /// Settings that can't be combined, at the place of the setting that asks for too much.

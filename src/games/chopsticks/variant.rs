@@ -4,14 +4,13 @@ use super::hands::Numerals;
 use super::meter::{explored, limits, solved, watched};
 use super::position::PositionValue;
 use super::reachable::variant_of;
-use super::settings::Said;
 use super::{build, number, player, text, words};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::chopsticks::{self as engine, Depths, Explored, Game, Position, Power, Solution};
 use crate::number::Number;
 use crate::output::{Line, Output};
-use crate::seam::Host;
-use crate::value::{Domain, Object, Value};
+use crate::seam::{Host, Said};
+use crate::value::{Domain, Object, Value, show};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -67,7 +66,7 @@ impl Variant {
 
     /// As a script writes it.
     pub fn block(&self) -> String {
-        format!("chopsticks {}", self.said.braces())
+        format!("chopsticks {}", self.said.braces(show::code))
     }
 
     /// How a sentence calls it.
@@ -117,15 +116,11 @@ impl Domain for VariantValue {
             Some(name) => line.plain(format!("{name} ")),
             None => line,
         };
-        line.code(self.said.braces()).into()
+        line.code(self.said.braces(show::code)).into()
     }
 
     fn json(&self) -> serde_json::Value {
-        let settings = self.said.entries().iter().map(|entry| {
-            let value = crate::value::json::to_json(&entry.value, 1 << 20);
-            (entry.name.to_owned(), value.unwrap_or_default())
-        });
-        settings.collect::<serde_json::Map<_, _>>().into()
+        self.said.json()
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
@@ -182,7 +177,7 @@ pub(super) fn start(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
 
 /// The settings that were said.
 pub(super) fn settings(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    Value::record(receiver(args)?.said.entries().iter().map(|entry| (entry.name, entry.value.clone())))
+    receiver(args)?.said.record()
 }
 
 /// How many codes there are.

@@ -2,6 +2,7 @@
 
 use super::card;
 use super::pack::{DeckValue, MOST_KINDS, made, too_many_cards};
+use super::table::ACE;
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::deck::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Rank, amount};
 use crate::notation::{Content, Name, Row};
@@ -11,9 +12,6 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::value::{Record, Value};
 use dashu_ratio::RBig;
-
-/// The words of the setting `ace`.
-pub(super) const ACES: &[&str] = &["low", "high", "both"];
 
 /// Kinds with the places where they were written.
 #[derive(Default)]
@@ -38,17 +36,11 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     let mut draft = Draft::default();
     let ace = match block.setting("ace") {
         None => Ace::Both,
-        Some(setting) => match setting.value.as_text().as_ref().map(|text| text.as_str()) {
-            Some("low") => Ace::Low,
-            Some("high") => Ace::High,
-            Some("both") => Ace::Both,
-            _ => {
-                let message = "`ace` takes one of its words `low`, `high`, `both`";
-                let error = Diagnostic::new(Code::E2013, message).at(setting.span, "not one of them");
-                draft.errors.push(error.help("write `ace: both`, which is also what holds without it"));
-                Ace::Both
-            }
-        },
+        Some(setting) => {
+            let refused = ACE.check(&setting.value).map_err(|refused| refused.at(setting.span, ""));
+            draft.errors.extend(refused.err());
+            ACE.meaning(&setting.value, &[Ace::Low, Ace::High, Ace::Both]).unwrap_or(Ace::Both)
+        }
     };
     for item in &block.items {
         host.step(item.fields.len() as u64).map_err(|fault| vec![*fault])?;

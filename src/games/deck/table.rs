@@ -1,7 +1,8 @@
 //! The descriptors of decks, hands and cards.
 
 use super::{build, methods};
-use crate::seam::{BlockType, Effect, Example, Method, Module, Native, Need, Operator, Param, Setting, Type};
+use crate::seam::table::{may, must, named, pure, shows};
+use crate::seam::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Setting, Type};
 
 /// Decks, hands and cards.
 pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
@@ -44,51 +45,25 @@ static CARDS: Module = Module {
     words: &[],
 };
 
+pub(super) const ACE: Setting = Setting {
+    name: "ace",
+    takes: Type::Text,
+    default: "both",
+    words: &["low", "high", "both"],
+    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
+};
+
 const BLOCK: BlockType = BlockType {
     word: "deck",
     gives: "Deck",
     doc: "A deck: rows `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11` and several suits at once, and cards in no suit, `boom x5`. Cards may have attributes, `elf x4 { cost: 1, green: true }`; one that is true is a role. `x1` when unsaid.",
     over: None,
-    settings: &[Setting {
-        name: "ace",
-        takes: Type::Text,
-        default: "both",
-        words: build::ACES,
-        doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
-    }],
+    settings: &[ACE],
     forms: &[],
     example: "deck french {\n  clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14\n}",
     declares: build::words,
     build: build::build,
 };
-
-const fn asks(
-    of: Type,
-    name: &'static str,
-    params: &'static [Param],
-    gives: Type,
-    doc: &'static str,
-    examples: &'static [Example],
-    call: Native,
-) -> Method {
-    Method { name, of, params, gives, effect: Effect::Pure, doc, examples, call, explain: None }
-}
-
-const fn must(name: &'static str, takes: Type) -> Param {
-    Param { name, takes, need: Need::Required }
-}
-
-const fn may(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param { name, takes, need: Need::Optional(otherwise) }
-}
-
-const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param { name, takes, need: Need::Named(otherwise) }
-}
-
-const fn shows(source: &'static str, gives: &'static str) -> Example {
-    Example { source, gives }
-}
 
 const fn sign(
     of: Type,
@@ -131,9 +106,9 @@ macro_rules! held {
 }
 
 const DECK_METHODS: &[Method] = &[
-    asks(
-        Type::OneOf(&[DECK, HAND, Type::List]),
+    pure(
         "deal",
+        Type::OneOf(&[DECK, HAND, Type::List]),
         &[
             may("n", Type::OneOf(&[Type::Number, Type::List]), "none; then `until` says when it ends"),
             named("until", Type::Question, "a fixed number of cards"),
@@ -153,27 +128,27 @@ const DECK_METHODS: &[Method] = &[
         ],
         methods::by_what,
     ),
-    asks(
-        DECK,
+    pure(
         "cards",
+        DECK,
         &[],
         HAND,
         "All its cards, as a hand.",
         &[shows(small!("small.cards.count(G)"), "5")],
         methods::deck_cards,
     ),
-    asks(
-        DECK,
+    pure(
         "size",
+        DECK,
         &[],
         Type::Number,
         "How many cards.",
         &[shows(small!("small.size"), "9")],
         methods::deck_size,
     ),
-    asks(
-        DECK,
+    pure(
         "without",
+        DECK,
         &[must("cards", Type::Any)],
         DECK,
         "The deck without `cards`: a card, a list of them, a record of numbers, or a hand.",
@@ -183,9 +158,9 @@ const DECK_METHODS: &[Method] = &[
         ],
         methods::deck_without,
     ),
-    asks(
-        DECK,
+    pure(
         "with",
+        DECK,
         &[Param { name: "copies", takes: Type::Any, need: Need::Entries }],
         DECK,
         "The deck with other numbers of `copies`: `d.with(land: 26)`.",
@@ -223,154 +198,154 @@ const HAND_SIGNS: &[Operator] = &[
 ];
 
 const HAND_METHODS: &[Method] = &[
-    asks(
-        HAND,
+    pure(
         "sum",
+        HAND,
         WHAT,
         Type::Number,
         "The sum of ranks, of an attribute, or of what a function gives for each card: `what` says which cards or which number, and `attributes` by name narrow them.",
         &[shows(held!("h.sum(G)"), "3"), shows(held!("h.sum(cost)"), "6")],
         methods::sum,
     ),
-    asks(
-        HAND,
+    pure(
         "count",
+        HAND,
         WHAT,
         Type::Number,
         "How many cards of `what`, with these `attributes`.",
         &[shows(held!("h.count(boom)"), "2"), shows(held!("h.count(rank: 1)"), "5")],
         methods::count,
     ),
-    asks(
-        HAND,
+    pure(
         "has",
+        HAND,
         WHAT,
         Type::Bool,
         "Whether there is a card of `what`, with these `attributes`.",
         &[shows(held!("h.has(suit: G, rank: 0)"), "false")],
         methods::has,
     ),
-    asks(
-        HAND,
+    pure(
         "max",
+        HAND,
         WHAT,
         Type::Any,
         "The highest rank, or attribute, or what a function gives, of `what` with these `attributes`; none if there is no such card.",
         &[shows(held!("h.max(G)"), "1"), shows(held!("h.max(boom)"), "none")],
         methods::max,
     ),
-    asks(
-        HAND,
+    pure(
         "min",
+        HAND,
         WHAT,
         Type::Any,
         "The lowest rank, or attribute, or what a function gives, of `what` with these `attributes`; none if there is no such card.",
         &[shows(held!("h.min(c -> if c.rank == none { 9 } else { c.rank })"), "1")],
         methods::min,
     ),
-    asks(HAND, "size", &[], Type::Number, "How many cards.", &[shows(held!("h.size"), "7")], methods::size),
-    asks(
-        HAND,
+    pure("size", HAND, &[], Type::Number, "How many cards.", &[shows(held!("h.size"), "7")], methods::size),
+    pure(
         "ranks",
+        HAND,
         &[],
         Type::ListOf(&Type::Number),
         "The ranks that it holds, ascending, each once.",
         &[shows(held!("h.ranks"), "[1]")],
         methods::ranks,
     ),
-    asks(
-        HAND,
+    pure(
         "suits",
+        HAND,
         &[],
         Type::ListOf(&Type::Text),
         "The suits that it holds, in the order of the deck, each once.",
         &[shows(held!("h.suits"), "[\"G\", \"R\"]")],
         methods::suits,
     ),
-    asks(
-        HAND,
+    pure(
         "of_a_kind",
+        HAND,
         &[must("n", Type::Whole(1))],
         Type::Number,
         "How many ranks are held `n` times or more.",
         &[shows(held!("h.of_a_kind(3)"), "1")],
         methods::of_a_kind,
     ),
-    asks(
-        HAND,
+    pure(
         "groups",
+        HAND,
         &[],
         Type::ListOf(&Type::Number),
         "How many cards of each rank, descending: a full house has `[3, 2]`.",
         &[shows(held!("h.groups"), "[5]")],
         methods::groups,
     ),
-    asks(
-        HAND,
+    pure(
         "run",
+        HAND,
         &[must("n", Type::Whole(1))],
         Type::Bool,
         "Whether it holds `n` ranks in a row.",
         &[shows(small!("small.cards.run(2)"), "true")],
         methods::run,
     ),
-    asks(
-        HAND,
+    pure(
         "flush",
+        HAND,
         &[must("n", Type::Whole(1))],
         Type::Bool,
         "Whether it holds `n` cards of one suit or more.",
         &[shows(held!("h.flush(4)"), "false")],
         methods::flush,
     ),
-    asks(
-        HAND,
+    pure(
         "poker",
+        HAND,
         &[],
         Type::Text,
         "The best category of five cards: `\"high card\" \"pair\" \"two pairs\" \"three of a kind\" \"straight\" \"flush\" \"full house\" \"four of a kind\" \"straight flush\"`.",
         &[shows("deck d { c s: 9, 10 }\nd.cards.poker", "\"two pairs\"")],
         methods::poker,
     ),
-    asks(
-        HAND,
+    pure(
         "cards",
+        HAND,
         &[],
         Type::ListOf(&CARD),
         "The hand as a list of cards, in the order of the deck.",
         &[shows(held!("h.keep(R).cards.map(c -> c.rank)"), "[1, 1]")],
         methods::cards,
     ),
-    asks(
-        HAND,
+    pure(
         "keep",
+        HAND,
         WHAT,
         HAND,
         "Only the cards of `what`, with these `attributes`.",
         &[shows(held!("h.keep([G, R]).size"), "5")],
         methods::keep,
     ),
-    asks(
-        HAND,
+    pure(
         "without",
+        HAND,
         WHAT_AND_HOW_MANY,
         HAND,
         "The hand without the cards of `what`, with these `attributes`; with `n`, without so many of them.",
         &[shows(held!("h.without(boom).size"), "5"), shows(held!("h.without(boom, 1).size"), "6")],
         methods::without,
     ),
-    asks(
-        HAND,
+    pure(
         "holds",
+        HAND,
         &[must("cards", Type::Any)],
         Type::Bool,
         "Whether it holds at least these `cards`: a record of numbers, a list, a card, or a hand.",
         &[shows(held!("h.holds({boom: 2, R: 2})"), "true")],
         methods::holds,
     ),
-    asks(
-        HAND,
+    pure(
         "tally",
+        HAND,
         &[may("by", Type::Any, "every card by itself")],
         Type::Record,
         "How many cards of each rank, suit, attribute, or what a function gives: `by` says which.",
@@ -379,9 +354,9 @@ const HAND_METHODS: &[Method] = &[
     ),
 ];
 
-const CARD_METHODS: &[Method] = &[asks(
-    CARD,
+const CARD_METHODS: &[Method] = &[pure(
     "fields",
+    CARD,
     &[],
     Type::Record,
     "What is known of it, as a record.",

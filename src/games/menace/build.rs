@@ -1,11 +1,12 @@
 //! From a block to a machine, or to everything that is wrong with it.
 
 use super::machine::MachineValue;
-use super::settings::{self, Said};
+use super::settings;
+use super::table::MENACE;
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::menace::{BeadPlan, Boxes, Machine};
-use crate::seam::{BlockValue, Built, Host, Slotted};
-use crate::value::{Object, Record, Value, show};
+use crate::seam::{BlockValue, Built, Host, Said, Slotted};
+use crate::value::{Object, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
@@ -18,14 +19,12 @@ pub(super) const MACHINE_BYTES: u128 = 200_000;
 
 /// Makes a machine of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
-    let mut said = Said::default();
+    let mut said = Said::nothing(&MENACE);
     let mut errors = Vec::new();
     for from in &block.from {
         begin_with(&mut said, from, &mut errors);
     }
-    for setting in &block.settings {
-        errors.extend(said.set(&setting.key.text, &setting.value, setting.span).err().map(|fault| *fault));
-    }
+    errors.extend(said.set_all(&block.settings));
     match made(host, said, block.name.map(|name| name.text)) {
         Ok(value) if errors.is_empty() => Ok(Built { value: Object::value(value), warnings: Vec::new() }),
         Ok(_) => Err(errors),
@@ -61,7 +60,7 @@ pub(super) fn made(
 /// Takes over what stands after `from`.
 fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
     match &from.value {
-        Value::Record(record) => errors.extend(say_all(said, record, from.span)),
+        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
         Value::Object(object) if object.downcast::<MachineValue>().is_some() => {
             let other = object.downcast::<MachineValue>();
             other.iter().for_each(|other| said.begin_with(&other.said, from.span));
@@ -73,13 +72,4 @@ fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnosti
             errors.push(Diagnostic::new(Code::E1015, message).at(from.span, other.kind()).help(help));
         }
     }
-}
-
-/// Says what a record of settings holds.
-pub(super) fn say_all(said: &mut Said, record: &Record, span: crate::source::Span) -> Vec<Diagnostic> {
-    let known = record.iter().map(|(key, value)| {
-        let written = show::code(key.value());
-        said.set(key.as_str().unwrap_or(&written), value, span)
-    });
-    known.filter_map(|known| known.err().map(|fault| *fault)).collect()
 }

@@ -2,12 +2,12 @@
 
 use super::board::BoardValue;
 use super::matchbox::{self, BoxValue};
-use super::settings::Said;
+use super::settings;
 use super::{picture, receiver};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::menace::{Graph, Machine};
 use crate::output::{Line, Output};
-use crate::seam::Host;
+use crate::seam::{Host, Said};
 use crate::value::{Domain, Object, Value};
 use serde_json::json;
 use std::rc::Rc;
@@ -42,8 +42,8 @@ impl MachineValue {
 
     fn called(&self) -> String {
         match &self.name {
-            Some(name) => format!("menace {name} {}", self.said.braces()),
-            None => format!("menace {}", self.said.braces()),
+            Some(name) => format!("menace {name} {}", self.said.braces(settings::written)),
+            None => format!("menace {}", self.said.braces(settings::written)),
         }
     }
 
@@ -68,22 +68,8 @@ impl Domain for MachineValue {
     }
 
     fn json(&self) -> serde_json::Value {
-        let settings = self.said.entries().iter().map(|entry| {
-            let value = match &entry.value {
-                Value::Text(text) => json!(text.as_str()),
-                Value::Number(number) => json!(number.to_i64()),
-                Value::Bool(flag) => json!(flag),
-                Value::List(list) => {
-                    list.items().iter().map(|n| json!(n.as_i64())).collect::<serde_json::Value>()
-                }
-                Value::Record(record) => json!({ "random": record.field("random").and_then(Value::as_i64) }),
-                _ => serde_json::Value::Null,
-            };
-            (entry.name.to_owned(), value)
-        });
-        let settings: serde_json::Map<String, serde_json::Value> = settings.collect();
         let boxes = (0..self.machine.boxes.list().len()).map(|number| self.machine.beads_in(number));
-        json!({ "settings": settings, "boxes": boxes.collect::<Vec<_>>() })
+        json!({ "settings": self.said.json(), "boxes": boxes.collect::<Vec<_>>() })
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
@@ -148,8 +134,7 @@ pub(super) fn no_box(value: &MachineValue, board: &BoardValue) -> Fault {
 
 /// The settings that were said.
 pub(super) fn settings(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let value = machine(args)?;
-    Value::record(value.said.entries().iter().map(|entry| (entry.name, entry.value.clone())))
+    machine(args)?.said.record()
 }
 
 /// A board of the machine's game.

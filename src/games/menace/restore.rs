@@ -1,11 +1,12 @@
 //! A machine from the data that `save` wrote.
 
-use super::build::{MACHINE_BYTES, say_all};
+use super::build::MACHINE_BYTES;
 use super::machine::MachineValue;
-use super::settings::{self, Said};
+use super::settings;
+use super::table::MENACE;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::menace::{Boxes, Machine};
-use crate::seam::{Format, Host, Reader};
+use crate::seam::{Format, Host, Reader, Said};
 use crate::source::{SourceId, Span};
 use crate::value::{List, Object, Value, show};
 use std::rc::Rc;
@@ -37,11 +38,11 @@ fn restored(host: &mut dyn Host, data: Value) -> Result<Value, Fault> {
     };
     host.step(boxes.items().len() as u64)?;
     host.reserve(MACHINE_BYTES)?;
-    let mut said = Said::default();
+    let mut said = Said::nothing(&MENACE);
     let nowhere = Span::new(SourceId(0), 0, 0);
     // Settings of a file have no place: whoever asked for the machine has.
     let placeless = |told: Diagnostic| Box::new(Diagnostic { labels: Vec::new(), primary: None, ..told });
-    if let Some(told) = say_all(&mut said, settings, nowhere).into_iter().next() {
+    if let Some(told) = said.set_record(settings, nowhere).into_iter().next() {
         return Err(placeless(told));
     }
     let (graph, shape, settings) = settings::read(&said).map_err(|errors| {

@@ -28,7 +28,7 @@ use crate::seam::Host;
 use crate::value::{Domain, Text, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use table::GAME;
+use table::{GAME, TIES};
 
 /// The value that a method works on, as the game's own type.
 fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fault> {

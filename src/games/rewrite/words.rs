@@ -4,16 +4,14 @@ use crate::engines::rewrite::{Counting, Rule, SedForm, Strategy, Ties};
 use crate::value::{Value, show};
 use serde_json::{Value as Json, json};
 
-/// The words of a way to settle ties, in the order of [`TIES`].
+/// The words of the setting `ties`.
 pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
 
-/// The words of a way to count hits.
+/// The words of the setting `hits`.
 pub(super) const HITS: &[&str] = &["leftmost", "overlap"];
 
-/// What a word says about ties.
-pub(super) fn ties_of(word: &str) -> Option<Ties> {
-    [Ties::Cancel, Ties::Block, Ties::Span, Ties::Next].into_iter().find(|&ties| ties_word(ties) == word)
-}
+/// What these words mean.
+pub(super) const TIES_MEAN: &[Ties] = &[Ties::Cancel, Ties::Block, Ties::Span, Ties::Next];
 
 /// The word of a way to settle ties.
 pub(super) fn ties_word(ties: Ties) -> &'static str {
@@ -25,10 +23,8 @@ pub(super) fn ties_word(ties: Ties) -> &'static str {
     }
 }
 
-/// What a word says about hits.
-pub(super) fn counting_of(word: &str) -> Option<Counting> {
-    [Counting::Leftmost, Counting::Overlap].into_iter().find(|&counting| counting_word(counting) == word)
-}
+/// What these words mean.
+pub(super) const HITS_MEAN: &[Counting] = &[Counting::Leftmost, Counting::Overlap];
 
 /// The word of a way to count hits.
 pub(super) fn counting_word(counting: Counting) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::run::offset;
 use super::{Building, Machine};
-use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, fault};
 use crate::interp::code::{BlockSite, Code, Reg, Site};
 use crate::notation::Name;
 use crate::seam::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
@@ -60,18 +60,8 @@ impl Machine<'_> {
         let Some(building) = self.blocks.last_mut() else {
             return Ok(());
         };
-        let Some(setting) = building.block.settings.iter().find(|s| s.name == &*key.text) else {
-            let message = format!("`{}` has no setting `{}`", building.block.word, key.text);
-            let known = building.block.settings.iter().map(|s| s.name);
-            return Err(Box::new(
-                Diagnostic::new(ErrorCode::E1009, message).did_you_mean(&key.text, known).at(key.span, ""),
-            ));
-        };
-        if !setting.admits_type_of(&value) {
-            let message =
-                format!("`{}` takes {}, and this is {}", setting.name, setting.takes.phrase(), value.kind());
-            return Err(fault(ErrorCode::E2013, message).or_at(span));
-        }
+        let setting = building.block.setting(&key.text).map_err(|unknown| unknown.at(key.span, ""))?;
+        setting.check(&value).map_err(|refused| refused.at(span, ""))?;
         if let Some(earlier) = building.value.settings.iter().find(|s| s.key.text == key.text) {
             return Err(Box::new(twice(key, earlier.key.span)));
         }

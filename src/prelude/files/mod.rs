@@ -10,8 +10,8 @@ pub use encode::{encode, format_to_write, json_text, refuse_formless};
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
-use super::table::{SEQUENCE, may, named, pure, shows, with_effect};
 use crate::diagnostics::{Code, Diagnostic, Fault, fault};
+use crate::seam::table::{may, named, pure, shows, with_effect};
 use crate::seam::{Effect, Host, Method, Module, Need, Param, Type, write_out};
 use crate::value::{Record, Value};
 
@@ -59,7 +59,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "to_csv",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[named("header", Type::Bool, "true")],
         Type::Text,
         "The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.",

@@ -1,7 +1,7 @@
 //! The table of functions of lists.
 
 use super::{choose, cut, order, same, total, visit};
-use crate::prelude::table::{SEQUENCE, may, must, named, pure, rest, shows};
+use crate::seam::table::{may, must, named, pure, rest, shows};
 use crate::seam::{Method, Module, Type};
 
 /// Functions of lists, ranges, and whatever else can be gone through.
@@ -23,7 +23,7 @@ const BY_ITSELF: &str = "the element itself";
 const METHODS: &[Method] = &[
     pure(
         "map",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[must("f", Type::Function)],
         Type::List,
         "The list of what `f` gives for each element.",
@@ -35,9 +35,9 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "filter",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[must("f", Type::Function)],
-        SEQUENCE,
+        Type::SEQUENCE,
         "The elements for which `f` is true; of a record, the entries, as a record.",
         &[
             shows("(1..10).filter(x -> x % 3 == 0)", "[3, 6, 9]"),
@@ -47,7 +47,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "any",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("f", Type::Function, BY_ITSELF)],
         Type::Bool,
         "Whether `f` is true for at least one element; stops at the first.",
@@ -56,7 +56,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "all",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("f", Type::Function, BY_ITSELF)],
         Type::Bool,
         "Whether `f` is true for all elements; stops at the first for which it isn't.",
@@ -65,7 +65,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "find",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[must("f", Type::Function)],
         Type::Any,
         "The first element for which `f` is true; `none` if there is none.",
@@ -74,7 +74,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "count",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("what", Type::Any, "everything")],
         Type::Number,
         "How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.",
@@ -88,7 +88,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "length",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[],
         Type::Number,
         "How many elements there are, as `count`.",
@@ -97,7 +97,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "size",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[],
         Type::Number,
         "How many elements there are, as `count`.",
@@ -106,7 +106,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "is_empty",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[],
         Type::Bool,
         "Whether there are no elements.",
@@ -115,7 +115,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "fold",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[must("start", Type::Any), must("f", Type::Function)],
         Type::Any,
         "Goes through the elements with a result that begins as `start`: `f` takes the result so far and an element, and gives the next result.",
@@ -173,9 +173,9 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "sort",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("by", Type::Function, BY_ITSELF), named("descending", Type::Bool, "false")],
-        SEQUENCE,
+        Type::SEQUENCE,
         "The elements in order, smallest first, or last with `descending`; `by` gives what to compare. Equal ones keep their order. A record is sorted by its keys, or by what `by` gives for `[key, value]`.",
         &[
             shows("[3, 1, 2].sort", "[1, 2, 3]"),
@@ -186,7 +186,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "min",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The smallest element, the first of several; `by` gives what to compare.",
@@ -195,7 +195,7 @@ const METHODS: &[Method] = &[
     ),
     pure(
         "max",
-        SEQUENCE,
+        Type::SEQUENCE,
         &[may("by", Type::Function, BY_ITSELF)],
         Type::Any,
         "The largest element, the first of several; `by` gives what to compare.",

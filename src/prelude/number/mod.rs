@@ -4,7 +4,7 @@ mod rounding;
 mod splitting;
 mod whole;
 
-use super::table::{may, must, named, pure, rest, shows};
+use crate::seam::table::{may, must, named, pure, rest, shows};
 use crate::seam::{Method, Module, Type};
 
 /// Functions of numbers.

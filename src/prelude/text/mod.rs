@@ -3,7 +3,7 @@
 mod search;
 mod shape;
 
-use super::table::{may, must, pure, rest, shows};
+use crate::seam::table::{may, must, pure, rest, shows};
 use crate::seam::{Method, Module, Type};
 
 /// Functions of texts.

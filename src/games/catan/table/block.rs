@@ -1,13 +1,14 @@
 //! The descriptor of the domain word `catan`: settings, the words of its lines, the formats of recorded games.
 
-use super::{TEXTS, named};
+use super::TEXTS;
 use crate::games::catan::{build, words};
 use crate::notation::{Content, Name, Row};
+use crate::seam::table::named;
 use crate::seam::{BlockType, Form, Format, Param, Reader, Setting, Type};
 use crate::syntax::ast;
 
 /// A log.
-pub(super) const CATAN: BlockType = BlockType {
+pub(in crate::games::catan) const CATAN: BlockType = BlockType {
     word: "catan",
     gives: "Log",
     doc: "A log of the card game of Catan: who plays, and on each line an event or a piece of evidence. `from` begins with another log, whose players and events it has; `me Red` looks through Red's eyes, who saw their own robberies; `mark \"text\"` names a place for `after`. An event that no possible hand allows is an error at its line.",

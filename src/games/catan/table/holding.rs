@@ -1,7 +1,8 @@
 //! The descriptors of hands.
 
-use super::{DIST, HOLDING, asks, may, needs, shows};
+use super::{DIST, HOLDING};
 use crate::games::catan::holding;
+use crate::seam::table::{may, must, pure, shows};
 use crate::seam::{Method, Module, Type};
 
 /// Hands of resource cards.
@@ -30,54 +31,54 @@ macro_rules! red {
 }
 
 const METHODS: &[Method] = &[
-    asks(
-        HOLDING,
+    pure(
         "has",
-        &[needs("cards", CARDS)],
+        HOLDING,
+        &[must("cards", CARDS)],
         Type::Bool,
         "Whether it has a card of a resource, or at least these cards.",
         &[shows(red!("h.has(ore)"), "true"), shows(red!("h.has({wheat: 3})"), "false")],
         holding::has,
     ),
-    asks(
-        HOLDING,
+    pure(
         "holds",
-        &[needs("cards", CARDS)],
+        HOLDING,
+        &[must("cards", CARDS)],
         Type::Bool,
         "The same as `has`.",
         &[shows(red!("h.holds({wheat: 2, ore: 3})"), "true")],
         holding::has,
     ),
-    asks(
-        HOLDING,
+    pure(
         "count",
+        HOLDING,
         &[may("resource", Type::Text, "all cards")],
         Type::Number,
         "How many cards of a resource it has.",
         &[shows(red!("h.count(ore)"), "3"), shows(red!("h.count"), "5")],
         holding::count,
     ),
-    asks(
-        HOLDING,
+    pure(
         "size",
+        HOLDING,
         &[],
         Type::Number,
         "How many cards it has.",
         &[shows(red!("h.size"), "5")],
         holding::size,
     ),
-    asks(
-        HOLDING,
+    pure(
         "affords",
-        &[needs("thing", Type::Text)],
+        HOLDING,
+        &[must("thing", Type::Text)],
         Type::Bool,
         "Whether it pays for a `road`, a `settlement`, a `city` or a `development`.",
         &[shows(red!("h.affords(city)"), "true"), shows(red!("h.affords(road)"), "false")],
         holding::affords,
     ),
-    asks(
-        HOLDING,
+    pure(
         "deal",
+        HOLDING,
         &[may("n", Type::Whole(0), "1")],
         DIST,
         "The distribution of so many of its cards at random: with 1, what a robbery takes. A hand with fewer cards gives all that it has.",

@@ -1,9 +1,10 @@
 //! The descriptors of logs.
 
 use super::block::CATAN;
-use super::{DIST, LOG, RECORDS, TEXTS, asks, may, needs, shows, with_reasons};
+use super::{DIST, LOG, RECORDS, TEXTS};
 use crate::games::catan::ask;
-use crate::seam::{Method, Module, Type};
+use crate::seam::table::{may, must, pure, shows, with_reasons};
+use crate::seam::{Method, Module, Param, Type};
 
 /// Logs.
 pub(super) static MODULE: Module = Module {
@@ -44,31 +45,31 @@ macro_rules! small {
 
 const TEXT_OR_NONE: Type = Type::OneOf(&[Type::Text, Type::None]);
 const ANSWER: Type = Type::OneOf(&[Type::Number, Type::Record, Type::List]);
-const PLAYER: super::Param = may("player", Type::Text, "every player");
-const RESOURCE: super::Param = may("resource", Type::Text, "every resource");
+const PLAYER: Param = may("player", Type::Text, "every player");
+const RESOURCE: Param = may("resource", Type::Text, "every resource");
 
 const METHODS: &[Method] = &[
-    asks(
-        LOG,
+    pure(
         "players",
+        LOG,
         &[],
         TEXTS,
         "The players, in the order of the log.",
         &[shows(small!("g.players"), r#"["Red", "Blue"]"#)],
         ask::players,
     ),
-    asks(
-        LOG,
+    pure(
         "me",
+        LOG,
         &[],
         TEXT_OR_NONE,
         "Through whose eyes the log is seen; none for an outside observer.",
         &[shows(small!("g.me"), "none"), shows(small!("catan { from g; me Blue }.me"), r#""Blue""#)],
         ask::me,
     ),
-    asks(
-        LOG,
+    pure(
         "hands",
+        LOG,
         &[],
         DIST,
         "What is known of all hands at once: the distribution over tables, which are records from players to hands.",
@@ -78,10 +79,10 @@ const METHODS: &[Method] = &[
         ],
         ask::hands,
     ),
-    asks(
-        LOG,
+    pure(
         "hand",
-        &[needs("player", Type::Text)],
+        LOG,
+        &[must("player", Type::Text)],
         DIST,
         "What is known of one player's hand: the distribution over hands.",
         &[
@@ -92,9 +93,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         ask::explain_certain,
-        asks(
-            LOG,
+        pure(
             "certain",
+            LOG,
             &[PLAYER, RESOURCE],
             ANSWER,
             "How many cards of a resource a player certainly has; of every resource as a record, of every player as a table. `explain` names the events that force it.",
@@ -104,9 +105,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         ask::explain_possible,
-        asks(
-            LOG,
+        pure(
             "possible",
+            LOG,
             &[PLAYER, RESOURCE],
             ANSWER,
             "How many cards of a resource a player may have at most; of every resource as a record, of every player as a table. `explain` names the events that force it.",
@@ -114,27 +115,27 @@ const METHODS: &[Method] = &[
             ask::possible,
         ),
     ),
-    asks(
-        LOG,
+    pure(
         "expected",
+        LOG,
         &[PLAYER, RESOURCE],
         ANSWER,
         "How many cards of a resource a player has on average over what is possible.",
         &[shows(small!("g.expected(Blue, wood)"), "2/3")],
         ask::expected,
     ),
-    asks(
-        LOG,
+    pure(
         "size",
+        LOG,
         &[PLAYER],
         Type::OneOf(&[Type::Number, Type::List, Type::Record]),
         "How many cards a player has; a range where that isn't known.",
         &[shows(small!("g.size(Red)"), "2"), shows(small!("g.size"), "{Red: 2, Blue: 1}")],
         ask::size,
     ),
-    asks(
-        LOG,
+    pure(
         "afford",
+        LOG,
         &[may("thing", Type::Text, "everything, as a table")],
         Type::OneOf(&[Type::Record, Type::List]),
         "How likely it is that each player can pay for a `road`, a `settlement`, a `city` or a `development` now.",
@@ -144,18 +145,18 @@ const METHODS: &[Method] = &[
         )],
         ask::afford,
     ),
-    asks(
-        LOG,
+    pure(
         "floating",
+        LOG,
         &[],
         Type::Record,
         "How many cards of each resource are in play but certain of nobody.",
         &[shows(small!("g.floating.wood"), "1")],
         ask::floating,
     ),
-    asks(
-        LOG,
+    pure(
         "robberies",
+        LOG,
         &[],
         RECORDS,
         "The robberies whose card wasn't seen, with the probability of each resource, given everything that the log tells later.",
@@ -165,36 +166,36 @@ const METHODS: &[Method] = &[
         )],
         ask::robberies,
     ),
-    asks(
-        LOG,
+    pure(
         "dice",
+        LOG,
         &[],
         RECORDS,
         "How often each sum was rolled: its share of all rolls beside its chance.",
         &[shows(small!("g.dice[5]"), "{sum: 7, rolled: 1, share: 1, chance: 1/6}")],
         ask::dice,
     ),
-    asks(
-        LOG,
+    pure(
         "bank",
+        LOG,
         &[],
         Type::Record,
         "How many cards of each resource the bank still has, of 19.",
         &[shows(small!("g.bank.wood"), "17")],
         ask::bank,
     ),
-    asks(
-        LOG,
+    pure(
         "development",
+        LOG,
         &[],
         Type::Record,
         "The development cards: how many are left in the deck, how many of each kind nobody has played, and how many each player holds. Unseen cards may be held, so their share isn't the chance of the next one: victory points are never played.",
         &[shows(small!("g.development.left"), "25"), shows(small!("g.development.unseen.knight"), "14")],
         ask::development,
     ),
-    asks(
-        LOG,
+    pure(
         "discards",
+        LOG,
         &[],
         Type::Record,
         "How many cards each player would have to discard on a 7: half of them, if they hold more than `limit`.",
@@ -204,64 +205,64 @@ const METHODS: &[Method] = &[
         )],
         ask::discards,
     ),
-    asks(
-        LOG,
+    pure(
         "worlds",
+        LOG,
         &[],
         Type::OneOf(&[Type::Number, Type::None]),
         "In how many ways the unseen cards can lie; none where only bounds are known.",
         &[shows(small!("g.worlds"), "2")],
         ask::worlds,
     ),
-    asks(
-        LOG,
+    pure(
         "exact",
+        LOG,
         &[],
         Type::Bool,
         "Whether everything is known exactly, and not only within bounds.",
         &[shows(small!("g.exact"), "true")],
         ask::exact,
     ),
-    asks(
-        LOG,
+    pure(
         "number",
+        LOG,
         &[],
         Type::Number,
         "How many events the log has up to here.",
         &[shows(small!("g.number"), "3"), shows(small!("g.after(1).number"), "1")],
         ask::number,
     ),
-    asks(
-        LOG,
+    pure(
         "event",
+        LOG,
         &[],
         Type::OneOf(&[Type::Record, Type::None]),
         "Its last event, with the fields of the lines of events.",
         &[shows(small!("g.after(2).event"), r#"{ev: "steal", thief: "Blue", victim: "Red"}"#)],
         ask::event,
     ),
-    asks(
-        LOG,
+    pure(
         "events",
+        LOG,
         &[],
         RECORDS,
         "All events, with the fields of the lines of events.",
         &[shows(small!("g.events.map(e -> e.ev)"), r#"["gain", "steal", "roll"]"#)],
         ask::events,
     ),
-    asks(
-        LOG,
+    pure(
         "marks",
+        LOG,
         &[],
         RECORDS,
         "What is marked, each with the number of events before it.",
         &[shows(small!("g.marks"), r#"[{mark: "robbery", number: 1}]"#)],
         ask::marks,
     ),
-    asks(
-        LOG,
+    pure(
         "after",
-        &[needs("place", Type::OneOf(&[Type::Number, Type::Text]))],
+        LOG,
+        &[must("place", Type::OneOf(&[Type::Number, Type::Text]))],
         LOG,
         "The log up to an event, by its number or by a mark: what was known then.",
         &[
@@ -270,9 +271,9 @@ const METHODS: &[Method] = &[
         ],
         ask::after,
     ),
-    asks(
-        LOG,
+    pure(
         "steps",
+        LOG,
         &[],
         Type::ListOf(&LOG),
         "The log after each of its events, each with its `number`, its `event` and everything that was known then. Looked at in their order they are one pass.",

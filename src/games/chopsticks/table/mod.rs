@@ -6,9 +6,9 @@ mod settings;
 mod solution;
 mod variant;
 
-pub(super) use settings::SETTINGS;
+pub(super) use variant::CHOPSTICKS;
 
-use crate::seam::{Effect, Example, Explain, Method, Module, Native, Need, Param, Type};
+use crate::seam::{Module, Need, Param, Type};
 
 /// Variants, positions, what is reachable, solutions, graphs.
 pub const MODULES: &[&Module] =
@@ -30,25 +30,3 @@ const CODE: Param =
 /// A player.
 const PLAYER: Param =
     Param { name: "player", takes: Type::Whole(1), need: Need::Optional("who moves at the start") };
-
-/// A method that only answers.
-const fn asks(
-    of: Type,
-    name: &'static str,
-    params: &'static [Param],
-    gives: Type,
-    doc: &'static str,
-    example: &'static [Example],
-    call: Native,
-) -> Method {
-    Method { name, of, params, gives, effect: Effect::Pure, doc, examples: example, call, explain: None }
-}
-
-/// The same method with reasons.
-const fn with_reasons(explain: Explain, method: Method) -> Method {
-    Method { explain: Some(explain), ..method }
-}
-
-const fn shows(source: &'static str, gives: &'static str) -> Example {
-    Example { source, gives }
-}

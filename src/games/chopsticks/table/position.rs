@@ -1,7 +1,8 @@
 //! The descriptors of positions.
 
-use super::{MAYBE_NUMBER, POSITION, POSITIONS, RECORDS, asks, shows, with_reasons};
+use super::{MAYBE_NUMBER, POSITION, POSITIONS, RECORDS};
 use crate::games::chopsticks::{explain, position};
+use crate::seam::table::{pure, shows, with_reasons};
 use crate::seam::{Method, Module, Need, Param, Type};
 
 /// Positions.
@@ -19,18 +20,18 @@ pub(super) static MODULE: Module = Module {
 const MOVE: Param = Param { name: "move", takes: Type::Text, need: Need::Required };
 
 const METHODS: &[Method] = &[
-    asks(
-        POSITION,
+    pure(
         "moves",
+        POSITION,
         &[],
         POSITIONS,
         "The positions that its moves lead to.",
         &[shows("chopsticks c {}\n\"2213\" in c.at(\"1312\").moves", "true")],
         position::moves,
     ),
-    asks(
-        POSITION,
+    pure(
         "actions",
+        POSITION,
         &[],
         RECORDS,
         "Its moves by name, attacks first: the name, the kind, and where it leads. Several names may lead to one position.",
@@ -42,9 +43,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "options",
+            POSITION,
             &[],
             RECORDS,
             "Its moves, each with what it is worth for the player who makes it, and in how many plies from here.",
@@ -57,9 +58,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "best",
+            POSITION,
             &[],
             Type::Record,
             "The moves that keep the value, win soonest or lose latest; the value for the player to move; and the distance.",
@@ -72,9 +73,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "value",
+            POSITION,
             &[],
             Type::Text,
             "What the player to move gets with best play: win, draw or loss. `explain` shows the moves and a line; of a draw the loop.",
@@ -84,9 +85,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "distance",
+            POSITION,
             &[],
             MAYBE_NUMBER,
             "In how many plies it is decided; none for a draw.",
@@ -96,9 +97,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "seats",
+            POSITION,
             &[],
             RECORDS,
             "For each player what it can force against all others together: win, to be the last alive (with `misere`, the first out); loss, that the others can force it out; draw, neither.",
@@ -111,9 +112,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "line",
+            POSITION,
             &[],
             POSITIONS,
             "A line of best play from here: the least position of the best ones at each step, to the end; of a draw until a position repeats.",
@@ -123,9 +124,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::position,
-        asks(
-            POSITION,
+        pure(
             "why",
+            POSITION,
             &[],
             Type::Text,
             "Why it is worth what it is, in one sentence.",
@@ -136,9 +137,9 @@ const METHODS: &[Method] = &[
             position::why,
         ),
     ),
-    asks(
-        POSITION,
+    pure(
         "play",
+        POSITION,
         &[MOVE],
         POSITION,
         "The position after a move: its name, or the position it leads to.",
@@ -148,54 +149,54 @@ const METHODS: &[Method] = &[
         ],
         position::play,
     ),
-    asks(
-        POSITION,
+    pure(
         "turn",
+        POSITION,
         &[],
         Type::Number,
         "Whose turn it is: 1 for who moves at the start, or at the position that was asked for.",
         &[shows("chopsticks c {}\nc.start.play(\"AC\").turn", "2")],
         position::turn,
     ),
-    asks(
-        POSITION,
+    pure(
         "winner",
+        POSITION,
         &[],
         MAYBE_NUMBER,
         "The player who has won; none while the game isn't over, or if nobody has.",
         &[shows("chopsticks c {}\n[c.start.winner, c.at(\"0014\").winner]", "[none, 2]")],
         position::winner,
     ),
-    asks(
-        POSITION,
+    pure(
         "is_over",
+        POSITION,
         &[],
         Type::Bool,
         "Whether nobody moves any more.",
         &[shows("chopsticks c {}\nc.at(\"0014\").is_over", "true")],
         position::is_over,
     ),
-    asks(
-        POSITION,
+    pure(
         "hands",
+        POSITION,
         &[],
         Type::List,
         "Each player's hands as numbers of fingers, the mover's first. A dead hand is 0, or none where a hand with 0 is alive.",
         &[shows("chopsticks c {}\nc.at(\"0312\").hands", "[[0, 3], [1, 2]]")],
         position::hands,
     ),
-    asks(
-        POSITION,
+    pure(
         "reached",
+        POSITION,
         &[],
         Type::Bool,
         "Whether the start leads to it.",
         &[shows("chopsticks c {}\n[c.at(\"1312\").reached, c.at(\"4444\").reached]", "[true, false]")],
         position::reached,
     ),
-    asks(
-        POSITION,
+    pure(
         "depth",
+        POSITION,
         &[],
         MAYBE_NUMBER,
         "After how many plies it can first be reached; none if never.",

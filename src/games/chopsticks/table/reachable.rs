@@ -1,7 +1,8 @@
 //! The descriptors of what is reachable, and of graphs.
 
-use super::{CODE, GRAPH, POSITIONS, REACHABLE, RECORDS, asks, shows};
+use super::{CODE, GRAPH, POSITIONS, REACHABLE, RECORDS};
 use crate::games::chopsticks::{graph, reachable};
+use crate::seam::table::{pure, shows};
 use crate::seam::{Method, Module, Type};
 
 /// What the start leads to.
@@ -29,54 +30,54 @@ pub(super) static GRAPHS: Module = Module {
 };
 
 const METHODS: &[Method] = &[
-    asks(
-        REACHABLE,
+    pure(
         "count",
+        REACHABLE,
         &[],
         Type::Number,
         "How many there are, the start among them.",
         &[shows("chopsticks c { players: 3 }\nc.reachable.count", "3337")],
         reachable::count,
     ),
-    asks(
-        REACHABLE,
+    pure(
         "positions",
+        REACHABLE,
         &[],
         POSITIONS,
         "All of them, in the order of their codes.",
         &[shows("chopsticks c { fingers: 2 }\nc.reachable.positions", r#"["0001", "0101", "0111", "1111"]"#)],
         reachable::list,
     ),
-    asks(
-        REACHABLE,
+    pure(
         "has",
+        REACHABLE,
         &[CODE],
         Type::Bool,
         "Whether a position is among them.",
         &[shows("chopsticks c {}\nc.reachable.has(\"4444\")", "false")],
         reachable::has,
     ),
-    asks(
-        REACHABLE,
+    pure(
         "ends",
+        REACHABLE,
         &[],
         POSITIONS,
         "Those at which the game is over.",
         &[shows("chopsticks c {}\nc.reachable.ends.count", "14")],
         reachable::ends,
     ),
-    asks(
-        REACHABLE,
+    pure(
         "moves",
+        REACHABLE,
         &[],
         Type::Number,
         "How many moves they have together.",
         &[shows("chopsticks c { fingers: 2 }\nc.reachable.moves", "3")],
         reachable::moves,
     ),
-    asks(
-        REACHABLE,
+    pure(
         "missing",
+        REACHABLE,
         &[],
         RECORDS,
         "The positions that the start doesn't lead to, each with the reason.",
@@ -89,18 +90,18 @@ const METHODS: &[Method] = &[
 ];
 
 const GRAPH_METHODS: &[Method] = &[
-    asks(
-        GRAPH,
+    pure(
         "positions",
+        GRAPH,
         &[],
         POSITIONS,
         "Its positions, in the order of their codes.",
         &[shows("chopsticks c { hands: 1; fingers: 3 }\nc.graph.positions", r#"["02", "11", "21"]"#)],
         graph::positions,
     ),
-    asks(
-        GRAPH,
+    pure(
         "moves",
+        GRAPH,
         &[],
         RECORDS,
         "Its moves: from where to where.",
@@ -110,9 +111,9 @@ const GRAPH_METHODS: &[Method] = &[
         )],
         graph::moves,
     ),
-    asks(
-        GRAPH,
+    pure(
         "dot",
+        GRAPH,
         &[],
         Type::Text,
         "Its text in the language of Graphviz.",

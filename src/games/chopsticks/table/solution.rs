@@ -1,7 +1,8 @@
 //! The descriptors of solutions.
 
-use super::{CODE, MAYBE_NUMBER, PLAYER, POSITION, POSITIONS, RECORDS, SOLUTION, asks, shows, with_reasons};
+use super::{CODE, MAYBE_NUMBER, PLAYER, POSITION, POSITIONS, RECORDS, SOLUTION};
 use crate::games::chopsticks::solution;
+use crate::seam::table::{pure, shows, with_reasons};
 use crate::seam::{Method, Module, Type};
 
 /// Solutions.
@@ -19,9 +20,9 @@ pub(super) static MODULE: Module = Module {
 const METHODS: &[Method] = &[
     with_reasons(
         solution::explain,
-        asks(
-            SOLUTION,
+        pure(
             "value",
+            SOLUTION,
             &[PLAYER],
             Type::Text,
             "What a player gets at the start with best play: win, draw or loss. With three and more players against all others together.",
@@ -31,9 +32,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         solution::explain,
-        asks(
-            SOLUTION,
+        pure(
             "distance",
+            SOLUTION,
             &[PLAYER],
             MAYBE_NUMBER,
             "In how many plies the start is decided; none for a draw.",
@@ -41,27 +42,27 @@ const METHODS: &[Method] = &[
             solution::distance,
         ),
     ),
-    asks(
-        SOLUTION,
+    pure(
         "counts",
+        SOLUTION,
         &[],
         Type::Record,
         "How many of the reachable positions are won, drawn and lost for the player to move.",
         &[shows("chopsticks c {}\nc.solve.counts", "{win: 25, draw: 162, loss: 17}")],
         solution::counts,
     ),
-    asks(
-        SOLUTION,
+    pure(
         "longest",
+        SOLUTION,
         &[],
         Type::Number,
         "The greatest distance of a reachable position that is decided.",
         &[shows("chopsticks c {}\nc.solve.longest", "3")],
         solution::longest,
     ),
-    asks(
-        SOLUTION,
+    pure(
         "histogram",
+        SOLUTION,
         &[],
         RECORDS,
         "How many reachable positions are won and lost for the player to move in 0, 1, 2, … plies.",
@@ -73,9 +74,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         solution::explain,
-        asks(
-            SOLUTION,
+        pure(
             "line",
+            SOLUTION,
             &[],
             POSITIONS,
             "A line of best play from the start, to the end; of a draw one that keeps it, until a position repeats.",
@@ -88,9 +89,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         solution::explain,
-        asks(
-            SOLUTION,
+        pure(
             "best",
+            SOLUTION,
             &[],
             Type::Record,
             "The best moves at the start, the value and the distance.",
@@ -101,9 +102,9 @@ const METHODS: &[Method] = &[
             solution::best,
         ),
     ),
-    asks(
-        SOLUTION,
+    pure(
         "seats",
+        SOLUTION,
         &[],
         RECORDS,
         "For each player what it can force at the start against all others together.",
@@ -115,9 +116,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         solution::explain,
-        asks(
-            SOLUTION,
+        pure(
             "why",
+            SOLUTION,
             &[],
             Type::Text,
             "Why the start is worth what it is, in one sentence.",
@@ -128,9 +129,9 @@ const METHODS: &[Method] = &[
             solution::why,
         ),
     ),
-    asks(
-        SOLUTION,
+    pure(
         "at",
+        SOLUTION,
         &[CODE],
         POSITION,
         "A position of the solved game.",

@@ -1,7 +1,8 @@
 //! The descriptors of boxes and boards, and of the functions that make values of this game.
 
-use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, TEXTS, asks, must, shows};
+use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, TEXTS};
 use crate::games::menace::{ask, board, matchbox, restore};
+use crate::seam::table::{must, pure, shows};
 use crate::seam::{Method, Module, Param, Type};
 
 /// Boxes.
@@ -41,45 +42,45 @@ pub(super) static MAKING: Module = Module {
 };
 
 const BOX_METHODS: &[Method] = &[
-    asks(
-        BOX,
+    pure(
         "board",
+        BOX,
         &[],
         BOARD,
         "The drawing.",
         &[shows("menace m {}\nm.boxes[1].board", "\"XO_/___/___\"")],
         matchbox::board,
     ),
-    asks(
-        BOX,
+    pure(
         "beads",
+        BOX,
         &[],
         Type::Record,
         "The beads, by their moves on the drawing.",
         &[shows("menace m { fold: true }\nm.boxes[0].beads", "{LL: 4, LM: 4, MM: 4}")],
         matchbox::beads,
     ),
-    asks(
-        BOX,
+    pure(
         "total",
+        BOX,
         &[],
         Type::Number,
         "How many beads there are.",
         &[shows("menace m {}\nm.boxes[0].total", "36")],
         matchbox::total,
     ),
-    asks(
-        BOX,
+    pure(
         "stage",
+        BOX,
         &[],
         Type::Number,
         "Which of the machine's own moves it is for, from 1.",
         &[shows("menace m {}\nm.boxes[303].stage", "4")],
         matchbox::stage,
     ),
-    asks(
-        BOX,
+    pure(
         "index",
+        BOX,
         &[],
         Type::Number,
         "Its place among the boxes, from 0.",
@@ -92,45 +93,45 @@ const SQUARE: Param = must("square", Type::Text);
 const MOVE: Param = must("move", Type::Text);
 
 const BOARD_METHODS: &[Method] = &[
-    asks(
-        BOARD,
+    pure(
         "moves",
+        BOARD,
         &[],
         TEXTS,
         "The possible moves.",
         &[shows("board(\"XOX/OXO/___\").moves", "[\"RL\", \"RM\", \"RR\"]")],
         board::moves,
     ),
-    asks(
-        BOARD,
+    pure(
         "turn",
+        BOARD,
         &[],
         MAYBE_TEXT,
         "Who is to move, X or O; none where the game is over.",
         &[shows("board(\"X__/___/___\").turn", "\"O\"")],
         board::turn,
     ),
-    asks(
-        BOARD,
+    pure(
         "winner",
+        BOARD,
         &[],
         MAYBE_TEXT,
         "Who has won, X or O, if somebody has.",
         &[shows("board(\"X_O/XO_/X__\").winner", "\"X\"")],
         board::winner,
     ),
-    asks(
-        BOARD,
+    pure(
         "play",
+        BOARD,
         &[MOVE],
         BOARD,
         "The board after a move.",
         &[shows("board(\"___/___/___\").play(\"MM\")", "\"___/_X_/___\"")],
         board::play,
     ),
-    asks(
-        BOARD,
+    pure(
         "at",
+        BOARD,
         &[SQUARE],
         MAYBE_TEXT,
         "What stands on a square: X, O or none; `b[\"MM\"]` is the same.",
@@ -140,9 +141,9 @@ const BOARD_METHODS: &[Method] = &[
         ],
         board::square,
     ),
-    asks(
-        BOARD,
+    pure(
         "value",
+        BOARD,
         &[],
         Type::Text,
         "What perfect play gives the player to move: win, draw or loss.",
@@ -152,18 +153,18 @@ const BOARD_METHODS: &[Method] = &[
 ];
 
 const MAKING_METHODS: &[Method] = &[
-    asks(
-        Type::Text,
+    pure(
         "board",
+        Type::Text,
         &[],
         BOARD,
         "A board of noughts and crosses.",
         &[shows("board(\"_OO/X_X/_O_\").moves", "[\"LL\", \"MM\", \"RL\", \"RR\"]")],
         board::of_text,
     ),
-    asks(
-        Type::Text,
+    pure(
         "symmetry",
+        Type::Text,
         &[must("other", Type::Text)],
         MAYBE_TEXT,
         "What takes a board to another one: a turn or a flip, or none.",
@@ -173,18 +174,18 @@ const MAKING_METHODS: &[Method] = &[
         ],
         board::symmetry,
     ),
-    asks(
-        Type::Number,
+    pure(
         "random",
+        Type::Number,
         &[],
         Type::Record,
         "For the setting `beads`: so many beads of random colours in each box.",
         &[shows("random(3)", "{random: 3}")],
         ask::random_beads,
     ),
-    asks(
-        Type::Record,
+    pure(
         "machine",
+        Type::Record,
         &[],
         MACHINE,
         "The machine of data that `save` wrote as `json`; `load(path, format: menace)` reads a file.",

@@ -1,10 +1,9 @@
 //! The descriptors of machines.
 
-use super::{BOARD, BOX, MACHINE, SETTINGS, STRATEGY, asks, draws, may, must, named, shows, with_reasons};
+use super::{BOARD, BOX, MACHINE, STRATEGY};
 use crate::games::menace::{ask, build, curve, explain, machine, play};
-use crate::notation::Name;
+use crate::seam::table::{may, must, named, no_words, pure, shows, with_effect, with_reasons};
 use crate::seam::{BlockType, Effect, Method, Module, Param, Type};
-use crate::syntax::ast;
 
 /// Machines.
 pub(super) static MACHINES: Module = Module {
@@ -18,30 +17,26 @@ pub(super) static MACHINES: Module = Module {
     words: &["win", "draw", "loss", "random", "perfect", "best", "move"],
 };
 
-const MENACE: BlockType = BlockType {
+pub(in crate::games::menace) const MENACE: BlockType = BlockType {
     word: "menace",
     gives: "Machine",
     doc: "A machine that hasn't played yet. Every setting has its default until it is said; `from` begins with another machine's settings, or with a record of settings.",
     over: None,
-    settings: SETTINGS,
+    settings: super::settings::SETTINGS,
     forms: &[],
     example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
     declares: no_words,
     build: build::build,
 };
 
-fn no_words(_: &ast::Block) -> Vec<Name> {
-    Vec::new()
-}
-
 const OPPONENT: Param = must("strategy", STRATEGY);
 const SEED: Param = named("seed", Type::Number, "the run's generator");
 const ON: Param = must("board", Type::Text);
 
 const MACHINE_METHODS: &[Method] = &[
-    asks(
-        MACHINE,
+    pure(
         "boxes",
+        MACHINE,
         &[],
         Type::ListOf(&BOX),
         "All boxes, in the order of the machine's moves.",
@@ -51,18 +46,18 @@ const MACHINE_METHODS: &[Method] = &[
         ],
         machine::boxes,
     ),
-    asks(
-        MACHINE,
+    pure(
         "box",
+        MACHINE,
         &[ON],
         BOX,
         "The box of a board.",
         &[shows("menace m {}\nm.box(\"___/___/X_O\").board", "\"X_O/___/___\"")],
         machine::box_of,
     ),
-    asks(
-        MACHINE,
+    pure(
         "board",
+        MACHINE,
         &[ON],
         BOARD,
         "A board of the machine's game.",
@@ -72,28 +67,28 @@ const MACHINE_METHODS: &[Method] = &[
         )],
         machine::board,
     ),
-    asks(
-        MACHINE,
+    pure(
         "start",
+        MACHINE,
         &[],
         BOARD,
         "The board at the start.",
         &[shows("menace h { game: hexapawn }\nh.start.moves", "[\"RL-ML\", \"RM-MM\", \"RR-MR\"]")],
         machine::start,
     ),
-    asks(
-        MACHINE,
+    pure(
         "settings",
+        MACHINE,
         &[],
         Type::Record,
         "The settings that were said, for `from` or for a table.",
         &[shows("menace m { plays: second; fold: true }\nm.settings", "{plays: \"second\", fold: true}")],
         machine::settings,
     ),
-    asks(MACHINE, "plays", &[], Type::Text, "X or O.", &[shows("menace m {}\nm.plays", "\"X\"")], ask::plays),
-    asks(
-        MACHINE,
+    pure("plays", MACHINE, &[], Type::Text, "X or O.", &[shows("menace m {}\nm.plays", "\"X\"")], ask::plays),
+    pure(
         "beads",
+        MACHINE,
         &[],
         Type::Number,
         "All beads of all boxes.",
@@ -102,9 +97,9 @@ const MACHINE_METHODS: &[Method] = &[
     ),
     with_reasons(
         explain::moves_on,
-        asks(
-            MACHINE,
+        pure(
             "moves",
+            MACHINE,
             &[ON],
             Type::Object("Dist"),
             "What the machine plays on a board: a distribution over moves. `explain` shows the box, the symmetry and the beads.",
@@ -112,9 +107,9 @@ const MACHINE_METHODS: &[Method] = &[
             ask::moves_on,
         ),
     ),
-    asks(
-        MACHINE,
+    pure(
         "against",
+        MACHINE,
         &[OPPONENT],
         Type::Record,
         "The exact probabilities of win, draw and loss, with the beads as they are.",
@@ -125,41 +120,53 @@ const MACHINE_METHODS: &[Method] = &[
         ],
         ask::against,
     ),
-    draws(asks(
-        MACHINE,
-        "train",
-        &[OPPONENT, may("games", Type::Whole(0), "1000"), SEED],
-        MACHINE,
-        "A machine that has played so many games and learned from each.",
-        &[shows("menace m {}\nm.train(random, games: 1000, seed: 1).against(perfect).draw > 1/2", "false")],
-        ask::train,
-    )),
-    draws(with_reasons(
-        explain::game,
-        asks(
+    with_effect(
+        Effect::Random,
+        pure(
+            "train",
             MACHINE,
-            "game",
-            &[OPPONENT, SEED],
-            Type::Record,
-            "One game: its moves, result, the boxes that were used as they are afterwards, and the machine. `explain` shows which beads went where.",
-            &[shows("menace m {}\nm.game(perfect, seed: 1).result in [win, draw, loss]", "true")],
-            ask::game,
+            &[OPPONENT, may("games", Type::Whole(0), "1000"), SEED],
+            MACHINE,
+            "A machine that has played so many games and learned from each.",
+            &[shows(
+                "menace m {}\nm.train(random, games: 1000, seed: 1).against(perfect).draw > 1/2",
+                "false",
+            )],
+            ask::train,
         ),
-    )),
-    draws(asks(
-        MACHINE,
-        "simulate",
-        &[OPPONENT, may("games", Type::Whole(1), "1000"), SEED],
-        Type::Record,
-        "Shares of sampled games, nothing learned, with their standard errors.",
-        &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
-        ask::simulate,
-    )),
+    ),
+    with_effect(
+        Effect::Random,
+        with_reasons(
+            explain::game,
+            pure(
+                "game",
+                MACHINE,
+                &[OPPONENT, SEED],
+                Type::Record,
+                "One game: its moves, result, the boxes that were used as they are afterwards, and the machine. `explain` shows which beads went where.",
+                &[shows("menace m {}\nm.game(perfect, seed: 1).result in [win, draw, loss]", "true")],
+                ask::game,
+            ),
+        ),
+    ),
+    with_effect(
+        Effect::Random,
+        pure(
+            "simulate",
+            MACHINE,
+            &[OPPONENT, may("games", Type::Whole(1), "1000"), SEED],
+            Type::Record,
+            "Shares of sampled games, nothing learned, with their standard errors.",
+            &[shows("menace m {}\nm.simulate(random, games: 100, seed: 1).win > 0", "true")],
+            ask::simulate,
+        ),
+    ),
     with_reasons(
         explain::expected,
-        asks(
-            MACHINE,
+        pure(
             "expected",
+            MACHINE,
             &[OPPONENT, may("games", Type::Whole(1), "2")],
             Type::Record,
             "The exact probabilities for the last of so many games, with what is learned from those before it. Every way that they can go is followed; `explain` says how many there are.",
@@ -170,29 +177,32 @@ const MACHINE_METHODS: &[Method] = &[
             ask::expected,
         ),
     ),
-    draws(asks(
-        MACHINE,
-        "curve",
-        &[
-            OPPONENT,
-            named("games", Type::Whole(1), "1000"),
-            named("runs", Type::Whole(1), "100"),
-            named("every", Type::Whole(1), "a fiftieth of the games"),
-            SEED,
-        ],
-        Type::Object("Curve"),
-        "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.",
-        &[shows(
-            "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
-            "[50, 100]",
-        )],
-        curve::curve,
-    )),
+    with_effect(
+        Effect::Random,
+        pure(
+            "curve",
+            MACHINE,
+            &[
+                OPPONENT,
+                named("games", Type::Whole(1), "1000"),
+                named("runs", Type::Whole(1), "100"),
+                named("every", Type::Whole(1), "a fiftieth of the games"),
+                SEED,
+            ],
+            Type::Object("Curve"),
+            "How it learns: shares of win, draw and loss of the games between two marks, over many runs. It prints as a chart, and its elements are records with standard errors, from how much the runs differ.",
+            &[shows(
+                "menace m {}\nm.curve(random, games: 100, runs: 10, every: 50, seed: 1).map(p -> p.game)",
+                "[50, 100]",
+            )],
+            curve::curve,
+        ),
+    ),
     Method {
         effect: Effect::Talks,
-        ..asks(
-            MACHINE,
+        ..pure(
             "play",
+            MACHINE,
             &[
                 may("games", Type::Whole(0), "asked for"),
                 named("input", Type::Text, "lines from the keyboard, or piped ones"),

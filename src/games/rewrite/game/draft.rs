@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::engines::rewrite::{Counting, Goal, Rule, Ties, Wish};
 use crate::games::rewrite::alphabet::Letters;
 use crate::games::rewrite::round::{RoundValue, Written, rules_of};
-use crate::games::rewrite::{GAME, settings};
+use crate::games::rewrite::{GAME, settings, words};
 use crate::seam::{BlockValue, ItemValue, Slotted};
 use crate::source::Span;
 use crate::value::Value;
@@ -187,19 +187,22 @@ impl Draft {
     }
 
     fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Fault> {
-        let nothing =
-            matches!(value, Value::None) || value.as_text().is_some_and(|text| text.as_str() == "none");
-        let placed = |error: Fault| -> Fault { error.at(span, "").into() };
-        match key {
-            "rounds" => self.planned = Some((settings::rounds(value).map_err(placed)?, span)),
-            "start" if nothing => self.start = None,
-            "start" => self.start = Some((settings::text(key, value).map_err(placed)?, span)),
-            "hits" => self.counting = Some((settings::counting(value).map_err(placed)?, span)),
-            "ties" => self.ties = Some((settings::ties(value).map_err(placed)?, span)),
-            "allow_empty" => {
-                self.allow_empty = Some((settings::flag(key, value).map_err(placed)?, span));
+        let setting = GAME.setting(key).map_err(|unknown| unknown.at(span, ""))?;
+        setting.check(value).map_err(|refused| refused.at(span, ""))?;
+        match (key, value) {
+            ("rounds", _) => {
+                self.planned = Some((settings::rounds(value).map_err(|refused| refused.at(span, ""))?, span));
             }
-            _ => return Err(settings::unknown(&GAME, key).at(span, "").into()),
+            ("hits", _) => {
+                self.counting = setting.meaning(value, words::HITS_MEAN).map(|hits| (hits, span));
+            }
+            ("ties", _) => self.ties = setting.meaning(value, words::TIES_MEAN).map(|ties| (ties, span)),
+            ("start", _) => {
+                let start = value.as_text().filter(|text| text.as_str() != "none");
+                self.start = start.map(|text| (text.as_str().to_owned(), span));
+            }
+            (_, Value::Bool(allowed)) => self.allow_empty = Some((*allowed, span)),
+            _ => {}
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::{Part, RoundValue};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::engines::rewrite::{Alphabet, Round, RoundError, Rule, Side, Ties};
 use crate::games::rewrite::alphabet::Letters;
-use crate::games::rewrite::{settings, words};
+use crate::games::rewrite::{TIES, settings, words};
 use crate::seam::{BlockValue, Built, Host, ItemValue};
 use crate::source::Span;
 use std::sync::Arc;
@@ -44,9 +44,11 @@ pub(in crate::games::rewrite) fn build(
         letters.map_err(|error| errors.push(*error)).ok()
     });
     let ties = match block.setting("ties") {
-        Some(setting) => settings::ties(&setting.value)
-            .map_err(|error| errors.push(error.or_at(setting.span)))
-            .unwrap_or_default(),
+        Some(setting) => {
+            let refused = TIES.check(&setting.value).map_err(|refused| refused.at(setting.span, ""));
+            errors.extend(refused.err());
+            TIES.meaning(&setting.value, words::TIES_MEAN).unwrap_or_default()
+        }
         None => Ties::default(),
     };
     let (rules, places) = rules_of(&block);

@@ -1,7 +1,8 @@
 //! The descriptors of alphabets.
 
-use super::{ALPHABET_VALUE, TEXT_PARAM, TEXTS, asks, no_words, shows};
+use super::{ALPHABET_VALUE, TEXT_PARAM, TEXTS};
 use crate::games::rewrite::alphabet;
+use crate::seam::table::{no_words, pure, shows};
 use crate::seam::{BlockType, Method, Module};
 
 /// Alphabets.
@@ -30,27 +31,27 @@ const ALPHABET: BlockType = BlockType {
 };
 
 const METHODS: &[Method] = &[
-    asks(
-        ALPHABET_VALUE,
+    pure(
         "letters",
+        ALPHABET_VALUE,
         &[],
         TEXTS,
         "Its letters in their order. An alphabet can also be gone through like this list.",
         &[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)],
         alphabet::letters,
     ),
-    asks(
-        ALPHABET_VALUE,
+    pure(
         "symbols",
+        ALPHABET_VALUE,
         &[],
         TEXTS,
         "The same as `letters`.",
         &[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)],
         alphabet::letters,
     ),
-    asks(
-        ALPHABET_VALUE,
+    pure(
         "cut",
+        ALPHABET_VALUE,
         &[TEXT_PARAM],
         TEXTS,
         "The text cut into letters, longest first.",

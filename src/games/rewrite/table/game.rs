@@ -1,8 +1,9 @@
 //! The descriptors of games.
 
-use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES, asks, shows, with_reasons};
+use super::{ALPHABET_VALUE, GAME_VALUE, RECORDS, ROUND_VALUE, TEXTS, TIES};
 use crate::games::rewrite::{game, party, words};
 use crate::notation::{Content, Name, Row};
+use crate::seam::table::{named, pure, shows, with_reasons};
 use crate::seam::{BlockType, Effect, Form, Method, Module, Need, Param, Setting, Type};
 use crate::syntax::ast;
 
@@ -121,9 +122,9 @@ macro_rules! small {
 const METHODS: &[Method] = &[
     with_reasons(
         game::explain_table,
-        asks(
-            GAME_VALUE,
+        pure(
             "paper",
+            GAME_VALUE,
             &[],
             TEXTS,
             "Every line of the paper, the start first. `explain` tells each pass.",
@@ -133,9 +134,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         game::explain_table,
-        asks(
-            GAME_VALUE,
+        pure(
             "table",
+            GAME_VALUE,
             &[],
             TEXTS,
             "What was on the table: the start, and the line at the end of each round.",
@@ -145,9 +146,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         game::explain_hits,
-        asks(
-            GAME_VALUE,
+        pure(
             "hits",
+            GAME_VALUE,
             &[],
             Type::Record,
             "How many hits of the own goal each player has in the last line.",
@@ -157,9 +158,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         game::explain_winner,
-        asks(
-            GAME_VALUE,
+        pure(
             "winner",
+            GAME_VALUE,
             &[],
             Type::OneOf(&[Type::Text, Type::None]),
             "The winner's name: most hits, or of those who have equally many the one whose rule was applied last. None while the game isn't over, or if no rule of theirs was ever applied.",
@@ -169,9 +170,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         game::explain_winner,
-        asks(
-            GAME_VALUE,
+        pure(
             "why",
+            GAME_VALUE,
             &[],
             Type::Text,
             "Why it ended as it did, in one sentence.",
@@ -179,27 +180,27 @@ const METHODS: &[Method] = &[
             game::why,
         ),
     ),
-    asks(
-        GAME_VALUE,
+    pure(
         "start",
+        GAME_VALUE,
         &[],
         Type::Text,
         "What was on the table at first.",
         &[shows("alphabet dna { a t c g }\ngame new over dna {}\nnew.start", r#""atcg""#)],
         game::start,
     ),
-    asks(
-        GAME_VALUE,
+    pure(
         "players",
+        GAME_VALUE,
         &[],
         TEXTS,
         "The players, in the order of their goals.",
         &[shows("game new { start: \"abc\"; H wants aab; Y wants cab }\nnew.players", r#"["H", "Y"]"#)],
         game::players,
     ),
-    asks(
-        GAME_VALUE,
+    pure(
         "goals",
+        GAME_VALUE,
         &[],
         RECORDS,
         "Who wants what.",
@@ -209,9 +210,9 @@ const METHODS: &[Method] = &[
         )],
         game::goals,
     ),
-    asks(
-        GAME_VALUE,
+    pure(
         "rounds",
+        GAME_VALUE,
         &[],
         Type::ListOf(&ROUND_VALUE),
         "Its rounds, each as a round by itself.",
@@ -221,9 +222,9 @@ const METHODS: &[Method] = &[
         )],
         game::rounds,
     ),
-    asks(
-        GAME_VALUE,
+    pure(
         "alphabet",
+        GAME_VALUE,
         &[],
         ALPHABET_VALUE,
         "Its letters.",
@@ -232,9 +233,9 @@ const METHODS: &[Method] = &[
     ),
     Method {
         effect: Effect::Talks,
-        ..asks(
-            GAME_VALUE,
+        ..pure(
             "play",
+            GAME_VALUE,
             &[
                 named("people", TEXTS, "the players of the block, or one who is called you"),
                 named("bots", Type::List, "three against one person, else none"),
@@ -252,9 +253,9 @@ const METHODS: &[Method] = &[
     },
     Method {
         effect: Effect::Random,
-        ..asks(
-            GAME_VALUE,
+        ..pure(
             "with_bots",
+            GAME_VALUE,
             &[Param { name: "bots", takes: Type::List, need: Need::Required }, SEED],
             GAME_VALUE,
             "The game played to its end by bots, a strategy for each player; where nobody plays yet, by players who are called like their strategies and have goals drawn at random.",
@@ -267,9 +268,9 @@ const METHODS: &[Method] = &[
     },
     Method {
         effect: Effect::Random,
-        ..asks(
-            GAME_VALUE,
+        ..pure(
             "suggest",
+            GAME_VALUE,
             &[
                 Param { name: "player", takes: Type::Text, need: Need::Required },
                 named("tries", Type::Whole(1), "100"),
@@ -287,7 +288,3 @@ const METHODS: &[Method] = &[
 ];
 
 const SEED: Param = named("seed", Type::Whole(0), "the run's generator");
-
-const fn named(name: &'static str, takes: Type, otherwise: &'static str) -> Param {
-    Param { name, takes, need: Need::Named(otherwise) }
-}

@@ -8,9 +8,8 @@ mod word;
 pub(super) use game::GAME;
 
 use super::words;
-use crate::notation::Name;
-use crate::seam::{Effect, Example, Explain, Method, Module, Native, Need, Param, Setting, Type};
-use crate::syntax::ast;
+use crate::seam::table::must;
+use crate::seam::{Module, Param, Setting, Type};
 
 /// Alphabets, rounds and games.
 pub const MODULES: &[&Module] = &[&alphabet::MODULE, &round::MODULE, &game::MODULE, &word::MODULE];
@@ -23,7 +22,7 @@ const STRING: Type = Type::OneOf(&[Type::Text, WORD_VALUE]);
 const TEXTS: Type = Type::ListOf(&Type::Text);
 const RECORDS: Type = Type::ListOf(&Type::Record);
 
-const TIES: Setting = Setting {
+pub(super) const TIES: Setting = Setting {
     name: "ties",
     takes: Type::Text,
     default: "cancel",
@@ -31,32 +30,6 @@ const TIES: Setting = Setting {
     doc: "What a tie does. `cancel`: the rules of this left side are as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.",
 };
 
-fn no_words(_: &ast::Block) -> Vec<Name> {
-    Vec::new()
-}
+const TEXT_PARAM: Param = must("text", Type::Text);
 
-/// A method that only answers.
-const fn asks(
-    of: Type,
-    name: &'static str,
-    params: &'static [Param],
-    gives: Type,
-    doc: &'static str,
-    example: &'static [Example],
-    call: Native,
-) -> Method {
-    Method { name, of, params, gives, effect: Effect::Pure, doc, examples: example, call, explain: None }
-}
-
-/// The same method with reasons.
-const fn with_reasons(explain: Explain, method: Method) -> Method {
-    Method { explain: Some(explain), ..method }
-}
-
-const TEXT_PARAM: Param = Param { name: "text", takes: Type::Text, need: Need::Required };
-
-const STRING_PARAM: Param = Param { name: "text", takes: STRING, need: Need::Required };
-
-const fn shows(source: &'static str, gives: &'static str) -> Example {
-    Example { source, gives }
-}
+const STRING_PARAM: Param = must("text", STRING);

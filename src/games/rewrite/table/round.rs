@@ -1,10 +1,8 @@
 //! The descriptors of rounds.
 
-use super::{
-    ALPHABET_VALUE, RECORDS, ROUND_VALUE, STRING, STRING_PARAM, TEXT_PARAM, TIES, asks, no_words, shows,
-    with_reasons,
-};
+use super::{ALPHABET_VALUE, RECORDS, ROUND_VALUE, STRING, STRING_PARAM, TEXT_PARAM, TIES};
 use crate::games::rewrite::{round, words};
+use crate::seam::table::{no_words, pure, shows, with_reasons};
 use crate::seam::{BlockType, Method, Module, Need, Param, Type};
 
 /// Rounds.
@@ -44,9 +42,9 @@ const OTHER_PARAM: Param = Param { name: "other", takes: ROUND_VALUE, need: Need
 const METHODS: &[Method] = &[
     with_reasons(
         round::explain_apply,
-        asks(
-            ROUND_VALUE,
+        pure(
             "apply",
+            ROUND_VALUE,
             &[STRING_PARAM],
             STRING,
             "The text after one pass; of rounds that follow each other, after one pass of each. `explain` tells which rule fired where and what lost.",
@@ -60,9 +58,9 @@ const METHODS: &[Method] = &[
             round::apply,
         ),
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "trace",
+        ROUND_VALUE,
         &[TEXT_PARAM],
         RECORDS,
         "What a pass does at each place: place (counted in letters from 0), what was read and wrote, rule and owner (none where letters were copied), and the rules that lost there. Of rounds that follow each other, with the round.",
@@ -74,9 +72,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         round::explain_blocked,
-        asks(
-            ROUND_VALUE,
+        pure(
             "blocked",
+            ROUND_VALUE,
             &[],
             RECORDS,
             "The rules that keep each other from ever firing, each with the reason.",
@@ -87,9 +85,9 @@ const METHODS: &[Method] = &[
             round::blocked,
         ),
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "rules",
+        ROUND_VALUE,
         &[],
         RECORDS,
         "The rules: owner, left, right, whether it ever fires, and why not.",
@@ -99,9 +97,9 @@ const METHODS: &[Method] = &[
         )],
         round::rules,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "firings",
+        ROUND_VALUE,
         &[STRING_PARAM, PASSES_PARAM],
         RECORDS,
         "How many times each rule fires in one pass over the text, or in `n` passes together.",
@@ -114,9 +112,9 @@ const METHODS: &[Method] = &[
         ],
         round::firings,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "last",
+        ROUND_VALUE,
         &[STRING_PARAM, PASSES_PARAM],
         Type::OneOf(&[Type::Record, Type::None]),
         "The rule that fires last in one pass over the text, or in `n` passes: rule, owner and pass; none where none fires.",
@@ -131,9 +129,9 @@ const METHODS: &[Method] = &[
     ),
     with_reasons(
         round::explain_iterate,
-        asks(
-            ROUND_VALUE,
+        pure(
             "iterate",
+            ROUND_VALUE,
             &[STRING_PARAM, TIMES_PARAM],
             Type::Any,
             "The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` where it is long. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).",
@@ -151,18 +149,18 @@ const METHODS: &[Method] = &[
             round::iterate,
         ),
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "then",
+        ROUND_VALUE,
         &[OTHER_PARAM],
         ROUND_VALUE,
         "This round and another after it, as one value: each pass of it is a pass of both.",
         &[shows("round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")", r#""cccc""#)],
         round::then,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "sed",
+        ROUND_VALUE,
         &[FORM_PARAM],
         Type::Text,
         "A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.",
@@ -175,36 +173,36 @@ const METHODS: &[Method] = &[
         ],
         round::sed,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "dot",
+        ROUND_VALUE,
         &[],
         Type::Text,
         "The machine that makes a pass, for Graphviz; `save one to \"one.dot\"` writes it to a file. A box holds the letters that are read and not decided yet. A line reads a letter and writes what stands behind the slash; a dashed one is taken where no other fits or the text ends, and the letter is read again behind it.",
         &[shows("(round < t => ac >).dot.contains(\"t / ac\")", "true")],
         round::dot,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "rounds",
+        ROUND_VALUE,
         &[],
         Type::ListOf(&ROUND_VALUE),
         "The rounds that it is made of: one, or those that `then` has joined.",
         &[shows("round one < a => b >\none.then(one).rounds.count", "2")],
         round::rounds,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "ties",
+        ROUND_VALUE,
         &[],
         Type::Text,
         "What a tie does in it.",
         &[shows("round one (ties: block) < a => b >\none.ties", r#""block""#)],
         round::ties,
     ),
-    asks(
-        ROUND_VALUE,
+    pure(
         "alphabet",
+        ROUND_VALUE,
         &[],
         Type::OneOf(&[ALPHABET_VALUE, Type::None]),
         "The alphabet after `over`, or none.",

@@ -1,7 +1,8 @@
 //! The descriptors of words.
 
-use super::{STRING, WORD_VALUE, asks, shows};
+use super::{STRING, WORD_VALUE};
 use crate::games::rewrite::word;
+use crate::seam::table::{pure, shows};
 use crate::seam::{Method, Module, Need, Operator, Param, Type};
 
 /// Words.
@@ -37,9 +38,9 @@ const SIGNS: &[Operator] = &[Operator {
 }];
 
 const METHODS: &[Method] = &[
-    asks(
-        WORD_VALUE,
+    pure(
         "length",
+        WORD_VALUE,
         &[],
         Type::Number,
         "How many characters there are.",
@@ -49,18 +50,18 @@ const METHODS: &[Method] = &[
         )],
         word::word_count,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "size",
+        WORD_VALUE,
         &[],
         Type::Number,
         "How many characters there are, as `length`.",
         &[shows("(round < a => aa >).iterate(\"a\", 100).size == 2 ** 100", "true")],
         word::word_count,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "count",
+        WORD_VALUE,
         &[WHAT_PARAM],
         Type::Number,
         "How many characters there are; with `what`, how often that text occurs without overlaps.",
@@ -70,9 +71,9 @@ const METHODS: &[Method] = &[
         )],
         word::word_count,
     ),
-    asks(
-        STRING,
+    pure(
         "hits",
+        STRING,
         &[PART_PARAM, OVERLAP_PARAM],
         Type::Number,
         "How often `part` occurs in a text or a word: without overlaps, or with `overlap: true` at every place.",
@@ -85,54 +86,54 @@ const METHODS: &[Method] = &[
         ],
         word::word_hits,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "contains",
+        WORD_VALUE,
         &[PART_PARAM],
         Type::Bool,
         "Whether `part` occurs in it.",
         &[shows("(round < a => ab; b => a >).iterate(\"a\", 100).contains(\"bb\")", "false")],
         word::word_contains,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "starts_with",
+        WORD_VALUE,
         &[PART_PARAM],
         Type::Bool,
         "Whether it begins with `part`.",
         &[shows("(round < a => ab; b => a >).iterate(\"a\", 100).starts_with(\"abaab\")", "true")],
         word::word_starts,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "ends_with",
+        WORD_VALUE,
         &[PART_PARAM],
         Type::Bool,
         "Whether it ends with `part`.",
         &[shows("(round < a => aa >).iterate(\"ab\", 100).ends_with(\"aab\")", "true")],
         word::word_ends,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "is_empty",
+        WORD_VALUE,
         &[],
         Type::Bool,
         "Whether it has no characters: never, as short strings are texts.",
         &[shows("(round < a => aa >).iterate(\"a\", 100).is_empty", "false")],
         word::word_is_empty,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "text",
+        WORD_VALUE,
         &[],
         Type::Text,
         "The whole word written out, if the memory allows it.",
         &[shows("(round < a => aa >).iterate(\"a\", 21).text == \"a\" * 2 ** 21", "true")],
         word::word_text,
     ),
-    asks(
-        WORD_VALUE,
+    pure(
         "symbols",
+        WORD_VALUE,
         &[],
         Type::Number,
         "How many symbols the grammar has that the word is kept as.",

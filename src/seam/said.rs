@@ -1,0 +1,146 @@
+//! The settings that a block says, kept as they were said: a game whose blocks hold settings and nothing
+//! else begins another block with them, shows them and saves them.
+
+use super::{BlockType, SettingValue};
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::source::Span;
+use crate::value::{Record, Value, json, show};
+use std::fmt;
+
+/// The values of settings are small: no longer one is written as JSON.
+const MOST_JSON: u64 = 1 << 20;
+
+/// A setting that was said.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its key.
+    pub name: &'static str,
+    /// Its value, which the setting takes; `none` is the text.
+    pub value: Value,
+    /// Where the value stands.
+    pub span: Span,
+}
+
+/// What is said, each setting at most once, in the order of the descriptor.
+#[derive(Clone)]
+pub struct Said {
+    block: &'static BlockType,
+    entries: Vec<Entry>,
+}
+
+impl Said {
+    /// Nothing is said yet.
+    pub fn nothing(block: &'static BlockType) -> Said {
+        Said { block, entries: Vec::new() }
+    }
+
+    /// Says a setting, over what was said of it before.
+    ///
+    /// # Errors
+    ///
+    /// At its place: there is no such setting (E1009), or it takes something else (E2013).
+    pub fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Diagnostic> {
+        let placed = |told: Diagnostic| told.at(span, "");
+        let setting = self.block.setting(key).map_err(placed)?;
+        setting.check(value).map_err(placed)?;
+        let value = if *value == Value::None { Value::text("none") } else { value.clone() };
+        let place = |name| self.block.settings.iter().position(|setting| setting.name == name);
+        let entry = Entry { name: setting.name, value, span };
+        match self.entries.binary_search_by_key(&place(setting.name), |entry| place(entry.name)) {
+            Ok(at) => self.entries[at] = entry,
+            Err(at) => self.entries.insert(at, entry),
+        }
+        Ok(())
+    }
+
+    /// Says all settings of a block; with what is wrong of them.
+    pub fn set_all(&mut self, settings: &[SettingValue]) -> Vec<Diagnostic> {
+        let said = settings.iter().map(|setting| self.set(&setting.key.text, &setting.value, setting.span));
+        said.filter_map(Result::err).collect()
+    }
+
+    /// Says what a record of settings holds, as if it all stood at one place; with what is wrong of them.
+    pub fn set_record(&mut self, record: &Record, span: Span) -> Vec<Diagnostic> {
+        let said = record.iter().map(|(key, value)| {
+            let written = show::code(key.value());
+            self.set(key.as_str().unwrap_or(&written), value, span)
+        });
+        said.filter_map(Result::err).collect()
+    }
+
+    /// Takes over what another one of the same kind of block says, as if it all stood at one place.
+    pub fn begin_with(&mut self, other: &Said, span: Span) {
+        for entry in &other.entries {
+            let known = self.set(entry.name, &entry.value, span);
+            debug_assert!(known.is_ok(), "what was said is a setting");
+        }
+    }
+
+    /// What is said of a setting.
+    pub fn get(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// Whether a setting is on; what holds otherwise where nothing is said.
+    pub fn flag(&self, name: &str, otherwise: bool) -> bool {
+        match self.get(name) {
+            Some(Entry { value: Value::Bool(flag), .. }) => *flag,
+            _ => otherwise,
+        }
+    }
+
+    /// What the word of a setting means; the meanings stand in the order of its words. Nothing where
+    /// nothing is said.
+    pub fn word<T: Copy>(&self, name: &str, meanings: &[T]) -> Option<T> {
+        let entry = self.get(name)?;
+        let setting = self.block.settings.iter().find(|setting| setting.name == name)?;
+        setting.meaning(&entry.value, meanings)
+    }
+
+    /// All that is said.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// As a record.
+    ///
+    /// # Errors
+    ///
+    /// As making any record.
+    pub fn record(&self) -> Result<Value, Fault> {
+        Value::record(self.entries.iter().map(|entry| (entry.name, entry.value.clone())))
+    }
+
+    /// As JSON.
+    pub fn json(&self) -> serde_json::Value {
+        let entry = |entry: &Entry| {
+            let value = json::to_json(&entry.value, MOST_JSON);
+            (entry.name.to_owned(), value.unwrap_or_default())
+        };
+        self.entries.iter().map(entry).collect::<serde_json::Map<_, _>>().into()
+    }
+
+    /// As a block says it, without the word: `{ over: cutoff }`. What is no word is written as `code` does.
+    pub fn braces(&self, code: fn(&Value) -> String) -> String {
+        let settings = self.entries.iter().map(|entry| {
+            let words = self.block.setting(entry.name).map_or(&[][..], |setting| setting.words);
+            let value = match &entry.value {
+                Value::Text(text) if words.contains(&text.as_str()) || text.as_str() == "none" => {
+                    text.to_string()
+                }
+                other => code(other),
+            };
+            format!("{}: {value}", entry.name)
+        });
+        match &settings.collect::<Vec<_>>()[..] {
+            [] => "{}".to_owned(),
+            settings => format!("{{ {} }}", settings.join("; ")),
+        }
+    }
+}
+
+impl fmt::Debug for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.braces(show::code))
+    }
+}

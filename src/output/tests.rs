@@ -282,3 +282,55 @@ fn colours_read_on_dark_and_on_light_ground_and_differ() {
         }
     }
 }
+
+/// Two outcomes with large numbers of ways.
+fn outcomes(fields: &[&str]) -> Bars {
+    let columns = fields.iter().map(|field| Column::right(*field));
+    let columns =
+        columns.chain([Column::right("ways of 1000000000000").spare(), Column::right("probability")]);
+    let row = |chance| fields.iter().map(|_| "3").chain(["500000000000", chance]).collect::<Vec<_>>();
+    Bars::new(columns).row(row("1/2"), 0.5).row(row("1/4"), 0.25)
+}
+
+#[test]
+fn what_can_be_spared_goes_before_a_number_breaks() {
+    shows(
+        outcomes(&["value"]),
+        Some(50),
+        "
+value             ways of  probability
+            1000000000000
+─────  ──────────────────  ───────────
+    3        500000000000          1/2  ██████████
+    3        500000000000          1/4  █████
+",
+    );
+    shows(
+        outcomes(&["value"]),
+        Some(36),
+        "
+value  probability
+─────  ───────────
+    3          1/2  ████████████████
+    3          1/4  ████████
+(1 more column)
+",
+    );
+}
+
+#[test]
+fn rows_are_listed_where_they_are_too_long_to_stand_side_by_side() {
+    shows(
+        outcomes(&["boom", "mob", "lands", "elves"]),
+        Some(30),
+        "
+boom 3, mob 3, lands 3, elves
+3, probability 1/2
+  ████████████████████████████
+boom 3, mob 3, lands 3, elves
+3, probability 1/4
+  ██████████████
+(1 more column)
+",
+    );
+}

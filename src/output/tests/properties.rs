@@ -43,8 +43,10 @@ fn any_number() -> impl Strategy<Value = f64> {
 }
 
 fn any_columns() -> impl Strategy<Value = Vec<Column>> {
-    let column = (any_line(), any::<bool>())
-        .prop_map(|(heading, right)| if right { Column::right(heading) } else { Column::left(heading) });
+    let column = (any_line(), any::<bool>(), any::<bool>()).prop_map(|(heading, right, spare)| {
+        let column = if right { Column::right(heading) } else { Column::left(heading) };
+        Column { spare, ..column }
+    });
     prop::collection::vec(column, 0..6)
 }
 

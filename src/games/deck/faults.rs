@@ -2,6 +2,7 @@
 
 use super::number;
 use super::pack::Cards;
+use super::whole::Reason;
 use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::engines::deck::{DealError, DeckError, Large};
 use crate::seam::Host;
@@ -100,13 +101,11 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
 }
 
 /// Too many hands for a question that looks at each of them.
-pub(super) fn every_hand(error: &DealError) -> Fault {
+pub(super) fn every_hand(error: &DealError, reason: &Reason) -> Fault {
     match error {
         DealError::TooManyStates { states, limit, .. } => {
-            let message = format!(
-                "this question looks at hands as a whole, and there are {states} different ones; {limit} are allowed"
-            );
-            fault(Code::E5013, message).with_help(format!(
+            let message = format!("{reason}, and there are {states} different ones; {limit} are allowed");
+            Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
                 "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
             ))
         }

@@ -35,6 +35,7 @@ mod until;
 mod view;
 mod walk;
 mod what;
+mod whole;
 
 pub use table::MODULES;
 

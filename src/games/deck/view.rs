@@ -1,7 +1,8 @@
 //! Views: some cards of asked hands, and what is known of them besides.
 
 use super::ask::{self, Ask, Read};
-use super::inquiry::{Inquiry, interrupted};
+use super::inquiry::Inquiry;
+use super::whole::Why;
 use crate::diagnostics::Fault;
 use crate::engines::deck::{Answer, Pick, Shape};
 use crate::number::Number;
@@ -194,8 +195,7 @@ impl View {
     }
 
     fn escaped(&self) -> Fault {
-        self.inquiry.escape();
-        interrupted()
+        self.inquiry.give_up(Why::Looks)
     }
 
     /// How many cards.

@@ -7,6 +7,7 @@ use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
+use crate::games::deck::whole::Why;
 use crate::games::deck::{after, inquiry, pack};
 use crate::number::Number;
 use crate::program::FunctionId;
@@ -84,7 +85,7 @@ impl Evaluation<'_> {
             let sizes = self.asking.sizes();
             self.inquiry.begin(number, Reading::Answers(Vec::new(), sizes));
             let argument = self.asking.argument_of(self.host, part, self.inquiry, self.asked)?;
-            constants[number] = match evaluate(self.host, part, &argument)? {
+            constants[number] = match evaluate(self.host, part, self.inquiry, &argument)? {
                 Some(value) => Some(value),
                 None => Some(Value::Unset),
             };
@@ -92,7 +93,7 @@ impl Evaluation<'_> {
                 && self.asking.judges(part)
                 && constants[number].as_ref().is_some_and(sees_whole)
             {
-                self.inquiry.escape();
+                self.inquiry.escape(Why::Answers);
             }
         }
         Ok(constants)
@@ -145,18 +146,14 @@ impl Evaluation<'_> {
                 }
                 Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
                     let followed = after::followed(&value, &self.asking.cards);
-                    values.push(followed.ok_or_else(|| {
-                        self.inquiry.escape();
-                        inquiry::interrupted()
-                    })?);
+                    values.push(followed.ok_or_else(|| self.inquiry.give_up(Why::Follows))?);
                 }
                 Some(value)
                     if self.way != Way::Enumerated
                         && self.asking.judges(&self.parts[*number])
                         && sees_whole(&value) =>
                 {
-                    self.inquiry.escape();
-                    return Err(inquiry::interrupted());
+                    return Err(self.inquiry.give_up(Why::Answers));
                 }
                 Some(value) => {
                     if value.height() > 0 {
@@ -177,26 +174,31 @@ impl Evaluation<'_> {
         self.inquiry.go_on(number);
         let part = &self.parts[number];
         match self.way {
-            Way::Enumerated => evaluate(self.host, part, argument),
+            Way::Enumerated => evaluate(self.host, part, self.inquiry, argument),
             _ => {
                 let argument = self.asking.argument_of(self.host, part, self.inquiry, argument)?;
-                evaluate(self.host, part, &argument)
+                evaluate(self.host, part, self.inquiry, &argument)
             }
         }
     }
 }
 
 /// What a part gives; `None` where one of its conditions doesn't hold.
-fn evaluate(host: &mut dyn Host, part: &Part, argument: &Value) -> Result<Option<Value>, Fault> {
+fn evaluate(
+    host: &mut dyn Host,
+    part: &Part,
+    inquiry: &Inquiry,
+    argument: &Value,
+) -> Result<Option<Value>, Fault> {
     for condition in &part.conditions {
-        match host.ask(condition, std::slice::from_ref(argument))? {
+        match inquiry.ask(host, condition, std::slice::from_ref(argument))? {
             Value::Bool(true) => {}
             Value::Bool(false) => return Ok(None),
             other => return Err(no_truth(&other)),
         }
     }
     match &part.gives {
-        Some(function) => host.ask(function, std::slice::from_ref(argument)).map(Some),
+        Some(function) => inquiry.ask(host, function, std::slice::from_ref(argument)).map(Some),
         None if part.hand => Ok(Some(argument.clone())),
         None => Ok(Some(Value::None)),
     }

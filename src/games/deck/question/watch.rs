@@ -5,6 +5,7 @@ use super::{Asking, Ended, Part};
 
 use crate::engines::deck::{Feature, Size};
 use crate::games::deck::inquiry::{Inquiry, Reading};
+use crate::games::deck::whole::Why;
 use crate::seam::Host;
 use crate::value::Value;
 use std::rc::Rc;
@@ -32,9 +33,9 @@ impl Asking {
                 inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
                 let Ok(argument) = self.argument_of(host, part, inquiry, asked) else { continue };
                 for function in part.conditions.iter().chain(&part.gives) {
-                    match host.ask(function, std::slice::from_ref(&argument)) {
+                    match inquiry.ask(host, function, std::slice::from_ref(&argument)) {
                         Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
-                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(),
+                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(Why::Answers),
                         Ok(_) => {}
                         Err(fault) if fault.code.is_final() && !inquiry.has_escaped() => {
                             return Err(Ended::Failed(fault));
@@ -42,8 +43,8 @@ impl Asking {
                         Err(_) => break,
                     }
                 }
-                if inquiry.has_escaped() {
-                    return Err(Ended::Escaped);
+                if let Some(reason) = inquiry.whole() {
+                    return Err(Ended::Whole(reason));
                 }
             }
             let after: usize = inquiry.parts().iter().map(Vec::len).sum();

@@ -75,7 +75,7 @@ impl Inquiry {
     pub fn ask(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         host.ask(function, args).inspect_err(|fault| {
             if let Some(reason) = &mut *self.whole.borrow_mut() {
-                reason.find(host, fault);
+                reason.find(host, function, fault);
             }
         })
     }

@@ -9,11 +9,12 @@ use super::source::{Dealt, Stage};
 use super::view::{Seen, View};
 use super::whole::{Reason, Why};
 use crate::diagnostics::{Fault, counted};
-use crate::dist::{Count, Dist, Draw, Law, Part, Source, Tally, mixed};
+use crate::dist::{Count, Dist, Draw, Law, MOST_OUTCOMES, Part, Source, Tally, mixed};
 use crate::engines::deck::Deal;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::Value;
+use std::any::Any;
 use std::rc::Rc;
 
 /// The distribution of the hands themselves, every one written out.
@@ -21,20 +22,22 @@ pub(super) fn hands(dealt: &Dealt, host: &mut dyn Host) -> Result<(Rc<Answered>,
     if let Some(stage) = &dealt.stage {
         return Err(stage.give_up());
     }
-    let asking = Asking {
+    whole(dealt).every_hand(host).map(|answered| (Rc::new(answered), 0))
+}
+
+/// What asks for the hands themselves.
+fn whole(dealt: &Dealt) -> Asking {
+    let deal = Deal::several(dealt.cards.deck.copies(), &dealt.sizes);
+    Asking {
         cards: dealt.cards.clone(),
-        deal: Deal {
-            replacement: dealt.replacement,
-            ..Deal::several(dealt.cards.deck.copies(), &dealt.sizes)
-        },
+        deal: Deal { replacement: dealt.replacement, ..deal },
         several: dealt.several,
         plus: dealt.plus.clone(),
         limits: dealt.limits,
         conditions: dealt.conditions.clone(),
         question: None,
         next: None,
-    };
-    asking.every_hand(host).map(|answered| (Rc::new(answered), 0))
+    }
 }
 
 /// A sign between dealt hands and cards that are added to each of them.
@@ -102,25 +105,52 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
         .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
     {
         let plan = format!("{}; what follows was put together for each of {}", followed.plan(), counted(followed.size(), "answer"));
-        return put_together(host, &*followed, plan, |_, value| Ok(value));
+        return put_together(host, &*followed, &reason, plan, |_, value| Ok(value));
     }
+    foresee(dealt, host, step, &reason)?;
     let law = Source::outcomes(dealt, host)?;
     let plan = format!("{reason}, so what follows was put together for each of {}", counted(law.size(), "different hand"));
-    put_together(host, &*law, plan, |host, hand| host.ask(step, &[hand]))
+    put_together(host, &*law, &reason, plan, |host, hand| host.ask(step, &[hand]))
 }
 
+/// So many first hands tell how many hands follow one, about.
+const SEEN: usize = 16;
+
+/// Refuses both stages hand by hand where that is far too much, by what follows some random first hands.
+fn foresee(dealt: &Dealt, host: &mut dyn Host, step: &Value, reason: &Reason) -> Result<(), Fault> {
+    let asking = whole(dealt);
+    let first = asking.different_hands();
+    let mut following = 0u128;
+    for hand in asking.random_hands(SEEN) {
+        // What fails here is found again for the hand that it fails for.
+        let Ok(next) = host.ask(step, &[hand]) else { return Ok(()) };
+        let source: Option<&dyn Any> = Dist::within(&next).and_then(Dist::source).map(|source| source as _);
+        let second = source.and_then(|source| source.downcast_ref::<Dealt>());
+        following += second.map_or(1, |second| whole(second).different_hands());
+    }
+    let hands = first.saturating_mul(following) / SEEN as u128;
+    if hands > 4 * u128::from(MOST_OUTCOMES) { Err(faults::both_stages(reason, hands)) } else { Ok(()) }
+}
+
+/// What follows each outcome, put together.
 fn put_together(
     host: &mut dyn Host,
     law: &dyn Law,
+    reason: &Reason,
     plan: String,
     next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
 ) -> Result<Dist, Fault> {
     host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
     let mut parts: Vec<Part> = Vec::with_capacity(law.size());
+    let mut outcomes = 0u64;
     for place in 0..law.size() {
         let next = next(host, law.value(place))?;
-        let ways: Count = law.ways(place);
-        parts.push(Part::of(host, ways, next)?);
+        parts.push(Part::of(host, law.ways(place), next)?);
+        outcomes = outcomes.saturating_add(parts[place].size() as u64);
+        if outcomes > MOST_OUTCOMES {
+            let all = u128::from(outcomes) * law.size() as u128 / (place as u128 + 1);
+            return Err(faults::both_stages(reason, all));
+        }
     }
     mixed(host, parts, plan)
 }
@@ -137,8 +167,8 @@ struct Plan {
     view: Option<Seen>,
     /// How many cards the second hand has.
     sizes: Sizes,
-    /// The copies of the deck that the second hand is dealt from, where it isn't from what the first one left.
-    fresh: Option<Vec<u64>>,
+    /// Where the second hand comes from.
+    from: Origin,
 }
 
 #[derive(Clone, Copy)]
@@ -184,15 +214,15 @@ fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<Plan
         true => Sizes::Always(most),
         false => Sizes::UpTo(most),
     };
-    let mut from: Vec<&Origin> = stages.iter().map(|after| &after.from).collect();
-    from.retain(|from| **from != Origin::Nowhere);
-    from.dedup();
-    let fresh = match from[..] {
-        [] | [Origin::Rest] => None,
-        [Origin::Deck(copies)] => Some(copies.clone()),
+    let mut origins: Vec<&Origin> = stages.iter().map(|after| &after.from).collect();
+    origins.retain(|from| **from != Origin::Nowhere);
+    origins.dedup();
+    let from = match origins[..] {
+        [] => Origin::Nowhere,
+        [only] => only.clone(),
         _ => return apart(),
     };
-    Ok(Ok(Plan { view: always.then(|| first.seen.clone()), sizes, fresh }))
+    Ok(Ok(Plan { view: always.then(|| first.seen.clone()), sizes, from }))
 }
 
 /// The hands after two stages, asked.
@@ -230,13 +260,20 @@ impl Then {
     ) -> Result<Rc<Answered>, Unanswered> {
         let copies = self.first.cards.deck.copies();
         let size = self.first.sizes[0];
-        let (mut deal, decides) = match self.plan.sizes {
-            Sizes::Always(second) => (Deal::several(copies, &[size, second]), false),
-            Sizes::UpTo(most) => (Deal::then(copies, size, most), true),
+        let (deal, decides) = match (&self.plan.from, self.plan.sizes) {
+            // How many cards are left depends on the first hand, too.
+            (Origin::Without(..), Sizes::Always(most) | Sizes::UpTo(most)) | (_, Sizes::UpTo(most)) => {
+                (Deal::then(copies, size, most), true)
+            }
+            (_, Sizes::Always(second)) => (Deal::several(copies, &[size, second]), false),
         };
-        if let Some(fresh) = &self.plan.fresh {
-            deal = deal.from_another(fresh.clone());
-        }
+        let (deal, taken) = match &self.plan.from {
+            Origin::Nowhere | Origin::Rest => (deal, None),
+            Origin::Deck(copies) => (deal.from_another(copies.clone()), None),
+            Origin::Without(copies, taken) => {
+                (deal.from_partly_left(copies.clone(), taken.clone()), Some(taken.clone()))
+            }
+        };
         let asking = Asking {
             cards: self.first.cards.clone(),
             deal,
@@ -249,6 +286,7 @@ impl Then {
                 step: self.step.clone(),
                 view: self.plan.view.clone(),
                 decides,
+                taken,
                 first: self.first.conditions.clone(),
             }),
         };
@@ -258,7 +296,7 @@ impl Then {
     /// The hands afterwards, every one that meets the conditions written out.
     fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
         let law = Source::outcomes(&self.first, host)?;
-        let all = put_together(host, &*law, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
+        let all = put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
         let law = all.law(host)?;
         let mut tally = Tally::default();
         for place in 0..law.size() {

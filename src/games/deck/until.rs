@@ -148,7 +148,10 @@ impl Drawn {
                 (Some(fault), _) => Err(fault),
                 (None, Err(error)) => {
                     faults::by_this_run(host, &error);
-                    Err(faults::deal(&error, &names))
+                    Err(match &whole {
+                        Some(reason) => faults::every_hand_on_the_way(&error, reason),
+                        None => faults::deal(&error, &names),
+                    })
                 }
                 (None, Ok(stopped)) => {
                     let values = values.into_iter().map(|outcome| outcome.0).collect();

@@ -3,6 +3,7 @@
 use crate::diagnostics::{CallSite, Diagnostic, Fault};
 use crate::seam::Host;
 use crate::source::Span;
+use crate::value::{Function, Value};
 use std::fmt::{Display, Formatter};
 
 /// What needs a whole hand.
@@ -47,15 +48,17 @@ impl Reason {
 
     /// Takes the place from what ended the evaluation. What looks at a hand ends it there; all else goes on, and
     /// may end anywhere.
-    pub fn find(&mut self, host: &dyn Host, ended: &Fault) {
+    pub fn find(&mut self, host: &dyn Host, question: &Value, ended: &Fault) {
         if self.why != Why::Looks || self.place.is_some() {
             return;
         }
         let Some(span) = ended.primary.as_ref().map(|label| label.span) else { return };
-        let within = match ended.stack.first().and_then(CallSite::name) {
-            Some(function) => format!(", in `{function}`,"),
-            None => String::new(),
+        let asked = match question {
+            Value::Function(Function::Closure(closure)) => closure.code.name.as_deref(),
+            _ => None,
         };
+        let function = ended.stack.first().map_or(asked, CallSite::name);
+        let within = function.map_or_else(String::new, |function| format!(", in `{function}`,"));
         self.place = Some(Place { span, named: host.named(span).map(|named| named + &within) });
     }
 

@@ -9,7 +9,6 @@ use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
 use crate::games::deck::whole::Why;
 use crate::games::deck::{after, inquiry, pack};
-use crate::number::Number;
 use crate::program::FunctionId;
 use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
@@ -142,7 +141,8 @@ impl Evaluation<'_> {
                     {
                         return Ok(None);
                     }
-                    values.push(Value::Number(Number::from(size)));
+                    let taken = self.asking.taken_out(self.inquiry)?.unwrap_or(0);
+                    values.push(Value::list(vec![Value::int(size.into()), Value::int(taken.into())])?);
                 }
                 Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
                     let followed = after::followed(&value, &self.asking.cards);
@@ -169,6 +169,16 @@ impl Evaluation<'_> {
 }
 
 impl Evaluation<'_> {
+    /// The size of the second hand and how many cards the first one takes out of its deck, where these values of
+    /// a group's parts say that.
+    fn decided(&self, group: usize, values: &[Value]) -> Option<(u32, u32)> {
+        let mut parts = self.groups[group].parts.iter().flatten();
+        let at = parts.position(|part| self.parts[*part].of == Of::Size)?;
+        let Value::List(list) = &values[at] else { return None };
+        let number = |at: usize| u32::try_from(list.items().get(at)?.as_i64()?).ok();
+        Some((number(0)?, number(1)?))
+    }
+
     /// What a part gives for the answers at hand.
     fn evaluated(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
         self.inquiry.go_on(number);
@@ -226,15 +236,10 @@ impl Caller for Evaluation<'_> {
         match values {
             Ok(values) => {
                 let Some(values) = values else { return Ok(None) };
-                let deciding = self.groups[group]
-                    .parts
-                    .iter()
-                    .flatten()
-                    .position(|part| self.parts[*part].of == Of::Size);
-                let size =
-                    deciding.and_then(|at| values[at].as_i64()).and_then(|size| u32::try_from(size).ok());
+                let (size, taken) = self.decided(group, &values).unzip();
                 let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
-                u32::try_from(place).map(|id| Some(Class { id, size })).map_err(|_| Stop)
+                let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
+                u32::try_from(place).map(class).map_err(|_| Stop)
             }
             Err(fault) => {
                 // What the question asks anew isn't its failure.

@@ -12,14 +12,13 @@ pub(super) use evaluation::{no_truth, sees_whole};
 use super::after;
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::{Inquiry, interrupted};
+use super::inquiry::{Inquiry, Reading, interrupted};
 use super::pack::Cards;
 use super::split::{self, Shape};
 use super::view::{Seen, View};
 use super::whole::{Reason, Why};
 use crate::diagnostics::Fault;
-
-use crate::engines::deck::{Deal, DealError, Feature, Limits, Question};
+use crate::engines::deck::{Answer, Answers, Caller, Class, Deal, DealError, Feature, Limits, Pick, Question, Stop};
 use crate::program::FunctionId;
 use crate::seam::Host;
 use crate::value::Value;
@@ -58,8 +57,10 @@ pub(super) enum Next {
         step: Value,
         /// The hand afterwards, where it is always the same view.
         view: Option<Seen>,
-        /// Whether the size of the second hand depends on the first.
+        /// Whether the size of the second hand depends on the first, or how many cards it's dealt from.
         decides: bool,
+        /// The kinds whose cards the first hand takes out of the deck of the second, where not all are.
+        taken: Option<Pick>,
         /// What must hold of the first hand.
         first: Vec<Value>,
     },
@@ -125,6 +126,15 @@ impl From<Fault> for Unanswered {
 
 /// What a count is called while it is under way.
 pub(super) const COUNTING: &str = "counting hands";
+
+/// Asks for a plan alone.
+struct Nobody;
+
+impl Caller for Nobody {
+    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
+        Err(Stop)
+    }
+}
 
 impl Asking {
     /// Asks a question to one stage, in the fastest way that works.
@@ -267,6 +277,15 @@ impl Asking {
         parts
     }
 
+    /// How many cards the first hand takes out of the deck of the second, where that isn't always the same.
+    fn taken_out(&self, inquiry: &Inquiry) -> Result<Option<u32>, Fault> {
+        let Some(Next::Found { taken: Some(taken), .. }) = &self.next else { return Ok(None) };
+        let shape = crate::engines::deck::Shape::count(taken);
+        let answer = inquiry.answer(&[Some(taken.clone()), None], &shape, "what is taken out")?;
+        let Answer::Number(cards) = answer else { return Ok(None) };
+        Ok(u32::try_from(cards.trunc()).ok())
+    }
+
     /// The argument of a part.
     fn argument_of(
         &self,
@@ -301,6 +320,9 @@ impl Asking {
         let asked = self.asked_hands(&inquiry);
         if way != Way::Enumerated {
             self.watch(host, parts, &inquiry, &asked)?;
+            // The part that decides the size is the last one.
+            inquiry.begin(parts.len().saturating_sub(1), Reading::Hands(Vec::new(), Vec::new()));
+            self.taken_out(&inquiry).map_err(Ended::Failed)?;
         }
         loop {
             let features = match way {
@@ -360,6 +382,17 @@ impl Asking {
                 (None, Err(error), Ok(_)) => Err(Ended::Failed(faults::deal(&error, &inquiry.names()))),
             };
         }
+    }
+
+    /// How many different hands there are, whatever the conditions; saturating.
+    pub fn different_hands(&self) -> u128 {
+        let question = Question::new(self.deal.clone(), self.whole_hands(), Vec::new());
+        let hands = match question.plan(self.limits, &mut Nobody) {
+            Ok(plan) => plan.enumerated(),
+            Err(DealError::TooManyStates { states, .. }) => Some(states),
+            Err(_) => None,
+        };
+        hands.map_or(1, |hands| u128::try_from(hands).unwrap_or(u128::MAX))
     }
 
     /// What the question is called with: asked hands.

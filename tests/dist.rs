@@ -210,8 +210,7 @@ fn ways_of_sums_beyond_128_bits_are_those_of_every_prime() {
             record(&b),
             PRIMES.map(|prime| prime.to_string()).join(", "),
         );
-        let mut found: Vec<String> =
-            printed(&show).expect("it runs").lines().map(str::to_owned).collect();
+        let mut found: Vec<String> = printed(&show).expect("it runs").lines().map(str::to_owned).collect();
         let left = PRIMES.map(|prime| convolved(&a, &b, sign, prime));
         let line = |value: &i64| {
             let ways: Vec<String> = left.iter().map(|ways| ways[value].to_string()).collect();

@@ -132,12 +132,7 @@ struct Joint<W> {
 
 impl<W: Gather<W>> Joint<W> {
     /// The hands of these blocks and one more.
-    fn with(
-        self,
-        other: Joint<W>,
-        space: &Space<W>,
-        meter: &mut Meter,
-    ) -> Result<Joint<W>, DealError> {
+    fn with(self, other: Joint<W>, space: &Space<W>, meter: &mut Meter) -> Result<Joint<W>, DealError> {
         let mut tree = Tree { levels: Vec::new(), rows: self.rows };
         tree.grow(&other.rows, space, meter)?;
         let Some(nodes) = tree.levels.pop() else { return Ok(other) };

@@ -137,10 +137,17 @@ impl Deal {
         let fixed = |hand: &Hand| matches!(hand.size, Size::Exactly(_)) || chosen(hand);
         let open = self.chooses() && !self.hands.iter().all(fixed);
         let taken = self.taken.as_ref().is_some_and(|taken| {
-            let fewer = |kind: usize| taken.0[kind] && self.piles.iter().any(|pile| pile[kind] < self.piles[0][kind]);
+            let fewer =
+                |kind: usize| taken.0[kind] && self.piles.iter().any(|pile| pile[kind] < self.piles[0][kind]);
             taken.0.len() != kinds || !self.chooses() || (0..kinds).any(fewer)
         });
-        if taken || pile_missing || early || empty || open || self.piles.iter().any(|pile| pile.len() != kinds) {
+        if taken
+            || pile_missing
+            || early
+            || empty
+            || open
+            || self.piles.iter().any(|pile| pile.len() != kinds)
+        {
             return Err(DealError::Mismatch);
         }
         for (pile, &cards) in self.cards().iter().enumerate() {

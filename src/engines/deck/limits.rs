@@ -192,7 +192,11 @@ impl<'c> Meter<'c> {
     pub fn states(&self, states: u64) -> Result<(), DealError> {
         if states > self.limits.states {
             let limit = self.limits.states;
-            return Err(DealError::TooManyStates { states: UBig::from(states), limit, of: self.about.clone() });
+            return Err(DealError::TooManyStates {
+                states: UBig::from(states),
+                limit,
+                of: self.about.clone(),
+            });
         }
         Ok(())
     }

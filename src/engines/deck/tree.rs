@@ -47,12 +47,7 @@ impl<W: Gather<W>> Tree<W> {
     }
 
     /// Adds a level for a table.
-    pub fn grow(
-        &mut self,
-        table: &Rows<W>,
-        space: &Space<W>,
-        meter: &mut Meter,
-    ) -> Result<(), DealError> {
+    pub fn grow(&mut self, table: &Rows<W>, space: &Space<W>, meter: &mut Meter) -> Result<(), DealError> {
         let pairs = pairs(&self.rows, table, space.room);
         meter.states(pairs)?;
         meter.table(pairs, ROW_BYTES + 8)?;

@@ -91,7 +91,9 @@ pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
     };
     let copies = dealt.cards.deck.copies();
     let from = match taken {
-        Some(taken) if taken.whole() == Some(0) && copies == taken.inquiry.cards.deck.copies() => Origin::Rest,
+        Some(taken) if taken.whole() == Some(0) && copies == taken.inquiry.cards.deck.copies() => {
+            Origin::Rest
+        }
         Some(taken) => {
             let pick = taken.only_of(0)?;
             let first = taken.inquiry.cards.deck.copies();

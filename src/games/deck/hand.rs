@@ -59,8 +59,8 @@ impl Hand {
     }
 
     /// How it is written, for what can't be interrupted.
-    fn text(&self, why: Why) -> String {
-        format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(why).unwrap_or(&[])))
+    fn text(&self) -> String {
+        format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
     }
 
     /// The hand in a value.
@@ -78,7 +78,7 @@ impl Domain for Hand {
     }
 
     fn short(&self) -> Option<String> {
-        Some(self.text(Why::Writes))
+        Some(self.text())
     }
 
     fn rich(&self) -> Output {
@@ -87,19 +87,20 @@ impl Domain for Hand {
 
     fn json(&self) -> Json {
         let kinds = self.cards.deck.kinds();
-        let held = kinds.iter().zip(self.known_for(Why::Writes).unwrap_or(&[])).filter(|(_, held)| **held > 0);
+        let held =
+            kinds.iter().zip(self.known_for(Why::Writes).unwrap_or(&[])).filter(|(_, held)| **held > 0);
         held.map(|(kind, held)| (card::written(kind), Json::from(*held)))
             .collect::<serde_json::Map<_, _>>()
             .into()
     }
 
     fn written(&self) -> Option<String> {
-        self.short()
+        Some(self.text())
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let other: &dyn Any = other;
-        other.downcast_ref::<Hand>().is_some_and(|other| self.text(Why::Compares) == other.text(Why::Compares))
+        other.downcast_ref::<Hand>().is_some_and(|other| self.text() == other.text())
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

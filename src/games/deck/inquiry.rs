@@ -2,8 +2,8 @@
 
 use super::ask;
 use super::pack::Cards;
-use super::whole::{Reason, Why};
 use super::view::{Seen, View};
+use super::whole::{Reason, Why};
 use crate::diagnostics::{Code, Fault, fault};
 use crate::engines::deck as engine;
 use crate::engines::deck::{Answer, Answers, Feature, Pick, Shape};

@@ -134,7 +134,7 @@ impl Domain for DeckValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         if let Some(view) = &self.taken {
-            view.inquiry.escape(Why::Compares);
+            view.inquiry.escape(Why::Writes);
         }
         let other: &dyn Any = other;
         other.downcast_ref::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)

@@ -100,16 +100,28 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
         }
         Err(reason) => reason,
     };
+    if reason.is_about_hands() {
+        foresee(dealt, host, step, &reason)?;
+    }
     let followed = dealt.map(host, step)?.law(host)?;
     if (0..followed.size())
         .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
     {
-        let plan = format!("{}; what follows was put together for each of {}", followed.plan(), counted(followed.size(), "answer"));
+        let plan = format!(
+            "{}; what follows was put together for each of {}",
+            followed.plan(),
+            counted(followed.size(), "answer")
+        );
         return put_together(host, &*followed, &reason, plan, |_, value| Ok(value));
     }
-    foresee(dealt, host, step, &reason)?;
+    if !reason.is_about_hands() {
+        foresee(dealt, host, step, &reason)?;
+    }
     let law = Source::outcomes(dealt, host)?;
-    let plan = format!("{reason}, so what follows was put together for each of {}", counted(law.size(), "different hand"));
+    let plan = format!(
+        "{reason}, so what follows was put together for each of {}",
+        counted(law.size(), "different hand")
+    );
     put_together(host, &*law, &reason, plan, |host, hand| host.ask(step, &[hand]))
 }
 
@@ -236,7 +248,10 @@ struct Then {
 
 /// The plan of two stages that were written out.
 fn by_hand(reason: &Reason, hands: usize) -> String {
-    format!("{reason}, so both stages were gone through hand by hand, to {}", counted(hands, "different hand"))
+    format!(
+        "{reason}, so both stages were gone through hand by hand, to {}",
+        counted(hands, "different hand")
+    )
 }
 
 /// Whether a hand meets all of some conditions.
@@ -296,7 +311,8 @@ impl Then {
     /// The hands afterwards, every one that meets the conditions written out.
     fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
         let law = Source::outcomes(&self.first, host)?;
-        let all = put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
+        let all =
+            put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
         let law = all.law(host)?;
         let mut tally = Tally::default();
         for place in 0..law.size() {

@@ -112,7 +112,9 @@ impl Drawn {
         let asked = Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
         loop {
             let features = match whole {
-                Some(_) => vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })],
+                Some(_) => {
+                    vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })]
+                }
                 None => inquiry.features(),
             };
             let until = Until {

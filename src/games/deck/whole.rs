@@ -11,10 +11,8 @@ use std::fmt::{Display, Formatter};
 pub(super) enum Why {
     /// Something looks at it card by card, or at cards that no feature tells.
     Looks,
-    /// It becomes a text.
+    /// It becomes a text, or is compared with something, which may be a text.
     Writes,
-    /// It is compared with something.
-    Compares,
     /// The answer is it, or holds it.
     Answers,
     /// More is asked of it than so many features.
@@ -62,6 +60,11 @@ impl Reason {
         self.place = Some(Place { span, named: host.named(span).map(|named| named + &within) });
     }
 
+    /// Whether each hand must be looked at, and not only what follows it.
+    pub fn is_about_hands(&self) -> bool {
+        self.why != Why::Follows
+    }
+
     /// Shows the place in a diagnostic.
     pub fn label(&self, diagnostic: Diagnostic) -> Diagnostic {
         match &self.place {
@@ -76,8 +79,7 @@ impl Display for Reason {
         match (&self.why, &self.place) {
             (Why::Looks, Some(Place { named: Some(named), .. })) => write!(f, "{named} needs the whole hand"),
             (Why::Looks, _) => f.write_str("the question looks at the hand card by card"),
-            (Why::Writes, _) => f.write_str("the question writes the hand as a text"),
-            (Why::Compares, _) => f.write_str("the question compares the hand with another value"),
+            (Why::Writes, _) => f.write_str("the question writes the hand as a text, or compares it"),
             (Why::Answers, _) => f.write_str("the answer is the hand itself, or holds it"),
             (Why::AsksMuch(most), _) => write!(f, "the question asks more than {most} things of the hand"),
             (Why::Follows, _) => f.write_str("what follows isn't a deal from the same cards"),

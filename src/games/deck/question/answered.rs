@@ -257,7 +257,11 @@ impl Law for Packed {
     }
 
     fn ways(&self, place: usize) -> Count {
-        Count::from(self.answered.counted.ways(self.places.at(place), self.total))
+        let (counted, place) = (&self.answered.counted, self.places.at(place));
+        match counted.machine_ways(place, self.total) {
+            Some(ways) => Count::from(ways),
+            None => Count::from(counted.ways(place, self.total)),
+        }
     }
 
     fn total(&self) -> &Count {

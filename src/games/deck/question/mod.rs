@@ -18,7 +18,9 @@ use super::split::{self, Shape};
 use super::view::{Seen, View};
 use super::whole::{Reason, Why};
 use crate::diagnostics::Fault;
-use crate::engines::deck::{Answer, Answers, Caller, Class, Deal, DealError, Feature, Limits, Pick, Question, Stop};
+use crate::engines::deck::{
+    Answer, Answers, Caller, Class, Deal, DealError, Feature, Limits, Pick, Question, Stop,
+};
 use crate::program::FunctionId;
 use crate::seam::Host;
 use crate::value::Value;
@@ -165,11 +167,7 @@ impl Asking {
         }
     }
 
-    fn ask_with(
-        &self,
-        host: &mut dyn Host,
-        defined: &mut Vec<FunctionId>,
-    ) -> Result<Answered, Unanswered> {
+    fn ask_with(&self, host: &mut dyn Host, defined: &mut Vec<FunctionId>) -> Result<Answered, Unanswered> {
         let (parts, shape) = self.split(host, defined)?;
         if parts.len() > 1 {
             match self.attempt(host, &parts, Way::Split, defined) {
@@ -302,8 +300,7 @@ impl Asking {
             (Of::Question, Some(seen)) => Ok(hand(View { inquiry: inquiry.clone(), seen: seen.clone() })),
             (Of::Question, None) => {
                 let next = inquiry.ask(host, step, &[first])?;
-                let after =
-                    after::after(&next, &self.cards).ok_or_else(|| inquiry.give_up(Why::Follows))?;
+                let after = after::after(&next, &self.cards).ok_or_else(|| inquiry.give_up(Why::Follows))?;
                 Ok(hand(View { inquiry: inquiry.clone(), seen: after.seen }))
             }
         }

@@ -185,7 +185,7 @@ impl Caller for Redraw {
         let size = (0..=5)
             .find(|&held| answers.get(0) == Some(engine_deck_support::number(held)))
             .map(|held| 5 - held as u32);
-        Ok(Some(Class { id: self.0, size }))
+        Ok(Some(Class { size, ..Class::of(self.0) }))
     }
 }
 

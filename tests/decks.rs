@@ -3,6 +3,8 @@
 
 #[path = "decks/cards.rs"]
 mod cards;
+#[path = "decks/plans.rs"]
+mod plans;
 #[path = "decks/poker.rs"]
 mod poker;
 #[path = "decks/questions.rs"]
@@ -16,19 +18,31 @@ use tg::{Limits, Session};
 
 type Law = BTreeMap<String, u64>;
 
-/// What a script prints of a distribution: each value with its ways.
+/// What a script prints of its only distribution: each value with its ways.
 fn law(script: &str) -> Law {
+    let [law] = laws(script);
+    law
+}
+
+/// What a script prints of some distributions, a line with nothing but a sign before each.
+fn laws<const COUNT: usize>(script: &str) -> [Law; COUNT] {
     let outcome = Session::new(Limits::default()).run(script);
     // Random decks have suits with a single rank, which are warned about.
     assert!(outcome.diagnostics.iter().all(|d| !d.is_error()), "{script}\n{:?}", outcome.diagnostics);
-    let lines = outcome.printed.lines().map(|line| {
+    let row = |line: &str| {
         let (value, ways) = line.rsplit_once('|').expect("a value and its ways");
         (value.to_owned(), ways.parse().expect("a number of ways"))
-    });
-    lines.collect()
+    };
+    let mut laws = outcome.printed.split(BEGIN).skip(1).map(|law| law.lines().skip(1).map(row).collect());
+    let found = std::array::from_fn(|_| laws.next().expect("as many distributions as were asked for"));
+    assert!(laws.next().is_none());
+    found
 }
 
-const SHOW: &str = "\nfor row in found.top(found.size) { print \"{row.value}|{row.ways}\" }";
+const BEGIN: &str = "=";
+
+/// Prints the distribution `found`.
+const SHOW: &str = "\nprint \"=\"\nfor row in found.top(found.size) { print \"{row.value}|{row.ways}\" }";
 
 /// All hands of so many physical cards out of these, as lists of places.
 fn hands(cards: usize, size: usize) -> Vec<Vec<usize>> {
@@ -54,10 +68,14 @@ fn opaque(body: &str) -> String {
     format!("if h.cards.count < 0 {{ 0 }} else {{ {body} }}")
 }
 
-/// Both ways of asking of a distribution over hands.
+/// Both ways of asking of a distribution over hands: seen through, and hand by hand.
 fn both(deck: &Deck, dealt: &str, answer: &Answer) -> (Law, Law) {
-    let ask = |body: String| law(&format!("{}\nlet found = ({dealt}).map(h -> {body}){SHOW}", deck.script()));
-    (ask(answer.script()), ask(opaque(&answer.script())))
+    let (seen, unseen) = (answer.script(), opaque(&answer.script()));
+    let [compiled, enumerated] = laws(&format!(
+        "{}\nlet dealt = {dealt}\nfn show(found) {{{SHOW} }}\nshow(dealt.map(h -> {seen}))\nshow(dealt.map(h -> {unseen}))",
+        deck.script()
+    ));
+    (compiled, enumerated)
 }
 
 fn lowest_terms(law: Law) -> Law {
@@ -160,15 +178,21 @@ proptest! {
     }
 
     #[test]
-    fn two_stages(deck in deck(), size in 1usize..4, kept in condition(), out in 0u32..3, how in 0usize..4, asked in answer()) {
+    fn two_stages(deck in deck(), size in 1usize..4, kept in condition(), out in 0u32..3, how in 0usize..6, asked in answer()) {
         let cards = deck.physical();
         prop_assume!(cards.len() >= 2 * size);
         // What the first hand keeps, and whether the second one is dealt from a fresh deck.
-        let (step, fresh) = match how {
-            0 => (format!("h -> if {} {{ h }} else {{ d.deal({size}) }}", kept.script()), true),
-            1 => (format!("h -> if {} {{ h }} else {{ d.without(h).deal({size}) }}", kept.script()), false),
-            2 => (format!("h -> h + d.deal(if {} {{ 1 }} else {{ 2 }})", kept.script()), true),
-            _ => (format!("h -> h.without(boom, {out}) + d.without(h).deal({size})"), false),
+        let all = |_: &Card| true;
+        let none = |_: &Card| false;
+        let in_a = |card: &Card| card.suit == Some('A');
+        let (step, gone): (String, &dyn Fn(&Card) -> bool) = match how {
+            0 => (format!("h -> if {} {{ h }} else {{ d.deal({size}) }}", kept.script()), &none),
+            1 => (format!("h -> if {} {{ h }} else {{ d.without(h).deal({size}) }}", kept.script()), &all),
+            2 => (format!("h -> h + d.deal(if {} {{ 1 }} else {{ 2 }})", kept.script()), &none),
+            3 => (format!("h -> h.without(boom, {out}) + d.without(h).deal({size})"), &all),
+            // What isn't kept is shuffled back in.
+            4 => (format!("h -> h.keep(A) + d.without(h.keep(A)).deal({size} - h.count(A))"), &in_a),
+            _ => (format!("h -> d.without(h.keep(A)).deal(if {} {{ 1 }} else {{ 2 }})", kept.script()), &in_a),
         };
         let mut brute = Law::new();
         let most = 5040;
@@ -181,10 +205,16 @@ proptest! {
                 0 | 1 if holds => (hand.clone(), 0),
                 0 | 1 => (Vec::new(), size),
                 2 => (hand.clone(), if holds { 1 } else { 2 }),
-                _ => (hand.iter().copied().filter(|card| stays(card)).collect(), size),
+                3 => (hand.iter().copied().filter(|card| stays(card)).collect(), size),
+                4 => {
+                    let kept: Vec<&Card> = hand.iter().copied().filter(|card| in_a(card)).collect();
+                    let more = size - kept.len();
+                    (kept, more)
+                }
+                _ => (Vec::new(), if holds { 1 } else { 2 }),
             };
             let rest: Vec<&Card> = (0..cards.len())
-                .filter(|place| fresh || !one.contains(place))
+                .filter(|place| !(one.contains(place) && gone(cards[*place])))
                 .map(|place| cards[place])
                 .collect();
             let drawn = hands(rest.len(), more);

@@ -180,6 +180,67 @@ fn counts_beyond_128_bits_stay_exact() {
     assert_eq!(printed(script), Ok("true true\ntrue true\n75 75/2\n".into()));
 }
 
+/// Ways modulo a prime, number by number: what sums, differences and products of two distributions must leave.
+fn convolved(a: &[(i64, u128)], b: &[(i64, u128)], sign: &str, prime: u128) -> BTreeMap<i64, u128> {
+    let mut ways = BTreeMap::new();
+    for (x, own) in a {
+        for (y, other) in b {
+            let sum = ways.entry(calculate(sign, *x, *y)).or_insert(0);
+            *sum = (*sum + own % prime * (other % prime)) % prime;
+        }
+    }
+    ways
+}
+
+#[test]
+fn ways_of_sums_beyond_128_bits_are_those_of_every_prime() {
+    // Together these primes are larger than any number of ways here, so no other number leaves the same.
+    const PRIMES: [u128; 6] =
+        [(1 << 61) - 1, (1 << 31) - 1, 1_000_000_007, 998_244_353, 4_294_967_291, (1 << 60) - 93];
+    let a: Vec<(i64, u128)> = vec![(-2, 10u128.pow(30)), (1, 3), (4, 7u128.pow(40)), (5, 1)];
+    let b: Vec<(i64, u128)> = vec![(0, 11u128.pow(30)), (2, 5), (3, 13u128.pow(30)), (7, 2)];
+    let record = |weights: &[(i64, u128)]| {
+        let entries: Vec<String> = weights.iter().map(|(n, ways)| format!("[{n}]: {ways}")).collect();
+        format!("dist({{{}}})", entries.join(", "))
+    };
+    for sign in ["+", "-", "*"] {
+        let show = format!(
+            "let found = {} {sign} {}\nfor row in found.top(found.size) {{ print row.value, [{}].map(p -> row.ways % p).join(\" \") }}",
+            record(&a),
+            record(&b),
+            PRIMES.map(|prime| prime.to_string()).join(", "),
+        );
+        let mut found: Vec<String> = printed(&show).expect("it runs").lines().map(str::to_owned).collect();
+        let left = PRIMES.map(|prime| convolved(&a, &b, sign, prime));
+        let line = |value: &i64| {
+            let ways: Vec<String> = left.iter().map(|ways| ways[value].to_string()).collect();
+            format!("{value} {}", ways.join(" "))
+        };
+        let mut expected: Vec<String> = left[0].keys().map(line).collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{sign}");
+    }
+}
+
+#[test]
+fn a_hundred_dice_are_those_of_every_prime() {
+    const PRIMES: [u128; 5] = [(1 << 61) - 1, (1 << 31) - 1, 1_000_000_007, 998_244_353, (1 << 60) - 93];
+    let die: Vec<(i64, u128)> = (1..=6).map(|n| (n, 1)).collect();
+    let sums = PRIMES.map(|prime| {
+        let add = |sum: Vec<(i64, u128)>, _| convolved(&sum, &die, "+", prime).into_iter().collect();
+        (1..100).fold(die.clone(), add).into_iter().collect::<BTreeMap<i64, u128>>()
+    });
+    let found = printed(&format!(
+        "let die = dist(1..=6)\nlet all = (2..=100).fold(die, (sum, _) -> sum + die)\nfor n in 100..=600 {{ print [{}].map(p -> all.ways(n) % p).join(\" \") }}",
+        PRIMES.map(|prime| prime.to_string()).join(", ")
+    ));
+    let expected: Vec<String> = (100..=600)
+        .map(|n| sums.iter().map(|ways| ways[&n].to_string()).collect::<Vec<_>>().join(" ") + "\n")
+        .collect();
+    assert_eq!(found, Ok(expected.concat()));
+}
+
 #[test]
 fn equal_outcomes_are_one_whatever_they_are() {
     let sizes = [

@@ -100,7 +100,7 @@ fn more_cards_than_there_are() {
     assert_eq!(count(&nothing(Deal::one(vec![3, 4], u32::MAX))), few(u64::from(u32::MAX)));
     let piles = vec![vec![3, 4], vec![2, 2]];
     let hand = |pile: usize| Hand { pile, size: Size::Exactly(4) };
-    let deal = Deal { piles, hands: vec![hand(0), hand(1)], replacement: false };
+    let deal = Deal { piles, hands: vec![hand(0), hand(1)], replacement: false, taken: None };
     assert_eq!(count(&nothing(deal)), Ok((1, UBig::from(35u8))));
 }
 
@@ -121,7 +121,7 @@ struct Always(Option<u32>);
 
 impl Caller for Always {
     fn classify(&mut self, _: usize, _: &Answers) -> Result<Option<Class>, Stop> {
-        Ok(Some(Class { id: 0, size: self.0 }))
+        Ok(Some(Class { size: self.0, ..Class::of(0) }))
     }
 }
 

@@ -203,6 +203,7 @@ proptest! {
             piles: vec![case.pile(), case.pile()],
             hands: vec![hand(0, first), hand(1, second)],
             replacement: false,
+            taken: None,
         };
         let (found, total) = answers(&case.question(deal), 0).expect("counted");
         let cards = physical(&case.faces);

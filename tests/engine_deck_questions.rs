@@ -58,7 +58,7 @@ fn a_special_card_is_played_and_draws_two() {
     let mut ask = Ask(|_: usize, answers: &Answers| {
         let first = count(answers, 0);
         let another = first - first.min(1) + count(answers, 1) > 0;
-        (first > 0).then_some(Class { id: u32::from(another), size: Some(2) })
+        (first > 0).then_some(Class { size: Some(2), ..Class::of(u32::from(another)) })
     });
     let counted = question.count(Limits::default(), &mut ask).expect("counted");
     let ways = |id: u32| -> UBig {

@@ -58,6 +58,7 @@ pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
     // Who works looks at the limit often; this is for what takes much between two looks.
     let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
+    memory::keep_freed();
     report.keep_for_the_end();
     report::memory_limit(allowed);
     memory::bound(ceiling, report::out_of_memory);

@@ -50,6 +50,16 @@ pub struct CallSite {
     pub span: Span,
 }
 
+impl CallSite {
+    /// How a function without a name is called.
+    pub const UNNAMED: &str = "a function without a name";
+
+    /// The name of the function that was called, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        Some(self.function.as_str()).filter(|name| *name != CallSite::UNNAMED)
+    }
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {

@@ -57,15 +57,21 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         let answer = host.ask(&args[1], &[law.value(place)])?;
         tally.add(host, answer, law.ways(place))?;
     }
-    tally.finish(host, asked_of(law.size())).map(Dist::value)
+    tally.finish(host, asked_of(&*law)).map(Dist::value)
 }
 
-fn asked_of(size: usize) -> String {
-    match size {
+/// How outcomes were found and asked.
+fn asked_of(law: &dyn Law) -> String {
+    let before = law.plan();
+    let asked = match law.size() {
         1 => "the function was called for the only outcome".to_owned(),
         size => format!("the function was called for each of {size} outcomes"),
-    }
+    };
+    if before.len() > LONGEST_PLAN { format!("…; {asked}") } else { format!("{before}; {asked}") }
 }
+
+/// A longer plan isn't told again by what comes after it, in bytes.
+const LONGEST_PLAN: usize = 1000;
 
 /// `d.where(f)`.
 pub(super) fn given(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -93,7 +99,7 @@ fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Resul
     }
     match tally.is_empty() {
         true => Ok(None),
-        false => tally.finish(host, asked_of(law.size())).map(Some),
+        false => tally.finish(host, asked_of(law)).map(Some),
     }
 }
 
@@ -196,7 +202,7 @@ fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist
         let next = host.ask(step, &[law.value(place)])?;
         parts.push(Part::of(host, law.ways(place), next)?);
     }
-    let plan = format!("{}, and what it gave was put together", asked_of(law.size()));
+    let plan = format!("{}, and what it gave was put together", asked_of(law));
     mixed(host, parts, plan)
 }
 

@@ -111,6 +111,11 @@ impl Part {
     pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<Part, Fault> {
         Ok(Part { weight, what: Dist::of(&what).law(host)? })
     }
+
+    /// How many outcomes it has.
+    pub fn size(&self) -> usize {
+        self.what.size()
+    }
 }
 
 /// The mixture of distributions in the proportions of their weights.

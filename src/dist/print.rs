@@ -9,6 +9,7 @@ use crate::seam::Host;
 use crate::value::{Domain, Key, Object, Value, show};
 use std::any::Any;
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 /// The most rows that are printed.
@@ -126,16 +127,19 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     let size = law.size();
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(size);
     crate::value::grow_height(2, law.height())?;
-    host.reserve(size as u128 * (size_of::<Count>() as u128 + 16))?;
-    host.step(size as u64)?;
-    let mut places: Vec<(Reverse<Count>, usize)> =
-        (0..size).map(|place| (Reverse(law.ways(place)), place)).collect();
-    if wanted < size && wanted > 0 {
-        places.select_nth_unstable(wanted - 1);
+    host.reserve(wanted as u128 * (size_of::<Count>() as u128 + 16))?;
+    host.step(size as u64 + wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
+    let mut best: BinaryHeap<(Reverse<Count>, usize)> = BinaryHeap::with_capacity(wanted);
+    for place in 0..size {
+        let ways = law.ways(place);
+        if best.len() < wanted {
+            best.push((Reverse(ways), place));
+        } else if let Some(mut least) = best.peek_mut()
+            && ways > least.0.0
+        {
+            *least = (Reverse(ways), place);
+        }
     }
-    places.truncate(wanted);
-    host.step(wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
-    places.sort_unstable();
-    let places = places.into_iter().map(|(_, place)| place).collect();
+    let places = best.into_sorted_vec().into_iter().map(|(_, place)| place).collect();
     Ok(Object::value(Top { law, places }))
 }

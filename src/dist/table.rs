@@ -255,7 +255,10 @@ const ASKING: &[Method] = &[
         &[],
         Type::Text,
         "How the distribution was found.",
-        &[shows("dist(1..=6).map(n -> n > 3).plan", "\"the function was called for each of 6 outcomes\"")],
+        &[shows(
+            "dist(1..=6).map(n -> n > 3).plan",
+            "\"a list of 6, each equally likely; the function was called for each of 6 outcomes\"",
+        )],
         ask::plan,
     ),
     pure(

@@ -25,6 +25,11 @@ pub trait World {
     /// What a span of a source says.
     fn source_text(&self, span: Span) -> String;
 
+    /// The line in which a span begins, from 1; `None` where the sources aren't at hand.
+    fn line(&self, _span: Span) -> Option<usize> {
+        None
+    }
+
     /// A line of input for `play`; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;
 

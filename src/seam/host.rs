@@ -4,6 +4,7 @@ use crate::diagnostics::{Diagnostic, Fault};
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
 use crate::seam::Format;
+use crate::source::Span;
 use crate::value::{Value, least_written};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -70,6 +71,11 @@ pub trait Host {
     /// Warns of something, at the place of the call unless it says another. Who only tries what a run
     /// would do doesn't pass it on.
     fn warn(&mut self, _warning: Diagnostic) {}
+
+    /// A place of the script as a sentence names it: ``"`h.cards` in line 4"``. `None` where nobody knows its text.
+    fn named(&self, _place: Span) -> Option<String> {
+        None
+    }
 
     /// Reads a line of the input that `play` is given; `None` at its end.
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault>;

@@ -43,6 +43,10 @@ impl World for Stage<'_> {
         self.sources.slice(span).to_owned()
     }
 
+    fn line(&self, span: Span) -> Option<usize> {
+        self.sources.get(span.source).map(|_| self.sources.line_column(span).0)
+    }
+
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
         self.screen.read_line(prompt)
     }

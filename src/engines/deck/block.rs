@@ -19,6 +19,8 @@ pub struct Merged {
     pub kinds: Vec<usize>,
     /// How many cards they are in each pile.
     pub copies: Vec<u128>,
+    /// Whether the first hand takes them out of the pile of the last one.
+    pub taken: bool,
 }
 
 /// A way to deal cards of one merged kind.
@@ -165,7 +167,7 @@ impl Block {
     ) -> Result<(), DealError> {
         for (kind, merged) in self.merged.iter().enumerate() {
             meter.table(cells.len() as u64, deal.bits() / 8 + 64 + 4 * self.features.len() as u64)?;
-            let row = deal.row(&merged.copies, cells);
+            let row = deal.row(&merged.copies, merged.taken, cells);
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;
                 let cards = cells.digits(cell);
@@ -189,8 +191,9 @@ fn merge(features: &[usize], kinds: &[usize], signs: &Signs, deal: &Deal) -> Vec
     let mut merged: Vec<Merged> = Vec::new();
     for &kind in kinds {
         let seen: Vec<_> = features.iter().map(|&feature| signs.get(feature, kind)).collect();
-        let place = *places.entry(seen).or_insert_with(|| {
-            merged.push(Merged { kinds: Vec::new(), copies: vec![0; deal.piles.len()] });
+        let taken = deal.takes(kind);
+        let place = *places.entry((seen, taken)).or_insert_with(|| {
+            merged.push(Merged { kinds: Vec::new(), copies: vec![0; deal.piles.len()], taken });
             merged.len() - 1
         });
         merged[place].kinds.push(kind);

@@ -7,7 +7,7 @@ use super::answers::Answers;
 use super::block::{Block, Merged};
 use super::count::Table;
 use super::feature::Answer;
-use super::limits::{Class, DealError, Large, Meter};
+use super::limits::{Class, DealError, Meter};
 use super::rows::{Rows, Space, Span};
 use super::tree::Tree;
 use super::ways::Gather;
@@ -103,7 +103,7 @@ pub(super) fn of_blocks<W: Gather<W>>(
         let states = (0..table.states.len() as u32).map(|state| vec![state]).collect();
         let own = Joint { rows: table.rows.clone(), states };
         let own = own.coarser(group, &blocks[at..=at], &tables[at..=at], meter)?;
-        joint = joint.with(own, space, &Large::Group(group), meter)?;
+        joint = joint.with(own, space, meter)?;
         if at > 0 && at + 1 < tables.len() {
             joint = joint.coarser(group, &blocks[..=at], &tables[..=at], meter)?;
         }
@@ -132,15 +132,9 @@ struct Joint<W> {
 
 impl<W: Gather<W>> Joint<W> {
     /// The hands of these blocks and one more.
-    fn with(
-        self,
-        other: Joint<W>,
-        space: &Space<W>,
-        of: &Large,
-        meter: &mut Meter,
-    ) -> Result<Joint<W>, DealError> {
+    fn with(self, other: Joint<W>, space: &Space<W>, meter: &mut Meter) -> Result<Joint<W>, DealError> {
         let mut tree = Tree { levels: Vec::new(), rows: self.rows };
-        tree.grow(&other.rows, space, of, meter)?;
+        tree.grow(&other.rows, space, meter)?;
         let Some(nodes) = tree.levels.pop() else { return Ok(other) };
         meter.table(nodes.len() as u64, 24 + 4 * (self.states.first().map_or(0, Vec::len) as u64 + 1))?;
         let both = |(&parent, &branch): (&u32, &u32)| {

@@ -269,7 +269,9 @@ fn symmetry(
     let profile = |lane: usize| {
         let own = merged.iter().filter(|merged| lane_of(merged.kinds[0]) == Some(lane as u32));
         let mut profile: Vec<_> = own
-            .map(|merged| (seen_but_lanes(merged, features, all, signs, &alike), merged.copies.clone()))
+            .map(|merged| {
+                (seen_but_lanes(merged, features, all, signs, &alike), merged.copies.clone(), merged.taken)
+            })
             .collect();
         profile.sort();
         profile

@@ -2,6 +2,7 @@
 //! each number of cards.
 
 use super::block::{Block, Choice};
+use super::estimate::foresee;
 use super::limits::{DealError, Large, Meter};
 use super::rows::{ROW_BYTES, Rows, Space, Span};
 use super::states::States;
@@ -11,6 +12,15 @@ use super::ways::Gather;
 pub(super) struct Table<W> {
     pub states: States,
     pub rows: Rows<W>,
+}
+
+/// From so many states or cells on it is foreseen where a count goes: what is less is counted sooner.
+const LARGE: (usize, u64) = (1 << 14, 1 << 21);
+
+impl<W: Gather<W>> Table<W> {
+    fn is_large(&self) -> bool {
+        self.states.len() >= LARGE.0 || self.rows.cells() >= LARGE.1
+    }
 }
 
 const SKIPPED: u32 = u32::MAX;
@@ -25,7 +35,13 @@ pub(super) fn count<W: Gather<W>>(
     let cards: u128 = block.cards().iter().sum();
     let mut later = outside + cards;
     let mut table = first(block);
+    let mut foreseen = false;
+    meter.about(Large::Features(block.features.clone()));
     for kind in 0..block.steps.len() {
+        if !foreseen && table.is_large() {
+            foresee(block, space, &table, kind, later, meter)?;
+            foreseen = true;
+        }
         later -= block.merged[kind].copies.iter().sum::<u128>();
         let choices: Vec<(&Choice, W)> =
             block.steps[kind].choices.iter().map(|choice| (choice, W::of(&choice.ways))).collect();
@@ -87,7 +103,7 @@ impl<W: Gather<W>> Layer<'_, W> {
             meter.within(state as u64, 2 * table.states.len() as u64);
             meter.work(self.choices.len() as u64)?;
             let reached = states.len() as u64;
-            meter.states(reached, || Large::Features(self.block.features.clone()))?;
+            meter.states(reached)?;
             if reached > asked {
                 asked = reached * 2;
                 meter.table(asked, ROW_BYTES + 24 + 8 * self.block.words as u64)?;

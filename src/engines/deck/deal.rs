@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 
+use super::cards::Pick;
 use super::cells::Cells;
 use super::limits::{DealError, Large, Limits};
 use super::ways::{Width, bits_of_total};
@@ -50,6 +51,8 @@ pub struct Deal {
     pub hands: Vec<Hand>,
     /// Whether each card goes back before the next one is drawn. Ways are then orders of draws.
     pub replacement: bool,
+    /// The kinds whose cards the first hand takes out of the pile of the last one, where that is another pile.
+    pub taken: Option<Pick>,
 }
 
 impl Deal {
@@ -61,20 +64,20 @@ impl Deal {
     /// Several hands from one pile.
     pub fn several(pile: Vec<u64>, sizes: &[u32]) -> Deal {
         let hands = sizes.iter().map(|&size| Hand { pile: 0, size: Size::Exactly(size) });
-        Deal { piles: vec![pile], hands: hands.collect(), replacement: false }
+        Deal { piles: vec![pile], hands: hands.collect(), replacement: false, taken: None }
     }
 
     /// Hands of all sizes from `least` to `most`.
     pub fn sizes(pile: Vec<u64>, least: u32, most: u32) -> Deal {
         let hands = vec![Hand { pile: 0, size: Size::Between(least, most) }];
-        Deal { piles: vec![pile], hands, replacement: false }
+        Deal { piles: vec![pile], hands, replacement: false, taken: None }
     }
 
     /// A hand, then a second one of a size that the first decides, from what it left.
     pub fn then(pile: Vec<u64>, first: u32, most: u32) -> Deal {
         let first = Hand { pile: 0, size: Size::Exactly(first) };
         let hands = vec![first, Hand { pile: 0, size: Size::Chosen { most } }];
-        Deal { piles: vec![pile], hands, replacement: false }
+        Deal { piles: vec![pile], hands, replacement: false, taken: None }
     }
 
     /// The same with the last hand from another pile.
@@ -84,6 +87,16 @@ impl Deal {
             self.piles.push(pile);
         }
         self
+    }
+
+    /// The same with the last hand from another pile, out of which the first hand's cards of these kinds are taken.
+    pub fn from_partly_left(self, pile: Vec<u64>, taken: Pick) -> Deal {
+        Deal { taken: Some(taken), ..self.from_another(pile) }
+    }
+
+    /// Whether the first hand takes cards of a kind out of the pile of the last one.
+    pub(super) fn takes(&self, kind: usize) -> bool {
+        self.taken.as_ref().is_some_and(|taken| taken.0[kind])
     }
 
     /// The same with replacement.
@@ -123,7 +136,18 @@ impl Deal {
         let empty = self.hands.iter().any(|hand| hand.size.least() > hand.size.most());
         let fixed = |hand: &Hand| matches!(hand.size, Size::Exactly(_)) || chosen(hand);
         let open = self.chooses() && !self.hands.iter().all(fixed);
-        if pile_missing || early || empty || open || self.piles.iter().any(|pile| pile.len() != kinds) {
+        let taken = self.taken.as_ref().is_some_and(|taken| {
+            let fewer =
+                |kind: usize| taken.0[kind] && self.piles.iter().any(|pile| pile[kind] < self.piles[0][kind]);
+            taken.0.len() != kinds || !self.chooses() || (0..kinds).any(fewer)
+        });
+        if taken
+            || pile_missing
+            || early
+            || empty
+            || open
+            || self.piles.iter().any(|pile| pile.len() != kinds)
+        {
             return Err(DealError::Mismatch);
         }
         for (pile, &cards) in self.cards().iter().enumerate() {
@@ -144,7 +168,7 @@ impl Deal {
         }
         let bytes = cells.saturating_mul(self.bits() / 8 + 1);
         if bytes > limits.bytes {
-            return Err(DealError::TooMuchMemory { bytes, limit: limits.bytes });
+            return Err(DealError::TooMuchMemory { bytes, limit: limits.bytes, of: Large::Hands });
         }
         Ok(())
     }
@@ -156,8 +180,9 @@ impl Deal {
         bits.fold(0, u64::saturating_add)
     }
 
-    /// For each cell the ways to deal these numbers of cards from so many cards in each pile.
-    pub(super) fn row(&self, copies: &[u128], cells: &Cells) -> Vec<UBig> {
+    /// For each cell the ways to deal these numbers of cards from so many cards in each pile; `takes` says whether
+    /// the first hand takes such cards out of the pile of the last one.
+    pub(super) fn row(&self, copies: &[u128], takes: bool, cells: &Cells) -> Vec<UBig> {
         let mut row = vec![UBig::ONE];
         for cell in 1..cells.len() {
             let cards = cells.digits(cell);
@@ -168,8 +193,10 @@ impl Deal {
                 row.push(before * UBig::from(copies[pile]));
                 continue;
             }
-            let earlier = self.hands[..hand].iter().zip(&cards).filter(|(other, _)| other.pile == pile);
-            let taken: u128 = earlier.map(|(_, &cards)| u128::from(cards)).sum();
+            let last = takes && hand + 1 == self.hands.len();
+            let earlier = self.hands[..hand].iter().zip(&cards).enumerate();
+            let earlier = earlier.filter(|(first, (other, _))| other.pile == pile || last && *first == 0);
+            let taken: u128 = earlier.map(|(_, (_, &cards))| u128::from(cards)).sum();
             let left = copies[pile].checked_sub(taken + u128::from(cards[hand]) - 1);
             row.push(before * UBig::from(left.unwrap_or(0)) / UBig::from(cards[hand]));
         }
@@ -184,8 +211,9 @@ impl Deal {
                 piles: Vec::new(),
                 hands: vec![Hand { pile: 0, size: Size::Exactly(most) }],
                 replacement: self.replacement,
+                taken: None,
             };
-            let row = own.row(&copies[hand.pile..=hand.pile], &Cells::new(&[most]));
+            let row = own.row(&copies[hand.pile..=hand.pile], false, &Cells::new(&[most]));
             row.into_iter().max().unwrap_or(UBig::ONE)
         });
         Width::of(&factors.fold(UBig::ONE, |product, factor| product * factor))

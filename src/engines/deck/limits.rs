@@ -12,12 +12,14 @@ pub struct Class {
     pub id: u32,
     /// For the group that decides it, the size of the hand whose size is chosen.
     pub size: Option<u32>,
+    /// With that, how many cards the first hand takes out of the pile of that hand, where that is another pile.
+    pub taken: u32,
 }
 
 impl Class {
     /// A class that decides no size.
     pub fn of(id: u32) -> Class {
-        Class { id, size: None }
+        Class { id, size: None, taken: 0 }
     }
 }
 
@@ -95,8 +97,8 @@ pub enum DealError {
     Chosen { size: Option<u32>, most: u32 },
     /// The count has at least so many states.
     TooManyStates { states: UBig, limit: u64, of: Large },
-    /// The count needs a table of so many bytes.
-    TooMuchMemory { bytes: u64, limit: u64 },
+    /// The count needs a table of at least so many bytes.
+    TooMuchMemory { bytes: u64, limit: u64, of: Large },
     /// A draw with replacement until something holds may have no end.
     Endless,
     /// The caller asked to stop.
@@ -119,6 +121,8 @@ pub(super) struct Meter<'c> {
     stages: u64,
     /// How far that stage has come, and how far it goes.
     within: (u64, u64),
+    /// What is counted.
+    about: Large,
 }
 
 /// What the parts of a stage are counted in.
@@ -133,7 +137,13 @@ impl<'c> Meter<'c> {
             stage: 0,
             stages: 0,
             within: (0, 1),
+            about: Large::Hands,
         }
+    }
+
+    /// Says what is counted from now on: what makes it so large where it is too large.
+    pub fn about(&mut self, about: Large) {
+        self.about = about;
     }
 
     /// Counts work and ticks when it is time.
@@ -170,16 +180,20 @@ impl<'c> Meter<'c> {
     pub fn table(&mut self, rows: u64, bytes_of_row: u64) -> Result<(), DealError> {
         let bytes = rows.saturating_mul(bytes_of_row);
         if bytes > self.limits.bytes {
-            return Err(DealError::TooMuchMemory { bytes, limit: self.limits.bytes });
+            return Err(DealError::TooMuchMemory { bytes, limit: self.limits.bytes, of: self.about.clone() });
         }
         Ok(self.caller.reserve(bytes)?)
     }
 
-    /// Refuses more states than allowed; `of` says what they are.
-    pub fn states(&self, states: u64, of: impl FnOnce() -> Large) -> Result<(), DealError> {
+    /// Refuses more states than allowed.
+    pub fn states(&self, states: u64) -> Result<(), DealError> {
         if states > self.limits.states {
             let limit = self.limits.states;
-            return Err(DealError::TooManyStates { states: UBig::from(states), limit, of: of() });
+            return Err(DealError::TooManyStates {
+                states: UBig::from(states),
+                limit,
+                of: self.about.clone(),
+            });
         }
         Ok(())
     }

@@ -18,7 +18,7 @@
 //! How a question is counted: `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't tell apart, `tree` joins the groups. A draw `until` something holds goes
-//! card by card instead.
+//! card by card instead. `estimate` foresees a count that grows too large.
 //!
 //! It knows nothing of scripts: errors are data without places.
 
@@ -26,10 +26,12 @@ mod answers;
 mod block;
 mod cards;
 mod cells;
+mod chance;
 mod classes;
 mod compile;
 mod count;
 mod deal;
+mod estimate;
 mod feature;
 mod fold;
 mod groups;
@@ -51,6 +53,7 @@ mod ways;
 pub use answers::Answers;
 pub use block::Merged;
 pub use cards::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Pick, Rank, amount};
+pub use chance::Chance;
 pub use deal::{Deal, Hand, Size};
 pub use feature::{Answer, Category, Classes, Feature, Ladder, Shape, View};
 pub use limits::{Caller, Class, DealError, Large, Limits, Stop};

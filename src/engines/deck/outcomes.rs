@@ -82,6 +82,12 @@ impl Counted {
         if self.factors.is_empty() { ways } else { ways * &self.factors[self.first(outcome)] }
     }
 
+    /// The same as a machine integer, where it was counted as one.
+    pub fn machine_ways(&self, outcome: usize, total: usize) -> Option<u128> {
+        let ways = || self.ways.machine(outcome * self.totals.len() + total);
+        self.factors.is_empty().then(ways).flatten()
+    }
+
     /// The ways of all outcomes together with the sizes of one of the totals.
     pub fn together(&self, total: usize) -> UBig {
         if self.factors.is_empty() {

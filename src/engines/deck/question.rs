@@ -16,7 +16,7 @@ use super::plan::{GroupPlan, Method, Plan, block_plan, different_hands};
 use super::rows::{Rows, Space};
 use super::signs::Signs;
 use super::tree::{Leaves, Tree, leaves, walk};
-use super::ways::{Gather, Width};
+use super::ways::{Gather, Width, binomial};
 
 /// What is asked of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +40,9 @@ struct Prepared<'q> {
     blocks: Vec<Vec<Block>>,
     /// The cards of each pile.
     total: Vec<u128>,
-    /// The cards of each pile that no feature sees.
-    unseen: Vec<u128>,
+    /// The cards of each pile that no feature sees; first those that the first hand takes out of the last one's
+    /// pile.
+    unseen: [Vec<u128>; 2],
     plan: Plan,
 }
 
@@ -87,8 +88,10 @@ impl Question {
         let cards = (0..cells.len()).map(|cell| cells.cards(cell) as u32).collect();
         let (splits, unused) = split(self.features.len(), self.deal.kinds(), &self.components, &signs);
         let total = self.deal.cards();
-        let copies = |pile: &Vec<u64>| unused.iter().map(|&kind| u128::from(pile[kind])).sum();
-        let unseen = self.deal.piles.iter().map(copies).collect();
+        let unseen = [true, false].map(|takes| {
+            let kinds = || unused.iter().filter(|&&kind| self.deal.takes(kind) == takes);
+            self.deal.piles.iter().map(|pile| kinds().map(|&kind| u128::from(pile[kind])).sum()).collect()
+        });
         let (mut blocks, mut groups) = (Vec::new(), Vec::new());
         for Split { components, blocks: members } in splits {
             let mut own = Vec::new();
@@ -139,7 +142,7 @@ impl Question {
             let width = self.deal.width(total);
             (width, width)
         } else {
-            let row = self.deal.row(total, cells);
+            let row = self.deal.row(total, false, cells);
             let most = self.deal.targets(cells).into_iter().map(|cell| &row[cell]).max().cloned();
             (self.deal.width(&last).max(self.deal.width(&before)), Width::of(&most.unwrap_or(UBig::ONE)))
         };
@@ -168,16 +171,16 @@ impl Prepared<'_> {
             self.plan.groups[group].answers = Some(table.answers);
             tables.push(table);
         }
-        let unseen = self.question.deal.row(&self.unseen, &cells);
-        let mut tree = Tree::root(unseen.iter().map(W::of).collect(), &space);
+        let mut tree = Tree::root(self.unseen_row(&space), &space);
         let nothing = Tree::<W>::empty(&space).rows;
         let chooses = self.question.deal.chooses();
+        meter.about(Large::Outcomes);
         // The last group is joined at the target cells only, which must be known by then.
         let groups = self.plan.order.len();
         let whole = if chooses && groups == 1 { 1 } else { groups.saturating_sub(1) };
         for &group in &self.plan.order[..whole] {
             meter.stage();
-            tree.grow(&tables[group].rows, &space, &Large::Outcomes, meter)?;
+            tree.grow(&tables[group].rows, &space, meter)?;
         }
         let last = self.plan.order.get(whole).map_or(&nothing, |&group| &tables[group].rows);
         meter.stage();
@@ -185,7 +188,7 @@ impl Prepared<'_> {
             self.joined_as_chosen::<W, O>(&tree, last, &tables, &space, meter)?
         } else {
             let targets = self.question.deal.targets(&cells);
-            let row = self.question.deal.row(&self.total, &cells);
+            let row = self.question.deal.row(&self.total, false, &cells);
             let total = |&cell: &usize| Total { sizes: cells.digits(cell), ways: row[cell].clone() };
             let totals = targets.iter().map(total).collect();
             Joined { leaves: leaves(&tree, last, &space, |_| &targets, meter)?, totals, factors: Vec::new() }
@@ -197,6 +200,21 @@ impl Prepared<'_> {
         let groups = tables.into_iter().map(|table| GroupWays::new(table.classes, table.rows)).collect();
         let ways = O::column(leaves.ways);
         Ok(Counted { plan: self.plan, levels, groups, ways, totals, factors, cells })
+    }
+
+    /// The ways to deal the cards that no feature sees.
+    fn unseen_row<W: Gather<W>>(&self, space: &Space<W>) -> Vec<W> {
+        let deal = &self.question.deal;
+        let row = |which: usize, takes: bool| -> Vec<W> {
+            deal.row(&self.unseen[which], takes, space.cells).iter().map(W::of).collect()
+        };
+        let left = row(1, false);
+        if self.unseen[0].iter().all(|&cards| cards == 0) {
+            return left;
+        }
+        let mut both = vec![W::zero(); left.len()];
+        space.convolve((0, &mut both), (0, &row(0, true)), (0, &left));
+        both
     }
 
     /// The stages of the count: the kinds of each block, the classes of each group, and the groups that are
@@ -234,10 +252,28 @@ impl Prepared<'_> {
             tables.push(table);
         }
         meter.stage();
+        meter.about(Large::Group(group));
         match (&blocks[..], &tables[..]) {
             ([block], [table]) => of_block(group, block, table, meter),
             _ => of_blocks(group, blocks, &tables, space, meter),
         }
+    }
+
+    /// All ways to deal hands of these sizes, where the first one takes so many cards out of the last one's pile.
+    fn ways_to_deal(&self, sizes: &[u32], taken: u32) -> Result<UBig, DealError> {
+        let mut left = self.total.clone();
+        let mut ways = UBig::ONE;
+        for (hand, &size) in self.question.deal.hands.iter().zip(sizes) {
+            let last = hand.pile + 1 == self.total.len();
+            let missing = if last && self.question.deal.taken.is_some() { u128::from(taken) } else { 0 };
+            let cards = left[hand.pile].saturating_sub(missing);
+            if u128::from(size) > cards {
+                return Err(DealError::NotEnough { pile: hand.pile, wanted: u64::from(size), cards });
+            }
+            ways *= binomial(cards, u64::from(size));
+            left[hand.pile] -= u128::from(size);
+        }
+        Ok(ways)
     }
 
     /// Joins a tree, whose first level is the deciding group, with the last table.
@@ -249,12 +285,10 @@ impl Prepared<'_> {
         space: &Space<W>,
         meter: &mut Meter,
     ) -> Result<Joined<O>, DealError> {
-        let deal = &self.question.deal;
         let cells = space.cells;
         let mut full = cells.most().to_vec();
         let (hand, most) = (full.len() - 1, full[full.len() - 1]);
-        let row = deal.row(&self.total, cells);
-        let mut at = Vec::new();
+        let (mut at, mut totals) = (Vec::new(), Vec::new());
         let mut common = UBig::ONE;
         for class in &tables[self.plan.order[0]].classes {
             let size = class
@@ -262,9 +296,10 @@ impl Prepared<'_> {
                 .filter(|&size| size <= most)
                 .ok_or(DealError::Chosen { size: class.size, most })?;
             full[hand] = size;
-            let cell = cells.at(&full);
-            common = &common / (&common).gcd(&row[cell]) * &row[cell];
-            at.push(cell);
+            let total = self.ways_to_deal(&full, class.taken)?;
+            common = &common / (&common).gcd(&total) * &total;
+            totals.push(total);
+            at.push(cells.at(&full));
         }
         let mut path = Vec::new();
         let mut targets = Vec::with_capacity(tree.rows.len());
@@ -273,7 +308,7 @@ impl Prepared<'_> {
             targets.push(at[path[0]]);
         }
         let leaves = leaves(tree, last, space, |node| std::slice::from_ref(&targets[node]), meter)?;
-        let factors = at.iter().map(|&cell| &common / &row[cell]).collect();
+        let factors = totals.iter().map(|total| &common / total).collect();
         Ok(Joined { leaves, totals: vec![Total { sizes: Vec::new(), ways: common }], factors })
     }
 }

@@ -64,6 +64,11 @@ impl<W: Ways> Rows<W> {
         self.spans.len()
     }
 
+    /// How many cells all rows have.
+    pub fn cells(&self) -> u64 {
+        self.ways.len() as u64
+    }
+
     /// The span of a row.
     pub fn span(&self, row: usize) -> Span {
         self.spans[row]

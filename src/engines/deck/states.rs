@@ -110,7 +110,7 @@ impl States {
 }
 
 /// Multiply and rotate, word by word; the high bits are the well-mixed ones.
-fn hash(state: &[u64]) -> usize {
+pub(super) fn hash(state: &[u64]) -> usize {
     let mixed = state
         .iter()
         .fold(0u64, |hash, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));

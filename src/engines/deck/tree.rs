@@ -1,7 +1,7 @@
 //! The joint of several tables: a prefix tree, a level for each table, in which a node is one row of
 //! each table so far.
 
-use super::limits::{DealError, Large, Limits, Meter};
+use super::limits::{DealError, Limits, Meter};
 use super::rows::{ROW_BYTES, Rows, Space, Span};
 use super::ways::{Gather, Ways};
 
@@ -47,15 +47,9 @@ impl<W: Gather<W>> Tree<W> {
     }
 
     /// Adds a level for a table.
-    pub fn grow(
-        &mut self,
-        table: &Rows<W>,
-        space: &Space<W>,
-        of: &Large,
-        meter: &mut Meter,
-    ) -> Result<(), DealError> {
+    pub fn grow(&mut self, table: &Rows<W>, space: &Space<W>, meter: &mut Meter) -> Result<(), DealError> {
         let pairs = pairs(&self.rows, table, space.room);
-        meter.states(pairs, || of.clone())?;
+        meter.states(pairs)?;
         meter.table(pairs, ROW_BYTES + 8)?;
         let mut nodes = Nodes::default();
         let mut spans = Vec::new();
@@ -187,7 +181,7 @@ pub(super) fn leaves<'t, W: Gather<W>, O: Gather<W>>(
         }
         meter.work(work as u64)?;
         let count = leaves.nodes.len() as u64;
-        meter.states(count, || Large::Outcomes)?;
+        meter.states(count)?;
         if count > asked {
             asked = count * 2;
             meter.table(asked, 8 + (std::mem::size_of::<O>() * targets.len()) as u64)?;

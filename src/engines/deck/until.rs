@@ -8,6 +8,8 @@ use dashu_base::Gcd;
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
+mod foresee;
+
 use super::answers::Answers;
 use super::block::{Block, Merged};
 use super::deal::Deal;
@@ -82,7 +84,7 @@ impl Until {
                 most.map_or(cards, |most| most.min(cards))
             }
         };
-        meter.states(u64::from(most), || Large::Hands)?;
+        meter.states(u64::from(most))?;
         let deal = Deal { replacement: self.replacement, ..Deal::one(self.pile.clone(), most) };
         let signs = Signs::new(&self.features, &deal)?;
         let draw = Draw::new(self, &deal, &signs, cards, most);
@@ -93,6 +95,12 @@ impl Until {
         }
     }
 }
+
+/// The classes of answers for hands of one size.
+type Asked = FxHashMap<Vec<u64>, Option<Class>>;
+
+/// From so many hands of a size on it is foreseen where a draw goes.
+const LARGE: usize = 1 << 14;
 
 /// A draw, compiled.
 struct Draw {
@@ -153,22 +161,27 @@ impl Draw {
         let mut level = Level::<W> { states: States::new(self.words), ways: vec![W::of(&UBig::ONE)] };
         level.states.intern(&vec![0; self.words]);
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
-        let (mut visited, mut size) = (0, 0);
+        let (mut visited, mut size, mut foreseen) = (0, 0, false);
         meter.expect(u64::from(self.most));
+        meter.about(Large::Features(self.block.features().to_vec()));
         let never = loop {
             meter.stage();
             visited += level.ways.len() as u64;
-            meter.states(visited, || Large::Features(self.block.features().to_vec()))?;
+            meter.states(visited)?;
             self.stop(&mut level, size, &mut found, meter)?;
             if size == self.most || level.ways.iter().all(W::is_zero) {
                 break level.ways.iter().fold(UBig::ZERO, |sum, ways| sum + ways.big());
+            }
+            if !foreseen && level.ways.len() >= LARGE {
+                self.foresee(&level, size, visited, meter)?;
+                foreseen = true;
             }
             level = self.draw(&level, size, meter)?;
             size += 1;
         };
         let mut kinds = self.block.merged().to_vec();
         if !self.unused.is_empty() {
-            kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other] });
+            kinds.push(Merged { kinds: self.unused.clone(), copies: vec![self.other], taken: false });
         }
         let symmetric = self.sets.iter().map(Vec::len).filter(|&size| size > 1).collect();
         let plan = UntilPlan { kinds, symmetric, states: visited, width };
@@ -183,19 +196,12 @@ impl Draw {
         found: &mut Vec<(Class, u32, UBig)>,
         meter: &mut Meter,
     ) -> Result<(), DealError> {
-        let mut asked: FxHashMap<Vec<u64>, Option<Class>> = FxHashMap::default();
+        let mut asked = Asked::default();
         let mut sums: FxHashMap<Class, usize> = FxHashMap::default();
         for state in 0..level.ways.len() {
             let answered = self.answered(level.states.get(state));
             meter.work(self.drawn.len() as u64 + 1)?;
-            let class = match asked.get(&answered) {
-                Some(class) => *class,
-                None => {
-                    let parts = [(&self.block, &answered[..])];
-                    let class = meter.classify(0, &Answers { parts: &parts, size: Some(size) })?;
-                    *asked.entry(answered).or_insert(class)
-                }
-            };
+            let class = self.class(answered, size, &mut asked, meter)?;
             if let Some(class) = class {
                 let ways = std::mem::replace(&mut level.ways[state], W::zero());
                 let place = *sums.entry(class).or_insert_with(|| {
@@ -206,6 +212,23 @@ impl Draw {
             }
         }
         Ok(())
+    }
+
+    /// The class of hands of one size, asked once for each answer.
+    fn class(
+        &self,
+        answered: Vec<u64>,
+        size: u32,
+        asked: &mut Asked,
+        meter: &mut Meter,
+    ) -> Result<Option<Class>, DealError> {
+        if let Some(class) = asked.get(&answered) {
+            return Ok(*class);
+        }
+        let parts = [(&self.block, &answered[..])];
+        let class = meter.classify(0, &Answers { parts: &parts, size: Some(size) })?;
+        asked.insert(answered, class);
+        Ok(class)
     }
 
     /// The state of the features for the cards drawn so far.
@@ -257,7 +280,7 @@ impl Draw {
             let other = if self.replacement { self.other } else { self.other - (u128::from(size) - known) };
             next.add(from, ways, other);
             meter.work(self.drawn.len() as u64 + 1)?;
-            meter.states(next.ways.len() as u64, || Large::Features(self.block.features().to_vec()))?;
+            meter.states(next.ways.len() as u64)?;
             if next.ways.len() as u64 > asked {
                 asked = next.ways.len() as u64 * 2;
                 meter.table(asked, bytes)?;

@@ -74,6 +74,15 @@ impl Column {
         }
     }
 
+    /// One of the numbers, where they are machine integers.
+    pub fn machine(&self, index: usize) -> Option<u128> {
+        match self {
+            Column::U64(column) => Some(u128::from(column[index])),
+            Column::U128(column) => Some(column[index]),
+            Column::Big(_) => None,
+        }
+    }
+
     /// The sum of every `step`-th number from the first one on.
     pub fn sum(&self, first: usize, step: usize) -> UBig {
         let step = step.max(1);

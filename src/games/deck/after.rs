@@ -32,6 +32,8 @@ pub(super) enum Origin {
     Rest,
     /// A deck with these copies of the same kinds.
     Deck(Vec<u64>),
+    /// Such a deck without the first hand's cards of some kinds.
+    Without(Vec<u64>, Pick),
 }
 
 /// Hands that are only asked can't be compared, but what follows them can: so it is kept as a value by itself.
@@ -89,9 +91,14 @@ pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
     };
     let copies = dealt.cards.deck.copies();
     let from = match taken {
+        Some(taken) if taken.whole() == Some(0) && copies == taken.inquiry.cards.deck.copies() => {
+            Origin::Rest
+        }
         Some(taken) => {
-            let whole = taken.whole() == Some(0) && copies == taken.inquiry.cards.deck.copies();
-            whole.then_some(Origin::Rest)?
+            let pick = taken.only_of(0)?;
+            let first = taken.inquiry.cards.deck.copies();
+            let enough = |kind: usize| !pick.0[kind] || copies[kind] >= first[kind];
+            (0..copies.len()).all(enough).then(|| Origin::Without(copies, pick.clone()))?
         }
         None => Origin::Deck(copies),
     };

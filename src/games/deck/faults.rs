@@ -2,7 +2,9 @@
 
 use super::number;
 use super::pack::Cards;
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use super::whole::Reason;
+use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_in_words};
+use crate::dist::MOST_OUTCOMES;
 use crate::engines::deck::{Attribute, DealError, DeckError, Kind, Large};
 use crate::seam::Host;
 
@@ -109,30 +111,41 @@ pub(super) fn by_this_run(host: &mut dyn Host, error: &DealError) {
     }
 }
 
+/// What makes a question large, as the beginning of a sentence.
+fn what_makes(of: &Large, features: &[String]) -> String {
+    match of {
+        Large::Features(numbers) => {
+            let mut named: Vec<&str> =
+                numbers.iter().filter_map(|n| features.get(*n).map(String::as_str)).collect();
+            // Several hands may be asked the same.
+            named.dedup();
+            let verb = if named.len() == 1 { "makes" } else { "make" };
+            format!("{} {verb}", if named.is_empty() { "the hands".to_owned() } else { named.join(" and ") })
+        }
+        Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
+        Large::Outcomes => "the different outcomes make".to_owned(),
+        Large::Hands => "the sizes of the hands make".to_owned(),
+    }
+}
+
 /// Why a deal wasn't counted. `features` are what the question asks, as they are called.
 pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
     match error {
         DealError::NotEnough { wanted, cards, .. } => not_enough(*wanted, *cards),
         DealError::Nothing { .. } => no_cards(),
         DealError::TooManyStates { states, limit, of } => {
-            let what = match of {
-                Large::Features(numbers) => {
-                    let named: Vec<&str> =
-                        numbers.iter().filter_map(|n| features.get(*n).map(String::as_str)).collect();
-                    format!("{} {}", named.join(" and "), if named.len() == 1 { "makes" } else { "make" })
-                }
-                Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
-                Large::Outcomes => "the different outcomes make".to_owned(),
-                Large::Hands => "the sizes of the hands make".to_owned(),
-            };
+            let make = what_makes(of, features);
             fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
                 .with_help(format!(
-                    "ask for less: {what} it so large; or allow more: `d.deal(n, states: {states})`"
+                    "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
                 ))
         }
-        DealError::TooMuchMemory { bytes, .. } => {
-            fault(Code::E5013, format!("this question needs a table of {bytes} bytes"))
-                .with_help("ask for less, or deal fewer cards")
+        DealError::TooMuchMemory { bytes, limit, of } => {
+            let make = what_makes(of, features);
+            let (bytes, limit) = (size_in_words(u128::from(*bytes)), size_in_words(u128::from(*limit)));
+            let message = format!("this question needs a table of {bytes} or more, and {limit} are allowed");
+            fault(Code::E5013, message)
+                .with_help(format!("ask for less, or deal fewer cards: {make} it so large"))
         }
         DealError::Endless => endless(),
         DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {
@@ -142,18 +155,34 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
 }
 
 /// Too many hands for a question that looks at each of them.
-pub(super) fn every_hand(error: &DealError) -> Fault {
+pub(super) fn every_hand(error: &DealError, reason: &Reason) -> Fault {
+    each_of(error, reason, "different ones")
+}
+
+/// Too many hands on the way of a draw that looks at each of them.
+pub(super) fn every_hand_on_the_way(error: &DealError, reason: &Reason) -> Fault {
+    each_of(error, reason, "different ones or more on the way")
+}
+
+fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
     match error {
         DealError::TooManyStates { states, limit, .. } => {
-            let message = format!(
-                "this question looks at hands as a whole, and there are {states} different ones; {limit} are allowed"
-            );
-            fault(Code::E5013, message).with_help(format!(
+            let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
+            Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
                 "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
             ))
         }
         other => deal(other, &[]),
     }
+}
+
+/// Too many hands of two stages, about so many, where each is gone through.
+pub(super) fn both_stages(reason: &Reason, hands: u128) -> Fault {
+    let message = format!(
+        "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
+    );
+    Box::new(reason.label(Diagnostic::new(Code::E5013, message)))
+        .with_help("ask the first hand for `count`, `keep`, `has` and the like, and deal from what it left: `d.without(h).deal(3)`")
 }
 
 /// More cards than there are.

@@ -3,6 +3,8 @@
 use super::card::{self, Card};
 use super::pack::Cards;
 use super::view::View;
+use super::whole::Why;
+use crate::diagnostics::Fault;
 use crate::output::Output;
 use crate::value::{Domain, Object, Value};
 use serde_json::Value as Json;
@@ -41,15 +43,24 @@ impl Hand {
         Object::value(self)
     }
 
-    /// What it holds, where that is known; a hand that is only asked can't be seen as a whole.
-    pub fn counts(&self) -> Option<&[u64]> {
+    /// What it holds, where that is known.
+    ///
+    /// # Errors
+    /// An interruption for a hand that is only asked, which can't be seen as a whole.
+    pub fn counts(&self) -> Result<&[u64], Fault> {
+        self.known_for(Why::Looks)
+    }
+
+    fn known_for(&self, why: Why) -> Result<&[u64], Fault> {
         match &self.held {
-            Held::Known(held) => Some(held),
-            Held::Asked(view) => {
-                view.inquiry.escape();
-                None
-            }
+            Held::Known(held) => Ok(held),
+            Held::Asked(view) => Err(view.inquiry.give_up(why)),
         }
+    }
+
+    /// How it is written, for what can't be interrupted.
+    fn text(&self) -> String {
+        format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
     }
 
     /// The hand in a value.
@@ -67,8 +78,7 @@ impl Domain for Hand {
     }
 
     fn short(&self) -> Option<String> {
-        let text = card::list(self.cards.deck.kinds(), self.counts().unwrap_or(&[]));
-        Some(format!("[{text}]"))
+        Some(self.text())
     }
 
     fn rich(&self) -> Output {
@@ -77,23 +87,25 @@ impl Domain for Hand {
 
     fn json(&self) -> Json {
         let kinds = self.cards.deck.kinds();
-        let held = kinds.iter().zip(self.counts().unwrap_or(&[])).filter(|(_, held)| **held > 0);
+        let held =
+            kinds.iter().zip(self.known_for(Why::Writes).unwrap_or(&[])).filter(|(_, held)| **held > 0);
         held.map(|(kind, held)| (card::written(kind), Json::from(*held)))
             .collect::<serde_json::Map<_, _>>()
             .into()
     }
 
     fn written(&self) -> Option<String> {
-        self.short()
+        Some(self.text())
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let other: &dyn Any = other;
-        other.downcast_ref::<Hand>().is_some_and(|other| self.short() == other.short())
+        other.downcast_ref::<Hand>().is_some_and(|other| self.text() == other.text())
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
-        let held = self.counts().unwrap_or(&[]);
+        // Whoever wants them fails there, and so ends the evaluation.
+        let held = self.counts().ok()?;
         if held.iter().sum::<u64>() > MOST_LISTED {
             return None;
         }

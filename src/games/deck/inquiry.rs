@@ -3,9 +3,12 @@
 use super::ask;
 use super::pack::Cards;
 use super::view::{Seen, View};
+use super::whole::{Reason, Why};
 use crate::diagnostics::{Code, Fault, fault};
 use crate::engines::deck as engine;
 use crate::engines::deck::{Answer, Answers, Feature, Pick, Shape};
+use crate::seam::Host;
+use crate::value::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -28,8 +31,8 @@ pub(super) struct Inquiry {
     reading: RefCell<Reading>,
     /// Whether something was asked that isn't known yet.
     missing: Cell<bool>,
-    /// Whether a hand was seen as a whole.
-    escaped: Cell<bool>,
+    /// Why hands must be seen as wholes, if they must.
+    whole: RefCell<Option<Reason>>,
     /// Whether hands may be put together that make no difference.
     pub merges: Cell<bool>,
 }
@@ -53,7 +56,7 @@ impl Inquiry {
             part: Cell::new(0),
             reading: RefCell::new(Reading::Hands(Vec::new(), Vec::new())),
             missing: Cell::new(false),
-            escaped: Cell::new(false),
+            whole: RefCell::new(None),
             merges: Cell::new(true),
         })
     }
@@ -65,14 +68,38 @@ impl Inquiry {
         View { inquiry: self.clone(), seen: Seen { hands, ..Seen::default() } }
     }
 
-    /// Notes that a hand was seen as a whole.
-    pub fn escape(&self) {
-        self.escaped.set(true);
+    /// Calls a function of the hands. Where it needs a whole hand, it's noted what in it does.
+    ///
+    /// # Errors
+    /// Those of the function, and an interruption.
+    pub fn ask(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
+        host.ask(function, args).inspect_err(|fault| {
+            if let Some(reason) = &mut *self.whole.borrow_mut() {
+                reason.find(host, function, fault);
+            }
+        })
     }
 
-    /// Whether one was.
+    /// Notes that whole hands are needed; the first reason counts.
+    pub fn escape(&self, why: Why) {
+        self.whole.borrow_mut().get_or_insert(Reason::of(why));
+    }
+
+    /// Notes that whole hands are needed, and gives what ends the evaluation.
+    pub fn give_up(&self, why: Why) -> Fault {
+        self.escape(why);
+        interrupted()
+    }
+
+    /// Why whole hands are needed, if they are.
+    pub fn whole(&self) -> Option<Reason> {
+        let asks_much = || Reason::of(Why::AsksMuch(MOST_FEATURES));
+        self.whole.borrow().clone().or_else(|| (self.features.borrow().len() > MOST_FEATURES).then(asks_much))
+    }
+
+    /// Whether whole hands are needed.
     pub fn has_escaped(&self) -> bool {
-        self.escaped.get() || self.features.borrow().len() > MOST_FEATURES
+        self.whole.borrow().is_some() || self.features.borrow().len() > MOST_FEATURES
     }
 
     /// Whether something was asked that wasn't known; asking resets it.

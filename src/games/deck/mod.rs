@@ -36,6 +36,7 @@ mod until;
 mod view;
 mod walk;
 mod what;
+mod whole;
 
 pub use table::MODULES;
 

@@ -2,6 +2,7 @@
 
 use super::card;
 use super::view::View;
+use super::whole::Why;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::deck::{Deck, DeckError};
 use crate::output::{Column, Output, Table};
@@ -86,7 +87,7 @@ impl Domain for DeckValue {
 
     fn short(&self) -> Option<String> {
         if let Some(view) = &self.taken {
-            view.inquiry.escape();
+            view.inquiry.escape(Why::Writes);
         }
         let deck = &self.cards.deck;
         Some(match &self.cards.name {
@@ -133,7 +134,7 @@ impl Domain for DeckValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         if let Some(view) = &self.taken {
-            view.inquiry.escape();
+            view.inquiry.escape(Why::Writes);
         }
         let other: &dyn Any = other;
         other.downcast_ref::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)

@@ -2,10 +2,12 @@
 
 use super::faults;
 use super::hand::Hand;
+use super::inquiry::interrupted;
 use super::pack::Cards;
 use super::question::{Answered, Asking};
 use super::stages;
 use super::view::View;
+use super::whole::Why;
 use crate::diagnostics::Fault;
 use crate::dist::{Count, Dist, Law, Source};
 use crate::engines::deck::{Deal, Limits};
@@ -57,8 +59,9 @@ pub(super) struct Stage {
 
 impl Stage {
     /// Gives up to see through the question: it must be asked of every hand.
-    pub fn escape(&self) {
-        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape());
+    pub fn give_up(&self) -> Fault {
+        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape(Why::Looks));
+        interrupted()
     }
 }
 
@@ -104,8 +107,7 @@ impl Dealt {
         conditions: &[Value],
     ) -> Result<(Rc<Answered>, usize), Fault> {
         if let Some(stage) = &self.stage {
-            stage.escape();
-            return Err(super::inquiry::interrupted());
+            return Err(stage.give_up());
         }
         let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);
         let key: Question = (question.cloned(), conditions.to_vec());
@@ -125,7 +127,7 @@ impl Dealt {
             question: question.cloned(),
             next: None,
         };
-        let answered = Rc::new(asking.ask(host)?);
+        let answered = Rc::new(asking.answer(host)?);
         if let Some(family) = &self.family {
             *family.last.borrow_mut() = Some((key, answered.clone()));
         }
@@ -217,14 +219,7 @@ impl Source for Dealt {
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         for _ in 0..MOST_TRIES {
             let hand = self.random(host, draw)?;
-            let mut fits = true;
-            for condition in &self.conditions {
-                match host.ask(condition, std::slice::from_ref(&hand))? {
-                    Value::Bool(holds) => fits &= holds,
-                    other => return Err(super::question::no_truth(&other)),
-                }
-            }
-            if fits {
+            if stages::meets(host, &self.conditions, &hand)? {
                 return Ok(hand);
             }
         }

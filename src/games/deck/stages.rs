@@ -4,37 +4,40 @@ use super::after::{Origin, after};
 use super::faults;
 use super::hand::{Hand, Held};
 use super::pack::Cards;
-use super::question::{Answered, Asking, Next};
+use super::question::{Answered, Asking, Next, Unanswered, no_truth};
 use super::source::{Dealt, Stage};
 use super::view::{Seen, View};
-use crate::diagnostics::{Code, Fault};
-use crate::dist::{Count, Dist, Draw, Law, Part, Source, Tally, mixed};
+use super::whole::{Reason, Why};
+use crate::diagnostics::{Fault, counted};
+use crate::dist::{Count, Dist, Draw, Law, MOST_OUTCOMES, Part, Source, Tally, mixed};
 use crate::engines::deck::Deal;
 use crate::output::Output;
 use crate::seam::Host;
 use crate::value::Value;
+use std::any::Any;
 use std::rc::Rc;
 
 /// The distribution of the hands themselves, every one written out.
 pub(super) fn hands(dealt: &Dealt, host: &mut dyn Host) -> Result<(Rc<Answered>, usize), Fault> {
     if let Some(stage) = &dealt.stage {
-        stage.escape();
-        return Err(super::inquiry::interrupted());
+        return Err(stage.give_up());
     }
-    let asking = Asking {
+    whole(dealt).every_hand(host).map(|answered| (Rc::new(answered), 0))
+}
+
+/// What asks for the hands themselves.
+fn whole(dealt: &Dealt) -> Asking {
+    let deal = Deal::several(dealt.cards.deck.copies(), &dealt.sizes);
+    Asking {
         cards: dealt.cards.clone(),
-        deal: Deal {
-            replacement: dealt.replacement,
-            ..Deal::several(dealt.cards.deck.copies(), &dealt.sizes)
-        },
+        deal: Deal { replacement: dealt.replacement, ..deal },
         several: dealt.several,
         plus: dealt.plus.clone(),
         limits: dealt.limits,
         conditions: dealt.conditions.clone(),
         question: None,
         next: None,
-    };
-    asking.every_hand(host).map(|answered| (Rc::new(answered), 0))
+    }
 }
 
 /// A sign between dealt hands and cards that are added to each of them.
@@ -90,37 +93,77 @@ pub(super) fn same(a: &Rc<Cards>, b: &Rc<Cards>) -> bool {
 /// What follows each hand: a deal from what the hand left is compiled when it is asked, all else is put together
 /// at once.
 pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Dist, Fault> {
-    if let Some(plan) = found(dealt, host, step)? {
-        return Ok(Dist::asked(Then {
-            first: dealt.clone(),
-            step: step.clone(),
-            plan,
-            conditions: Vec::new(),
-        }));
+    let reason = match found(dealt, host, step)? {
+        Ok(plan) => {
+            let (first, step) = (dealt.clone(), step.clone());
+            return Ok(Dist::asked(Then { first, step, plan, conditions: Vec::new() }));
+        }
+        Err(reason) => reason,
+    };
+    if reason.is_about_hands() {
+        foresee(dealt, host, step, &reason)?;
     }
     let followed = dealt.map(host, step)?.law(host)?;
     if (0..followed.size())
         .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
     {
-        return put_together(host, &*followed, |_, value| Ok(value));
+        let plan = format!(
+            "{}; what follows was put together for each of {}",
+            followed.plan(),
+            counted(followed.size(), "answer")
+        );
+        return put_together(host, &*followed, &reason, plan, |_, value| Ok(value));
+    }
+    if !reason.is_about_hands() {
+        foresee(dealt, host, step, &reason)?;
     }
     let law = Source::outcomes(dealt, host)?;
-    put_together(host, &*law, |host, hand| host.ask(step, &[hand]))
+    let plan = format!(
+        "{reason}, so what follows was put together for each of {}",
+        counted(law.size(), "different hand")
+    );
+    put_together(host, &*law, &reason, plan, |host, hand| host.ask(step, &[hand]))
 }
 
+/// So many first hands tell how many hands follow one, about.
+const SEEN: usize = 16;
+
+/// Refuses both stages hand by hand where that is far too much, by what follows some random first hands.
+fn foresee(dealt: &Dealt, host: &mut dyn Host, step: &Value, reason: &Reason) -> Result<(), Fault> {
+    let asking = whole(dealt);
+    let first = asking.different_hands();
+    let mut following = 0u128;
+    for hand in asking.random_hands(SEEN) {
+        // What fails here is found again for the hand that it fails for.
+        let Ok(next) = host.ask(step, &[hand]) else { return Ok(()) };
+        let source: Option<&dyn Any> = Dist::within(&next).and_then(Dist::source).map(|source| source as _);
+        let second = source.and_then(|source| source.downcast_ref::<Dealt>());
+        following += second.map_or(1, |second| whole(second).different_hands());
+    }
+    let hands = first.saturating_mul(following) / SEEN as u128;
+    if hands > 4 * u128::from(MOST_OUTCOMES) { Err(faults::both_stages(reason, hands)) } else { Ok(()) }
+}
+
+/// What follows each outcome, put together.
 fn put_together(
     host: &mut dyn Host,
     law: &dyn Law,
+    reason: &Reason,
+    plan: String,
     next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
 ) -> Result<Dist, Fault> {
     host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
     let mut parts: Vec<Part> = Vec::with_capacity(law.size());
+    let mut outcomes = 0u64;
     for place in 0..law.size() {
         let next = next(host, law.value(place))?;
-        let ways: Count = law.ways(place);
-        parts.push(Part::of(host, ways, next)?);
+        parts.push(Part::of(host, law.ways(place), next)?);
+        outcomes = outcomes.saturating_add(parts[place].size() as u64);
+        if outcomes > MOST_OUTCOMES {
+            let all = u128::from(outcomes) * law.size() as u128 / (place as u128 + 1);
+            return Err(faults::both_stages(reason, all));
+        }
     }
-    let plan = format!("what follows was put together for each of {} outcomes", law.size());
     mixed(host, parts, plan)
 }
 
@@ -136,8 +179,8 @@ struct Plan {
     view: Option<Seen>,
     /// How many cards the second hand has.
     sizes: Sizes,
-    /// The copies of the deck that the second hand is dealt from, where it isn't from what the first one left.
-    fresh: Option<Vec<u64>>,
+    /// Where the second hand comes from.
+    from: Origin,
 }
 
 #[derive(Clone, Copy)]
@@ -148,12 +191,13 @@ enum Sizes {
     UpTo(u32),
 }
 
-/// Looks at what a step gives for every first hand; `None` where not all of it can be counted together with
+/// Looks at what a step gives for every first hand; the reason where not all of it can be counted together with
 /// the first hand.
-fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Option<Plan>, Fault> {
-    let [size] = dealt.sizes[..] else { return Ok(None) };
+fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<Plan, Reason>, Fault> {
+    let apart = || Ok(Err(Reason::of(Why::Follows)));
+    let [size] = dealt.sizes[..] else { return apart() };
     if dealt.several || dealt.replacement || dealt.plus.is_some() || dealt.stage.is_some() {
-        return Ok(None);
+        return apart();
     }
     let asking = Asking {
         cards: dealt.cards.clone(),
@@ -166,27 +210,31 @@ fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Option<Plan
         next: Some(Next::Sought),
     };
     // What fails here is found again by the slower way, which says why.
-    let Ok(answered) = asking.ask(host) else { return Ok(None) };
+    let answered = match asking.ask(host) {
+        Ok(answered) => answered,
+        Err(Unanswered::Whole(reason)) => return Ok(Err(reason)),
+        Err(Unanswered::Failed(_)) => return apart(),
+    };
     let steps = answered.values();
     let Some(stages) = steps.iter().map(|next| after(next, &dealt.cards)).collect::<Option<Vec<_>>>() else {
-        return Ok(None);
+        return apart();
     };
-    let Some(first) = stages.first() else { return Ok(None) };
+    let Some(first) = stages.first() else { return apart() };
     let always = stages.iter().all(|after| after.seen == first.seen);
     let most = stages.iter().map(|after| after.size).max().unwrap_or(0);
     let sizes = match stages.iter().all(|after| after.size == first.size) {
         true => Sizes::Always(most),
         false => Sizes::UpTo(most),
     };
-    let mut from: Vec<&Origin> = stages.iter().map(|after| &after.from).collect();
-    from.retain(|from| **from != Origin::Nowhere);
-    from.dedup();
-    let fresh = match from[..] {
-        [] | [Origin::Rest] => None,
-        [Origin::Deck(copies)] => Some(copies.clone()),
-        _ => return Ok(None),
+    let mut origins: Vec<&Origin> = stages.iter().map(|after| &after.from).collect();
+    origins.retain(|from| **from != Origin::Nowhere);
+    origins.dedup();
+    let from = match origins[..] {
+        [] => Origin::Nowhere,
+        [only] => only.clone(),
+        _ => return apart(),
     };
-    Ok(Some(Plan { view: always.then(|| first.seen.clone()), sizes, fresh }))
+    Ok(Ok(Plan { view: always.then(|| first.seen.clone()), sizes, from }))
 }
 
 /// The hands after two stages, asked.
@@ -199,10 +247,23 @@ struct Then {
 }
 
 /// The plan of two stages that were written out.
-fn by_hand(hands: usize) -> String {
+fn by_hand(reason: &Reason, hands: usize) -> String {
     format!(
-        "the question looks at hands as a whole, so both stages were gone through hand by hand, to {hands} different hands"
+        "{reason}, so both stages were gone through hand by hand, to {}",
+        counted(hands, "different hand")
     )
+}
+
+/// Whether a hand meets all of some conditions.
+pub(super) fn meets(host: &mut dyn Host, conditions: &[Value], hand: &Value) -> Result<bool, Fault> {
+    for condition in conditions {
+        match host.ask(condition, std::slice::from_ref(hand))? {
+            Value::Bool(true) => {}
+            Value::Bool(false) => return Ok(false),
+            other => return Err(no_truth(&other)),
+        }
+    }
+    Ok(true)
 }
 
 impl Then {
@@ -211,16 +272,23 @@ impl Then {
         host: &mut dyn Host,
         question: Option<&Value>,
         conditions: &[Value],
-    ) -> Result<Rc<Answered>, Fault> {
+    ) -> Result<Rc<Answered>, Unanswered> {
         let copies = self.first.cards.deck.copies();
         let size = self.first.sizes[0];
-        let (mut deal, decides) = match self.plan.sizes {
-            Sizes::Always(second) => (Deal::several(copies, &[size, second]), false),
-            Sizes::UpTo(most) => (Deal::then(copies, size, most), true),
+        let (deal, decides) = match (&self.plan.from, self.plan.sizes) {
+            // How many cards are left depends on the first hand, too.
+            (Origin::Without(..), Sizes::Always(most) | Sizes::UpTo(most)) | (_, Sizes::UpTo(most)) => {
+                (Deal::then(copies, size, most), true)
+            }
+            (_, Sizes::Always(second)) => (Deal::several(copies, &[size, second]), false),
         };
-        if let Some(fresh) = &self.plan.fresh {
-            deal = deal.from_another(fresh.clone());
-        }
+        let (deal, taken) = match &self.plan.from {
+            Origin::Nowhere | Origin::Rest => (deal, None),
+            Origin::Deck(copies) => (deal.from_another(copies.clone()), None),
+            Origin::Without(copies, taken) => {
+                (deal.from_partly_left(copies.clone(), taken.clone()), Some(taken.clone()))
+            }
+        };
         let asking = Asking {
             cards: self.first.cards.clone(),
             deal,
@@ -233,55 +301,44 @@ impl Then {
                 step: self.step.clone(),
                 view: self.plan.view.clone(),
                 decides,
+                taken,
                 first: self.first.conditions.clone(),
             }),
         };
         asking.ask(host).map(Rc::new)
     }
 
-    /// The hands afterwards, every one written out.
-    fn written(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+    /// The hands afterwards, every one that meets the conditions written out.
+    fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
         let law = Source::outcomes(&self.first, host)?;
-        let all = put_together(host, &*law, |host, hand| host.ask(&self.step, &[hand]))?;
-        let mut tally = Tally::default();
+        let all =
+            put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
         let law = all.law(host)?;
-        'hands: for place in 0..law.size() {
-            let hand = [law.value(place)];
-            for condition in &self.conditions {
-                match host.ask(condition, &hand)? {
-                    Value::Bool(true) => {}
-                    Value::Bool(false) => continue 'hands,
-                    other => return Err(super::question::no_truth(&other)),
-                }
+        let mut tally = Tally::default();
+        for place in 0..law.size() {
+            let hand = law.value(place);
+            if meets(host, conditions, &hand)? {
+                tally.add(host, hand, law.ways(place))?;
             }
-            let [hand] = hand;
-            tally.add(host, hand, law.ways(place))?;
         }
-        tally.finish(host, by_hand(law.size()))
+        tally.finish(host, by_hand(reason, law.size()))
     }
 
-    /// What holds in which part of the ways, on the way that works.
-    fn ways(&self, host: &mut dyn Host, conditions: &[Value]) -> Result<(Count, Count), Fault> {
-        match self.ask(host, None, conditions) {
-            Ok(answered) => Ok((answered.ways(0), answered.total(0))),
-            Err(fault) if fault.code == Code::AGAIN => {
-                let all = Then { conditions: Vec::new(), ..self.clone() }.written(host)?.law(host)?;
-                let mut ways = Count::ZERO;
-                'hands: for place in 0..all.size() {
-                    let hand = [all.value(place)];
-                    for condition in conditions {
-                        match host.ask(condition, &hand)? {
-                            Value::Bool(true) => {}
-                            Value::Bool(false) => continue 'hands,
-                            other => return Err(super::question::no_truth(&other)),
-                        }
-                    }
-                    ways = ways.add(&all.ways(place));
-                }
-                Ok((ways, all.total().clone()))
+    /// What holds in which part of the ways, on the way that works, and how it was found.
+    fn ways(&self, host: &mut dyn Host, conditions: &[Value]) -> Result<(Count, Count, String), Fault> {
+        let reason = match self.ask(host, None, conditions) {
+            Ok(answered) => return Ok((answered.ways(0), answered.total(0), answered.plan())),
+            Err(Unanswered::Failed(fault)) => return Err(fault),
+            Err(Unanswered::Whole(reason)) => reason,
+        };
+        let all = self.written(host, &[], &reason)?.law(host)?;
+        let mut ways = Count::ZERO;
+        for place in 0..all.size() {
+            if meets(host, conditions, &all.value(place))? {
+                ways = ways.add(&all.ways(place));
             }
-            Err(fault) => Err(fault),
         }
+        Ok((ways, all.total().clone(), all.plan()))
     }
 
     fn with(&self, condition: &Value) -> Vec<Value> {
@@ -292,35 +349,33 @@ impl Then {
 impl Source for Then {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let given = !self.conditions.is_empty() || !self.first.conditions.is_empty();
-        let (ways, total) = self.ways(host, &self.conditions)?;
+        let (ways, total, _) = self.ways(host, &self.conditions)?;
         Ok(if given { ways } else { total })
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
-        let answered = match self.ask(host, Some(question), &self.conditions) {
-            Ok(answered) => answered,
-            Err(fault) if fault.code == Code::AGAIN => {
-                let law = self.written(host)?.law(host)?;
-                let mut tally = Tally::default();
-                for place in 0..law.size() {
-                    let answer = host.ask(question, &[law.value(place)])?;
-                    tally.add(host, answer, law.ways(place))?;
-                }
-                return tally.finish(host, by_hand(law.size()));
-            }
-            Err(fault) => return Err(fault),
+        let reason = match self.ask(host, Some(question), &self.conditions) {
+            Ok(answered) => return answered.dist(host, 0)?.ok_or_else(|| faults::not_enough(0, 0)),
+            Err(Unanswered::Failed(fault)) => return Err(fault),
+            Err(Unanswered::Whole(reason)) => reason,
         };
-        answered.dist(host, 0)?.ok_or_else(|| faults::not_enough(0, 0))
+        let law = self.written(host, &self.conditions, &reason)?.law(host)?;
+        let mut tally = Tally::default();
+        for place in 0..law.size() {
+            let answer = host.ask(question, &[law.value(place)])?;
+            tally.add(host, answer, law.ways(place))?;
+        }
+        tally.finish(host, law.plan())
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
         let conditions = self.with(condition);
-        let (ways, _) = self.ways(host, &conditions)?;
+        let (ways, _, _) = self.ways(host, &conditions)?;
         Ok((!ways.is_zero()).then(|| Dist::asked(Then { conditions, ..self.clone() })))
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
-        self.written(host)?.law(host)
+        self.written(host, &self.conditions, &Reason::of(Why::Answers))?.law(host)
     }
 
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
@@ -332,28 +387,20 @@ impl Source for Then {
                 Some(source) => source.sample(host, draw)?,
                 None => next,
             };
-            let mut fits = true;
-            for condition in &self.conditions {
-                fits &= host.ask(condition, std::slice::from_ref(&hand))? == Value::Bool(true);
-            }
-            if fits {
+            if meets(host, &self.conditions, &hand)? {
                 return Ok(hand);
             }
         }
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
-        let (ways, _) = self.ways(host, &self.with(condition))?;
+        let (ways, _, _) = self.ways(host, &self.with(condition))?;
         Ok((ways, self.total(host)?))
     }
 
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
-        let (ways, all) = self.holds(host, condition)?;
-        let how = match self.ask(host, None, &self.with(condition)) {
-            Ok(answered) => answered.plan(),
-            Err(_) => "the question looks at hands as a whole, so both stages were gone through hand by hand"
-                .to_owned(),
-        };
+        let (ways, _, how) = self.ways(host, &self.with(condition))?;
+        let all = self.total(host)?;
         let sum = format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all));
         Ok(Output::stack([Output::from(how), sum.into()]))
     }

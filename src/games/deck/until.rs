@@ -6,6 +6,7 @@ use super::inquiry::Inquiry;
 use super::pack::Cards;
 use super::question::{COUNTING, no_truth, sees_whole, width};
 use super::source::random_kind;
+use super::whole::{Reason, Why};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::{Count, Dist, Draw, Law, Source, Tally};
 use crate::engines::deck::{
@@ -67,7 +68,8 @@ struct Ended {
     stopped: Stopped,
     values: Vec<Value>,
     names: Vec<String>,
-    enumerated: bool,
+    /// Why whole hands were gone through, if they were.
+    whole: Option<Reason>,
 }
 
 impl Ended {
@@ -75,12 +77,12 @@ impl Ended {
     fn plan(&self) -> String {
         let states = self.stopped.plan.states;
         let width = width(self.stopped.plan.width);
-        match (self.enumerated, self.names.is_empty()) {
-            (true, _) => format!(
-                "card by card; the question looks at hands as a whole, so all {states} different hands on the way were told apart, with {width}"
+        match (&self.whole, self.names.is_empty()) {
+            (Some(reason), _) => format!(
+                "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
             ),
-            (false, true) => format!("card by card: {states} sizes of the hand, with {width}"),
-            (false, false) => {
+            (None, true) => format!("card by card: {states} sizes of the hand, with {width}"),
+            (None, false) => {
                 format!("{}, card by card: {states} states, with {width}", self.names.join(" and "))
             }
         }
@@ -90,22 +92,30 @@ impl Ended {
 impl Drawn {
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Ended, Fault> {
-        match self.attempt(host, question, false)? {
-            Some(ended) => Ok(ended),
-            None => {
-                self.attempt(host, question, true)?.ok_or_else(|| faults::deal(&DealError::Mismatch, &[]))
-            }
+        match self.attempt(host, question, None)? {
+            Ok(ended) => Ok(ended),
+            // Whole hands are there.
+            Err(reason) => self
+                .attempt(host, question, Some(reason))?
+                .map_err(|_| faults::deal(&DealError::Mismatch, &[])),
         }
     }
 
-    /// One attempt; `None` where a hand was seen as a whole.
-    fn attempt(&self, host: &mut dyn Host, question: Gives<'_>, whole: bool) -> Result<Option<Ended>, Fault> {
+    /// One attempt; with a reason to do so, with whole hands. A reason to do so may come of it.
+    fn attempt(
+        &self,
+        host: &mut dyn Host,
+        question: Gives<'_>,
+        whole: Option<Reason>,
+    ) -> Result<Result<Ended, Reason>, Fault> {
         let inquiry = Inquiry::new(self.cards.clone(), 1, 1);
         let asked = Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
         loop {
             let features = match whole {
-                true => vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })],
-                false => inquiry.features(),
+                Some(_) => {
+                    vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })]
+                }
+                None => inquiry.features(),
             };
             let until = Until {
                 pile: self.cards.deck.copies(),
@@ -119,7 +129,7 @@ impl Drawn {
                 question,
                 inquiry: &inquiry,
                 asked: &asked,
-                whole,
+                whole: whole.is_some(),
                 values: IndexSet::default(),
                 fault: None,
             };
@@ -127,8 +137,10 @@ impl Drawn {
             let stopped = until.count(self.limits, &mut evaluation);
             evaluation.host.progress(COUNTING, 1, 1);
             let (fault, values) = (evaluation.fault, evaluation.values);
-            if inquiry.has_escaped() && !whole {
-                return Ok(None);
+            if whole.is_none()
+                && let Some(reason) = inquiry.whole()
+            {
+                return Ok(Err(reason));
             }
             if inquiry.take_missing() {
                 continue;
@@ -138,13 +150,16 @@ impl Drawn {
                 (Some(fault), _) => Err(fault),
                 (None, Err(error)) => {
                     faults::by_this_run(host, &error);
-                    Err(faults::deal(&error, &names))
+                    Err(match &whole {
+                        Some(reason) => faults::every_hand_on_the_way(&error, reason),
+                        None => faults::deal(&error, &names),
+                    })
                 }
                 (None, Ok(stopped)) => {
                     let values = values.into_iter().map(|outcome| outcome.0).collect();
-                    let ended = Ended { stopped, values, names, enumerated: whole };
+                    let ended = Ended { stopped, values, names, whole };
                     self.must_end(&ended)?;
-                    Ok(Some(ended))
+                    Ok(Ok(ended))
                 }
             };
         }
@@ -225,32 +240,39 @@ impl Evaluation<'_> {
             }
         };
         let hand = [hand];
-        if !truth(self.host, &self.drawn.until, &hand)? && self.drawn.at_most.is_none_or(|most| size < most) {
+        if !self.truth(&self.drawn.until, &hand)? && self.drawn.at_most.is_none_or(|most| size < most) {
             return Ok(None);
         }
         for condition in &self.drawn.conditions {
-            if !truth(self.host, condition, &hand)? {
+            if !self.truth(condition, &hand)? {
                 return Ok(Some(Class::of(LEFT_OUT)));
             }
         }
         let value = match self.question {
-            Gives::Answer(question) => self.host.ask(question, &hand)?,
+            Gives::Answer(question) => self.inquiry.ask(self.host, question, &hand)?,
             Gives::Hand => hand[0].clone(),
             Gives::Nothing => Value::None,
         };
         if !self.whole && sees_whole(&value) {
-            self.inquiry.escape();
-            return Err(super::inquiry::interrupted());
+            return Err(self.inquiry.give_up(Why::Answers));
         }
         let (place, _) = self.values.insert_full(Outcome(value));
         Ok(Some(Class::of(place as u32)))
     }
+
+    fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
+        as_truth(&self.inquiry.ask(self.host, condition, hand)?)
+    }
 }
 
 fn truth(host: &mut dyn Host, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
-    match host.ask(condition, hand)? {
-        Value::Bool(holds) => Ok(holds),
-        other => Err(no_truth(&other)),
+    as_truth(&host.ask(condition, hand)?)
+}
+
+fn as_truth(value: &Value) -> Result<bool, Fault> {
+    match value {
+        Value::Bool(holds) => Ok(*holds),
+        other => Err(no_truth(other)),
     }
 }
 

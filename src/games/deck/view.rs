@@ -1,7 +1,8 @@
 //! Views: some cards of asked hands, and what is known of them besides.
 
 use super::ask::{self, Ask, Read};
-use super::inquiry::{Inquiry, interrupted};
+use super::inquiry::Inquiry;
+use super::whole::Why;
 use crate::diagnostics::Fault;
 use crate::engines::deck::{Answer, Pick, Shape};
 use crate::number::Number;
@@ -128,11 +129,15 @@ impl View {
 
     /// The hand that is wholly seen, alone.
     pub fn whole(&self) -> Option<usize> {
-        let hands = self.seen.hands.iter().enumerate();
-        let mut seen = hands.filter_map(|(hand, own)| Some((hand, own.as_ref()?)));
-        let (hand, pick) = seen.next()?;
-        let alone = seen.next().is_none() && !pick.0.contains(&false);
-        (alone && self.seen.plus.is_none() && self.seen.less.is_empty()).then_some(hand)
+        let hand = self.seen.hands.iter().position(Option::is_some)?;
+        self.only_of(hand).filter(|pick| !pick.0.contains(&false)).map(|_| hand)
+    }
+
+    /// The cards of a hand that are seen, where nothing else is.
+    pub fn only_of(&self, hand: usize) -> Option<&Pick> {
+        let others = self.seen.hands.iter().enumerate().all(|(at, own)| at == hand || own.is_none());
+        let alone = others && self.seen.plus.is_none() && self.seen.less.is_empty();
+        self.seen.hands.get(hand)?.as_ref().filter(|_| alone)
     }
 
     /// The answer to what a method asks.
@@ -194,8 +199,7 @@ impl View {
     }
 
     fn escaped(&self) -> Fault {
-        self.inquiry.escape();
-        interrupted()
+        self.inquiry.give_up(Why::Looks)
     }
 
     /// How many cards.

@@ -74,7 +74,7 @@ impl Machine<'_> {
 
     /// The source of a span, its line ends as spaces. The span of a chain may begin behind the parentheses of
     /// its first value.
-    fn one_line(&self, mut span: Span) -> String {
+    pub(super) fn one_line(&self, mut span: Span) -> String {
         let open = |text: &str| text.matches(')').count() > text.matches('(').count();
         let mut steps = 0;
         while steps < MOST_BEFORE && span.start > 0 && open(&self.world.source_text(span)) {

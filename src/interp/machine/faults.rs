@@ -62,8 +62,7 @@ impl Machine<'_> {
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
-        let name =
-            |c: &super::Code| c.function.name.as_deref().unwrap_or("a function without a name").to_owned();
+        let name = |c: &super::Code| c.function.name.as_deref().unwrap_or(CallSite::UNNAMED).to_owned();
         let mut callee = name(&current.code);
         for (code, span) in self.frames.waiting().take(LISTED_CALLS) {
             fault.stack.push(CallSite { function: callee, span });

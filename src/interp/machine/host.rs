@@ -7,7 +7,7 @@ use crate::interp::world::Printed;
 use crate::output::Output;
 use crate::program::{Function, FunctionId};
 use crate::seam::{Format, Host, Loaded, Opened};
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
@@ -84,6 +84,11 @@ impl Host for Machine<'_> {
 
     fn warn(&mut self, warning: Diagnostic) {
         self.world.warn(warning.or_at(self.place));
+    }
+
+    fn named(&self, place: Span) -> Option<String> {
+        let line = self.world.line(place)?;
+        Some(format!("`{}` in line {line}", self.one_line(place)))
     }
 
     fn read_line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {

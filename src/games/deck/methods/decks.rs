@@ -4,10 +4,11 @@ use super::{wanted, wrong};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::deck::{Deck, Kind};
 use crate::games::deck::build::copies_argument;
+use crate::games::deck::card;
 use crate::games::deck::card::{Card, shown};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::pack::{DeckValue, MOST_KINDS, made};
-use crate::games::deck::{card, inquiry};
+use crate::games::deck::whole::Why;
 use crate::games::deck::{stages, what};
 use crate::number::Number;
 use crate::seam::Host;
@@ -20,7 +21,7 @@ pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fau
         return Ok(deck.clone());
     }
     if let Some(hand) = Hand::within(first) {
-        let held = hand.counts().ok_or_else(inquiry::interrupted)?;
+        let held = hand.counts()?;
         let mut deck = hand.cards.deck.clone();
         for (kind, &held) in held.iter().enumerate() {
             deck = made(deck.with(kind, held))?;
@@ -82,10 +83,7 @@ pub(in crate::games::deck) fn deck_cards(host: &mut dyn Host, args: &mut [Value]
 pub(super) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
     let deck = deck(host, args)?;
     match &deck.taken {
-        Some(view) => {
-            view.inquiry.escape();
-            Err(inquiry::interrupted())
-        }
+        Some(view) => Err(view.inquiry.give_up(Why::Looks)),
         None => Ok(deck),
     }
 }
@@ -117,8 +115,7 @@ pub(in crate::games::deck) fn deck_without(host: &mut dyn Host, args: &mut [Valu
         if deck.taken.is_none() && stages::same(&deck.cards, &view.inquiry.cards) {
             return Ok(DeckValue { taken: Some(view.clone()), ..deck }.value());
         }
-        view.inquiry.escape();
-        return Err(inquiry::interrupted());
+        return Err(view.inquiry.give_up(Why::Looks));
     }
     let deck = known_deck(host, &[deck.value()])?;
     let mut less = vec![0u64; deck.cards.deck.kinds().len()];

@@ -8,8 +8,8 @@ use crate::games::deck::card::{Card, shown};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
 use crate::games::deck::view::View;
-use crate::games::deck::{card, faults, inquiry};
-use crate::games::deck::{number, stages, what};
+use crate::games::deck::whole::Why;
+use crate::games::deck::{card, faults, number, stages, what};
 use crate::number::Number;
 use crate::seam::Host;
 use crate::value::{Record, Value};
@@ -203,7 +203,7 @@ pub(in crate::games::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) ->
 /// `h.cards`.
 pub(in crate::games::deck) fn cards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let held = hand.counts().ok_or_else(inquiry::interrupted)?;
+    let held = hand.counts()?;
     let size: u64 = held.iter().sum();
     host.step(size)?;
     host.reserve(u128::from(size) * 96)?;
@@ -234,8 +234,7 @@ fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
 
 /// Cards of an asked hand that no view sees.
 fn unseen(view: &View) -> Fault {
-    view.inquiry.escape();
-    inquiry::interrupted()
+    view.inquiry.give_up(Why::Looks)
 }
 
 /// `h.without(what)`, `h.without(what, n)`.
@@ -251,7 +250,7 @@ pub(in crate::games::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -
         let left = view.without(&pick, most).ok_or_else(|| unseen(view))?;
         return Ok(Hand { cards: hand.cards.clone(), held: Held::Asked(left) }.value());
     }
-    let mut held = hand.counts().ok_or_else(inquiry::interrupted)?.to_vec();
+    let mut held = hand.counts()?.to_vec();
     for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
         let taken = left.min(*held);
         *held -= taken;
@@ -319,7 +318,7 @@ pub(in crate::games::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> 
     {
         return Ok(only(&hand, &!pick)?.value());
     }
-    let mut held = hand.counts().ok_or_else(inquiry::interrupted)?.to_vec();
+    let mut held = hand.counts()?.to_vec();
     let less = wanted_counts(host, &hand.cards, &args[1])?;
     for (kind, (held, less)) in held.iter_mut().zip(&less).enumerate() {
         *held = held.checked_sub(*less).ok_or_else(|| {

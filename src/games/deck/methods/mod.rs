@@ -15,7 +15,7 @@ use crate::games::deck::card::shown;
 use crate::games::deck::faults::unknown;
 use crate::games::deck::hand::Hand;
 use crate::games::deck::pack::Cards;
-use crate::games::deck::{card, inquiry, stages, what};
+use crate::games::deck::{card, stages, what};
 use crate::seam::Host;
 use crate::value::Value;
 use std::rc::Rc;
@@ -74,7 +74,7 @@ fn wanted(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<(
 
 /// A known hand's cards by the kinds of another deck.
 fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
-    let held = hand.counts().ok_or_else(inquiry::interrupted)?;
+    let held = hand.counts()?;
     if stages::same(&hand.cards, cards) {
         return Ok(held.to_vec());
     }

@@ -1,14 +1,15 @@
 //! What a question was answered: outcomes that are made when they are looked at, and how they were found.
 
-use super::Way;
 use super::evaluation::Met;
 use crate::diagnostics::Fault;
 use crate::dist::{Count, Dist, Law, Tally};
 use crate::engines::deck::{Counted, Method, Plan, Width};
 use crate::games::deck::pack::Cards;
 use crate::games::deck::split::Shape;
+use crate::games::deck::whole::Reason;
 use crate::seam::Host;
 use crate::value::{self, Value};
+use dashu_int::UBig;
 use std::rc::Rc;
 
 /// What became of a question.
@@ -23,8 +24,8 @@ pub(in crate::games::deck) struct Answered {
     shape: Shape,
     /// What the features are called.
     pub features: Vec<String>,
-    /// Whether hands were enumerated because the question can't be seen through.
-    pub enumerated: bool,
+    /// Why whole hands were gone through, if they were.
+    pub whole: Option<Reason>,
     /// The kinds, for the plan.
     cards: Rc<Cards>,
 }
@@ -38,7 +39,7 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    pub(super) fn answered(self, shape: Shape, way: Way, cards: &Rc<Cards>) -> Answered {
+    pub(super) fn answered(self, shape: Shape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
         let group = |met: Met| {
             (met.parts.unwrap_or_default(), met.classes.into_iter().map(|tuple| tuple.0).collect())
         };
@@ -50,7 +51,7 @@ impl Attempt {
             constants: self.constants,
             shape,
             features: self.names,
-            enumerated: way == Way::Enumerated,
+            whole,
             cards: cards.clone(),
         }
     }
@@ -127,11 +128,9 @@ impl Answered {
     /// How it was counted, in words.
     pub fn plan(&self) -> String {
         let plan = self.counted.plan();
-        if self.enumerated {
-            let hands = plan.enumerated().map_or_else(String::new, |hands| format!("{hands} "));
-            return format!(
-                "the question looks at hands as a whole (card by card, or as its answer), so it was asked of each of the {hands}different hands"
-            );
+        if let Some(reason) = &self.whole {
+            let hands = plan.enumerated().map_or_else(|| "all hands".to_owned(), |hands| different(&hands));
+            return format!("{reason}, so it was asked of {hands}");
         }
         if plan.groups.is_empty() {
             return "the question asks nothing of the hand".to_owned();
@@ -183,6 +182,11 @@ impl Answered {
     pub fn cards(&self) -> &Rc<Cards> {
         &self.cards
     }
+}
+
+/// So many hands in words.
+fn different(hands: &UBig) -> String {
+    if hands.is_one() { "the only hand".to_owned() } else { format!("each of {hands} different hands") }
 }
 
 /// A width in words.
@@ -253,7 +257,11 @@ impl Law for Packed {
     }
 
     fn ways(&self, place: usize) -> Count {
-        Count::from(self.answered.counted.ways(self.places.at(place), self.total))
+        let (counted, place) = (&self.answered.counted, self.places.at(place));
+        match counted.machine_ways(place, self.total) {
+            Some(ways) => Count::from(ways),
+            None => Count::from(counted.ways(place, self.total)),
+        }
     }
 
     fn total(&self) -> &Count {

@@ -7,8 +7,8 @@ use crate::dist::Dist;
 use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
+use crate::games::deck::whole::Why;
 use crate::games::deck::{after, inquiry, pack};
-use crate::number::Number;
 use crate::program::FunctionId;
 use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
@@ -84,7 +84,7 @@ impl Evaluation<'_> {
             let sizes = self.asking.sizes();
             self.inquiry.begin(number, Reading::Answers(Vec::new(), sizes));
             let argument = self.asking.argument_of(self.host, part, self.inquiry, self.asked)?;
-            constants[number] = match evaluate(self.host, part, &argument)? {
+            constants[number] = match evaluate(self.host, part, self.inquiry, &argument)? {
                 Some(value) => Some(value),
                 None => Some(Value::Unset),
             };
@@ -92,7 +92,7 @@ impl Evaluation<'_> {
                 && self.asking.judges(part)
                 && constants[number].as_ref().is_some_and(sees_whole)
             {
-                self.inquiry.escape();
+                self.inquiry.escape(Why::Answers);
             }
         }
         Ok(constants)
@@ -141,22 +141,19 @@ impl Evaluation<'_> {
                     {
                         return Ok(None);
                     }
-                    values.push(Value::Number(Number::from(size)));
+                    let taken = self.asking.taken_out(self.inquiry)?.unwrap_or(0);
+                    values.push(Value::list(vec![Value::int(size.into()), Value::int(taken.into())])?);
                 }
                 Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
                     let followed = after::followed(&value, &self.asking.cards);
-                    values.push(followed.ok_or_else(|| {
-                        self.inquiry.escape();
-                        inquiry::interrupted()
-                    })?);
+                    values.push(followed.ok_or_else(|| self.inquiry.give_up(Why::Follows))?);
                 }
                 Some(value)
                     if self.way != Way::Enumerated
                         && self.asking.judges(&self.parts[*number])
                         && sees_whole(&value) =>
                 {
-                    self.inquiry.escape();
-                    return Err(inquiry::interrupted());
+                    return Err(self.inquiry.give_up(Why::Answers));
                 }
                 Some(value) => {
                     if value.height() > 0 {
@@ -172,31 +169,46 @@ impl Evaluation<'_> {
 }
 
 impl Evaluation<'_> {
+    /// The size of the second hand and how many cards the first one takes out of its deck, where these values of
+    /// a group's parts say that.
+    fn decided(&self, group: usize, values: &[Value]) -> Option<(u32, u32)> {
+        let mut parts = self.groups[group].parts.iter().flatten();
+        let at = parts.position(|part| self.parts[*part].of == Of::Size)?;
+        let Value::List(list) = &values[at] else { return None };
+        let number = |at: usize| u32::try_from(list.items().get(at)?.as_i64()?).ok();
+        Some((number(0)?, number(1)?))
+    }
+
     /// What a part gives for the answers at hand.
     fn evaluated(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
         self.inquiry.go_on(number);
         let part = &self.parts[number];
         match self.way {
-            Way::Enumerated => evaluate(self.host, part, argument),
+            Way::Enumerated => evaluate(self.host, part, self.inquiry, argument),
             _ => {
                 let argument = self.asking.argument_of(self.host, part, self.inquiry, argument)?;
-                evaluate(self.host, part, &argument)
+                evaluate(self.host, part, self.inquiry, &argument)
             }
         }
     }
 }
 
 /// What a part gives; `None` where one of its conditions doesn't hold.
-fn evaluate(host: &mut dyn Host, part: &Part, argument: &Value) -> Result<Option<Value>, Fault> {
+fn evaluate(
+    host: &mut dyn Host,
+    part: &Part,
+    inquiry: &Inquiry,
+    argument: &Value,
+) -> Result<Option<Value>, Fault> {
     for condition in &part.conditions {
-        match host.ask(condition, std::slice::from_ref(argument))? {
+        match inquiry.ask(host, condition, std::slice::from_ref(argument))? {
             Value::Bool(true) => {}
             Value::Bool(false) => return Ok(None),
             other => return Err(no_truth(&other)),
         }
     }
     match &part.gives {
-        Some(function) => host.ask(function, std::slice::from_ref(argument)).map(Some),
+        Some(function) => inquiry.ask(host, function, std::slice::from_ref(argument)).map(Some),
         None if part.hand => Ok(Some(argument.clone())),
         None => Ok(Some(Value::None)),
     }
@@ -224,15 +236,10 @@ impl Caller for Evaluation<'_> {
         match values {
             Ok(values) => {
                 let Some(values) = values else { return Ok(None) };
-                let deciding = self.groups[group]
-                    .parts
-                    .iter()
-                    .flatten()
-                    .position(|part| self.parts[*part].of == Of::Size);
-                let size =
-                    deciding.and_then(|at| values[at].as_i64()).and_then(|size| u32::try_from(size).ok());
+                let (size, taken) = self.decided(group, &values).unzip();
                 let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
-                u32::try_from(place).map(|id| Some(Class { id, size })).map_err(|_| Stop)
+                let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
+                u32::try_from(place).map(class).map_err(|_| Stop)
             }
             Err(fault) => {
                 // What the question asks anew isn't its failure.

@@ -12,13 +12,15 @@ pub(super) use evaluation::{no_truth, sees_whole};
 use super::after;
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::Inquiry;
+use super::inquiry::{Inquiry, Reading, interrupted};
 use super::pack::Cards;
 use super::split::{self, Shape};
 use super::view::{Seen, View};
+use super::whole::{Reason, Why};
 use crate::diagnostics::Fault;
-
-use crate::engines::deck::{Deal, DealError, Feature, Limits, Question};
+use crate::engines::deck::{
+    Answer, Answers, Caller, Class, Deal, DealError, Feature, Limits, Pick, Question, Stop,
+};
 use crate::program::FunctionId;
 use crate::seam::Host;
 use crate::value::Value;
@@ -57,8 +59,10 @@ pub(super) enum Next {
         step: Value,
         /// The hand afterwards, where it is always the same view.
         view: Option<Seen>,
-        /// Whether the size of the second hand depends on the first.
+        /// Whether the size of the second hand depends on the first, or how many cards it's dealt from.
         decides: bool,
+        /// The kinds whose cards the first hand takes out of the deck of the second, where not all are.
+        taken: Option<Pick>,
         /// What must hold of the first hand.
         first: Vec<Value>,
     },
@@ -104,16 +108,47 @@ enum Ended {
     Failed(Fault),
     /// The engine refuses.
     Refused(DealError),
-    /// A hand was seen as a whole.
-    Escaped,
+    /// A hand is needed as a whole.
+    Whole(Reason),
+}
+
+/// Why a question wasn't answered.
+pub(super) enum Unanswered {
+    /// It fails.
+    Failed(Fault),
+    /// It must be asked of whole hands, which is done stage by stage.
+    Whole(Reason),
+}
+
+impl From<Fault> for Unanswered {
+    fn from(fault: Fault) -> Unanswered {
+        Unanswered::Failed(fault)
+    }
 }
 
 /// What a count is called while it is under way.
 pub(super) const COUNTING: &str = "counting hands";
 
+/// Asks for a plan alone.
+struct Nobody;
+
+impl Caller for Nobody {
+    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
+        Err(Stop)
+    }
+}
+
 impl Asking {
-    /// Asks, in the fastest way that works.
-    pub fn ask(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
+    /// Asks a question to one stage, in the fastest way that works.
+    pub fn answer(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
+        self.ask(host).map_err(|unanswered| match unanswered {
+            Unanswered::Failed(fault) => fault,
+            Unanswered::Whole(_) => interrupted(),
+        })
+    }
+
+    /// Asks, in the fastest way that works. Two stages are only seen through, or not.
+    pub fn ask(&self, host: &mut dyn Host) -> Result<Answered, Unanswered> {
         let mut defined: Vec<FunctionId> = Vec::new();
         let answered = self.ask_with(host, &mut defined);
         if let Some(first) = defined.first() {
@@ -125,47 +160,64 @@ impl Asking {
     /// The distribution of the hands themselves.
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
         let part = Part { conditions: self.conditions.clone(), gives: None, hand: true, of: Of::Question };
+        let reason = Reason::of(Why::Answers);
         match self.attempt(host, &[part], Way::Enumerated, &mut Vec::new()) {
-            Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Way::Enumerated, &self.cards)),
-            Err(Ended::Failed(fault)) => Err(fault),
-            Err(Ended::Refused(error)) => Err(faults::every_hand(&error)),
-            Err(Ended::Escaped) => Err(faults::deal(&DealError::Mismatch, &[])),
+            Ok(attempt) => Ok(attempt.answered(Shape::Part(0), Some(reason), &self.cards)),
+            Err(ended) => Err(self.refused(ended, &reason)),
         }
     }
 
-    fn ask_with(&self, host: &mut dyn Host, defined: &mut Vec<FunctionId>) -> Result<Answered, Fault> {
+    fn ask_with(&self, host: &mut dyn Host, defined: &mut Vec<FunctionId>) -> Result<Answered, Unanswered> {
         let (parts, shape) = self.split(host, defined)?;
-        let several = parts.len() > 1;
-        let mut way = if several { Way::Split } else { Way::Whole };
-        let mut split = Some((parts, shape));
-        let mut failed: Option<Fault> = None;
-        loop {
-            let (parts, shape) = match (way, split.take()) {
-                (Way::Split, Some(split)) => split,
-                _ => self.whole(),
-            };
-            match self.attempt(host, &parts, way, defined) {
-                Ok(counted) => return Ok(counted.answered(shape, way, &self.cards)),
-                Err(Ended::Escaped) if self.next.is_some() => return Err(super::inquiry::interrupted()),
-                Err(Ended::Escaped) if way != Way::Enumerated => way = Way::Enumerated,
+        if parts.len() > 1 {
+            match self.attempt(host, &parts, Way::Split, defined) {
+                Ok(attempt) => return Ok(attempt.answered(shape, None, &self.cards)),
+                Err(Ended::Whole(reason)) => return self.ask_whole_hands(host, reason, None, defined),
                 // What fails in a part may be what another part leaves out.
-                Err(Ended::Failed(fault)) if way == Way::Split && !fault.code.is_final() => way = Way::Whole,
-                // With several hands the parts may be asked of cards that can't be dealt together.
-                Err(Ended::Failed(fault))
-                    if way == Way::Whole && self.deal.hands.len() > 1 && !fault.code.is_final() =>
-                {
-                    if self.next.is_some() {
-                        return Err(super::inquiry::interrupted());
-                    }
-                    failed = Some(fault);
-                    way = Way::Enumerated;
-                }
-                Err(Ended::Failed(fault)) => return Err(fault),
-                Err(Ended::Refused(error)) => {
-                    return Err(failed.unwrap_or_else(|| faults::every_hand(&error)));
-                }
-                Err(Ended::Escaped) => return Err(faults::deal(&DealError::Mismatch, &[])),
+                Err(Ended::Failed(fault)) if !fault.code.is_final() => {}
+                Err(ended) => return Err(self.refused(ended, &Reason::of(Why::Fails)).into()),
             }
+        }
+        let (parts, shape) = self.whole();
+        match self.attempt(host, &parts, Way::Whole, defined) {
+            Ok(attempt) => Ok(attempt.answered(shape, None, &self.cards)),
+            Err(Ended::Whole(reason)) => self.ask_whole_hands(host, reason, None, defined),
+            // With several hands the parts may be asked of cards that can't be dealt together.
+            Err(Ended::Failed(fault)) if self.deal.hands.len() > 1 && !fault.code.is_final() => {
+                self.ask_whole_hands(host, Reason::of(Why::Fails), Some(fault), defined)
+            }
+            Err(ended) => Err(self.refused(ended, &Reason::of(Why::Fails)).into()),
+        }
+    }
+
+    /// Asks of every hand, where there is one stage. `failed` is how the question fails if that isn't allowed.
+    fn ask_whole_hands(
+        &self,
+        host: &mut dyn Host,
+        reason: Reason,
+        failed: Option<Fault>,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Answered, Unanswered> {
+        if self.next.is_some() {
+            return Err(Unanswered::Whole(reason));
+        }
+        let (parts, shape) = self.whole();
+        match self.attempt(host, &parts, Way::Enumerated, defined) {
+            Ok(attempt) => Ok(attempt.answered(shape, Some(reason), &self.cards)),
+            Err(Ended::Refused(error)) => {
+                Err(failed.unwrap_or_else(|| faults::every_hand(&error, &reason)).into())
+            }
+            Err(ended) => Err(self.refused(ended, &reason).into()),
+        }
+    }
+
+    /// How an attempt failed that was the last one.
+    fn refused(&self, ended: Ended, reason: &Reason) -> Fault {
+        match ended {
+            Ended::Failed(fault) => fault,
+            Ended::Refused(error) => faults::every_hand(&error, reason),
+            // Whole hands are there.
+            Ended::Whole(_) => faults::deal(&DealError::Mismatch, &[]),
         }
     }
 
@@ -223,6 +275,15 @@ impl Asking {
         parts
     }
 
+    /// How many cards the first hand takes out of the deck of the second, where that isn't always the same.
+    fn taken_out(&self, inquiry: &Inquiry) -> Result<Option<u32>, Fault> {
+        let Some(Next::Found { taken: Some(taken), .. }) = &self.next else { return Ok(None) };
+        let shape = crate::engines::deck::Shape::count(taken);
+        let answer = inquiry.answer(&[Some(taken.clone()), None], &shape, "what is taken out")?;
+        let Answer::Number(cards) = answer else { return Ok(None) };
+        Ok(u32::try_from(cards.trunc()).ok())
+    }
+
     /// The argument of a part.
     fn argument_of(
         &self,
@@ -238,11 +299,8 @@ impl Asking {
             (Of::First | Of::Size, _) => Ok(first),
             (Of::Question, Some(seen)) => Ok(hand(View { inquiry: inquiry.clone(), seen: seen.clone() })),
             (Of::Question, None) => {
-                let next = host.ask(step, &[first])?;
-                let after = after::after(&next, &self.cards).ok_or_else(|| {
-                    inquiry.escape();
-                    super::inquiry::interrupted()
-                })?;
+                let next = inquiry.ask(host, step, &[first])?;
+                let after = after::after(&next, &self.cards).ok_or_else(|| inquiry.give_up(Why::Follows))?;
                 Ok(hand(View { inquiry: inquiry.clone(), seen: after.seen }))
             }
         }
@@ -259,6 +317,9 @@ impl Asking {
         let asked = self.asked_hands(&inquiry);
         if way != Way::Enumerated {
             self.watch(host, parts, &inquiry, &asked)?;
+            // The part that decides the size is the last one.
+            inquiry.begin(parts.len().saturating_sub(1), Reading::Hands(Vec::new(), Vec::new()));
+            self.taken_out(&inquiry).map_err(Ended::Failed)?;
         }
         loop {
             let features = match way {
@@ -297,8 +358,10 @@ impl Asking {
             };
             evaluation.host.progress(COUNTING, 1, 1);
             let (fault, groups) = (evaluation.fault, evaluation.groups);
-            if inquiry.has_escaped() && way != Way::Enumerated {
-                return Err(Ended::Escaped);
+            if way != Way::Enumerated
+                && let Some(reason) = inquiry.whole()
+            {
+                return Err(Ended::Whole(reason));
             }
             if inquiry.take_missing() {
                 continue;
@@ -316,6 +379,17 @@ impl Asking {
                 (None, Err(error), Ok(_)) => Err(Ended::Failed(faults::deal(&error, &inquiry.names()))),
             };
         }
+    }
+
+    /// How many different hands there are, whatever the conditions; saturating.
+    pub fn different_hands(&self) -> u128 {
+        let question = Question::new(self.deal.clone(), self.whole_hands(), Vec::new());
+        let hands = match question.plan(self.limits, &mut Nobody) {
+            Ok(plan) => plan.enumerated(),
+            Err(DealError::TooManyStates { states, .. }) => Some(states),
+            Err(_) => None,
+        };
+        hands.map_or(1, |hands| u128::try_from(hands).unwrap_or(u128::MAX))
     }
 
     /// What the question is called with: asked hands.

@@ -3,8 +3,9 @@
 use super::evaluation::sees_whole;
 use super::{Asking, Ended, Part};
 
-use crate::engines::deck::{Feature, Size};
+use crate::engines::deck::{Chance, Feature, Size};
 use crate::games::deck::inquiry::{Inquiry, Reading};
+use crate::games::deck::whole::Why;
 use crate::seam::Host;
 use crate::value::Value;
 use std::rc::Rc;
@@ -24,7 +25,7 @@ impl Asking {
         inquiry: &Rc<Inquiry>,
         asked: &Value,
     ) -> Result<(), Ended> {
-        let (mut chance, mut quiet) = (Chance(1), 0);
+        let (mut chance, mut quiet) = (Chance::default(), 0);
         for _ in 0..WATCHED {
             let hands = self.some_hands(&mut chance);
             let before: usize = inquiry.parts().iter().map(Vec::len).sum();
@@ -32,9 +33,9 @@ impl Asking {
                 inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
                 let Ok(argument) = self.argument_of(host, part, inquiry, asked) else { continue };
                 for function in part.conditions.iter().chain(&part.gives) {
-                    match host.ask(function, std::slice::from_ref(&argument)) {
+                    match inquiry.ask(host, function, std::slice::from_ref(&argument)) {
                         Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
-                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(),
+                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(Why::Answers),
                         Ok(_) => {}
                         Err(fault) if fault.code.is_final() && !inquiry.has_escaped() => {
                             return Err(Ended::Failed(fault));
@@ -42,8 +43,8 @@ impl Asking {
                         Err(_) => break,
                     }
                 }
-                if inquiry.has_escaped() {
-                    return Err(Ended::Escaped);
+                if let Some(reason) = inquiry.whole() {
+                    return Err(Ended::Whole(reason));
                 }
             }
             let after: usize = inquiry.parts().iter().map(Vec::len).sum();
@@ -70,7 +71,7 @@ impl Asking {
     pub(super) fn features_of(&self, host: &mut dyn Host, functions: &[Value]) -> Option<Vec<Vec<Feature>>> {
         let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), functions.len());
         let asked = self.asked_hands(&inquiry);
-        let hands = self.some_hands(&mut Chance(1));
+        let hands = self.some_hands(&mut Chance::default());
         for (number, function) in functions.iter().enumerate() {
             inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
             let value = host.ask(function, std::slice::from_ref(&asked)).ok()?;
@@ -81,6 +82,12 @@ impl Asking {
         let features = inquiry.features();
         let of = |part: &Vec<usize>| part.iter().map(|place| features[*place].clone()).collect();
         Some(inquiry.parts().iter().map(of).collect())
+    }
+
+    /// So many random hands, as the question takes them.
+    pub fn random_hands(&self, count: usize) -> Vec<Value> {
+        let mut chance = Chance::default();
+        (0..count).map(|_| self.known_hands(self.some_hands(&mut chance))).collect()
     }
 
     /// Hands that may be dealt.
@@ -119,15 +126,5 @@ impl Asking {
             hands.push(held);
         }
         hands
-    }
-}
-
-/// A small generator of its own: which hands are watched must not depend on the script's seed.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(self.0 >> 11) * u128::from(limit)) >> 53) as u64
     }
 }

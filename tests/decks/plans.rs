@@ -1,0 +1,130 @@
+//! What a plan says: which questions are counted and which are asked of every hand, and why. Those of
+//! `examples/decks` are looked at by the examples' own tests.
+
+use tg::{Limits, Session};
+
+/// A session after declarations.
+fn session(declared: &str) -> Session {
+    let mut session = Session::new(Limits::default());
+    let outcome = session.run(declared);
+    assert!(outcome.diagnostics.is_empty(), "{declared}\n{:?}", outcome.diagnostics);
+    session
+}
+
+fn printed(session: &mut Session, expression: &str) -> String {
+    let outcome = session.run(&format!("print {expression}"));
+    assert!(outcome.diagnostics.is_empty(), "{expression}\n{:?}", outcome.diagnostics);
+    outcome.printed
+}
+
+const CARDS: &str = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }
+deck cards { special x9, other x90 }
+deck magic { land x24, spell x36 }
+deck skat { clubs spades hearts diamonds: 7..=10, J = 11, Q = 12, K = 13, A = 14 }
+let first = (deal 11 from cards).where(h -> h.has(special))
+let later = first.then(h -> h.without(special, 1) + cards.without(h).deal(2))
+fn wealth(h) = if h.count(A) > 1 { \"rich\" } else { \"poor\" }
+fn look(h) = h.cards.map(c -> c.rank).sum
+";
+
+#[test]
+fn the_real_questions_are_counted() {
+    let mut session = session(CARDS);
+    let questions = [
+        "later.map(h -> h.has(special))",
+        "(deal 7 from magic).map(h -> 2 <= h.count(land) <= 4)",
+        "(deal 10 from skat).map(h -> h.count(A) == 2 and h.count(hearts) >= 2 and h.count(K) <= 3)",
+        "(deal until h -> h.count(spades) == 5 from french).map(h -> h.size)",
+        "(deal 5 from french).map(h -> h.poker)",
+        "(deal 7 from french).map(h -> h.poker)",
+        "(deal [5, 5] from french).map([a, b] -> a.has(A) and not b.has(A))",
+        "(deal 3 from french with replacement).map(h -> h.count(hearts))",
+        "(deal 5 from french).then(h -> h.keep(A) + french.without(h).deal(5 - h.count(A))).map(h -> h.count(A))",
+        // What isn't kept is shuffled back in.
+        "(deal 5 from french).then(h -> h.keep(A) + french.without(h.keep(A)).deal(5 - h.count(A))).map(h -> h.count(A))",
+        "(deal 7 from french).then(h -> if h.has(A) { h } else { deal 6 from french }).map(wealth)",
+        "(deal 13 from french).where(h -> h.count(A) == 2).map(wealth)",
+    ];
+    for question in questions {
+        assert_counted(&printed(&mut session, &format!("{question}.plan")), question);
+    }
+}
+
+#[track_caller]
+fn assert_counted(plan: &str, question: &str) {
+    assert!(plan.contains(" states") && plan.contains("integers"), "{question}: {plan}");
+    assert!(!plan.contains("asked of") && !plan.contains("hand by hand"), "{question}: {plan}");
+}
+
+#[test]
+fn a_plan_names_what_needs_the_whole_hand() {
+    let mut session = session(CARDS);
+    let mut plan = |question: &str| printed(&mut session, &format!("{question}.plan"));
+    let whole = "so it was asked of each of 1326 different hands\n";
+    assert_eq!(
+        plan("(deal 2 from french).map(look)"),
+        format!("`h.cards` in line 8, in `look`, needs the whole hand, {whole}")
+    );
+    assert_eq!(
+        plan("(deal 2 from french).map(h -> [c for c in h if c.rank > 3].count)"),
+        format!("`h` in line 1 needs the whole hand, {whole}")
+    );
+    assert_eq!(
+        plan("(deal 2 from french).map(h -> \"{h}\")"),
+        format!("the question writes the hand as a text, or compares it, {whole}")
+    );
+    assert_eq!(
+        plan("(deal 2 from french).map(h -> [h])"),
+        format!("the answer is the hand itself, or holds it, {whole}")
+    );
+    assert_eq!(
+        plan("(deal 2 from french).map(h -> h == french.cards)"),
+        format!("the question writes the hand as a text, or compares it, {whole}")
+    );
+    assert_eq!(
+        plan("(deal 2 from magic).then(h -> h.cards.count)"),
+        "`h.cards` in line 1 needs the whole hand, so it was asked of each of 3 different hands; what follows was put together for each of 1 answer\n"
+    );
+    assert_eq!(
+        plan(
+            "(deal 2 from magic).then(h -> if h.cards.count > 1 { magic.deal(1) } else { h }).map(h -> h.size)"
+        ),
+        "`h.cards` in line 1 needs the whole hand, so what follows was put together for each of 3 different hands; the function was called for each of 2 outcomes\n"
+    );
+    assert_eq!(
+        plan("later.map(h -> h.cards.count)"),
+        "`h.cards` in line 1 needs the whole hand, so both stages were gone through hand by hand, to 9 different hands\n"
+    );
+}
+
+/// What a script is refused with.
+fn refused(script: &str) -> String {
+    let outcome = session(CARDS).run(&format!("print {script}"));
+    let [diagnostic] = &outcome.diagnostics[..] else { panic!("{script}: {:?}", outcome.diagnostics) };
+    assert_eq!(diagnostic.code.text(), "E5013");
+    format!("{}; {}", diagnostic.message, diagnostic.helps.join("; "))
+}
+
+#[test]
+fn what_is_far_too_large_is_refused_with_its_number_and_its_reason() {
+    let whole = refused("(deal 13 from french).map(look)");
+    assert!(
+        whole.contains("`h.cards` in line 8, in `look`, needs the whole hand, and there are 635013559600"),
+        "{whole}"
+    );
+    let tally = refused("(deal 26 from french).map(h -> h.tally(rank))");
+    assert!(tally.contains("states or more") && tally.contains("tally(rank) makes it so large"), "{tally}");
+    let ranks = refused("french.deal([6, 6], states: 20000).map([a, b] -> [a.ranks, b.ranks])");
+    assert!(ranks.contains("20000 are allowed") && ranks.contains("ranks makes it so large"), "{ranks}");
+    let until = refused("french.deal(until: h -> look(h) > 60, states: 20000).map(h -> h.size)");
+    assert!(until.contains("different ones or more on the way; 20000 are allowed"), "{until}");
+    let then = refused(
+        "(deal 5 from french).then(h -> if look(h) > 30 { french.without(h).deal(5) } else { h }).map(look)",
+    );
+    assert!(then.contains("pairs of a first hand and what follows it"), "{then}");
+    let sizes = refused("(magic * 10000).deal(100000).map(h -> [h.count(land), h.count(spell)])");
+    assert!(
+        sizes.contains("GiB or more") && sizes.contains("the sizes of the hands make it so large"),
+        "{sizes}"
+    );
+}

@@ -42,6 +42,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// Whether it is a text that is only kept in another way: it is gone through letter by letter.
+    fn is_text(&self) -> bool {
+        false
+    }
+
     /// Whether it equals a text.
     fn equals_text(&self, text: &str) -> bool {
         self.written().is_some_and(|written| written == text)

@@ -40,7 +40,7 @@ fn settings_in_a_record_are_judged_at_from() {
         ("{fingres: 7}", "E1009"),
         ("{over: \"cuttoff\"}", "E2013"),
         ("{misere: 1}", "E2013"),
-        ("{lives: 1/2}", "E2013"),
+        ("{lives: 1/2}", "E6002"),
         ("7", "E1015"),
     ] {
         assert_eq!(from(record), [(code.to_owned(), "r".to_owned())], "{record}");

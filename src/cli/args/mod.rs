@@ -182,6 +182,9 @@ pub enum Command {
         /// Write the cards of this player's robberies, where the recording has them
         #[arg(long, value_name = "NAME")]
         me: Option<String>,
+        /// Write each game into a file of its own below this folder
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
         /// When it is stopped.
         #[command(flatten)]
         resources: Resources,
@@ -317,8 +320,12 @@ impl CommandLine {
             Some(Command::Lsp { script, limits, .. }) => {
                 Options { script: script.clone(), limits: limits.clone(), ..none }
             }
-            Some(Command::Fmt { resources, display, .. } | Command::Convert { resources, display, .. }) => {
+            Some(Command::Fmt { resources, display, .. }) => {
                 Options { limits: resources.clone().into(), display: display.clone(), ..none }
+            }
+            Some(Command::Convert { out, resources, display, .. }) => {
+                let limits = resources.clone().into();
+                Options { out: out.clone(), limits, display: display.clone(), ..none }
             }
             Some(Command::Explain { json, colors, .. }) => {
                 Options { json: *json, display: colors.clone().into(), ..none }

@@ -26,13 +26,16 @@ impl Machine<'_> {
                 Value::list(pairs?)?
             }
             Value::Text(text) => characters(text, self.limits.memory)?,
-            Value::Object(object) => match (object.elements(), object.unwritten()) {
-                (Some(elements), _) => Value::list(elements)?,
-                (None, Some(fault)) => return Err(fault),
-                (None, None) => match object.written() {
+            Value::Object(object) => match object.elements() {
+                Some(elements) => Value::list(elements)?,
+                None if object.is_text() => match object.written() {
                     Some(written) => characters(&Text::from(written), self.limits.memory)?,
-                    None => return Err(not_iterable(&self.stack[offset(base, from)])),
+                    None => {
+                        let value = &self.stack[offset(base, from)];
+                        return Err(object.unwritten().unwrap_or_else(|| not_iterable(value)));
+                    }
                 },
+                None => return Err(not_iterable(&self.stack[offset(base, from)])),
             },
             other => return Err(not_iterable(other)),
         };

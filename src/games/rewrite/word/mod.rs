@@ -141,6 +141,10 @@ impl Domain for WordValue {
         u64::try_from(self.0.bytes()).ok().filter(|bytes| *bytes <= LONGEST_WRITTEN).unwrap_or(0)
     }
 
+    fn is_text(&self) -> bool {
+        true
+    }
+
     fn written(&self) -> Option<String> {
         (*self.0.bytes() <= UBig::from(LONGEST_WRITTEN)).then(|| self.0.text())
     }

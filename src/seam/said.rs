@@ -39,8 +39,8 @@ impl Said {
     /// # Errors
     ///
     /// At its place: there is no such setting (E1009), or it takes something else (E2013).
-    pub fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Diagnostic> {
-        let placed = |told: Diagnostic| told.at(span, "");
+    pub fn set(&mut self, key: &str, value: &Value, span: Span) -> Result<(), Fault> {
+        let placed = |told: Fault| Box::new(told.at(span, ""));
         let setting = self.block.setting(key).map_err(placed)?;
         setting.check(value).map_err(placed)?;
         let value = if *value == Value::None { Value::text("none") } else { value.clone() };
@@ -56,7 +56,7 @@ impl Said {
     /// Says all settings of a block; with what is wrong of them.
     pub fn set_all(&mut self, settings: &[SettingValue]) -> Vec<Diagnostic> {
         let said = settings.iter().map(|setting| self.set(&setting.key.text, &setting.value, setting.span));
-        said.filter_map(Result::err).collect()
+        said.filter_map(Result::err).map(|fault| *fault).collect()
     }
 
     /// Says what a record of settings holds, as if it all stood at one place; with what is wrong of them.
@@ -65,7 +65,7 @@ impl Said {
             let written = show::code(key.value());
             self.set(key.as_str().unwrap_or(&written), value, span)
         });
-        said.filter_map(Result::err).collect()
+        said.filter_map(Result::err).map(|fault| *fault).collect()
     }
 
     /// Takes over what another one of the same kind of block says, as if it all stood at one place.

@@ -1,7 +1,7 @@
 //! What the settings of blocks take, and what is said of those that take something else.
 
 use super::{BlockType, Setting, Type};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::value::Value;
 
 impl BlockType {
@@ -10,17 +10,17 @@ impl BlockType {
     /// # Errors
     ///
     /// E1009, without a place: there is none, with those that there are.
-    pub fn setting(&self, key: &str) -> Result<&'static Setting, Diagnostic> {
+    pub fn setting(&self, key: &str) -> Result<&'static Setting, Fault> {
         let names = || self.settings.iter().map(|setting| setting.name);
         self.settings.iter().find(|setting| setting.name == key).ok_or_else(|| {
             let told = Diagnostic::new(Code::E1009, format!("`{}` has no setting `{key}`", self.word))
                 .did_you_mean(key, names());
             let list = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            match (told.helps.is_empty(), list.is_empty()) {
+            Box::new(match (told.helps.is_empty(), list.is_empty()) {
                 (false, _) => told,
                 (true, true) => told.help(format!("`{}` has no settings", self.word)),
                 (true, false) => told.help(format!("its settings are {list}")),
-            }
+            })
         })
     }
 }
@@ -60,13 +60,14 @@ impl Setting {
     /// # Errors
     ///
     /// E2013, without a place: it takes something else.
-    pub fn check(&self, value: &Value) -> Result<(), Diagnostic> {
-        match value {
-            value if self.admits(value) => Ok(()),
-            Value::Text(text) => Err(self.refusal(&format!("\"{text}\""), Some(text.as_str()))),
-            Value::Number(number) => Err(self.refusal(&number.to_string(), None)),
-            other => Err(self.refusal(&other.kind(), None)),
-        }
+    pub fn check(&self, value: &Value) -> Result<(), Fault> {
+        let refusal = match value {
+            value if self.admits(value) => return Ok(()),
+            Value::Text(text) => self.refusal(&format!("\"{text}\""), Some(text.as_str())),
+            Value::Number(number) => self.refusal(&number.to_string(), None),
+            other => self.refusal(&other.kind(), None),
+        };
+        Err(refusal.into())
     }
 
     /// What is said of something else than what it takes: of what it is, as a phrase, and the text that

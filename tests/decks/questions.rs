@@ -58,7 +58,7 @@ fn left<'d>(hand: &[&'d Card], out: &Pick, n: Option<u32>) -> Vec<&'d Card> {
         more -= u32::from(goes);
         !goes
     };
-    hand.into_iter().filter(|card| stays(&card)).collect()
+    hand.into_iter().filter(|card| stays(card)).collect()
 }
 
 fn without(out: &Pick, n: Option<u32>) -> String {

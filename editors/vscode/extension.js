@@ -16,8 +16,9 @@ async function start() {
     await client.start();
   } catch (error) {
     client = undefined;
+    const reason = error?.message ? ` (${error.message})` : "";
     window.showErrorMessage(
-      `tg: "${command} lsp" can't be started (${error.message}). Install tg, or say where it is in the setting "tg.path".`,
+      `tg: "${command} lsp" can't be started${reason}. Install tg, or say where it is in the setting "tg.path".`,
     );
   }
 }

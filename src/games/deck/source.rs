@@ -255,7 +255,8 @@ impl Source for Dealt {
             .strong(format!("{} of {} ways", ways.number(), all.number()))
             .plain(format!(" = {}", ways.part_of(&all)));
         let mut parts = vec![Output::from(answered.plan())];
-        parts.extend(classes(&answered, &self.sizes));
+        parts.extend(classes(&answered, &self.sizes, self.replacement));
+        parts.extend(self.rest(&answered));
         if answered.total(total) != all {
             parts.push("the ways are of those hands that meet the conditions before".into());
         }
@@ -282,13 +283,32 @@ impl Source for Dealt {
     }
 }
 
+impl Dealt {
+    /// Where the other cards of a hand come from.
+    fn rest(&self, answered: &Answered) -> Option<Output> {
+        let (&[size], false) = (&self.sizes[..], self.replacement) else { return None };
+        let blocks = answered.counted_plan().groups.iter().flat_map(|group| &group.blocks);
+        let looked_at: u128 = blocks.flat_map(|block| &block.kinds).flat_map(|merged| &merged.copies).sum();
+        let rest = answered.cards().deck.cards().checked_sub(looked_at).filter(|&rest| rest > 0)?;
+        let chosen = format!("C({rest}, {size} - k)");
+        let line =
+            Line::new().plain(format!("with k of these in all, the other {rest} cards fill the hand in "));
+        Some(line.code(chosen).plain(" ways").into())
+    }
+}
+
 /// For each group the kinds that it tells apart, and for each class the numbers of cards with their binomials.
-fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
+fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output> {
     let plan = answered.counted_plan();
     let kinds = answered.cards().deck.kinds();
     let mut tables = Vec::new();
     for (group, told) in plan.groups.iter().enumerate() {
         let told_apart = told.blocks.iter().map(|block| block.kinds.len()).sum::<usize>();
+        // Cards that are all alike to the question are chosen, and nothing else.
+        let alike = match (sizes, &told.blocks[..]) {
+            ([_], [block]) if told_apart == 1 && !replacement => Some(block.kinds[0].copies[0]),
+            _ => None,
+        };
         let mut names: Vec<String> = told
             .blocks
             .iter()
@@ -316,7 +336,8 @@ fn classes(answered: &Answered, sizes: &[u32]) -> Vec<Output> {
                 rows += 1;
                 if rows <= 20 {
                     let cards: Vec<String> = part.cards.iter().map(u32::to_string).collect();
-                    table.push([cards.join(", "), part.ways.to_string()]);
+                    let binomial = alike.map(|copies| format!("C({copies}, {}) = ", cards[0]));
+                    table.push([cards.join(", "), format!("{}{}", binomial.unwrap_or_default(), part.ways)]);
                 }
             }
         }

@@ -50,7 +50,7 @@ pub fn format(source: SourceId, text: &str) -> Result<String, Refusal> {
 /// The same of a text that is nearly one that was read before, in less time.
 ///
 /// # Errors
-/// As those of [`format`].
+/// As those of [`format()`].
 pub fn format_again(source: SourceId, text: &str, earlier: Earlier<'_>) -> Result<String, Refusal> {
     stacker::grow(STACK, || format_here(source, &normalise(text), earlier))
 }

@@ -68,9 +68,9 @@ fn what_doesnt_stop_by_itself_ends_with_a_place_and_a_whole_report() {
         format!("test \"fine\" {{ assert true }}\ntest \"heavy\" {{\n  {heavy}}}\ntest \"late\" {{ }}\n");
     let folder = Folder::with(&[("a.tg", &*script), ("b.tg", heavy)]);
     let error = "error[E9005]: [..]\n   ╭─[ b.tg:1:10 ]\n...";
-    folder.tg(&["b.tg", "--timeout", "100ms"]).assert().code(1).stderr_eq(error);
+    folder.tg(&["b.tg", "--timeout", "1s"]).assert().code(1).stderr_eq(error);
     let test = |format: &str, output: &str| {
-        let arguments = ["test", "a.tg", "--timeout", "100ms", "--format", format];
+        let arguments = ["test", "a.tg", "--timeout", "1s", "--format", format];
         folder.tg(&arguments).assert().code(1).stdout_eq(output.to_owned());
     };
     test("human", "failed a.tg:2: heavy: [..]\n1 passed, 1 failed ([..] s)\n");

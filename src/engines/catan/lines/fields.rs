@@ -4,29 +4,29 @@ use super::super::event::{
     Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken,
 };
 use super::read::Trouble;
-use super::word::{word, words};
+use super::word::{Word, words};
 
 /// The fields that mean something, each as it was written. Names are the bytes of their text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields<'a> {
-    pub ev: Option<&'a [u8]>,
-    pub game: Option<&'a [u8]>,
-    pub p: Option<&'a [u8]>,
-    pub a: Option<&'a [u8]>,
-    pub b: Option<&'a [u8]>,
-    pub thief: Option<&'a [u8]>,
-    pub victim: Option<&'a [u8]>,
-    pub card: Option<&'a [u8]>,
-    pub hidden_truth: Option<&'a [u8]>,
-    pub res: Option<&'a [u8]>,
-    pub what: Option<&'a [u8]>,
+    pub ev: Option<Word<'a>>,
+    pub game: Option<Word<'a>>,
+    pub p: Option<Word<'a>>,
+    pub a: Option<Word<'a>>,
+    pub b: Option<Word<'a>>,
+    pub thief: Option<Word<'a>>,
+    pub victim: Option<Word<'a>>,
+    pub card: Option<Word<'a>>,
+    pub hidden_truth: Option<Word<'a>>,
+    pub res: Option<Word<'a>>,
+    pub what: Option<Word<'a>>,
     pub cards: Option<Cards>,
     pub give: Option<Cards>,
     pub get: Option<Cards>,
     pub n: Option<u32>,
     pub total: Option<u32>,
     pub dice: Option<Dice>,
-    pub from: Option<Vec<(&'a [u8], u32)>>,
+    pub from: Option<Vec<(Word<'a>, u32)>>,
     pub played: bool,
 }
 
@@ -34,30 +34,20 @@ pub(super) struct Fields<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roster {
     pub names: Vec<String>,
-    /// The names as words.
-    words: Vec<u128>,
 }
 
 impl Roster {
-    pub fn new(names: Vec<String>) -> Roster {
-        let words = names.iter().map(|name| word(name.as_bytes())).collect();
-        Roster { names, words }
-    }
-
     #[inline]
-    fn player(&self, name: &[u8]) -> Option<Player> {
-        let place = match word(name) {
-            0 => self.names.iter().position(|other| other.as_bytes() == name),
-            number => self.words.iter().position(|&other| other == number),
-        };
+    fn player(&self, name: Word) -> Option<Player> {
+        let place = self.names.iter().position(|other| name.is(Word::new(other.as_bytes())));
         place.map(|place| place as Player)
     }
 }
 
-/// The resource of a word in bytes.
+/// The resource of a word.
 #[inline]
-pub(super) fn resource(text: &[u8]) -> Option<Resource> {
-    Some(words!(text;
+pub(super) fn resource(word: Word) -> Option<Resource> {
+    Some(words!(word;
         b"lumber" | b"wood" => Resource::Wood,
         b"brick" | b"clay" => Resource::Brick,
         b"wool" | b"sheep" => Resource::Sheep,
@@ -67,8 +57,8 @@ pub(super) fn resource(text: &[u8]) -> Option<Resource> {
     ))
 }
 
-fn development(text: &[u8]) -> Option<Development> {
-    Some(words!(text;
+fn development(word: Word) -> Option<Development> {
+    Some(words!(word;
         b"knight" => Development::Knight,
         b"victory_point" | b"point" => Development::Point,
         b"road_building" | b"roads" => Development::Roads,
@@ -78,8 +68,8 @@ fn development(text: &[u8]) -> Option<Development> {
     ))
 }
 
-fn piece(text: &[u8]) -> Option<Piece> {
-    Some(words!(text;
+fn piece(word: Word) -> Option<Piece> {
+    Some(words!(word;
         b"road" => Piece::Road,
         b"settlement" => Piece::Settlement,
         b"city" => Piece::City,
@@ -87,16 +77,16 @@ fn piece(text: &[u8]) -> Option<Piece> {
     ))
 }
 
-fn purchase(text: &[u8]) -> Option<Purchase> {
-    words!(text;
+fn purchase(word: Word) -> Option<Purchase> {
+    words!(word;
         b"dev" | b"development" => Some(Purchase::Development),
-        _ => piece(text).map(Purchase::Piece),
+        _ => piece(word).map(Purchase::Piece),
     )
 }
 
 /// A word that isn't known where one of a few must stand.
-fn wrong(field: &'static str, word: &[u8]) -> Trouble {
-    Trouble::Word { field, word: String::from_utf8_lossy(word).into_owned() }
+fn wrong(field: &'static str, word: Word) -> Trouble {
+    Trouble::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
 }
 
 /// A field that must be there.
@@ -106,13 +96,14 @@ fn there<T>(field: &'static str, value: Option<T>) -> Result<T, Trouble> {
 
 impl Fields<'_> {
     /// The event; `None` if its kind isn't known.
-    #[inline]
+    #[inline(always)]
     pub fn event(&self, roster: &Roster) -> Result<Option<Event>, Trouble> {
-        let player = |field: &'static str, name: Option<&[u8]>| -> Result<Player, Trouble> {
+        let player = |field: &'static str, name: Option<Word>| -> Result<Player, Trouble> {
             let name = there(field, name)?;
-            roster
-                .player(name)
-                .ok_or_else(|| Trouble::Player { field, name: String::from_utf8_lossy(name).into_owned() })
+            roster.player(name).ok_or_else(|| Trouble::Player {
+                field,
+                name: String::from_utf8_lossy(name.bytes).into_owned(),
+            })
         };
         let p = || player("p", self.p);
         let cards = || there("cards", self.cards);
@@ -174,7 +165,7 @@ impl Fields<'_> {
     }
 
     fn robbed(&self) -> Result<Hidden, Trouble> {
-        let named = |field, word: &[u8]| resource(word).ok_or_else(|| wrong(field, word));
+        let named = |field, word: Word| resource(word).ok_or_else(|| wrong(field, word));
         match (self.card, self.hidden_truth) {
             (Some(word), _) => named("card", word).map(Hidden::Seen),
             (None, Some(word)) => named("hidden_truth", word).map(Hidden::Truth),
@@ -185,7 +176,7 @@ impl Fields<'_> {
     fn taken(
         &self,
         players: usize,
-        player: impl Fn(&'static str, Option<&[u8]>) -> Result<Player, Trouble>,
+        player: impl Fn(&'static str, Option<Word>) -> Result<Player, Trouble>,
     ) -> Result<Taken, Trouble> {
         let Some(from) = &self.from else {
             return Ok(self.total.map_or(Taken::Unknown, Taken::Total));

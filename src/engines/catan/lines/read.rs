@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
 use super::fields::{Fields, Roster};
-use super::word::word;
+use super::word::Word;
 use super::{scan, slow};
 
 /// The most bytes of a line.
@@ -74,8 +74,6 @@ pub enum Read {
 #[derive(Clone, Debug)]
 struct Game {
     id: String,
-    /// The identity as a word: an empty slice is slow to compare.
-    word: u128,
     roster: Roster,
     /// The limit of discards on a 7, where the line of players says it.
     limit: Option<u32>,
@@ -121,7 +119,7 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// If there are none or too many, or two of one name.
     pub fn begin(&mut self, names: Vec<String>) -> Result<(), Trouble> {
-        let roster = Roster::new(slow::distinct(names)?);
+        let roster = Roster { names: slow::distinct(names)? };
         self.add(String::new(), roster, None);
         Ok(())
     }
@@ -129,7 +127,7 @@ impl<R: BufRead> Lines<R> {
     /// A game begins.
     fn add(&mut self, id: String, roster: Roster, limit: Option<u32>) {
         self.places.insert(id.clone(), self.games.len());
-        self.games.push(Game { word: word(id.as_bytes()), id, roster, limit });
+        self.games.push(Game { id, roster, limit });
     }
 
     /// The games so far, by what their field `game` says ("" without one).
@@ -176,13 +174,12 @@ impl<R: BufRead> Lines<R> {
                     self.line += 1;
                     continue;
                 }
-            } else if let Some((fields, length)) = scan::fields(bytes)
+            } else if let Some((read, length)) = plain(&self.games, bytes)
                 && bytes[length - 1] == b'\n'
-                && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
             {
                 self.input.consume(length);
                 self.line += 1;
-                return Ok(Some(Read::Event { game, event }));
+                return Ok(Some(read));
             }
             if !self.fetch()? {
                 return Ok(None);
@@ -218,10 +215,8 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the line in the buffer.
     fn slow(&mut self) -> Result<Option<Read>, Trouble> {
-        if let Some((fields, _)) = scan::fields(&self.buffer)
-            && let Some((game, Ok(Some(event)))) = plain(&self.games, &fields)
-        {
-            return Ok(Some(Read::Event { game, event }));
+        if let Some((read, _)) = plain(&self.games, &self.buffer) {
+            return Ok(Some(read));
         }
         if self.buffer.iter().all(u8::is_ascii_whitespace) {
             return Ok(None);
@@ -230,9 +225,9 @@ impl<R: BufRead> Lines<R> {
         let fields = slow::fields(&object)?;
         let id = slow::game(&object);
         let known = self.places.get(&*id).copied();
-        match fields.ev.unwrap_or_default() {
+        match fields.ev.map_or(&b""[..], |kind| kind.bytes) {
             b"players" => {
-                let (roster, limit) = (Roster::new(slow::names(&object)?), slow::limit(&object)?);
+                let (roster, limit) = (Roster { names: slow::names(&object)? }, slow::limit(&object)?);
                 self.add(id.into_owned(), roster, limit);
                 Ok(Some(Read::Players { game: self.games.len() - 1 }))
             }
@@ -258,13 +253,15 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The event of a line of a game that is known.
-#[inline]
-fn plain(games: &[Game], fields: &Fields) -> Option<(usize, Result<Option<Event>, Trouble>)> {
-    let id = fields.game.unwrap_or_default();
-    let game = match word(id) {
-        0 => games.iter().rposition(|game| game.id.as_bytes() == id)?,
-        number => games.iter().rposition(|game| game.word == number)?,
-    };
-    Some((game, fields.event(&games[game].roster)))
+/// The plain event at the front of some bytes, with its game, which is known, and the length of its line.
+#[inline(always)]
+fn plain(games: &[Game], bytes: &[u8]) -> Option<(Read, usize)> {
+    let mut fields = Fields::default();
+    let length = scan::line(bytes, &mut fields)?;
+    let id = fields.game.unwrap_or(Word::new(b""));
+    let game = games.iter().rposition(|game| id.is(Word::new(game.id.as_bytes())))?;
+    match fields.event(&games[game].roster) {
+        Ok(Some(event)) => Some((Read::Event { game, event }, length)),
+        _ => None,
+    }
 }

@@ -5,24 +5,23 @@
 
 use super::super::event::{Cards, Dice, NONE};
 use super::fields::{Fields, resource};
-use super::word::words;
+use super::word::{Word, words};
 
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-/// The fields of the line at the front of some bytes, and its length with its end. The last line of an
-/// input may have none; then it takes all bytes.
+/// Reads the line at the front of some bytes into empty fields; gives its length with its end. The last line of
+/// an input may have none; then it takes all bytes.
 #[inline]
-pub(super) fn fields(bytes: &[u8]) -> Option<(Fields<'_>, usize)> {
+pub(super) fn line<'a>(bytes: &'a [u8], fields: &mut Fields<'a>) -> Option<usize> {
     let mut scan = Scan { bytes, at: 0 };
-    let mut fields = Fields::default();
     scan.sign(b'{')?;
     loop {
         let key = scan.text()?;
         scan.sign(b':')?;
-        scan.field(key, &mut fields)?;
+        scan.field(key, fields)?;
         match scan.next()? {
             b',' => {}
             b'}' => break,
@@ -33,9 +32,9 @@ pub(super) fn fields(bytes: &[u8]) -> Option<(Fields<'_>, usize)> {
         scan.at += 1;
     }
     match bytes.get(scan.at) {
-        Some(b'\n') => Some((fields, scan.at + 1)),
+        Some(b'\n') => Some(scan.at + 1),
         Some(_) => None,
-        None => Some((fields, scan.at)),
+        None => Some(scan.at),
     }
 }
 
@@ -63,18 +62,11 @@ impl<'a> Scan<'a> {
 
     /// A text without escapes.
     #[inline]
-    fn text(&mut self) -> Option<&'a [u8]> {
+    fn text(&mut self) -> Option<Word<'a>> {
         self.sign(b'"')?;
-        let start = self.at;
-        loop {
-            match *self.bytes.get(self.at)? {
-                b'"' => break,
-                b'\\' | 0..=0x1f => return None,
-                _ => self.at += 1,
-            }
-        }
-        self.at += 1;
-        Some(&self.bytes[start..self.at - 1])
+        let word = Word::quoted(self.bytes.get(self.at..)?)?;
+        self.at += word.bytes.len() + 1;
+        Some(word)
     }
 
     /// A whole number.
@@ -94,7 +86,7 @@ impl<'a> Scan<'a> {
 
     /// An object of numbers: each name with its number.
     #[inline]
-    fn numbers(&mut self, mut each: impl FnMut(&'a [u8], u32) -> Option<()>) -> Option<()> {
+    fn numbers(&mut self, mut each: impl FnMut(Word<'a>, u32) -> Option<()>) -> Option<()> {
         self.sign(b'{')?;
         self.space();
         if self.bytes.get(self.at) == Some(&b'}') {
@@ -139,7 +131,7 @@ impl<'a> Scan<'a> {
     }
 
     #[inline]
-    fn field(&mut self, key: &[u8], fields: &mut Fields<'a>) -> Option<()> {
+    fn field(&mut self, key: Word, fields: &mut Fields<'a>) -> Option<()> {
         words!(key;
             b"ev" => fields.ev = Some(self.text()?),
             b"p" => fields.p = Some(self.text()?),

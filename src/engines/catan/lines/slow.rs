@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::super::event::{Cards, Dice, NONE, PLAYERS};
 use super::fields::{Fields, resource};
 use super::read::Trouble;
+use super::word::Word;
 
 /// A line as JSON.
 pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, Trouble> {
@@ -72,7 +73,7 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble>
     let mut fields = Fields::default();
     let text = |field: &'static str| match object.get(field) {
         None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.as_bytes())),
+        Some(Value::String(text)) => Ok(Some(Word::new(text.as_bytes()))),
         Some(_) => Err(Trouble::Shape { field }),
     };
     fields.ev = text("ev")?;
@@ -101,7 +102,7 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble>
         Some(Value::Object(from)) => {
             let mut counts = Vec::with_capacity(from.len());
             for (name, value) in from {
-                counts.push((name.as_bytes(), number("from", value)?));
+                counts.push((Word::new(name.as_bytes()), number("from", value)?));
             }
             Some(counts)
         }
@@ -120,8 +121,8 @@ fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Tr
     let object = value.as_object().ok_or(Trouble::Shape { field })?;
     let mut cards = NONE;
     for (word, value) in object {
-        let resource =
-            resource(word.as_bytes()).ok_or_else(|| Trouble::Word { field, word: word.clone() })?;
+        let resource = resource(Word::new(word.as_bytes()))
+            .ok_or_else(|| Trouble::Word { field, word: word.clone() })?;
         let count = &mut cards[resource.index()];
         *count = count.checked_add(number(field, value)?).ok_or(Trouble::Number { field })?;
     }

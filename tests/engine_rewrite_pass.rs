@@ -32,6 +32,29 @@ fn examples_of_the_notes() {
 }
 
 #[test]
+fn a_letter_without_end_is_handed_on() {
+    let round = round(Ties::Cancel, "a => b; é => e; a\u{301} => x; \u{301} => y");
+    let mut budget = Budget::default();
+    for (text, expected) in [
+        (format!("aá{}aé", "\u{301}".repeat(10_000)), format!("bá{}be", "\u{301}".repeat(10_000))),
+        (format!("a{}\u{301}", "\u{200d}".repeat(5_000)), format!("a{}\u{301}", "\u{200d}".repeat(5_000))),
+        (format!("{}a", "\u{600}".repeat(5_000)), format!("{}a", "\u{600}".repeat(5_000))),
+    ] {
+        assert!(round.apply(&text, &mut budget).as_deref() == Ok(&*expected));
+        for length in [7, 1000, 5_000] {
+            let (mut pass, mut out, mut read) = (Pass::new(&round), Vec::new(), 0);
+            for chunk in text.as_bytes().chunks(length) {
+                pass.push(chunk, &mut out, &mut budget).unwrap();
+                read += chunk.len();
+                assert!(out.len() + 7_000 >= read, "{} of {read} bytes are out", out.len());
+            }
+            pass.finish(&mut out, &mut budget).unwrap();
+            assert!(out == expected.as_bytes(), "in chunks of {length}");
+        }
+    }
+}
+
+#[test]
 fn ties_as_in_the_table() {
     let rules = "ab => cc; ab => dd; a => x; b => y";
     let more = "ab => cc; ab => dd; a => x; b => y; ab => eee";

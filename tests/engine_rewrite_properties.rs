@@ -105,6 +105,13 @@ fn a_thousand_rules_make_a_small_machine() {
     assert_eq!(round.apply(&text, &mut Budget::default()), Ok(expected));
 }
 
+/// Letters of one byte and of several, and what joins them.
+fn character() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "a", "b", "c", "a", "b", "é", "\u{301}", "👩", "\u{200d}", "\r", "\n", "\r\n", "\u{600}",
+    ])
+}
+
 /// Streams a text in chunks of these lengths, in turn.
 fn stream(round: &Round, text: &[u8], lengths: &[usize]) -> Vec<u8> {
     let mut pass = Pass::new(round);
@@ -165,6 +172,23 @@ proptest! {
         let whole = round.apply(&text, &mut Budget::default()).unwrap();
         let out = stream(&round, text.as_bytes(), &lengths);
         prop_assert_eq!(String::from_utf8(out).unwrap(), whole);
+    }
+
+    #[test]
+    fn letters_of_any_size_make_no_difference(
+        rules in prop::collection::vec((prop::collection::vec(character(), 1..4), prop::collection::vec(character(), 0..3)), 1..6),
+        ties in prop::sample::select(vec![Ties::Cancel, Ties::Block, Ties::Span, Ties::Next]),
+        text in prop::collection::vec(character(), 0..60),
+        times in prop::sample::select(vec![1usize, 1, 1, 1, 1, 1, 1, 200]),
+        lengths in prop::collection::vec(1usize..50, 1..6),
+    ) {
+        let rules = rules.iter().map(|(left, right)| Rule::new(left.concat(), right.concat())).collect();
+        let round = Round::new(rules, ties, &Alphabet::graphemes()).unwrap();
+        let text = text.concat().repeat(times);
+        let letter_by_letter = round.rewrites(&text, &mut Budget::default()).unwrap().0;
+        prop_assert_eq!(&round.apply(&text, &mut Budget::default()).unwrap(), &letter_by_letter);
+        let out = stream(&round, text.as_bytes(), &lengths);
+        prop_assert_eq!(String::from_utf8(out).unwrap(), letter_by_letter);
     }
 
     #[test]

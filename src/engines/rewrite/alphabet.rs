@@ -181,7 +181,8 @@ impl Alphabet {
         })
     }
 
-    fn first_piece(&self, rest: &str) -> (Option<Symbol>, usize) {
+    /// The first piece of a text that isn't empty, and its length in bytes.
+    pub(super) fn first_piece(&self, rest: &str) -> (Option<Symbol>, usize) {
         if self.is_declared() {
             match self.longest_at(rest.as_bytes()) {
                 Some((symbol, length)) => (Some(symbol), length),

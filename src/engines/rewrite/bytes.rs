@@ -1,5 +1,10 @@
 //! The fast path: a pass over letters of one byte each.
 //!
+//! Over a declared alphabet it takes any bytes, but there may be no longer letters. Without one it takes
+//! **plain** bytes, each of which is a letter of its own if the one behind it is plain, too: ASCII, but for
+//! a carriage return where the rules know line ends, as CR LF is one letter. What isn't plain is read by
+//! the transducer, from the same states.
+//!
 //! The transducer is written out as a table of **cells**, one for each state and **class** of
 //! bytes: the output, if it fits into a cell, and the next state. Each letter of a left side (of a
 //! small alphabet: each letter) is a class of its own; class 0 is all other bytes, which decide what is undecided and are copied.
@@ -43,6 +48,7 @@ pub(super) struct ByteTable {
     pub symbols: Vec<Option<Symbol>>,
     /// By byte: whether it is a letter of the alphabet.
     letters: [bool; 256],
+    plain: Plain,
     /// By state and class.
     pub single: Vec<Cell>,
     /// The next rows of `single` once more, by themselves.
@@ -51,6 +57,14 @@ pub(super) struct ByteTable {
     pub stride: usize,
     /// By state and combination of classes.
     pub several: Vec<Cell>,
+}
+
+/// The bytes that the table may be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plain {
+    All,
+    Ascii,
+    AsciiButCarriageReturn,
 }
 
 /// The next rows of a table. The next step waits for nothing else, so they are kept as near as can
@@ -106,20 +120,21 @@ impl Rows {
 }
 
 impl ByteTable {
-    /// The table of a round; `None` where some letter has several bytes, or where the table would
-    /// be too large.
+    /// The table of a round; `None` where some letter of a declared alphabet has several bytes, or where
+    /// the table would be too large.
     pub fn new(round: &Round) -> Option<ByteTable> {
         let alphabet = round.alphabet();
+        let mut plain = if alphabet.is_declared() { Plain::All } else { Plain::Ascii };
         let mut letters = [false; 256];
         for (_, name) in alphabet.symbols() {
-            let &[byte] = name.as_bytes() else {
-                return None;
-            };
-            // CR LF is one grapheme cluster, so without a declared alphabet a byte is not a letter.
-            if !alphabet.is_declared() && (byte == b'\r' || byte == b'\n') {
-                return None;
+            match name.as_bytes() {
+                &[byte] => letters[usize::from(byte)] = true,
+                _ if alphabet.is_declared() => return None,
+                _ => {}
             }
-            letters[usize::from(byte)] = true;
+            if !alphabet.is_declared() && name.contains(['\r', '\n']) {
+                plain = Plain::AsciiButCarriageReturn;
+            }
         }
         let mut class = [0; 256];
         let mut symbols = vec![None];
@@ -129,7 +144,9 @@ impl ByteTable {
             round.left_symbols()
         };
         for symbol in classed {
-            let byte = *alphabet.name(symbol).as_bytes().first()?;
+            let &[byte] = alphabet.name(symbol).as_bytes() else {
+                continue;
+            };
             class[usize::from(byte)] = u8::try_from(symbols.len()).ok()?;
             symbols.push(Some(symbol));
         }
@@ -141,6 +158,7 @@ impl ByteTable {
             class,
             symbols,
             letters,
+            plain,
             single: Vec::new(),
             next: Rows::Narrow(Vec::new()),
             stride: 1,
@@ -155,6 +173,25 @@ impl ByteTable {
     /// Whether a byte is a letter of the alphabet.
     pub fn has(&self, byte: u8) -> bool {
         self.letters[usize::from(byte)]
+    }
+
+    /// How many of these bytes are plain before the first that isn't.
+    pub fn plain_run(&self, bytes: &[u8]) -> usize {
+        let is_odd = |byte: &u8| match self.plain {
+            Plain::All => false,
+            Plain::Ascii => !byte.is_ascii(),
+            Plain::AsciiButCarriageReturn => !byte.is_ascii() || *byte == b'\r',
+        };
+        bytes.iter().position(is_odd).unwrap_or(bytes.len())
+    }
+
+    /// Whether all of these bytes are plain.
+    pub fn are_plain(&self, bytes: &[u8]) -> bool {
+        match self.plain {
+            Plain::All => true,
+            Plain::Ascii => bytes.is_ascii(),
+            Plain::AsciiButCarriageReturn => bytes.is_ascii() && !bytes.contains(&b'\r'),
+        }
     }
 
     /// How many classes there are.

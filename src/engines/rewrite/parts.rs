@@ -45,9 +45,12 @@ impl Written {
         self.free.extend(self.pieces.drain(..).map(|(buffer, _)| buffer));
     }
 
-    /// Adds a piece.
-    pub fn add(&mut self, piece: Vec<u8>) {
+    /// Adds the piece that this writes.
+    pub fn add<E>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
+        let mut piece = self.buffer();
+        let written = write(&mut piece);
         self.pieces.push((piece, 0));
+        written
     }
 
     /// An empty buffer.
@@ -71,18 +74,13 @@ impl Pass<'_> {
         let mut rest = chunk;
         let parts = parts.min(chunk.len());
         if parts > 1 && self.is_bytewise(chunk) {
-            // Between two ASCII characters there is a border, and the last byte waits for what comes.
+            // Between two plain bytes there is a border, and the last byte waits for what comes.
             let sure = if self.round().alphabet().is_declared() { chunk.len() } else { chunk.len() - 1 };
-            let mut out = written.buffer();
-            self.release_held(&mut out, budget)?;
-            written.pieces.push((out, 0));
+            written.add(|out| self.release_held(out, budget))?;
             self.read_parts(&chunk[..sure], parts, written, budget)?;
             rest = &chunk[sure..];
         }
-        let mut out = written.buffer();
-        self.push(rest, &mut out, budget)?;
-        written.pieces.push((out, 0));
-        Ok(())
+        written.add(|out| self.push(rest, out, budget))
     }
 
     /// Reads single-byte letters in parts.

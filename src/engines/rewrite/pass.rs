@@ -11,14 +11,23 @@ use super::round::Round;
 use super::transducer::{Action, Sink, State, Transducer};
 use super::watch::Watch;
 
-/// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter,
-/// so memory is constant (but one grapheme cluster may be of any length).
+/// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
+const LONG_LETTER: usize = 1 << 10;
+
+/// So many bytes of such a letter decide where it ends.
+const LETTER_END: usize = 1 << 8;
+
+/// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter, and of a
+/// letter of any length only its last bytes: so memory is constant.
 #[derive(Clone, Debug)]
 pub struct Pass<'r> {
     round: &'r Round,
     state: State,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
+    /// So many of them are out already: they are the end so far of a letter that is longer than any that
+    /// the round knows.
+    out_already: usize,
     watch: Option<Watch>,
 }
 
@@ -35,7 +44,7 @@ pub(super) struct Writer<'a> {
 impl<'r> Pass<'r> {
     /// A pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
-        Pass { round, state: Transducer::START, held: Vec::new(), watch: None }
+        Pass { round, state: Transducer::START, held: Vec::new(), out_already: 0, watch: None }
     }
 
     /// This pass with a watch; it goes letter by letter then.
@@ -69,10 +78,9 @@ impl<'r> Pass<'r> {
         self.state = state;
     }
 
-    /// Whether each byte of a chunk is a letter of its own, and the table knows it.
+    /// Whether each byte of a chunk is a letter of its own, but perhaps the last, and the table knows it.
     pub(super) fn is_bytewise(&self, chunk: &[u8]) -> bool {
-        let is_simple = || self.round.alphabet().is_declared() || chunk.is_ascii() && self.held.is_ascii();
-        self.watch.is_none() && self.round.byte_table().is_some() && is_simple()
+        self.table().is_some_and(|table| table.are_plain(chunk) && table.are_plain(&self.held))
     }
 
     /// The machine's state after the complete letters so far.
@@ -102,7 +110,7 @@ impl<'r> Pass<'r> {
         self.push_symbols(alphabet, chunk, keep, out, budget)
     }
 
-    /// Reads the ASCII bytes that are held, as another ASCII byte comes.
+    /// Reads the plain bytes that are held, as another plain byte comes.
     pub(super) fn release_held(
         &mut self,
         out: &mut Vec<u8>,
@@ -193,6 +201,23 @@ impl<'r> Pass<'r> {
         }
         held.drain(..done);
         self.held = held;
+        if self.held.len() > LONG_LETTER { self.let_go(out, budget) } else { Ok(()) }
+    }
+
+    /// Passes a letter on that isn't complete, but is longer than any that the round knows; keeps its end.
+    fn let_go(&mut self, out: &mut Vec<u8>, budget: &mut Budget<'_>) -> Result<(), PassError> {
+        let longest = self.round.alphabet().symbols().map(|(_, name)| name.len()).max().unwrap_or(0);
+        let held = std::mem::take(&mut self.held);
+        // The last character may not be complete.
+        let text = held.utf8_chunks().next().map_or("", |part| part.valid());
+        if text.len() > longest {
+            self.read(None, &text.as_bytes()[self.out_already..], out, budget)?;
+            let end = text.floor_char_boundary(text.len().saturating_sub(LETTER_END));
+            self.out_already = text.len() - end;
+            self.held.extend_from_slice(&held[end..]);
+        } else {
+            self.held = held;
+        }
         Ok(())
     }
 
@@ -204,19 +229,36 @@ impl<'r> Pass<'r> {
         out: &mut Vec<u8>,
         budget: &mut Budget<'_>,
     ) -> Result<usize, PassError> {
-        let round = self.round;
-        if let Some(table) = self.table().filter(|_| text.is_ascii()) {
-            // No letter of a rule is a part of a cluster of several ASCII characters (CR LF).
-            let sure = if may_go_on { text.len().saturating_sub(1) } else { text.len() };
-            let bytes = &text.as_bytes()[..sure];
-            self.state = table.run(round, self.state, bytes, out, budget)?;
-            return Ok(sure);
-        }
-        for piece in round.alphabet().pieces(text) {
-            if may_go_on && piece.bytes.end == text.len() {
-                return Ok(piece.bytes.start);
+        let (round, table) = (self.round, self.table());
+        let mut at = 0;
+        if self.out_already > 0 {
+            while at < self.out_already && at < text.len() {
+                at += round.alphabet().first_piece(&text[at..]).1;
             }
-            self.read(piece.symbol, &text.as_bytes()[piece.bytes], out, budget)?;
+            if may_go_on && at == text.len() {
+                return Ok(0);
+            }
+            let from = std::mem::take(&mut self.out_already);
+            self.read(None, &text.as_bytes()[from..at], out, budget)?;
+        }
+        while at < text.len() {
+            let rest = &text[at..];
+            if let Some(table) = table {
+                let run = table.plain_run(rest.as_bytes());
+                // The last of them may begin a letter with what comes after it.
+                let sure = if run == rest.len() && !may_go_on { run } else { run.saturating_sub(1) };
+                if sure > 0 {
+                    self.state = table.run(round, self.state, &rest.as_bytes()[..sure], out, budget)?;
+                    at += sure;
+                    continue;
+                }
+            }
+            let (symbol, length) = round.alphabet().first_piece(rest);
+            if may_go_on && length == rest.len() {
+                return Ok(at);
+            }
+            self.read(symbol, &rest.as_bytes()[..length], out, budget)?;
+            at += length;
         }
         Ok(text.len())
     }

@@ -202,9 +202,7 @@ impl Round {
     /// letter that no rule has is copied. Linear in the text and the output.
     pub fn apply(&self, text: &str, budget: &mut Budget<'_>) -> Result<String, PassError> {
         let mut out = Vec::new();
-        let usable = self.alphabet.is_declared() || text.is_ascii();
-        let long = text.len() >= LONG_TEXT && usable;
-        match self.byte_table().filter(|_| long) {
+        match self.byte_table().filter(|_| text.len() >= LONG_TEXT) {
             Some(table) => {
                 if self.alphabet.is_declared() {
                     let outside = text.bytes().position(|byte| !table.has(byte));
@@ -262,8 +260,8 @@ impl Round {
         check(sink)
     }
 
-    /// The table for texts of single-byte letters, built when first asked for; `None` where some
-    /// letter has several bytes or the table would be too large.
+    /// The table for single-byte letters, built when first asked for; `None` where some letter of a declared
+    /// alphabet has several bytes or the table would be too large.
     pub(super) fn byte_table(&self) -> Option<&ByteTable> {
         let table = self.table.get_or_init(|| ByteTable::new(self));
         table.as_ref()

@@ -131,64 +131,58 @@ fn feed(
 impl Stage<'_> {
     fn push(&mut self, bytes: &[u8], parts: usize, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let parts = parts.min(bytes.len() / SMALLEST_PART);
-        match self.lines {
-            Lines::AsTheyAre => self.pass.push_parts(bytes, parts, &mut self.written, budget),
-            Lines::Apart { waiting } => {
-                let mut out = Vec::new();
-                let waiting = self.push_lines(bytes, waiting, &mut out, budget)?;
-                self.lines = Lines::Apart { waiting };
-                self.written.add(out);
-                Ok(())
-            }
+        let Stage { pass, lines, written, .. } = self;
+        match lines {
+            Lines::AsTheyAre => pass.push_parts(bytes, parts, written, budget),
+            Lines::Apart { waiting } => written.add(|out| push_lines(pass, bytes, waiting, out, budget)),
         }
-    }
-
-    /// Reads lines, each as a text of its own; says whether the bytes end with a carriage return that
-    /// may begin a line end.
-    fn push_lines(
-        &mut self,
-        bytes: &[u8],
-        mut waiting: bool,
-        out: &mut Vec<u8>,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, PassError> {
-        let mut rest = bytes;
-        while let Some(&next) = rest.first() {
-            match next {
-                b'\n' => {
-                    self.pass.finish(out, budget)?;
-                    let ends: &[u8] = if waiting { b"\r\n" } else { b"\n" };
-                    self.pass.skip(ends, out);
-                    waiting = false;
-                    rest = &rest[1..];
-                    continue;
-                }
-                _ if waiting => self.pass.push(b"\r", out, budget)?,
-                _ => {}
-            }
-            waiting = next == b'\r';
-            if waiting {
-                rest = &rest[1..];
-                continue;
-            }
-            let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-            let (line, after) = rest.split_at(length);
-            self.pass.push(line, out, budget)?;
-            rest = after;
-        }
-        Ok(waiting)
     }
 
     /// The text ends.
     fn end(&mut self, budget: &mut Budget<'_>) -> Result<(), PassError> {
-        let mut out = Vec::new();
-        if let Lines::Apart { waiting: true } = self.lines {
-            self.pass.push(b"\r", &mut out, budget)?;
-        }
-        self.pass.finish(&mut out, budget)?;
-        self.written.add(out);
-        Ok(())
+        let Stage { pass, lines, written, .. } = self;
+        written.add(|out| {
+            if let Lines::Apart { waiting: true } = lines {
+                pass.push(b"\r", out, budget)?;
+            }
+            pass.finish(out, budget)
+        })
     }
+}
+
+/// Reads lines, each as a text of its own. A carriage return that may begin a line end waits.
+fn push_lines(
+    pass: &mut Pass<'_>,
+    bytes: &[u8],
+    waiting: &mut bool,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<(), PassError> {
+    let mut rest = bytes;
+    while let Some(&next) = rest.first() {
+        match next {
+            b'\n' => {
+                pass.finish(out, budget)?;
+                let ends: &[u8] = if *waiting { b"\r\n" } else { b"\n" };
+                pass.skip(ends, out);
+                *waiting = false;
+                rest = &rest[1..];
+                continue;
+            }
+            _ if *waiting => pass.push(b"\r", out, budget)?,
+            _ => {}
+        }
+        *waiting = next == b'\r';
+        if *waiting {
+            rest = &rest[1..];
+            continue;
+        }
+        let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(length);
+        pass.push(line, out, budget)?;
+        rest = after;
+    }
+    Ok(())
 }
 
 impl Stream for Rounds<'_> {

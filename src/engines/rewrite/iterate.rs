@@ -78,7 +78,7 @@ impl Sequence {
 
     /// The text after the whole sequence was applied `times` times.
     pub fn iterate(&self, text: &str, times: u64, budget: &mut Budget<'_>) -> Result<String, IterateError> {
-        let (line, _) = iterate(&mut Texts { sequence: self, budget }, Rc::new(text.to_owned()), times)?;
+        let line = iterate(&mut Texts { sequence: self, budget }, Rc::new(text.to_owned()), times)?;
         Ok(Rc::unwrap_or_clone(line))
     }
 
@@ -103,6 +103,12 @@ pub(super) trait Course {
 
     /// Whether two lines are the same; so many passes were done.
     fn same(&mut self, one: &Self::Line, two: &Self::Line, passes: u64) -> Result<bool, Self::Error>;
+
+    /// A line comes back every `period` passes, and that `turns` times, after so many passes that were done.
+    /// Whoever tells only the last line has nothing to do.
+    fn turn(&mut self, _: &Self::Line, _done: u64, _period: u64, _turns: u64) -> Result<(), Self::Error> {
+        Ok(())
+    }
 
     /// No line came back within so many passes.
     fn tired(&mut self, line: &Self::Line, limit: u64) -> Self::Error;
@@ -133,22 +139,31 @@ impl Course for Texts<'_, '_> {
     }
 }
 
-/// The line after so many passes, and how many of them it took: fewer if the last one changed nothing.
-pub(super) fn iterate<C: Course>(
-    course: &mut C,
-    from: C::Line,
-    times: u64,
-) -> Result<(C::Line, u64), C::Error> {
-    let mut at = from;
-    for passes in 0..times {
-        let after = course.next(&at, passes)?;
-        if course.same(&after, &at, passes)? {
-            // A fixed point: the remaining passes change nothing.
-            return Ok((at, passes));
-        }
+/// The line after so many passes. Where a line comes back, the passes go round in a circle, and no more of
+/// them are made than are needed to come out at the right place: a mark is moved up at each power of two, as
+/// in [`settle`].
+pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> Result<C::Line, C::Error> {
+    let (mut mark, mut at) = (from.clone(), from);
+    let (mut since, mut power) = (0u64, 1u64);
+    for done in 1..=times {
+        let after = course.next(&at, done - 1)?;
+        since += 1;
+        let period = if course.same(&after, &at, done)? {
+            Some(1)
+        } else {
+            course.same(&after, &mark, done)?.then_some(since)
+        };
         at = after;
+        if let Some(period) = period {
+            let rest = (times - done) % period;
+            course.turn(&at, done, period, (times - done) / period)?;
+            return (times - rest..times).try_fold(at, |line, passes| course.next(&line, passes));
+        }
+        if since == power {
+            (mark, since, power) = (at.clone(), 0, power.saturating_mul(2));
+        }
     }
-    Ok((at, times))
+    Ok(at)
 }
 
 /// Brent's search for a cycle: a mark is moved up at each power of two, so only the mark and the

@@ -24,6 +24,9 @@ const SOON: u64 = 1 << 17;
 /// With so many symbols it is first looked which of them are still needed.
 const FIRST_ROOM: usize = 1 << 16;
 
+/// What so many passes did is counted at once: their deeds share their parts.
+const MOST_DONE: usize = 1 << 16;
+
 /// Why passes over a word did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
@@ -127,10 +130,7 @@ impl Sequence {
         budget: &mut Budget<'_>,
     ) -> Result<Derived, WordError> {
         let (mut passes, start) = Passes::new(word, self, room, budget)?;
-        let (line, done) = iterate(&mut passes, start, times)?;
-        if done < times {
-            passes.stay(done, times);
-        }
+        let line = iterate(&mut passes, start, times)?;
         passes.settle_firings();
         let word = passes.word(&line);
         Ok(Derived { word, firings: passes.firings, last: passes.last })
@@ -244,24 +244,6 @@ impl<'a, 't> Passes<'a, 't> {
         self.desk.deeds.count(&self.done, &mut self.firings);
         self.done.clear();
     }
-
-    /// The last pass again and again, as it changes nothing.
-    fn stay(&mut self, passes: u64, times: u64) {
-        let Some(deed) = self.done.pop() else {
-            return;
-        };
-        let mut once: Vec<Vec<UBig>> =
-            self.firings.iter().map(|rules| vec![UBig::ZERO; rules.len()]).collect();
-        self.desk.deeds.count(&[deed], &mut once);
-        let again = UBig::from(times - passes);
-        let fired = self.firings.iter_mut().flatten();
-        for (sum, one) in fired.zip(once.into_iter().flatten()) {
-            *sum += one * &again;
-        }
-        if let Some((round, rule)) = self.desk.deeds.last(deed) {
-            self.last = Some((times - 1, round, rule));
-        }
-    }
 }
 
 /// What keeps rounds from a word.
@@ -304,6 +286,9 @@ impl Course for Passes<'_, '_> {
         if self.desk.grammar.height(made.sym) > HIGHEST {
             return Err(self.error(passes, line, WordFault::TooLong));
         }
+        if self.done.len() >= MOST_DONE {
+            self.settle_firings();
+        }
         self.done.push(made.deed);
         if let Some((round, rule)) = self.desk.deeds.last(made.deed) {
             self.last = Some((passes, round, rule));
@@ -322,6 +307,26 @@ impl Course for Passes<'_, '_> {
             };
             self.error(passes, one, fault)
         })
+    }
+
+    /// One turn is made and counted, and stands for all of them.
+    fn turn(&mut self, line: &Line, done: u64, period: u64, turns: u64) -> Result<(), WordError> {
+        let Some(others) = turns.checked_sub(1) else {
+            return Ok(());
+        };
+        self.settle_firings();
+        let before = self.firings.clone();
+        (done..done + period).try_fold(line.clone(), |line, passes| self.next(&line, passes))?;
+        self.settle_firings();
+        let sums = self.firings.iter_mut().flatten();
+        for (sum, before) in sums.zip(before.into_iter().flatten()) {
+            let once = &*sum - before;
+            *sum += once * UBig::from(others);
+        }
+        if let Some((pass, ..)) = self.last.as_mut().filter(|(pass, ..)| *pass >= done) {
+            *pass += others * period;
+        }
+        Ok(())
     }
 
     fn tired(&mut self, line: &Line, limit: u64) -> WordError {

@@ -77,7 +77,7 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
 fn text(value: &Value) -> String {
     match value {
         Value::Number(number) => number.short_table_form(),
-        other => show::text(other, LONGEST).unwrap_or_else(|_| "…".to_owned()),
+        other => show::short(other, LONGEST).ok().flatten().unwrap_or_else(|| "…".to_owned()),
     }
 }
 

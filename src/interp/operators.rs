@@ -194,10 +194,7 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
         },
         Value::Object(object) => match object.elements() {
             Some(elements) => Ok(elements.contains(a)),
-            None => match a.as_text().and_then(|part| object.contains_text(part.as_str())) {
-                Some(answer) => Ok(answer),
-                None => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", b.kind()))),
-            },
+            None => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", b.kind()))),
         },
         other => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", other.kind()))
             .with_help("`in` looks into a list, a range, a record's keys or a text")),

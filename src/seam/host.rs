@@ -167,6 +167,7 @@ fn look_at_parts(host: &mut dyn Host, value: &Value, seen: &mut FxHashSet<usize>
             host.step(range.length())
         }
         Value::Text(text) => host.step(text.as_str().len() as u64 / 64),
+        Value::Object(object) => host.step(object.steps_to_compare()),
         _ => Ok(()),
     }
 }

@@ -52,9 +52,15 @@ pub trait Domain: Any {
         self.written().is_some_and(|written| written == text)
     }
 
-    /// Whether a text is a part of it, where it is a kind of text.
-    fn contains_text(&self, _part: &str) -> Option<bool> {
+    /// Whether a text is a part of it, where it is a kind of text. It asks again and again whether to go on,
+    /// with the steps that were taken since; what it answers when it is told to stop doesn't count.
+    fn contains_text(&self, _part: &str, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
         None
+    }
+
+    /// How many steps it takes to compare it with its like, where that is more than a few.
+    fn steps_to_compare(&self) -> u64 {
+        0
     }
 
     /// Whether it equals another object of its type that has no written form.

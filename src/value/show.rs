@@ -22,8 +22,14 @@ const LONGEST_CODE: u64 = 1 << 20;
 /// What a cell of a table takes besides its text.
 const CELL_BYTES: u64 = 96;
 
-/// The form inside a text; fails where it takes more than `limit` bytes.
+/// The form inside a text; fails where it takes more than `limit` bytes, and for what is a text that can't be
+/// written out.
 pub fn text(value: &Value, limit: u64) -> Result<String, Fault> {
+    if let Value::Object(object) = value
+        && let Some(fault) = object.unwritten()
+    {
+        return Err(fault);
+    }
     written(value, limit, |writer| writer.text(value))
 }
 
@@ -142,6 +148,7 @@ fn cell(value: &Value, limit: u64) -> Result<String, Fault> {
         Value::Number(number) => Ok(number.short_table_form()),
         // What isn't there reads best as an empty cell.
         Value::None => Ok(String::new()),
+        Value::Object(object) => Ok(name(object)),
         other => text(other, limit),
     }
 }

@@ -50,6 +50,28 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
+    fn many_passes_are_as_many_single_ones((mut plain, text) in round_and_text(10), times in 0u64..200) {
+        // What doesn't grow goes round in a circle sooner or later.
+        plain.rules.retain(|(left, right)| right.len() <= left.len());
+        let (mut line, mut counts, mut last) = (text.clone(), vec![0usize; plain.rules.len()], None);
+        for pass in 0..times {
+            let (after, applied) = plain.naive(&line);
+            applied.iter().for_each(|&(rule, _)| counts[rule] += 1);
+            last = applied.last().map(|&(rule, _)| (pass, 0, rule)).or(last);
+            line = after;
+        }
+        let sequence = sequence(&plain);
+        let made = sequence.iterate(&text, times, &mut Budget::default());
+        prop_assert_eq!(made.as_ref(), Ok(&line));
+        if let Ok(derived) = derive(&sequence, &text, times, MANY) {
+            prop_assert_eq!(derived.word.text(), line);
+            prop_assert_eq!(derived.last, last);
+            let counts: Vec<UBig> = counts.into_iter().map(big).collect();
+            prop_assert_eq!(&derived.firings[0], &counts);
+        }
+    }
+
+    #[test]
     fn passes_over_a_grammar_are_passes_over_its_string(
         (plain, text) in round_and_text(12),
         times in 0u64..6,
@@ -110,7 +132,7 @@ proptest! {
         let other = Word::new(&line, &Alphabet::graphemes());
         prop_assert_eq!(made.same(&other), true);
         prop_assert_eq!(made.same(&slice), part == line);
-        if let Some(both) = made.join(&slice) {
+        if let Ok(both) = made.join(&slice) {
             prop_assert_eq!(both.text(), line + &part);
         }
     }
@@ -187,6 +209,44 @@ fn what_stays_as_it_is_fires_in_every_pass() {
     let settled =
         sorting.settle_word(&sorting.word("babac").unwrap(), Room::symbols(MANY), &mut Budget::default());
     assert_eq!(settled.map(|settled| (settled.steps, settled.period)), Ok((2, 1)));
+}
+
+#[test]
+fn a_circle_is_gone_through_once() {
+    let many = 1_000_000_000_000_000_000;
+    let turning = rounds(&[&[("a", "b"), ("b", "c"), ("c", "a"), ("d", "e")]]);
+    let derived = derive(&turning, "dad", many + 1, MANY).unwrap();
+    assert_eq!(derived.word.text(), "ece");
+    let third = UBig::from(many / 3);
+    assert_eq!(derived.firings, [[&third + big(1), &third + big(1), third, big(2)]]);
+    assert_eq!(derived.last, Some((many, 0, 1)));
+    let text = turning.iterate("dad", many + 1, &mut Budget::default());
+    assert_eq!(text.as_deref(), Ok("ece"));
+    // What fires only on the way into the circle stays the last.
+    let still = rounds(&[&[("a", "b"), ("b", "c")], &[("x", "x")]]);
+    let derived = derive(&still, "a", many, MANY).unwrap();
+    assert_eq!((derived.firings[0].clone(), derived.last), (vec![big(1), big(1)], Some((1, 0, 1))));
+}
+
+#[test]
+fn words_are_repeated_and_joined_up_to_a_length() {
+    let word = Word::new("abab", &Alphabet::graphemes());
+    for times in 0..20u32 {
+        let repeated = word.repeat(&UBig::from(times)).map(|word| word.text());
+        assert_eq!(repeated, Ok("abab".repeat(times as usize)));
+    }
+    let huge = word.repeat(&(UBig::ONE << 1000)).unwrap();
+    assert_eq!(huge.length(), &(UBig::ONE << 1002));
+    let refused = |made: Result<Word, WordFault>| made.err();
+    assert_eq!(refused(huge.repeat(&(UBig::ONE << 1000))), Some(WordFault::TooLong));
+    assert_eq!(refused(word.repeat(&(UBig::ONE << 100_000))), Some(WordFault::TooLong));
+    let mut joined = huge;
+    while let Ok(more) = joined.join(&joined) {
+        joined = more;
+    }
+    assert_eq!(refused(joined.join(&joined)), Some(WordFault::TooLong));
+    let mark = Word::new("a\u{301}", &Alphabet::new(["a", "\u{301}"]).unwrap());
+    assert_eq!(refused(mark.join(&mark)), Some(WordFault::Bound(Bound::Joining)));
 }
 
 #[test]

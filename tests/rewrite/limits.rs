@@ -55,6 +55,32 @@ assert g.paper[1].length == 20001"
 }
 
 #[test]
+fn comparing_words_costs_steps() {
+    let words = "let w = (round < a => ab; b => a >).iterate(\"a\", 1000)
+let v = (round < a => ab; b => a; c => c >).iterate(\"a\", 1000)
+";
+    let limits = || Limits { steps: Some(300_000), ..Limits::default() };
+    assert!(
+        codes_within(&format!("{words}assert w == v and \"bb\" not in w and w in [1, v]"), limits())
+            .is_empty()
+    );
+    for question in ["w == v", "\"bb\" not in w", "w in [1, v]", "[w, v].unique.count == 1", "[w] == [v]"] {
+        let source = format!("{words}while {question} {{}}");
+        assert_eq!(codes_within(&source, limits()), ["E9002"], "{question}");
+    }
+}
+
+#[test]
+fn passes_in_a_circle_take_no_time() {
+    let source = "let swap = round < a => b; b => a >
+assert swap.iterate(\"ab\", 10 ** 18 + 1) == \"ba\"
+assert swap.iterate(\"ab\" * 10000, 10 ** 18 + 1) == \"ba\" * 10000
+assert swap.firings(\"ab\", 10 ** 18).map(row -> row.times) == [10 ** 18, 10 ** 18]
+assert swap.last(\"ab\", 10 ** 18).pass == 10 ** 18";
+    assert!(codes_within(source, small()).is_empty());
+}
+
+#[test]
 fn steps_are_counted() {
     let limits = Limits { steps: Some(10_000), ..Limits::default() };
     let source = "let t = \"ab\" * 100000\n(round < a => b >).apply(t)";

@@ -1,7 +1,7 @@
 //! Strings that are too long to be written out, through the language: a word answers as its text does, and
 //! says with its length what can't be had.
 
-use super::{findings, value};
+use super::{findings, printed, value};
 
 /// A word of 1,346,269 letters, and the same as a text.
 const BOTH: &str = "round fib < a => ab; b => a >
@@ -42,6 +42,20 @@ fn a_word_answers_as_its_text() {
         "(@ + \"b\").length",
         "(\"b\" + @)[..5]",
         "(@ + @).count(\"abaa\")",
+        "(@ * 3).length",
+        "(2 * @) == @ + @",
+        "@ * 0",
+        "@ * 1 == @",
+        "try @ * -1 else e -> e.code",
+        "try @ * 0.5 else e -> e.code",
+        "try @ * @ else e -> e.code",
+        "@.count(c -> c != \"b\")",
+        "try @.count(c -> c) else e -> e.code",
+        "\"({@})\".length",
+        "[@, \"x\"].join.length",
+        "[@, \"x\"].to_csv.length",
+        "@ in @",
+        "@[1..] not in @",
         "text(@).length",
         "first(@)",
     ];
@@ -77,6 +91,12 @@ fn what_needs_the_letters_says_how_many_there_are() {
         "(round < a => b >).trace(w)",
         "[\"a\", \"b\"].join(w)",
         "[c for c in w]",
+        "\"{w}\"",
+        "[\"a\", w].join(\", \")",
+        "[w].to_csv",
+        "w in \"a\"",
+        "w not in w",
+        "w * 10 ** 500",
     ] {
         let found = findings(&format!("{huge}print {question}"));
         assert_eq!(found.len(), 1, "{question}: {found:?}");
@@ -88,6 +108,28 @@ fn what_needs_the_letters_says_how_many_there_are() {
     let over = "alphabet dna { a t }\nround one over dna < a => t >\n";
     let word = "let w = (round < a => ab; b => a >).iterate(\"a\", 100)\n";
     assert_eq!(findings(&format!("{over}{word}print one.apply(w)"))[0].0, "E4002");
+}
+
+#[test]
+fn words_in_texts_and_tables_are_shown_by_their_ends() {
+    let huge = "let w = (round r < a => aa >).iterate(\"ab\", 100)\n";
+    let shown = printed(&format!("{huge}print w\nprint w, 1\nprint [{{w: w}}]\nprint [w]\nprint dist([w])"));
+    assert_eq!(shown.matches("…").count(), 5, "{shown}");
+    assert_eq!(shown.matches("(1267650600228229401496703205377 letters)").count(), 5, "{shown}");
+}
+
+#[test]
+fn a_saved_word_is_its_text() {
+    let session = || tg::Session::new(tg::Limits::default());
+    let encoded = |source: &str| {
+        let value = session().run(&format!("{BOTH}{source}")).value.expect("a value");
+        tg::prelude::encode(&value, "txt", u64::MAX)
+    };
+    let text = encoded("t").unwrap();
+    assert!(encoded("w").unwrap() == text);
+    assert!(encoded("[w, t]").unwrap() == format!("{text}\n{text}\n"));
+    let refused = encoded("fib.iterate(\"a\", 100)").unwrap_err();
+    assert_eq!(refused.code.text(), "E4018");
 }
 
 #[test]

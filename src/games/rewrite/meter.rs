@@ -5,7 +5,7 @@ use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_o
 use crate::engines::rewrite::{
     Budget, IterateError, IterateFault, PaperRoom, PassError, SegmentError, Stop, Work,
 };
-use crate::seam::Host;
+use crate::seam::{self, Host};
 
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
@@ -104,29 +104,30 @@ pub(super) fn metered<T>(
     allowance: Allowance,
     work: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
-    let mut stopped: Option<Fault> = None;
-    let mut charged = 0;
-    let mut tick = |work: Work| -> Result<(), Stop> {
-        let letters = work.letters();
-        let more = letters.saturating_sub(charged);
-        charged = letters;
-        host.step(more.div_ceil(LETTERS_A_STEP)).map_err(|fault| {
-            stopped = Some(fault);
-            Stop
+    seam::paced(host, |go_on| {
+        paced(go_on, |budget| {
+            budget.max_bytes = usize::try_from(allowance.text).unwrap_or(usize::MAX);
+            budget.max_steps = allowance.passes;
+            budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
+            work(budget)
         })
+    })
+}
+
+/// Does work that asks, with the steps for the letters since the last time, whether to go on.
+pub(super) fn paced<T>(go_on: &mut dyn FnMut(u64) -> bool, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut charged = 0;
+    let mut charge = |work: Work| {
+        let more = work.letters().saturating_sub(charged);
+        charged = work.letters();
+        if go_on(more.div_ceil(LETTERS_A_STEP)) { Ok(()) } else { Err(Stop) }
     };
-    let most = usize::try_from(allowance.text).unwrap_or(usize::MAX);
-    let mut budget = Budget::bytes(most).with_steps(allowance.passes).with_tick(&mut tick);
-    budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
+    let mut budget = Budget::default().with_tick(&mut charge);
     let done = work(&mut budget);
-    let letters = budget.work().letters();
-    match stopped {
-        Some(fault) => Err(fault),
-        None => {
-            host.step(letters.saturating_sub(charged).div_ceil(LETTERS_A_STEP))?;
-            Ok(done)
-        }
-    }
+    let all = budget.work();
+    // Who was told to stop has stopped, and who is told only now is done.
+    let _ = charge(all);
+    done
 }
 
 /// A pass over a text that failed.

@@ -3,15 +3,14 @@
 use super::Machine;
 use super::run::offset;
 use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
-use crate::interp::code::{AssertSite, Code, Op, Reg, Site, Test, TypeOf};
+use crate::interp::code::{AssertSite, Code, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use crate::program::{Annotation, BinaryOp};
-use crate::seam::{FieldValue, Type, look_through, write_out};
+use crate::seam::{FieldValue, Type, write_out};
 use crate::source::Span;
 use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
-use std::cmp::Ordering;
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
@@ -216,50 +215,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The slow way of a comparison of two registers.
-    #[inline(never)]
-    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
-        let (a, b) = (offset(base, a), offset(base, b));
-        let same = match (&self.stack[a], &self.stack[b]) {
-            (Value::List(x), Value::List(y)) => x.is_same(y),
-            (Value::Record(x), Value::Record(y)) => x.is_same(y),
-            _ => false,
-        };
-        if same && matches!(test, Test::Equal | Test::NotEqual) {
-            return Ok(test == Test::Equal);
-        }
-        if let Some(result) = self.objects(test.sign(), a, b) {
-            return Ok(matches!(result?, Value::Bool(true)));
-        }
-        if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
-            self.look_through_both(a, b)?;
-        }
-        compared(test, &self.stack[a], &self.stack[b])
-    }
-
-    /// Charges for the comparison of two values that hold others.
-    fn look_through_both(&mut self, a: usize, b: usize) -> Result<(), Fault> {
-        let (x, y) = (self.stack[a].clone(), self.stack[b].clone());
-        let smaller = if matches!(x, Value::Range(_)) { y } else { x };
-        match smaller {
-            Value::Range(_) => Ok(()),
-            value => look_through(self, &value),
-        }
-    }
-
-    /// The slow way of a comparison with a small number.
-    #[inline(never)]
-    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
-        let a = self.stack[offset(base, a)].clone();
-        let value = Value::int(i64::from(value));
-        if let Value::Object(_) = a
-            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
-        {
-            return Ok(matches!(result?, Value::Bool(true)));
-        }
-        compared(test, &a, &value)
-    }
-
     #[inline(never)]
     pub(super) fn add(&mut self, base: usize, to: Reg, a: Reg, b: Reg) -> Result<(), Fault> {
         self.operate(BinaryOp::Add, base, to, a, b)
@@ -360,26 +315,6 @@ impl Machine<'_> {
             value => Ok(value.clone()),
         }
     }
-}
-
-/// What a comparison gives.
-fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
-    let order = || a.order(b).ok_or_else(|| no_order(a, b));
-    Ok(match test {
-        Test::Equal => a == b,
-        Test::NotEqual => a != b,
-        Test::Less => order()? == Ordering::Less,
-        Test::LessEqual => order()? != Ordering::Greater,
-        Test::Greater => order()? == Ordering::Greater,
-        Test::GreaterEqual => order()? != Ordering::Less,
-        Test::In => operators::contains(a, b)?,
-        Test::NotIn => !operators::contains(a, b)?,
-    })
-}
-
-#[cold]
-fn no_order(a: &Value, b: &Value) -> Fault {
-    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
 }
 
 /// What isn't of a written type: the value itself, or, with `true`, the first element that isn't.

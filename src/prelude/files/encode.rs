@@ -91,11 +91,19 @@ fn refuse_functions(value: &Value, format: &str) -> Result<(), Fault> {
     })
 }
 
+fn is_text(value: &Value) -> bool {
+    match value {
+        Value::Text(_) => true,
+        Value::Object(object) => object.is_text(),
+        _ => false,
+    }
+}
+
 /// A text is itself, a list of texts its lines, anything else what `print` shows.
 fn plain_text(value: &Value, limit: u64) -> Result<String, Fault> {
     match value {
-        Value::Text(text) => Ok(text.as_str().to_owned()),
-        Value::List(list) if list.items().iter().all(|item| matches!(item, Value::Text(_))) => {
+        text if is_text(text) => show::text(text, limit),
+        Value::List(list) if list.items().iter().all(is_text) => {
             let mut lines = Bounded::new(limit);
             for item in list.items() {
                 lines.put(show::text(item, limit)?.as_bytes())?;

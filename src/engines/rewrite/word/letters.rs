@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
+use super::grammar::{Parts, Sym};
 use crate::engines::rewrite::alphabet::{Alphabet, SegmentError};
 use crate::engines::rewrite::round::Round;
 
@@ -51,6 +52,35 @@ impl Letters {
     /// All of them, by number.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
+    }
+
+    /// Goes through the letters of a symbol, whose parts are told, as long as it is wanted; says whether it
+    /// came to the end.
+    pub fn each(&self, sym: Sym, parts: impl Fn(Sym) -> Parts, wanted: &mut dyn FnMut(&str) -> bool) -> bool {
+        let mut open = vec![sym];
+        while let Some(sym) = open.pop() {
+            match parts(sym) {
+                Parts::Empty => {}
+                Parts::Letter(letter) => {
+                    if !wanted(self.name(letter)) {
+                        return false;
+                    }
+                }
+                Parts::Pair(left, right) => open.extend([right, left]),
+            }
+        }
+        true
+    }
+
+    /// Whether the letters of a symbol are this text. Takes no longer than the text.
+    pub fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> Parts) -> bool {
+        let mut rest = text;
+        let all = self.each(sym, parts, &mut |letter| {
+            let after = rest.strip_prefix(letter);
+            rest = after.unwrap_or(rest);
+            after.is_some()
+        });
+        all && rest.is_empty()
     }
 
     /// Adds the letters of an alphabet.

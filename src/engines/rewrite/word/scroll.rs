@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::deeds::{Deed, Deeds};
 use super::desk::{Desk, HIGHEST};
-use super::grammar::{Grammar, Parts, Sym};
+use super::grammar::{Grammar, Sym};
 use super::letters::Letters;
 use super::measure::Measure;
 use super::rewriter::{Made, Rewriter, Stopped};
@@ -98,18 +98,7 @@ impl Scroll {
 
     /// Whether the last line is this text. Takes no longer than the text.
     pub fn is_text(&self, text: &str) -> bool {
-        let (mut rest, mut open) = (text, vec![self.at]);
-        while let Some(sym) = open.pop() {
-            match self.desk.grammar.parts(sym) {
-                Parts::Empty => {}
-                Parts::Letter(letter) => match rest.strip_prefix(self.desk.letters.name(letter)) {
-                    Some(after) => rest = after,
-                    None => return false,
-                },
-                Parts::Pair(left, right) => open.extend([right, left]),
-            }
-        }
-        rest.is_empty()
+        self.desk.letters.spell(text, self.at, |sym| self.desk.grammar.parts(sym))
     }
 
     /// All lines, as words of one book.

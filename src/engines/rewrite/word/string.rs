@@ -1,11 +1,15 @@
 //! A string as a value: a symbol of a grammar that doesn't change.
 
+use dashu_base::BitTest;
 use dashu_int::UBig;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::derive::WordFault;
+use super::desk::HIGHEST;
 use super::grammar::{Grammar, Parts, Sym};
-use super::letters::Letters;
+use super::letters::{Bound, Letters};
 use super::measure::Measure;
 use super::same::Same;
 use crate::engines::rewrite::alphabet::Alphabet;
@@ -147,6 +151,11 @@ impl Word {
         })
     }
 
+    /// The characters that occur.
+    pub fn characters(&self) -> BTreeSet<&str> {
+        self.occurring().flat_map(|letter| letter.graphemes(true)).collect()
+    }
+
     /// How many symbols its grammar has.
     pub fn symbols(&self) -> usize {
         // Nothing is the first symbol of each book, and no symbol of a string.
@@ -195,32 +204,12 @@ impl Word {
 
     /// Whether it is this text. Takes no longer than the text.
     pub fn is_text(&self, text: &str) -> bool {
-        let mut rest = text;
-        let all = self.each_letter(self.root, &mut |letter| match rest.strip_prefix(letter) {
-            Some(after) => {
-                rest = after;
-                true
-            }
-            None => false,
-        });
-        all && rest.is_empty()
+        self.book.letters.spell(text, self.root, |sym| self.parts(sym))
     }
 
     /// Goes through the letters of a symbol as long as it is wanted; says whether it came to the end.
     pub(super) fn each_letter(&self, sym: Sym, wanted: &mut dyn FnMut(&str) -> bool) -> bool {
-        let mut open = vec![sym];
-        while let Some(sym) = open.pop() {
-            match self.book.nodes[sym.index()] {
-                Parts::Empty => {}
-                Parts::Letter(letter) => {
-                    if !wanted(self.book.letters.name(letter)) {
-                        return false;
-                    }
-                }
-                Parts::Pair(left, right) => open.extend([right, left]),
-            }
-        }
-        true
+        self.book.letters.each(sym, |sym| self.parts(sym), wanted)
     }
 
     /// Whether two words are the same string.
@@ -239,14 +228,47 @@ impl Word {
         same.unwrap_or_default()
     }
 
-    /// This word and another after it; `None` where a character might begin in one and end in the
-    /// other.
-    pub fn join(&self, other: &Word) -> Option<Word> {
+    /// This word and another after it.
+    ///
+    /// # Errors
+    /// Where a character might begin in one and end in the other, and where it grows too long.
+    pub fn join(&self, other: &Word) -> Result<Word, WordFault> {
         let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
         let one = self.put(&mut letters, &mut grammar, false);
         let two = other.put(&mut letters, &mut grammar, false);
         let both = grammar.join(one, two);
-        letters.stand_apart().then(|| Word::of(&grammar, both, &Arc::new(letters)))
+        Word::joined(&grammar, both, letters)
+    }
+
+    /// This word so many times.
+    ///
+    /// # Errors
+    /// Those of [`Word::join`].
+    pub fn repeat(&self, times: &UBig) -> Result<Word, WordFault> {
+        let (mut letters, mut grammar) = (Letters::default(), Grammar::new());
+        let mut power = self.put(&mut letters, &mut grammar, false);
+        let mut all = Sym::EMPTY;
+        for bit in 0..times.bit_len() {
+            if grammar.height(power) > HIGHEST {
+                return Err(WordFault::TooLong);
+            }
+            if times.bit(bit) {
+                all = grammar.join(power, all);
+            }
+            power = grammar.join(power, power);
+        }
+        Word::joined(&grammar, all, letters)
+    }
+
+    /// What was joined, if its characters are those of its parts.
+    fn joined(grammar: &Grammar, sym: Sym, letters: Letters) -> Result<Word, WordFault> {
+        if grammar.height(sym) > HIGHEST {
+            return Err(WordFault::TooLong);
+        }
+        match letters.stand_apart() {
+            true => Ok(Word::of(grammar, sym, &Arc::new(letters))),
+            false => Err(WordFault::Bound(Bound::Joining)),
+        }
     }
 
     /// The characters from one place up to another as a word.

@@ -19,23 +19,41 @@ pub(super) static MODULE: Module = Module {
 
 const PART_PARAM: Param = Param { name: "part", takes: Type::Text, need: Need::Required };
 
-const WHAT_PARAM: Param = Param { name: "what", takes: Type::Text, need: Need::Optional("every character") };
+const WHAT_PARAM: Param = Param {
+    name: "what",
+    takes: Type::OneOf(&[Type::Text, Type::Function]),
+    need: Need::Optional("every character"),
+};
 
 const OVERLAP_PARAM: Param =
     Param { name: "overlap", takes: Type::Bool, need: Need::Named("only hits that don't overlap") };
 
-const SIGNS: &[Operator] = &[Operator {
-    sign: "+",
-    of: WORD_VALUE,
-    gives: STRING,
-    doc: "Two words, or a word and a text, one after the other.",
-    examples: &[shows(
-        "let w = (round < a => aa >).iterate(\"a\", 100)\n(w + w + \"b\").length == 2 ** 101 + 1",
-        "true",
-    )],
-    call: word::word_join,
-    twice: None,
-}];
+const SIGNS: &[Operator] = &[
+    Operator {
+        sign: "+",
+        of: WORD_VALUE,
+        gives: STRING,
+        doc: "Two words, or a word and a text, one after the other.",
+        examples: &[shows(
+            "let w = (round < a => aa >).iterate(\"a\", 100)\n(w + w + \"b\").length == 2 ** 101 + 1",
+            "true",
+        )],
+        call: word::word_join,
+        twice: None,
+    },
+    Operator {
+        sign: "*",
+        of: WORD_VALUE,
+        gives: STRING,
+        doc: "A word several times, one after the other.",
+        examples: &[shows(
+            "let w = (round < a => aa >).iterate(\"a\", 100)\n(w * 10 ** 9).length == 2 ** 100 * 10 ** 9",
+            "true",
+        )],
+        call: word::word_repeat,
+        twice: None,
+    },
+];
 
 const METHODS: &[Method] = &[
     pure(
@@ -64,10 +82,10 @@ const METHODS: &[Method] = &[
         WORD_VALUE,
         &[WHAT_PARAM],
         Type::Number,
-        "How many characters there are; with `what`, how often that text occurs without overlaps.",
+        "How many characters there are; with `what`, how often that text occurs without overlaps, or for how many characters that function holds.",
         &[shows(
-            "round morse < 0 => 01; 1 => 10 >\nlet w = morse.iterate(\"0\", 100)\n[w.count(\"0\") == 2 ** 99, w.count(\"000\")]",
-            "[true, 0]",
+            "round morse < 0 => 01; 1 => 10 >\nlet w = morse.iterate(\"0\", 100)\n[w.count(\"0\") == 2 ** 99, w.count(\"000\"), w.count(c -> c != \"0\") == 2 ** 99]",
+            "[true, 0, true]",
         )],
         word::word_count,
     ),

@@ -1,10 +1,11 @@
 //! The methods of words.
 
-use super::{SYMBOL_BYTES, Subject, WordValue, number, too_long, value};
+use super::{SYMBOL_BYTES, Subject, WordValue, bounds, number, passes, too_long, value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::engines::rewrite::{Alphabet, Counting, PassError, Word};
+use crate::engines::rewrite::{Alphabet, Counting, PassError, Word, WordFault};
 use crate::games::rewrite;
 use crate::games::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::games::rewrite::words;
 use crate::seam::Host;
 use crate::value::Value;
 use dashu_int::UBig;
@@ -42,7 +43,24 @@ fn found(host: &mut dyn Host, word: &Word, wanted: &str, counting: Counting) -> 
     found.map_err(|error: PassError| pass_fault(host, allowance, "", error))
 }
 
-/// How many characters, or how often a text occurs.
+/// For how many characters a function holds: it is asked once for each that occurs.
+fn fitting(host: &mut dyn Host, word: &Word, function: &Value) -> Result<UBig, Fault> {
+    let mut fitting = UBig::ZERO;
+    for character in word.characters() {
+        match host.call(function, &[Value::text(character)])? {
+            Value::Bool(true) => fitting += found(host, word, character, Counting::Leftmost)?,
+            Value::Bool(false) => {}
+            other => {
+                let message =
+                    format!("`count` needs true or false of its function, and got {}", other.kind());
+                return Err(fault(Code::E2004, message).with_help("compare it with something"));
+            }
+        }
+    }
+    Ok(fitting)
+}
+
+/// How many characters, how often a text occurs, or for how many characters a function holds.
 pub(in crate::games::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let word = receiver(args)?.clone();
     match args.get(1) {
@@ -50,6 +68,7 @@ pub(in crate::games::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Val
             charge(host, &word)?;
             Ok(number(word.length()))
         }
+        Some(function @ Value::Function(_)) => fitting(host, &word, function).map(|count| number(&count)),
         Some(_) => {
             let wanted = rewrite::text(args, 1)?;
             found(host, &word, wanted.as_str(), Counting::Leftmost).map(|count| number(&count))
@@ -132,11 +151,38 @@ pub(in crate::games::rewrite) fn word_is_empty(_: &mut dyn Host, args: &mut [Val
 pub(in crate::games::rewrite) fn word_join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (one, two) = (word(host, args, 0)?, word(host, args, 1)?);
     host.step((one.symbols() + two.symbols()) as u64)?;
-    match one.join(&two) {
-        Some(both) => Ok(value(both)),
-        None => {
-            Err(fault(Code::E4018, "letters at the seam may join, so these words need to be written out")
-                .with_help("join their texts, if they are short enough: `one.text + two.text`"))
+    one.join(&two).map(value).map_err(|error| unjoined(&one, &error))
+}
+
+/// A word several times.
+pub(in crate::games::rewrite) fn word_repeat(
+    host: &mut dyn Host,
+    args: &mut [Value],
+) -> Result<Value, Fault> {
+    let (index, times) = match args {
+        [_, times @ Value::Number(_)] => (0, times.clone()),
+        [times @ Value::Number(_), _] => (1, times.clone()),
+        _ => {
+            let kinds: Vec<String> = args.iter().map(|value| value.kind().to_string()).collect();
+            return Err(fault(Code::E2001, format!("`*` doesn't work on {}", kinds.join(" and "))));
         }
+    };
+    let Some(count) = bounds::whole(&times).and_then(|times| UBig::try_from(times).ok()) else {
+        let Value::Number(times) = times else { return Ok(Value::None) };
+        let message = format!("a word can be repeated a whole number of times, not {times} times");
+        return Err(fault(Code::E2012, message).with_help("give a whole number, 0 or more"));
+    };
+    let one = word(host, args, index)?;
+    host.step(one.symbols() as u64)?;
+    one.repeat(&count).map(value).map_err(|error| unjoined(&one, &error))
+}
+
+/// What is said where strings can't be put together.
+fn unjoined(one: &Word, error: &WordFault) -> Fault {
+    if *error == WordFault::TooLong {
+        let came = format!("one of its parts has {} letters", words::digits(one.length()));
+        return passes::too_high("word", came).with_help("join less of it");
     }
+    fault(Code::E4018, "letters at the seam may join, so these words need to be written out")
+        .with_help("join their texts, if they are short enough: `one.text + two.text`")
 }

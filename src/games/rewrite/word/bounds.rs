@@ -7,7 +7,7 @@ use crate::value::Value;
 use dashu_int::{IBig, UBig};
 
 /// A whole number.
-fn whole(value: &Value) -> Option<IBig> {
+pub(super) fn whole(value: &Value) -> Option<IBig> {
     match value {
         Value::Number(Number::Int(number)) => Some(IBig::from(*number)),
         Value::Number(Number::Big(number)) => Some((**number).clone()),

@@ -8,11 +8,12 @@ mod ask;
 mod bounds;
 mod passes;
 
+use super::meter::paced;
 pub(super) use ask::*;
 pub(super) use passes::{apply, derive, rest, tally, too_high, too_many_symbols};
 
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use crate::engines::rewrite::{Alphabet, Budget, Counting, Row, Word};
+use crate::engines::rewrite::{Alphabet, Counting, Row, Word};
 use crate::number::Number;
 use crate::output::{Line, Output};
 use crate::value::{Domain, Object, Text, Value};
@@ -27,6 +28,9 @@ const LONGEST_WRITTEN: u64 = 1 << 26;
 
 /// A symbol of a word takes so many bytes.
 const SYMBOL_BYTES: u128 = 96;
+
+/// Writing so many bytes out and comparing them is one step.
+const BYTES_A_STEP: u64 = 64;
 
 /// So many characters are shown of each end of a word.
 const SHOWN: u32 = 30;
@@ -157,10 +161,16 @@ impl Domain for WordValue {
         self.0.is_text(text)
     }
 
-    fn contains_text(&self, part: &str) -> Option<bool> {
-        // Without a tick nothing stops it.
-        let found = self.0.count(part, Counting::Leftmost, &mut Budget::default());
+    fn contains_text(&self, part: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
+        let found = paced(go_on, |budget| self.0.count(part, Counting::Leftmost, budget));
         Some(part.is_empty() || found.is_ok_and(|found| !found.is_zero()))
+    }
+
+    fn steps_to_compare(&self) -> u64 {
+        match u64::try_from(self.0.bytes()) {
+            Ok(bytes) if bytes <= LONGEST_WRITTEN => bytes / BYTES_A_STEP,
+            _ => self.0.symbols() as u64,
+        }
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -1,0 +1,100 @@
+//! Comparisons that aren't of two small numbers.
+
+use super::Machine;
+use super::natives::unwritten;
+use super::run::offset;
+use crate::diagnostics::{Code as ErrorCode, Fault, fault};
+use crate::interp::code::{Reg, Test};
+use crate::interp::operators;
+use crate::seam::{Type, look_through, paced};
+use crate::value::Value;
+use std::cmp::Ordering;
+
+impl Machine<'_> {
+    /// The slow way of a comparison of two registers.
+    #[inline(never)]
+    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
+        let (a, b) = (offset(base, a), offset(base, b));
+        let same = match (&self.stack[a], &self.stack[b]) {
+            (Value::List(x), Value::List(y)) => x.is_same(y),
+            (Value::Record(x), Value::Record(y)) => x.is_same(y),
+            _ => false,
+        };
+        if same && matches!(test, Test::Equal | Test::NotEqual) {
+            return Ok(test == Test::Equal);
+        }
+        if let Some(result) = self.objects(test.sign(), a, b) {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
+        let is_search = matches!(test, Test::In | Test::NotIn);
+        if is_search && let Some(found) = self.finds_text(a, b)? {
+            return Ok(found == (test == Test::In));
+        }
+        if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
+            self.look_through_both(a, b)?;
+        }
+        compared(test, &self.stack[a], &self.stack[b])
+    }
+
+    /// Whether a text is in what is a kind of text, but isn't kept as one.
+    fn finds_text(&mut self, part: usize, whole: usize) -> Result<Option<bool>, Fault> {
+        let (part, whole) = (self.stack[part].clone(), self.stack[whole].clone());
+        let is_text = match &whole {
+            Value::Text(_) => true,
+            Value::Object(whole) => whole.is_text(),
+            _ => false,
+        };
+        if is_text && let Some(fault) = unwritten(&part, std::iter::once(Type::Text)) {
+            return Err(fault);
+        }
+        match (part.as_text(), whole) {
+            (Some(part), Value::Object(whole)) => {
+                paced(self, |go_on| whole.contains_text(part.as_str(), go_on))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Charges for the comparison of two values that hold others.
+    fn look_through_both(&mut self, a: usize, b: usize) -> Result<(), Fault> {
+        let (x, y) = (self.stack[a].clone(), self.stack[b].clone());
+        let smaller = if matches!(x, Value::Range(_)) { y } else { x };
+        match smaller {
+            Value::Range(_) => Ok(()),
+            value => look_through(self, &value),
+        }
+    }
+
+    /// The slow way of a comparison with a small number.
+    #[inline(never)]
+    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
+        let a = self.stack[offset(base, a)].clone();
+        let value = Value::int(i64::from(value));
+        if let Value::Object(_) = a
+            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
+        {
+            return Ok(matches!(result?, Value::Bool(true)));
+        }
+        compared(test, &a, &value)
+    }
+}
+
+/// What a comparison gives.
+fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
+    let order = || a.order(b).ok_or_else(|| no_order(a, b));
+    Ok(match test {
+        Test::Equal => a == b,
+        Test::NotEqual => a != b,
+        Test::Less => order()? == Ordering::Less,
+        Test::LessEqual => order()? != Ordering::Greater,
+        Test::Greater => order()? == Ordering::Greater,
+        Test::GreaterEqual => order()? != Ordering::Less,
+        Test::In => operators::contains(a, b)?,
+        Test::NotIn => !operators::contains(a, b)?,
+    })
+}
+
+#[cold]
+fn no_order(a: &Value, b: &Value) -> Fault {
+    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
+}

@@ -59,11 +59,11 @@ fn two_people_at_one_terminal() {
 fn one_person_and_bots_at_a_terminal() {
     let one = "alphabet dna { a t c g }\ngame party over dna {}\nlet played = party.play(seed: 3)\nprint played.rounds.count\n";
     let (_folder, terminal) = party(one);
-    terminal.sees("you, and the bots builder, lasting and late play 3 rounds");
-    types(&terminal, "you, your goal:", "/a[ct]g/");
+    terminal.sees("Player, and the bots builder, lasting and late play 3 rounds");
+    types(&terminal, "Player, your goal:", "/a[ct]g/");
     for round in 1..=3 {
         terminal.sees(&format!("round {round}  on the table: "));
-        types(&terminal, "you, your rule:", "g => ag");
+        types(&terminal, "Player, your rule:", "g => ag");
     }
     terminal.sees("/a[ct]g/");
     assert_eq!(terminal.end(), Some(0));

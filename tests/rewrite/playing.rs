@@ -77,6 +77,10 @@ let done = two.play(input: \"a => c; cc => aa\")
         ("party.play(people: [\"A\", \"A\"], input: \"quit\")", "E3007"),
         ("party.play(bots: [\"lucky\"], input: \"quit\")", "E3007"),
         ("party.with_bots([1])", "E3007"),
+        ("party.with_bots([])", "E3007"),
+        ("party.play(people: [], input: \"quit\")", "E3007"),
+        ("party.play(people: [], bots: [], input: \"quit\")", "E3007"),
+        ("fn no(n) = n\none.suggest(A, tries: no(0))", "E3007"),
     ] {
         let found = findings(&format!("alphabet dna {{ a t c g }}\ngame party over dna {{ }}\n{full}{call}"));
         assert_eq!(found.first().map(|one| &*one.0), Some(code), "{call}: {found:?}");
@@ -107,4 +111,13 @@ let found = g.suggest(B, tries: 40, seed: 2)
         "game g over dna { rounds: 1; A wants aag; B wants acc }\nprint g.suggest(B, tries: 10, seed: 2)",
     ));
     assert!(shown.contains('≈'), "{shown}");
+    // Two tries that are both won leave much open.
+    let few = "game g over dna { rounds: 1; A wants aag; B wants acc }
+g.suggest(B, tries: 2, seed: 2).all(one -> one.error > 0.2)";
+    assert_eq!(value(&party(few)), "true");
+    for tries in ["0", "-1", "1/2"] {
+        let source =
+            format!("{}\nfn given(n) = n\ng.suggest(B, tries: given({tries}))", few.lines().next().unwrap());
+        assert!(matches!(&*findings(&party(&source))[0].0, "E3007" | "E2012"), "{tries}");
+    }
 }

@@ -26,6 +26,7 @@ pub(in crate::games::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Valu
             sitting.join(Wish { player: seat.name, goal });
         }
     }
+    seats::somebody(sitting.game.goals.len())?;
     fits(&sitting, &strategies)?;
     let allowance = Allowance::game(host);
     let played =

@@ -37,6 +37,9 @@ enum Answer {
     Quit,
 }
 
+/// Who plays alone, unless it is said.
+const ALONE: &str = "Player";
+
 /// Who plays against one person, unless it is said.
 const OTHERS: [Strategy; 3] = [Strategy::Builder, Strategy::Lasting, Strategy::Late];
 
@@ -64,7 +67,7 @@ impl Party {
         let mut seats: Vec<Seat> = known.map(|wish| Seat { name: wish.player.clone(), bot: None }).collect();
         let people = match given(args, 1) {
             Some(people) => seats::names(people)?,
-            None if seats.is_empty() => vec!["you".to_owned()],
+            None if seats.is_empty() => vec![ALONE.to_owned()],
             None => Vec::new(),
         };
         seats::join(&mut seats, people)?;
@@ -74,6 +77,7 @@ impl Party {
             None => Vec::new(),
         };
         seats::join_bots(&mut seats, &bots);
+        seats::somebody(seats.len())?;
         seats::may_go_on(&sitting.game, seats.len() > sitting.game.goals.len())?;
         host.step(seats.len() as u64)?;
         let transcript = given(args, 3).and_then(Value::as_text).map(|text| lines(text.as_str()));

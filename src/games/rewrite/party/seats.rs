@@ -85,6 +85,15 @@ pub(super) fn written_out(value: &GameValue) -> Result<&str, Fault> {
     })
 }
 
+/// Fails where nobody plays.
+pub(super) fn somebody(players: usize) -> Result<(), Fault> {
+    match players {
+        0 => Err(fault(Code::E3007, "nobody plays")
+            .with_help("`people: [\"Ann\"]` or `bots: [builder, late]` play")),
+        _ => Ok(()),
+    }
+}
+
 /// Fails where a game can't go on, or nobody can join it.
 pub(super) fn may_go_on(game: &Game, joining: bool) -> Result<(), Fault> {
     if game.rounds.len() >= game.planned {

@@ -7,7 +7,7 @@ use crate::games::rewrite::game::GameValue;
 use crate::games::rewrite::meter::{Allowance, LETTERS_A_STEP, pass_fault};
 use crate::games::rewrite::{self, words};
 use crate::number::Number;
-use crate::seam::Host;
+use crate::seam::{Host, Type};
 use crate::value::Value;
 
 /// So many rules are told.
@@ -37,7 +37,10 @@ pub(in crate::games::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]
     let player = game.goals.iter().position(|wish| wish.player == name.as_str());
     let player = player.ok_or_else(|| stranger(value, name.as_str()))?;
     let tries = match args.get(2) {
-        Some(Value::Number(number)) => number.to_u64().unwrap_or(u64::MAX),
+        Some(value @ Value::Number(number)) => match Type::Whole(1).unfit("tries", value) {
+            Some(fault) => return Err(fault),
+            None => number.to_u64().unwrap_or(u64::MAX),
+        },
         _ => 100,
     };
     let table = seats::written_out(value)?.to_owned();
@@ -66,7 +69,13 @@ fn stranger(value: &GameValue, name: &str) -> Fault {
 fn record(suggestion: &Suggestion) -> Result<Value, Fault> {
     let tries = suggestion.tries.max(1) as f64;
     let chance = suggestion.wins as f64 / tries;
-    let error = (chance * (1.0 - chance) / tries).sqrt();
+    // Where all tries end alike, the chance isn't known without an error: one more of each is thought of.
+    let likely = match suggestion.wins {
+        0 => 1.0 / (tries + 2.0),
+        wins if wins == suggestion.tries => (wins as f64 + 1.0) / (tries + 2.0),
+        _ => chance,
+    };
+    let error = (likely * (1.0 - likely) / tries).sqrt();
     // Four digits are more than an estimate is worth.
     let near = |part: f64| Number::from_f64((part * 1e4).round() / 1e4).map_or(Value::None, Value::Number);
     Value::record([

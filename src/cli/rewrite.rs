@@ -17,6 +17,7 @@ use std::io::{ErrorKind, Read, Write, stdout};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// So many bytes are read at once.
 const READ: usize = 1 << 18;
@@ -44,6 +45,27 @@ enum End {
     Failed(Box<Diagnostic>),
 }
 
+/// When the command began, and how long it may take.
+#[derive(Copy, Clone, Debug)]
+struct Clock {
+    begun: Instant,
+    time: Option<Duration>,
+}
+
+impl Clock {
+    /// Fails when the time is over.
+    fn check(self, written: u64) -> Result<(), End> {
+        match self.time.filter(|time| self.begun.elapsed() > *time) {
+            None => Ok(()),
+            Some(_) => {
+                let message = "the rewriting has taken longer than `--timeout` allows";
+                let help = format!("{written} bytes of the output are written");
+                Err(End::Failed(Box::new(Diagnostic::new(Code::E9005, message).help(help))))
+            }
+        }
+    }
+}
+
 /// Rewrites the input.
 pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, report: &Report) -> Exit {
     if is_input(script) {
@@ -52,6 +74,7 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
         report.show_alone(&told.help("put the round into a file: `tg rewrite ROUND.tg < in > out`"));
         return Exit::Misuse;
     }
+    let begun = Instant::now();
     let session = match prepared(script, options, report) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -73,7 +96,8 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
     let Some(mut stream) = round.stream(wanted) else {
         return Exit::Misuse;
     };
-    let end = pump(&mut *stream, report);
+    let clock = Clock { begun, time: setup::limits(options).time };
+    let end = pump(&mut *stream, report, clock);
     if how.stats && !matches!(end, Err(End::Failed(_))) {
         report.say(plain(&stream.stats(), None).trim_end());
     }
@@ -156,7 +180,7 @@ fn chosen(session: &Session, script: &Path, name: Option<&str>, wanted: Wanted) 
 }
 
 /// Reads, rewrites and writes until the end.
-fn pump(stream: &mut dyn Stream, report: &Report) -> Result<(), End> {
+fn pump(stream: &mut dyn Stream, report: &Report, clock: Clock) -> Result<(), End> {
     let mut input = Input::begin(stream.block());
     let mut output = Output::open()?;
     while let Some(block) = input.next() {
@@ -166,6 +190,7 @@ fn pump(stream: &mut dyn Stream, report: &Report) -> Result<(), End> {
         if interrupt::came() {
             return Err(End::Interrupted(output.written));
         }
+        clock.check(output.written)?;
     }
     stream.finish(&mut |piece| output.write(piece)).map_err(End::Failed)?;
     output.check()?;

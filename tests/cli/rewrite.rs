@@ -85,6 +85,25 @@ fn long_input_is_rewritten_in_parts() {
 }
 
 #[test]
+fn an_input_without_end_is_left_when_its_time_is_over() {
+    let folder = folder();
+    let mut child = folder
+        .child(&["rewrite", "one.tg", "--timeout", "100ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().unwrap();
+    while input.write_all(&[b'a'; 1 << 16]).is_ok() {}
+    let end = child.wait_with_output().unwrap();
+    let told = String::from_utf8(end.stderr).unwrap();
+    assert_eq!(end.status.code(), Some(1));
+    assert!(told.starts_with("error[E9005]: the rewriting has taken longer than"), "{told}");
+    assert!(told.contains("bytes of the output are written"), "{told}");
+}
+
+#[test]
 fn a_line_that_is_typed_is_seen_at_once() {
     let folder = folder();
     let mut child = folder

@@ -36,6 +36,8 @@ pub struct Recorded {
     pub aliases: Vec<String>,
     /// What happened.
     pub events: Vec<Event>,
+    /// What is marked, each with the number of events before it.
+    pub marks: Vec<(String, usize)>,
     /// Who holds more cards than these discards half of them on a 7, where the recording says it.
     pub limit: Option<u32>,
     /// Records of unknown types, each with their number.
@@ -133,15 +135,15 @@ impl<'s> Watched<'s> {
         if self.stopped { Err(io::Error::other("it was stopped")) } else { Ok(()) }
     }
 
-    /// Adds an event to a list that may grow long.
-    fn keep(&mut self, events: &mut Vec<Event>, event: Event) -> io::Result<()> {
-        if events.len() == events.capacity() {
-            let more = events.capacity().max(1 << 10);
-            let said = self.watch.memory((more * size_of::<Event>()) as u64);
+    /// Adds to a list that may grow long.
+    fn keep<T>(&mut self, list: &mut Vec<T>, more: T) -> io::Result<()> {
+        if list.len() == list.capacity() {
+            let room = list.capacity().max(1 << 10);
+            let said = self.watch.memory((room * size_of::<T>()) as u64);
             self.heard(said)?;
-            events.reserve_exact(more);
+            list.reserve_exact(room);
         }
-        events.push(event);
+        list.push(more);
         Ok(())
     }
 }

@@ -149,6 +149,8 @@ fn an_export_is_read_converted_and_seen_by_a_player() {
     assert_eq!(told(&["--me", "P5"]), known);
     assert_eq!(told(&["--me", "Ann"]), known);
     assert_eq!(told(&["--offers"]), known);
+    let shown = folder.tg(&["replay", "export.json.gz", "--me", "Ann"]).assert().success();
+    shown.stdout_eq("export.json.gz: 4 events, 1 world, as P2 sees it\n...\n");
     let seen = folder.tg(&["convert", "export.json.gz", "--me", "Ann"]).assert().success();
     seen.stdout_eq("...\n{\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"card\":\"ore\"}\n...\n");
 }
@@ -222,6 +224,13 @@ warning[W8002]: game.jsonl: Red discards 3 cards on this 7, and holds 9 cards; 4
   Help: who discards on a 7 gives back half of the cards, rounded down
 ";
     folder.tg(&["replay", "game.jsonl"]).assert().success().stderr_eq(told);
+}
+
+#[test]
+fn an_empty_file_has_no_game() {
+    let folder = Folder::with(&[("empty.jsonl", "")]);
+    let told = folder.tg(&["replay", "empty.jsonl"]).assert().code(1);
+    told.stderr_eq("error[E8012]: `empty.jsonl` has no record `players`\n1 game, 1 of them bad\n");
 }
 
 /// Where there is no room for a table, lines say all of it.

@@ -23,7 +23,7 @@ pub(super) fn log(log: &LogValue) -> Output {
 /// The first line.
 fn title(log: &LogValue, tracker: &Tracker) -> Line {
     let me = log.recording.settings.me.and_then(|me| log.names().get(usize::from(me)));
-    let seen = me.map_or(String::new(), |me| format!(", as {me} sees it"));
+    let seen = seen(me.map(String::as_str));
     let columns = match log.recording.settings.columns {
         None => "",
         Some(Columns::First) => ", by the story's first tracker",
@@ -34,6 +34,11 @@ fn title(log: &LogValue, tracker: &Tracker) -> Line {
     let events = words::count(log.count as u64, "event");
     let name = log.recording.name.as_deref().unwrap_or("log");
     Line::new().strong(name).plain(format!(": {events}{known}{seen}{columns}"))
+}
+
+/// Through whose eyes, if that is somebody's.
+pub(crate) fn seen(me: Option<&str>) -> String {
+    me.map_or_else(String::new, |me| format!(", as {me} sees it"))
 }
 
 /// How well the hands are known: so many worlds, or bounds.

@@ -169,7 +169,8 @@ impl Game {
 
     fn title(&self) -> Line {
         let events = super::words::count(self.tracker.events() as u64, "event");
-        Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)))
+        let (known, seen) = (print::known(&self.tracker), print::seen(self.me()));
+        Line::new().strong(&*self.name).plain(format!(": {events}{known}{seen}"))
     }
 
     /// What is known, on one line.

@@ -77,7 +77,7 @@ pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>>
     Ok(plain)
 }
 
-/// The format of what begins so: lines of events name an event at once.
+/// The format of what begins so: lines of events name an event at once. What holds nothing is lines of events, none yet.
 ///
 /// # Errors
 /// Those of the stream.
@@ -85,7 +85,7 @@ pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
     let begin = stream.fill_buf()?;
     let line = begin.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
     let named = line.unwrap_or_default().windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ");
-    Ok(if named { Format::Events } else { Format::Colonist })
+    Ok(if named || line.is_none() { Format::Events } else { Format::Colonist })
 }
 
 /// The game of a stream; `players` are those of lines that name none themselves.

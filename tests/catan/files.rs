@@ -245,6 +245,24 @@ fn a_mark_of_a_file_is_one_place() {
     assert_eq!(bad, "E8012 `x` can't be read: the record lacks its `text`, in line 4", "{bad}");
 }
 
+/// Worlds that keep the card of a robbery apart may be too many where the others aren't.
+#[test]
+fn a_robbery_in_hindsight_needs_more_worlds() {
+    let told = |worlds: u32| {
+        let script = format!(
+            "catan g {{ worlds: {worlds}; players Red, Blue; Red gets 2 wood, 2 ore; Blue steals from Red; Blue steals from Red }}\n\
+             print g.worlds\nprint g.robberies[0].wood\n"
+        );
+        let run = run(&[], &script);
+        let notes = run.diagnostics.iter().map(|d| format!("{}; {}", d.message, d.notes.join(", ")));
+        (run.printed, notes.collect::<Vec<_>>())
+    };
+    let note = "what the robbery of event 2 took isn't known here; since event 3 the unseen cards lie in more ways than are kept, if its card is told apart";
+    // The log is a literal: it is told before the run.
+    assert_eq!(told(3), (String::new(), vec![note.into()]));
+    assert_eq!(told(4), ("3\n1/2\n".into(), vec![]));
+}
+
 #[test]
 fn a_log_equals_what_was_saved_of_it() {
     let script = "catan g { players Red, Blue; Red gets 3 ore, wood; Blue steals from Red; Red offers ore for wood; Red plays monopoly on ore }\n\

@@ -47,7 +47,7 @@ fn track(text: &[u8]) -> usize {
             Read::Event { event, .. } => {
                 tracker.apply(&event, &mut Unwatched).expect("a good log");
             }
-            Read::Truth { .. } => {}
+            Read::Mark { .. } | Read::Truth { .. } => {}
         }
     }
     black_box(tracker.knowledge().worlds().expect("exact"));
@@ -64,7 +64,7 @@ fn track_plainly(text: &[u8]) -> usize {
                 plain.apply(&event);
                 events += 1;
             }
-            Read::Truth { .. } => {}
+            Read::Mark { .. } | Read::Truth { .. } => {}
         }
     }
     black_box(plain.worlds());

@@ -8,7 +8,7 @@ use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::games::catan::recorded::{Format, format_of};
 use flate2::Crc;
 use std::fs::{File, Metadata};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
+use std::io::{self, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -70,8 +70,7 @@ pub fn start(path: &Path, mut give: Give) -> Result<(), Fault> {
 
 /// Whether a file begins like lines of events, or has nothing in it yet.
 fn may_hold_lines(file: &File) -> io::Result<bool> {
-    let mut head = BufReader::new(file);
-    Ok(head.fill_buf()?.is_empty() || format_of(&mut head)? == Format::Events)
+    Ok(format_of(&mut BufReader::new(file))? == Format::Events)
 }
 
 /// Reads a stream that has an end.

@@ -36,7 +36,7 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
     let mut view = View { terminal, json: options.json, rows: 0, size: None, drawn: Instant::now() };
     let mut live = Live::new(name, wish);
     let exit = to_the_end(&mut live, &came, &mut view, options, report);
-    live.unknown().iter().for_each(|warning| report.show_alone(warning));
+    live.end().iter().for_each(|warning| report.show_alone(warning));
     exit
 }
 
@@ -142,7 +142,7 @@ impl View<'_> {
             rows => format!("\u{1b}[{rows}A\r\u{1b}[J"),
         };
         self.size = stdout::size();
-        let shown = live.shown(self.size.map(|(width, _)| width));
+        let shown = live.shown();
         let Some((width, height)) = self.size else {
             let text = self.terminal.text(&shown.output(shown.recent()));
             return stdout::write(&(text + "\n"));

@@ -1,7 +1,8 @@
 //! Questions: a function is asked of every outcome.
 
 use super::combine::{Part, mixed};
-use super::{Count, Dist, Law, Source, Tally};
+use super::tally::OUTCOME_BYTES;
+use super::{Count, Dist, Law, Source, Tally, Written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
 use crate::output::{Column, Line, Output, Table};
@@ -89,18 +90,21 @@ pub(super) fn given(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     })
 }
 
+/// What is left of outcomes that are different and in order is so, too.
 fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Result<Option<Dist>, Fault> {
-    let mut tally = Tally::default();
+    let mut left = Vec::new();
     for place in 0..law.size() {
         let outcome = law.value(place);
         if holds(host, condition, outcome.clone(), "where")? {
-            tally.add(host, outcome, law.ways(place))?;
+            let ways = law.ways(place);
+            host.step(1 + ways.bits() / 64)?;
+            if left.len() == left.capacity() {
+                host.reserve(left.capacity().max(8) as u128 * 2 * OUTCOME_BYTES)?;
+            }
+            left.push((outcome, ways));
         }
     }
-    match tally.is_empty() {
-        true => Ok(None),
-        false => tally.finish(host, asked_of(law)).map(Some),
-    }
+    Ok((!left.is_empty()).then(|| Dist::written(Written::new(left, asked_of(law)))))
 }
 
 /// In how many ways of how many something is so: a function holds, or a value comes out.

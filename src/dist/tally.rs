@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// What an outcome takes, with its place in the table.
-const OUTCOME_BYTES: u128 = 112;
+pub(super) const OUTCOME_BYTES: u128 = 112;
 
 /// A distribution in the making.
 #[derive(Default)]

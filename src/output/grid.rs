@@ -60,9 +60,15 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
     }
 }
 
-/// The columns that a table takes where there is room for all of it.
-pub(super) fn width(table: &Table) -> usize {
-    total(&natural(table))
+/// The columns in which texts stand on one row each and no number is broken.
+pub(super) fn least(table: &Table) -> usize {
+    let mut places = natural(table);
+    for place in &mut places {
+        if place.align == Align::Right {
+            place.width = place.widest_word;
+        }
+    }
+    total(&places)
 }
 
 /// Writes the rows below the headings.

@@ -65,6 +65,8 @@ pub enum Output {
     Bars(Bars),
     /// A chart, drawn with characters.
     Chart(Chart),
+    /// The first if nothing of it has to be broken or left out where it stands, else the second.
+    Either(Box<[Output; 2]>),
 }
 
 impl Output {
@@ -83,6 +85,26 @@ impl Output {
         Output::Indent(Box::new(body.into()))
     }
 
+    /// The first if nothing of it has to be broken or left out where it stands, else the second.
+    pub fn either(first: impl Into<Output>, second: impl Into<Output>) -> Output {
+        Output::Either(Box::new([first.into(), second.into()]))
+    }
+
+    /// The columns that it must have for its words, numbers and columns to be whole.
+    fn least(&self) -> usize {
+        let most = |parts: &[Output]| parts.iter().map(Output::least).max().unwrap_or(0);
+        match self {
+            Output::Line(line) => wrap::widest_word(line),
+            Output::Stack(parts) => most(parts),
+            Output::Indent(body) => body.least() + INDENT,
+            Output::Titled { title, body } => wrap::widest_word(title).max(body.least() + INDENT),
+            Output::Table(table) => grid::least(table),
+            // They draw themselves in whatever room there is.
+            Output::Bars(_) | Output::Chart(_) => 0,
+            Output::Either(either) => either.iter().map(Output::least).min().unwrap_or(0),
+        }
+    }
+
     fn layout(&self, page: &mut page::Page<'_>) {
         match self {
             Output::Line(line) => page.line(line),
@@ -95,6 +117,11 @@ impl Output {
             Output::Table(table) => grid::layout(table, None, page),
             Output::Bars(bars) => bars::layout(bars, page),
             Output::Chart(chart) => plot::layout(chart, page),
+            Output::Either(either) => {
+                let [first, second] = &**either;
+                let fits = page.room().is_none_or(|room| first.least() <= room);
+                if fits { first.layout(page) } else { second.layout(page) }
+            }
         }
     }
 }

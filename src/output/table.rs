@@ -88,11 +88,6 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The columns of the terminal in which nothing is shrunk or left out.
-    pub fn columns(&self) -> usize {
-        super::grid::width(self)
-    }
-
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.rows.len()

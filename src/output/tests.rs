@@ -334,3 +334,30 @@ boom 3, mob 3, lands 3, elves
 ",
     );
 }
+
+#[test]
+fn what_would_be_broken_gives_way_to_the_second() {
+    let table = Table::new([Column::left("who"), Column::right("a share of"), Column::right("rest")]).row([
+        "Maximiliane",
+        "1/3 (11/12)",
+        "7",
+    ]);
+    let either = Output::indent(Output::either(table, "1/3 (11/12) of Maximiliane's, 7 the rest"));
+    let wide = "
+  who           a share of  rest
+  ───────────  ───────────  ────
+  Maximiliane  1/3 (11/12)     7
+";
+    shows(either.clone(), None, wide);
+    shows(either.clone(), Some(32), wide);
+    // Numbers may go on below, as long as none is broken.
+    let narrow = "
+  who          a share  rest
+                    of
+  ───────────  ───────  ────
+  Maximiliane      1/3     7
+               (11/12)
+";
+    shows(either.clone(), Some(28), narrow);
+    shows(either, Some(27), "\n  1/3 (11/12) of\n  Maximiliane's, 7 the rest\n");
+}

@@ -201,9 +201,24 @@ try {
   assert.deepEqual(await from(allowed), { taken: 1, left_out: 0 });
   assert.equal(await from(other), "TypeError: Failed to fetch");
 
+  // A number of discards that isn't due is told beside the state.
+  const nine = { ...LINES[1], cards: { ore: 9 } };
+  const [seven, next] = [[3, 4], [1, 1]].map(dice => ({ ev: "roll", p: red, dice }));
+  assert.equal((await post(LINES[0], nine, seven, { ev: "discard", p: red, n: 3 }, next)).status, 200);
+  const odd = page.locator("#odd");
+  await odd.waitFor();
+  assert.match(await odd.textContent(), /discards 3 cards on this 7, and holds 9 cards; 4 are due/);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.setViewportSize({ width: 360, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await misfits(page), []);
+    await page.screenshot({ path: `${pictures}/odd-360-${colorScheme}.png`, fullPage: true });
+  }
+
   // A new game, and a thousand events in a second.
   assert.equal((await post(LINES[0])).status, 200);
   await trouble.waitFor({ state: "hidden" });
+  await odd.waitFor({ state: "hidden" });
   const begun = Date.now();
   for (let times = 0; times < 10; times++) await post(...Array(100).fill({ ev: "roll", p: red, dice: [3, 4] }));
   await page.waitForFunction(() => document.getElementById("known").textContent.startsWith("1000 events"));

@@ -89,7 +89,7 @@ fn it_goes_on_past_bad_games() {
     ]);
     let told = "\
 error[E8007]: a/bad.jsonl: Red must have 1 brick here, and has no brick
-  Note: since the log began Red has no brick
+  Note: from the start Red has no brick
   Note: event 2 says: Red builds road
 error[E8012]: `a/x.json` can't be read: [..]
 ...
@@ -149,6 +149,8 @@ fn an_export_is_read_converted_and_seen_by_a_player() {
     assert_eq!(told(&["--me", "P5"]), known);
     assert_eq!(told(&["--me", "Ann"]), known);
     assert_eq!(told(&["--offers"]), known);
+    let shown = folder.tg(&["replay", "export.json.gz", "--me", "Ann"]).assert().success();
+    shown.stdout_eq("export.json.gz: 4 events, 1 world, as P2 sees it\n...\n");
     let seen = folder.tg(&["convert", "export.json.gz", "--me", "Ann"]).assert().success();
     seen.stdout_eq("...\n{\"ev\":\"steal\",\"thief\":\"P5\",\"victim\":\"P2\",\"card\":\"ore\"}\n...\n");
 }
@@ -222,4 +224,96 @@ warning[W8002]: game.jsonl: Red discards 3 cards on this 7, and holds 9 cards; 4
   Help: who discards on a 7 gives back half of the cards, rounded down
 ";
     folder.tg(&["replay", "game.jsonl"]).assert().success().stderr_eq(told);
+}
+
+#[test]
+fn an_empty_file_has_no_game() {
+    let folder = Folder::with(&[("empty.jsonl", "")]);
+    let told = folder.tg(&["replay", "empty.jsonl"]).assert().code(1);
+    told.stderr_eq("error[E8012]: `empty.jsonl` has no record `players`\n1 game, 1 of them bad\n");
+}
+
+/// Where there is no room for a table, lines say all of it.
+#[cfg(unix)]
+#[test]
+fn a_terminal_of_any_width_shows_the_whole_state() {
+    use crate::terminal::Terminal;
+    let lines = "\
+{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}
+{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":10,\"brick\":2,\"wool\":3,\"grain\":4,\"ore\":5}}
+{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}
+{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}
+";
+    let script = "print load(\"game.jsonl\", format: events)";
+    let folder = Folder::with(&[("game.jsonl", lines), ("game.tg", script)]);
+    for command in [&["replay", "game.jsonl"][..], &["game.tg"]] {
+        let shown = |columns: u16| {
+            let tg = Terminal::sized(folder.child(&[command, &["--color", "never"]].concat()), 24, columns);
+            tg.sees("monopoly");
+            let shown = tg.look(|screen| screen.contents());
+            assert_eq!(tg.end(), Some(0));
+            shown.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>()
+        };
+        let wide = shown(90);
+        assert!(
+            wide.contains(
+                "\n  Red          22  8–10 (55/6)  0–2 (11/6)  1–3 (11/4)  2–4 (11/3)  3–5 (55/12)        8\n"
+            ),
+            "{wide}"
+        );
+        // Numbers go on below, and none is broken or left out.
+        let middle = shown(80);
+        assert!(middle.contains("unknown\n") && middle.contains("3–5        8\n"), "{middle}");
+        assert!(middle.contains("(55/12)\n"), "{middle}");
+        let narrow = "\
+  Red 22, 8 unknown: 8–10 wood (55/6),
+  0–2 brick (11/6), 1–3 sheep (11/4),
+  2–4 wheat (11/3), 3–5 ore (55/12)
+  Blue 2, 2 unknown: 0–2 wood (5/6), 0–2
+  brick (1/6), 0–2 sheep (1/4), 0–2
+  wheat (1/3), 0–2 ore (5/12)
+  floating: 2 wood, 2 brick, 2 sheep, 2
+  wheat, 2 ore
+  bank: ";
+        let shown = shown(40);
+        assert!(shown.contains(narrow), "{shown}");
+    }
+}
+
+/// Marks are kept wherever a log goes.
+#[test]
+fn marks_are_saved_and_converted() {
+    let script = "\
+catan g {
+  players Red, Blue
+  mark \"the start\"
+  Red gets 2 wood
+  mark \"before\"
+  Blue steals from Red
+  mark \"end\"
+}
+save g to \"g.jsonl\"
+save g.after(1) to \"first.jsonl\"
+";
+    let load = "\
+print load(\"g.jsonl\", format: events).marks
+print load(\"first.jsonl\", format: events).marks.length
+print load(\"g.jsonl\", format: events).after(\"before\").number
+";
+    let folder = Folder::with(&[("save.tg", script), ("load.tg", load)]);
+    folder.tg(&["run", "save.tg", "--out", "."]).assert().success().stderr_eq("");
+    let told = "\
+mark       number
+─────────  ──────
+the start       0
+before          1
+end             2
+2
+1
+";
+    folder.tg(&["run", "load.tg"]).assert().success().stdout_eq(told).stderr_eq("");
+    let lines = folder.read("g.jsonl").expect("saved");
+    folder.tg(&["convert", "g.jsonl"]).assert().success().stdout_eq(lines.clone()).stderr_eq("");
+    folder.tg(&["replay", "g.jsonl"]).assert().success().stderr_eq("");
+    folder.tg(&["watch", "-"]).stdin(lines).assert().success().stderr_eq("");
 }

@@ -37,7 +37,7 @@ fn a_contradiction_is_told_below_the_last_good_state() {
 ...
       2  Blue steals from Red
 line 4: <stdin>: Red must have 1 brick here, and has no brick
-  since the log began Red has no brick
+  from the start Red has no brick
   event 3 says: Red builds road
   this is how it stood before
 
@@ -97,11 +97,40 @@ fn a_terminal_of_any_size_shows_what_matters() {
     tg.sees("this is how it stood before");
     let shown = tg.look(|screen| screen.contents());
     assert!(shown.starts_with("game.jsonl: 14 events, 2 worlds\n"), "{shown}");
-    assert!(shown.contains("\n  Maximiliane von Ho…") && shown.contains("unknown\n"), "{shown}");
+    assert!(shown.contains("\n  Maximiliane… ") && shown.contains("unknown\n"), "{shown}");
     assert!(shown.contains("\n     14  ") && !shown.contains("\n      3  "), "{shown}");
     // Where there is no room for a table, each player has a line.
     tg.resize(30, 40);
-    tg.sees("\n  Maximiliane von Ho… 14: 1–2 wood, 12\n  brick, 0–1 ore\n  Blue 1: 0–1 wood, 0–1 ore\n");
+    tg.sees("\n  Maximiliane von\n  Hohenstein-Ellershausen 14, 1 unknown:\n  1–2 wood (4/3), 12 brick, 0–1 ore\n  (2/3)\n  Blue 1, 1 unknown: 0–1 wood (2/3), 0–1\n  ore (1/3)\n  floating: 1 wood, 1 ore\n");
     tg.keys(CTRL_C);
     assert_eq!(tg.end(), Some(130));
+}
+
+/// A number of discards that isn't due is told as soon as the next roll comes, and at the end.
+#[test]
+fn odd_discards_are_told_beside_the_state() {
+    let seven =
+        "{\"ev\":\"roll\",\"p\":\"Red\",\"dice\":[3,4]}\n{\"ev\":\"discard\",\"p\":\"Red\",\"n\":1}\n";
+    let after = "{\"ev\":\"roll\",\"p\":\"Blue\",\"dice\":[4,4]}\n";
+    let warning =
+        "warning[W8002]: <stdin>: Red discards 2 cards on this 7, and holds 9 cards; 4 are due\n...\n";
+    let game = format!(
+        "{}{seven}{}",
+        GAME.replace("\"lumber\":2", "\"lumber\":9"),
+        &seven[seven.find('\n').map_or(0, |end| end + 1)..]
+    );
+    let folder = Folder::new();
+    let told = |json: bool, game: &str| {
+        let args: &[&str] = if json { &["watch", "-", "--json"] } else { &["watch", "-"] };
+        let run = folder.tg(args).stdin(game.to_owned()).assert().success().stderr_eq(warning);
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    assert!(!told(false, &game).contains("odd"));
+    let shown = told(false, &format!("{game}{after}"));
+    let odd =
+        "\nodd: Red discards 2 cards on this 7, and holds 9 cards; 4 are due\n  this is event 5 of the log\n";
+    assert!(shown.contains(odd), "{shown}");
+    let data: serde_json::Value = serde_json::from_str(&told(true, &format!("{game}{after}"))).expect("JSON");
+    assert_eq!(data["odd"]["code"], "W8002");
+    assert_eq!(data["odd"]["notes"], serde_json::json!(["this is event 5 of the log"]));
 }

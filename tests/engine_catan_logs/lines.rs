@@ -98,7 +98,7 @@ fn games_are_told_apart() {
     while let Some(read) = lines.read().expect("good lines") {
         match read {
             Read::Event { game, event } => events[game].push(event),
-            Read::Players { .. } | Read::Truth { .. } => {}
+            Read::Players { .. } | Read::Mark { .. } | Read::Truth { .. } => {}
         }
     }
     assert_eq!(lines.games().collect::<Vec<_>>(), ["x", "7"]);

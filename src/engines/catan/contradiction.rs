@@ -24,8 +24,8 @@ pub enum Reason {
     /// The player had to hold `needed` cards (at least so many, where cards leave the hand), and held
     /// between `least` and `most`.
     HandSize { player: Player, needed: u32, least: u32, most: u32 },
-    /// A monopoly was worth `needed` cards, and the others held between `least` and `most` of them.
-    Worth { resource: Resource, needed: u32, least: u32, most: u32 },
+    /// The player's monopoly was worth `needed` cards, and the others held between `least` and `most` of them.
+    Worth { player: Player, resource: Resource, needed: u32, least: u32, most: u32 },
     /// Each of these numbers of cards (at least so many, or exactly) could have been there, but not all
     /// at once.
     Together { needs: Vec<(Player, Resource, u32)>, exactly: bool },

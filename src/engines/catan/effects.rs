@@ -242,6 +242,7 @@ impl Worlds {
                     Fate::Dead => {
                         let extent = range(self.range(|key| worth(self, key)));
                         return Err(Reason::Worth {
+                            player,
                             resource,
                             needed: *needed,
                             least: extent.least,

@@ -96,17 +96,28 @@ impl Knowledge {
     /// How many cards of a resource the players hold together. O(worlds × players).
     pub fn play(&self, resource: Resource) -> Range {
         match &self.state {
-            State::Exact(worlds) => {
-                let owners = 0..worlds.players() as Player;
-                let sum = |key: &[u64]| {
-                    owners.clone().map(|player| worlds.count(key, cell(player, resource.index()))).sum()
-                };
-                range(worlds.range(sum))
-            }
+            State::Exact(worlds) => worlds.together(0..worlds.players() as Player, resource),
             State::Bounds { third, .. } => {
                 let mut play = third.floating(resource);
                 play.add(third.hands().iter().map(|cards| cards[resource.index()]).sum());
                 play
+            }
+        }
+    }
+
+    /// How many cards of a resource the players but one hold together. O(worlds × players).
+    pub fn others(&self, player: Player, resource: Resource) -> Range {
+        match &self.state {
+            State::Exact(worlds) => {
+                let others = (0..worlds.players() as Player).filter(|&other| other != player);
+                worlds.together(others, resource)
+            }
+            State::Bounds { .. } => {
+                let (play, own) = (self.play(resource), self.range(player, resource));
+                Range {
+                    least: play.least.saturating_sub(own.most),
+                    most: play.most.saturating_sub(own.least),
+                }
             }
         }
     }
@@ -140,12 +151,8 @@ impl Knowledge {
     /// Where only bounds are known.
     pub fn chances(&self, player: Player, resource: Resource) -> Result<Chances, Inexact> {
         let worlds = self.exact()?;
-        let mut ways = vec![UBig::ZERO; self.range(player, resource).most as usize + 1];
-        for (world, key) in worlds.keys().enumerate() {
-            ways[worlds.count(key, cell(player, resource.index())) as usize] += worlds.weight(world);
-        }
-        let total = ways.iter().sum();
-        Ok(Chances { ways, total })
+        let place = cell(player, resource.index());
+        Ok(worlds.of_cell(place, &worlds.sums(place..place + 1)[0]))
     }
 
     /// How likely each number of cards is, of every player and resource, in one pass. O(worlds × players).
@@ -161,14 +168,7 @@ impl Knowledge {
     /// # Errors
     /// Where only bounds are known.
     pub fn expected(&self, player: Player, resource: Resource) -> Result<RBig, Inexact> {
-        let worlds = self.exact()?;
-        let (mut sum, mut total) = (UBig::ZERO, UBig::ZERO);
-        for (world, key) in worlds.keys().enumerate() {
-            let weight = worlds.weight(world);
-            sum += &weight * UBig::from(worlds.count(key, cell(player, resource.index())) as u64);
-            total += weight;
-        }
-        Ok(RBig::from_parts(sum.into(), total))
+        self.chances(player, resource).map(|chances| chances.expected())
     }
 
     /// How likely a player holds at least these cards, for each of several. O(worlds), in one pass.
@@ -274,18 +274,27 @@ pub(super) fn range((least, most): (i64, i64)) -> Range {
 impl Worlds {
     /// How likely each number of cards of every cell is, by player.
     fn chances(&self) -> Vec<[Chances; 5]> {
-        let sums = self.sums();
-        let total: UBig = sums.first().map_or(UBig::ONE, |lanes| lanes.iter().sum());
-        let of_cell = |cell: usize| {
-            let mut ways = Vec::new();
-            for (lane, sum) in (0..).zip(&sums[cell]).filter(|(_, sum)| !sum.is_zero()) {
-                let count = self.base(cell) + lane;
-                ways.resize(count as usize, UBig::ZERO);
-                ways.push(sum.clone());
-            }
-            Chances { ways, total: total.clone() }
-        };
+        let sums = self.sums(0..self.players() * 5);
+        let of_cell = |cell: usize| self.of_cell(cell, &sums[cell]);
         (0..self.players()).map(|player| std::array::from_fn(|kind| of_cell(player * 5 + kind))).collect()
+    }
+
+    /// How likely each number of cards of a cell is, from the weights of each amount in its lane.
+    fn of_cell(&self, cell: usize, sums: &[UBig]) -> Chances {
+        let (mut ways, total) = (Vec::new(), sums.iter().sum());
+        for (lane, sum) in (0..).zip(sums).filter(|(_, sum)| !sum.is_zero()) {
+            let count = self.base(cell) + lane;
+            ways.resize(count as usize, UBig::ZERO);
+            ways.push(sum.clone());
+        }
+        Chances { ways, total }
+    }
+
+    /// How many cards of a resource some players hold together.
+    fn together(&self, owners: impl Iterator<Item = Player> + Clone, resource: Resource) -> Range {
+        let sum =
+            |key: &[u64]| owners.clone().map(|owner| self.count(key, cell(owner, resource.index()))).sum();
+        range(self.range(sum))
     }
 
     /// A hand in a world.
@@ -313,10 +322,7 @@ impl Worlds {
             }
             hands.push((least, most, range(self.range(|key| self.size(key, player)))));
         }
-        let play = std::array::from_fn(|kind| {
-            let owners = 0..self.players() as Player;
-            range(self.range(|key| owners.clone().map(|player| self.count(key, cell(player, kind))).sum()))
-        });
+        let play = Resource::ALL.map(|resource| self.together(0..self.players() as Player, resource));
         Third::bounds(&hands, play)
     }
 }

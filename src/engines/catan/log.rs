@@ -113,9 +113,9 @@ fn rules_out(knowledge: &Knowledge, reason: &Reason) -> bool {
             let size = knowledge.size(player);
             if least > needed { size.least > needed } else { size.most < needed }
         }
-        Reason::Worth { resource, needed, least, .. } => {
-            let play = knowledge.play(resource);
-            if least > needed { play.least > needed } else { play.most < needed }
+        Reason::Worth { player, resource, needed, least, .. } => {
+            let others = knowledge.others(player, resource);
+            if least > needed { others.least > needed } else { others.most < needed }
         }
         Reason::Together { ref needs, exactly } => knowledge.tables().is_ok_and(|mut tables| {
             !tables.any(|(table, _)| {

@@ -4,6 +4,8 @@
 //! one ascending list for each kind of card, and equal worlds meet when these lists are merged: there
 //! is no hash table, and the order is the same everywhere.
 
+use std::ops::Range;
+
 use dashu_int::UBig;
 
 use super::lanes::{Key, WORDS, lane};
@@ -142,10 +144,10 @@ impl<W: Weight> Rows<W> {
 
     /// For each of the first cells and each amount in its lane, the sum of the weights. The sum of all weights is
     /// known to fit.
-    pub fn sums(&self, stride: usize, cells: usize) -> Vec<Vec<UBig>> {
-        let mut sums: Vec<Vec<Option<W>>> = vec![Vec::new(); cells];
+    pub fn sums(&self, stride: usize, cells: Range<usize>) -> Vec<Vec<UBig>> {
+        let mut sums: Vec<Vec<Option<W>>> = vec![Vec::new(); cells.len()];
         for (key, weight) in self.keys(stride).zip(&self.weights) {
-            for (cell, sums) in sums.iter_mut().enumerate() {
+            for (cell, sums) in cells.clone().zip(&mut sums) {
                 let lane = lane(key, cell) as usize;
                 if sums.len() <= lane {
                     sums.resize(lane + 1, None);

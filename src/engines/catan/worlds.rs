@@ -3,6 +3,8 @@
 //! What moves in public is added to the base and touches no world; a payment looks at the worlds only
 //! where it isn't known that all of them can make it. Only a hidden card splits them.
 
+use std::ops::Range;
+
 use dashu_int::UBig;
 
 use super::event::{Cards, MOST, PLAYERS, Player, Resource};
@@ -109,9 +111,9 @@ impl Worlds {
         self.base[cell]
     }
 
-    /// For each cell and each amount in its lane, the sum of the weights.
-    pub fn sums(&self) -> Vec<Vec<UBig>> {
-        rows!(&self.store, rows => rows.sums(self.stride, self.players * 5))
+    /// For each of these cells and each amount in its lane, the sum of the weights.
+    pub fn sums(&self, cells: Range<usize>) -> Vec<Vec<UBig>> {
+        rows!(&self.store, rows => rows.sums(self.stride, cells))
     }
 
     /// The size of a hand in a world.

@@ -107,7 +107,7 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
         name: Some(Rc::from(file_name(&file.name))),
         log: engine::Log { names: recorded.names, aliases: recorded.aliases, events: recorded.events },
         spans: Vec::new(),
-        marks: Vec::new(),
+        marks: recorded.marks.into_iter().map(|(mark, count)| (Rc::from(mark), count)).collect(),
         settings,
     };
     let place = format!("in `{}`", file.name);

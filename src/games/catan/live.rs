@@ -81,7 +81,7 @@ impl Live {
         loop {
             let done = match self.lines.read() {
                 Ok(None) => return Ok(taken),
-                Ok(Some(Read::Truth { .. })) => Ok(()),
+                Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => Ok(()),
                 Ok(Some(Read::Players { game })) => self.begin(game),
                 Ok(Some(Read::Event { game, .. })) if self.place != Some(game) => {
                     taken.left_out += 1;
@@ -155,9 +155,11 @@ impl Live {
         self.trouble.as_ref().map(|trouble| &trouble.why)
     }
 
-    /// Kinds of events that aren't known, each with how often it came.
-    pub fn unknown(&self) -> Vec<Diagnostic> {
-        build::unknown(&self.name, self.lines.unknown())
+    /// What is odd, now that nothing more comes: discards that aren't as the rules say, and kinds of events that aren't
+    /// known, each with how often it came.
+    pub fn end(&mut self) -> Vec<Diagnostic> {
+        let odd = self.game.as_mut().and_then(Game::oddity);
+        odd.into_iter().chain(build::unknown(&self.name, self.lines.unknown())).collect()
     }
 
     /// Nothing can be said without a game.
@@ -180,7 +182,7 @@ impl Live {
     }
 
     /// The last good state, as data: `state` is what `tg replay --json` gives, none before a game has begun; `builds` the
-    /// chances that each player can pay for what is built.
+    /// chances that each player can pay for what is built; `odd` what a log that lacks no line wouldn't say.
     pub fn json(&self) -> Json {
         let recent: Vec<Json> =
             self.recent().map(|(number, text)| json!({"number": number, "text": text})).collect();
@@ -197,27 +199,40 @@ impl Live {
                 "missed": trouble.missed,
             })
         });
+        let odd = self.game.as_ref().and_then(Game::odd);
+        let odd = odd.map(|odd| {
+            json!({
+                "code": odd.code.to_string(),
+                "message": odd.message,
+                "notes": odd.notes,
+                "helps": odd.helps,
+            })
+        });
         json!({
             "state": self.game.as_ref().map(Game::json),
             "me": self.game.as_ref().and_then(Game::me),
             "builds": self.game.as_ref().and_then(Game::builds),
             "recent": recent,
             "trouble": trouble,
+            "odd": odd,
             "unknown": unknown,
         })
     }
 
-    /// The last good state for a terminal, in so many columns if it has an edge.
-    pub fn shown(&self, columns: Option<usize>) -> Shown {
-        let state = match (&self.game, columns) {
-            (Some(game), None) => game.output(),
-            (Some(game), Some(columns)) => game.output_within(columns),
-            (None, _) => Line::new().strong(&*self.name).plain(": no game has begun").into(),
+    /// The last good state for a terminal.
+    pub fn shown(&self) -> Shown {
+        let state = match &self.game {
+            Some(game) => game.output(),
+            None => Line::new().strong(&*self.name).plain(": no game has begun").into(),
         };
         let event = |(number, text)| Line::new().dim(format!("{number:>5}  ")).plain(text);
         Shown {
             state,
             recent: self.recent().map(event).collect(),
+            odd: self.game.as_ref().and_then(Game::odd).map(|odd| {
+                let notes = odd.notes.iter().map(|note| Line::new().dim(note.as_str()));
+                Output::titled(Line::new().accent("odd: ").plain(odd.message), Output::stack(notes))
+            }),
             trouble: self.trouble.as_ref().map(Trouble::output),
         }
     }
@@ -244,6 +259,7 @@ pub struct Shown {
     state: Output,
     /// The last events, the newest last.
     recent: Vec<Line>,
+    odd: Option<Output>,
     trouble: Option<Output>,
 }
 
@@ -253,7 +269,7 @@ impl Shown {
         self.recent.len()
     }
 
-    /// The state with so many of the last events below it, and what the trouble is.
+    /// The state with so many of the last events below it, what is odd, and what the trouble is.
     pub fn output(&self, recent: usize) -> Output {
         let mut parts = vec![self.state.clone()];
         let recent = &self.recent[self.recent.len().saturating_sub(recent)..];
@@ -261,6 +277,7 @@ impl Shown {
             let recent = Output::stack(recent.iter().cloned());
             parts.push(Output::titled(Line::new().dim("the last events:"), recent));
         }
+        parts.extend(self.odd.clone());
         parts.extend(self.trouble.clone());
         Output::stack(parts)
     }

@@ -23,7 +23,7 @@ pub(super) fn log(log: &LogValue) -> Output {
 /// The first line.
 fn title(log: &LogValue, tracker: &Tracker) -> Line {
     let me = log.recording.settings.me.and_then(|me| log.names().get(usize::from(me)));
-    let seen = me.map_or(String::new(), |me| format!(", as {me} sees it"));
+    let seen = seen(me.map(String::as_str));
     let columns = match log.recording.settings.columns {
         None => "",
         Some(Columns::First) => ", by the story's first tracker",
@@ -36,6 +36,11 @@ fn title(log: &LogValue, tracker: &Tracker) -> Line {
     Line::new().strong(name).plain(format!(": {events}{known}{seen}{columns}"))
 }
 
+/// Through whose eyes, if that is somebody's.
+pub(crate) fn seen(me: Option<&str>) -> String {
+    me.map_or_else(String::new, |me| format!(", as {me} sees it"))
+}
+
 /// How well the hands are known: so many worlds, or bounds.
 pub(crate) fn known(tracker: &Tracker) -> String {
     match tracker.knowledge().worlds() {
@@ -44,47 +49,51 @@ pub(crate) fn known(tracker: &Tracker) -> String {
     }
 }
 
-/// A title, the table, and what everybody sees.
+/// A title, what is known of the hands, and what everybody sees.
 pub(crate) fn state(title: Line, names: &[String], tracker: &Tracker) -> Output {
-    let mut parts = vec![Output::from(table(names, &Grid::of(tracker)))];
+    let mut parts = vec![hands(names, &Grid::of(tracker))];
     parts.extend(public(tracker));
     Output::titled(title, Output::stack(parts))
 }
 
-/// The least columns of a name in a table.
-const SHORTEST_NAME: usize = 8;
+/// The columns to which long names are cut before the table is given up.
+const SHORT_NAME: usize = 12;
 
-/// The same in so many columns of a terminal, with every player and every resource: long names are cut, and where there
-/// is no room for a table, each player has a line.
-pub(crate) fn state_within(title: Line, names: &[String], tracker: &Tracker, columns: usize) -> Output {
-    let grid = Grid::of(tracker);
-    // What stands below a title is indented.
-    let room = columns.saturating_sub(2);
-    let shortened = |most: usize| -> Vec<String> {
-        names.iter().map(|name| Line::from(&**name).shortened(most).to_text()).collect()
-    };
-    let longest = names.iter().map(|name| Line::from(&**name).columns()).max().unwrap_or(0);
-    let spare = (room + longest).saturating_sub(table(names, &grid).columns());
-    let known = match spare {
-        spare if spare >= longest => table(names, &grid).into(),
-        spare if spare >= SHORTEST_NAME => table(&shortened(spare), &grid).into(),
-        _ => Output::stack(hands(&shortened(room / 2), &grid)),
-    };
-    let parts = std::iter::once(known).chain(public(tracker));
-    Output::titled(title.shortened(columns), Output::stack(parts))
+/// What is known of the hands: a table, or where there is no room for it, a line for each player that says the same.
+pub(crate) fn hands(names: &[String], grid: &Grid) -> Output {
+    let listed = Output::stack(lines(names, grid));
+    let short: Vec<String> =
+        names.iter().map(|name| Line::from(&**name).shortened(SHORT_NAME).to_text()).collect();
+    let otherwise = if short == names { listed } else { Output::either(table(&short, grid), listed) };
+    Output::either(table(names, grid), otherwise)
 }
 
-/// A line for each player: `Red 4: wheat, 3 ore`.
-fn hands<'a>(names: &'a [String], grid: &'a Grid) -> impl Iterator<Item = Line> + 'a {
-    names.iter().zip(&grid.rows).enumerate().map(|(place, (name, row))| {
-        let held = held_in_words(row);
-        let held = if held.is_empty() { held } else { format!(": {held}") };
-        owner(place, name).plain(format!(" {}{held}", between(row.size)))
-    })
+/// A line for each player, `Red 4, 2 unknown: 1 wheat, 1–3 ore (2)`, and what floats.
+fn lines(names: &[String], grid: &Grid) -> Vec<Line> {
+    let of_player = |(place, (name, row)): (usize, (&String, &Row))| {
+        let unknown = row.unknown();
+        let head = owner(place, name).plain(format!(" {}", between(row.size)));
+        let head =
+            if unknown.most == 0 { head } else { head.plain(format!(", {} unknown", between(unknown))) };
+        let held = row.cells.iter().zip(Resource::ALL).filter(|(cell, _)| cell.range.most > 0);
+        held.enumerate().fold(head, |line, (place, (cell, resource))| {
+            let line = line.plain(if place == 0 { ": " } else { ", " });
+            let line = line.with(between(cell.range), ends_style(cell.range));
+            let line = line.plain(format!(" {}", resource.name()));
+            expected(cell).into_iter().fold(line, Line::dim)
+        })
+    };
+    let mut lines: Vec<Line> = names.iter().zip(&grid.rows).enumerate().map(of_player).collect();
+    let floating = Resource::ALL.iter().zip(grid.floating).filter(|(_, range)| range.most > 0);
+    let floating: Vec<String> =
+        floating.map(|(resource, range)| format!("{} {}", between(range), resource.name())).collect();
+    let floating = if floating.is_empty() { "nothing".to_owned() } else { floating.join(", ") };
+    lines.push(Line::new().dim(format!("floating: {floating}")));
+    lines
 }
 
 /// A table of players and resources.
-pub(crate) fn table(names: &[String], grid: &Grid) -> Table {
+fn table(names: &[String], grid: &Grid) -> Table {
     let mut table = Table::new(head());
     for (place, (name, row)) in names.iter().zip(&grid.rows).enumerate() {
         let mut cells = vec![owner(place, name), Line::from(between(row.size))];
@@ -119,15 +128,23 @@ fn between(range: Range) -> String {
 
 /// What is certain, else the ends with what is to be expected.
 fn cell(cell: &Cell) -> Line {
-    let Range { least, most } = cell.range;
-    if least == most {
-        return Line::styled(most.to_string(), if most == 0 { Style::DIM } else { Style::GOOD });
+    let ends = Line::styled(between(cell.range), ends_style(cell.range));
+    expected(cell).into_iter().fold(ends, Line::dim)
+}
+
+/// Nothing is dim, what is certain good.
+fn ends_style(Range { least, most }: Range) -> Style {
+    match (least == most, most) {
+        (true, 0) => Style::DIM,
+        (true, _) => Style::GOOD,
+        (false, _) => Style::tone(Tone::Accent),
     }
-    let ends = Line::styled(between(cell.range), Style::tone(Tone::Accent));
-    match &cell.expected {
-        Some(expected) => ends.dim(format!(" ({})", expected.short_table_form())),
-        None => ends,
-    }
+}
+
+/// What is to be expected, where the number isn't certain and that is known.
+fn expected(cell: &Cell) -> Option<String> {
+    let open = cell.range.least < cell.range.most;
+    cell.expected.as_ref().filter(|_| open).map(|expected| format!(" ({})", expected.short_table_form()))
 }
 
 fn unknown(row: &Row) -> Line {
@@ -140,7 +157,12 @@ fn unknown(row: &Row) -> Line {
 
 /// The hands on one line: `Red 4: wheat, 3 ore; Blue 2–3: 1–2 wood, 0–1 wheat`.
 pub(crate) fn hands_in_words(names: &[String], grid: &Grid) -> String {
-    hands(names, grid).map(|hand| hand.to_text()).collect::<Vec<_>>().join("; ")
+    let hands = names.iter().zip(&grid.rows).map(|(name, row)| {
+        let held = held_in_words(row);
+        let held = if held.is_empty() { held } else { format!(": {held}") };
+        format!("{name} {}{held}", between(row.size))
+    });
+    hands.collect::<Vec<_>>().join("; ")
 }
 
 /// What a player holds or may hold: `1–2 wood, 1 wheat`.

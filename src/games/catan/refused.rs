@@ -15,12 +15,11 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
         Some(span) => diagnostic.at(span, ""),
         None => diagnostic.note(format!("this is event {} of the log", found.event)),
     };
-    if let Some(so) = since_when(names, &found.reason).filter(|_| found.since != found.event) {
+    if let Some(so) = throughout(names, &found.reason).filter(|_| found.since != found.event) {
         diagnostic = match (found.since, recording.span_of(found.since), head) {
-            (0, _, Some(head)) => diagnostic.label(head, so),
-            (0, _, None) => diagnostic.note(format!("since the log began {so}")),
-            (_, Some(span), _) => diagnostic.label(span, format!("since here {so}")),
-            (since, None, _) => diagnostic.note(format!("since event {since} {so}")),
+            (0, _, Some(head)) => diagnostic.label(head, format!("from the start {so}")),
+            (_, Some(span), _) => diagnostic.label(span, format!("from here on {so}")),
+            (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
         };
     }
     diagnostic.help(match code {
@@ -33,10 +32,17 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
 pub(super) fn in_events(names: &[String], found: &Contradiction) -> Diagnostic {
     let (code, message) = message(names, &found.reason);
     let diagnostic = Diagnostic::new(code, message);
-    match since_when(names, &found.reason).filter(|_| found.since != found.event) {
-        Some(so) if found.since == 0 => diagnostic.note(format!("since the log began {so}")),
-        Some(so) => diagnostic.note(format!("since event {} {so}", found.since)),
+    match throughout(names, &found.reason).filter(|_| found.since != found.event) {
+        Some(so) => diagnostic.note(format!("{} {so}", from(found.since))),
         None => diagnostic,
+    }
+}
+
+/// From which event on something is so.
+fn from(event: usize) -> String {
+    match event {
+        0 => "from the start".to_owned(),
+        event => format!("from event {event} on"),
     }
 }
 
@@ -49,7 +55,7 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
                 "{} must have {} here, and has {}",
                 name(player),
                 amount(*needed, *resource),
-                at_most(*most, Some(*resource))
+                at_most(*most, *resource)
             )
         }
         Reason::TooMany { player, resource, needed, least } => format!(
@@ -60,7 +66,7 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
             } else {
                 format!("{} or more", amount(*least, *resource))
             },
-            at_most(*needed, Some(*resource))
+            at_most(*needed, *resource)
         ),
         Reason::HandSize { player, needed, least, most } => {
             let held = match (least, most) {
@@ -70,18 +76,11 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
             };
             format!("{} must have {} here, and {held}", name(player), words::count(*needed, "card"))
         }
-        Reason::Worth { resource, needed, least, most } => {
+        Reason::Worth { resource, needed, least, most, .. } => {
             let worth = if least == most { format!("{most}") } else { format!("between {least} and {most}") };
             format!("the monopoly brings {}, and the others have {worth}", amount(*needed, *resource))
         }
-        Reason::Together { needs, exactly } => {
-            let needs: Vec<String> = needs
-                .iter()
-                .map(|(player, resource, needed)| format!("{} {}", name(player), amount(*needed, *resource)))
-                .collect();
-            let how = if *exactly { "exactly these" } else { "these" };
-            format!("{how} can't all be there at once: {}", listed(&needs))
-        }
+        Reason::Together { needs, exactly } => together(needs, *exactly, &name),
         Reason::Oneself { player } => {
             return (Code::E8008, format!("{0} can't deal with {0}", name(player)));
         }
@@ -96,35 +95,67 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
     (Code::E8007, message)
 }
 
-/// What has been so since an event.
-fn since_when(names: &[String], reason: &Reason) -> Option<String> {
+/// What can't be there at once, though each of it can.
+fn together<'n>(
+    needs: &[(Player, Resource, u32)],
+    exactly: bool,
+    name: &dyn Fn(&Player) -> &'n str,
+) -> String {
+    let hands: Vec<String> = needs
+        .chunk_by(|one, next| one.0 == next.0)
+        .map(|hand| {
+            let cards: Vec<String> =
+                hand.iter().map(|(_, resource, needed)| amount(*needed, *resource)).collect();
+            let exactly = if exactly { "exactly " } else { "" };
+            [
+                name(&hand[0].0),
+                if hand[0] == needs[0] { " must have " } else { " " },
+                exactly,
+                &listed(&cards),
+            ]
+            .concat()
+        })
+        .collect();
+    let at_once = if hands.len() == 1 { "can't have them at once" } else { "that can't be at once" };
+    format!("{} here, and {at_once}", hands.join(", and "))
+}
+
+/// What is so from an event on up to the one that needs something else. It is said of what was needed, and not of what
+/// is there in the end: that may have been more in between, only never enough.
+fn throughout(names: &[String], reason: &Reason) -> Option<String> {
     let name = |player: &Player| names.get(usize::from(*player)).map_or("somebody", String::as_str);
+    let too_few = |needed: u32, thing: &str| match needed {
+        1 => format!("no {thing}"),
+        needed => format!("fewer than {needed} {thing}"),
+    };
     Some(match reason {
-        Reason::TooFew { player, resource, most, .. } => {
-            format!("{} has {}", name(player), at_most(*most, Some(*resource)))
+        Reason::TooFew { player, resource, needed, .. } => {
+            format!("{} has {}", name(player), too_few(*needed, resource.name()))
         }
-        Reason::TooMany { player, resource, least, .. } => {
-            format!("{} has at least {}", name(player), amount(*least, *resource))
+        Reason::TooMany { player, resource, needed, .. } => {
+            format!("{} has at least {}", name(player), amount(needed + 1, *resource))
         }
         Reason::HandSize { player, needed, least, .. } if least > needed => {
-            format!("{} has at least {}", name(player), words::count(*least, "card"))
+            format!("{} has at least {}", name(player), words::count(needed + 1, "card"))
         }
-        Reason::HandSize { player, most, .. } => format!("{} has {}", name(player), at_most(*most, None)),
+        Reason::HandSize { player, needed, .. } => {
+            format!("{} has {}", name(player), too_few(*needed, "cards"))
+        }
         Reason::Worth { resource, needed, least, .. } if least > needed => {
-            format!("at least {} are out", amount(*least, *resource))
+            format!("the others have at least {}", amount(needed + 1, *resource))
         }
-        Reason::Worth { resource, most, .. } => format!("{} are out", at_most(*most, Some(*resource))),
-        Reason::Together { .. } => "it can't be".to_owned(),
+        Reason::Worth { resource, needed, .. } => {
+            format!("the others have {}", too_few(*needed, resource.name()))
+        }
+        Reason::Together { .. } => "that can't be".to_owned(),
         Reason::Oneself { .. } | Reason::NoPlayer { .. } | Reason::Countless { .. } => return None,
     })
 }
 
-/// "at most 2 ore", "none", "no wheat".
-fn at_most(most: u32, resource: Option<Resource>) -> String {
-    match (most, resource) {
-        (0, Some(resource)) => format!("no {}", resource.name()),
-        (0, None) => "no cards".to_owned(),
-        (most, Some(resource)) => format!("at most {}", amount(most, resource)),
-        (most, None) => format!("at most {}", words::count(most, "card")),
+/// "at most 2 ore", "no wheat".
+fn at_most(most: u32, resource: Resource) -> String {
+    match most {
+        0 => format!("no {}", resource.name()),
+        most => format!("at most {}", amount(most, resource)),
     }
 }

@@ -125,8 +125,13 @@ impl Game {
         self.log.names.get(usize::from(me)).map(String::as_str)
     }
 
+    /// What is odd about it so far.
+    pub(super) fn odd(&self) -> Option<Diagnostic> {
+        seven::of_a_file(&self.log.names, self.sevens.found())
+    }
+
     /// What is odd about it, now that it is over.
-    fn oddity(&mut self) -> Option<Diagnostic> {
+    pub(super) fn oddity(&mut self) -> Option<Diagnostic> {
         let found = std::mem::replace(&mut self.sevens, Sevens::new(None)).end();
         let found = seven::of_a_file(&self.log.names, &found)?;
         Some(Diagnostic { message: format!("{}: {}", self.name, found.message), ..found })
@@ -162,14 +167,10 @@ impl Game {
         print::state(self.title(), &self.log.names, &self.tracker)
     }
 
-    /// What is known, in so many columns of a terminal.
-    pub(super) fn output_within(&self, columns: usize) -> Output {
-        print::state_within(self.title(), &self.log.names, &self.tracker, columns)
-    }
-
     fn title(&self) -> Line {
         let events = super::words::count(self.tracker.events() as u64, "event");
-        Line::new().strong(&*self.name).plain(format!(": {events}{}", print::known(&self.tracker)))
+        let (known, seen) = (print::known(&self.tracker), print::seen(self.me()));
+        Line::new().strong(&*self.name).plain(format!(": {events}{known}{seen}"))
     }
 
     /// What is known, on one line.
@@ -267,7 +268,7 @@ fn lines(
                 let watch = &mut *lines.input_mut().watch;
                 (Some(place), game.map_or(Ok(()), |game| game.take(event, watch)))
             }
-            Ok(Some(Read::Truth { .. })) => (None, Ok(())),
+            Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => (None, Ok(())),
             Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(super::watch::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             // The game that was being read lacks what this line says.
@@ -327,7 +328,12 @@ pub fn convert(
         };
         let place = match &read {
             None => return Ok(build::unknown(name, lines.unknown())),
-            Some(Read::Players { game } | Read::Event { game, .. } | Read::Truth { game, .. }) => *game,
+            Some(
+                Read::Players { game }
+                | Read::Event { game, .. }
+                | Read::Mark { game, .. }
+                | Read::Truth { game, .. },
+            ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
         let style = Style { game: own.or(game), limit: lines.limit(place) };
@@ -335,6 +341,7 @@ pub fn convert(
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),
             Some(Read::Event { event, .. }) => write(&events::line(&event, names, &style)),
+            Some(Read::Mark { text, .. }) => write(&events::mark(&text, &style)),
             Some(Read::Truth { .. }) | None => {}
         }
     }

@@ -77,21 +77,29 @@ fn development(tracker: &Tracker) -> Json {
     json!({"left": public.left(), "unseen": unseen})
 }
 
-/// The lines of events of what is in view, who plays first.
+/// The lines of events of what is in view, who plays first, with the marks where they were set.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
     let style = Style { limit: log.recording.settings.limit, ..Style::default() };
-    let head = lines::players(log.names(), &style);
-    let events = (0..log.count).map(|event| self::event(log, event));
-    // What the engine wrote is JSON.
-    std::iter::once(serde_json::from_str(&head).unwrap_or_default()).chain(events).collect()
+    let mut written = vec![json_of(&lines::players(log.names(), &style))];
+    let mut marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).peekable();
+    for place in 0..=log.count {
+        while let Some((mark, _)) = marks.next_if(|(_, count)| *count == place) {
+            written.push(json_of(&lines::mark(mark, &style)));
+        }
+        written.extend((place < log.count).then(|| event(log, place)));
+    }
+    written
+}
+
+/// What the engine wrote is JSON.
+fn json_of(line: &str) -> Json {
+    serde_json::from_str(line).unwrap_or_default()
 }
 
 /// The record of an event in view, counted from 0, as it was seen.
 pub(super) fn event(log: &LogValue, event: usize) -> Json {
     let event = as_seen(&log.events()[event], log.recording.settings.me);
-    let text = lines::line(&event, log.names(), &Style::default());
-    // What the engine wrote is JSON.
-    serde_json::from_str(&text).unwrap_or_default()
+    json_of(&lines::line(&event, log.names(), &Style::default()))
 }
 
 /// An event as this player saw it: of their own robberies they know the card.

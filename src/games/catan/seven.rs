@@ -81,6 +81,11 @@ impl Sevens {
         }
     }
 
+    /// What was found of those that are over, in order.
+    pub fn found(&self) -> &[Odd] {
+        &self.found
+    }
+
     /// What was found, in order.
     pub fn end(mut self) -> Vec<Odd> {
         self.close(false);

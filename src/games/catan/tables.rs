@@ -121,7 +121,7 @@ impl Law for Tables {
         let grid = Grid::of_tables(self.names.len(), tables);
         let worlds = super::words::count(self.tables.len() as u64, "world");
         Some(Output::stack([
-            Output::from(print::table(&self.names, &grid)),
+            print::hands(&self.names, &grid),
             Output::from(crate::output::Line::new().dim(format!("{worlds}; `top(n)` shows the likeliest"))),
         ]))
     }

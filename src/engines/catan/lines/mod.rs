@@ -12,4 +12,4 @@ mod word;
 mod write;
 
 pub use read::{LONGEST, Lines, Malformed, Read, Trouble};
-pub use write::{Style, line, players};
+pub use write::{Style, line, mark, players};

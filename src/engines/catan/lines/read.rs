@@ -63,6 +63,11 @@ pub enum Read {
         game: usize,
         event: Event,
     },
+    /// A text that names this place: so many events have come.
+    Mark {
+        game: usize,
+        text: String,
+    },
     /// The real hands after the events so far: for tests, never something that is known.
     Truth {
         game: usize,
@@ -235,6 +240,10 @@ impl<R: BufRead> Lines<R> {
             b"truth" => {
                 let game = known.ok_or(Trouble::Early)?;
                 Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
+            }
+            b"mark" => {
+                let game = known.ok_or(Trouble::Early)?;
+                Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
             kind => {
                 let nobody = Roster::default();

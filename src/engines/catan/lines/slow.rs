@@ -36,6 +36,12 @@ pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, Trouble>
     distinct(names)
 }
 
+/// The text of a mark.
+pub(super) fn mark(object: &Map<String, Value>) -> Result<String, Trouble> {
+    let text = object.get("text").ok_or(Trouble::Missing { field: "text" })?;
+    text.as_str().map(str::to_owned).ok_or(Trouble::Shape { field: "text" })
+}
+
 /// The limit of a line of players: who holds more cards discards on a 7.
 pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, Trouble> {
     object.get("limit").filter(|value| !value.is_null()).map(|value| number("limit", value)).transpose()

@@ -28,6 +28,11 @@ pub fn players(names: &[String], style: &Style) -> String {
     finish(value, style)
 }
 
+/// A mark as a line, without its end.
+pub fn mark(text: &str, style: &Style) -> String {
+    finish(json!({ "ev": "mark", "text": text }), style)
+}
+
 /// An event as a line, without its end. Players beyond the names have their number for a name.
 pub fn line(event: &Event, names: &[String], style: &Style) -> String {
     let name = |player: Player| names.get(usize::from(player)).cloned().unwrap_or_else(|| player.to_string());

@@ -126,7 +126,7 @@ impl Third {
         let open = open.min(self.floating[kind].most);
         let beyond = match *taken {
             Taken::Total(worth) if worth < least || worth - least > open => {
-                return Err(Reason::Worth { resource, needed: worth, least, most: least + open });
+                return Err(Reason::Worth { player, resource, needed: worth, least, most: least + open });
             }
             Taken::Total(worth) => Range { least: worth - least, most: worth - least },
             _ => Range { least: 0, most: open },

@@ -48,7 +48,7 @@ fn given(args: &[Value], index: usize) -> Option<&Value> {
 fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &Why) -> Output {
     let name = &log.names()[usize::from(player)];
     let title = match side {
-        Side::Certain if why.cards == 0 => format!("{name} has no {} for certain", resource.name()),
+        Side::Certain if why.cards == 0 => format!("{name} isn't certain to have any {}", resource.name()),
         Side::Certain => format!("{name} certainly has {}", amount(why.cards, resource)),
         Side::Possible if why.cards == 0 => format!("{name} can't have any {}", resource.name()),
         Side::Possible => format!("{name} has at most {}", amount(why.cards, resource)),

@@ -1,8 +1,8 @@
 //! What everybody sees or may count, and what came of the robberies.
 
 use super::{between, log, looks, only_bounds};
-use crate::diagnostics::Fault;
-use crate::engines::catan::{Development, LogError, Player, Range, Resource};
+use crate::diagnostics::{Diagnostic, Fault};
+use crate::engines::catan::{Development, Inexact, LogError, Player, Range, Resource};
 use crate::games::catan::watch::{stopped, watched};
 use crate::games::catan::words;
 use crate::number::Number;
@@ -113,6 +113,20 @@ pub(in crate::games::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]
     let found = found.map_err(|error| match error {
         LogError::Contradiction(_) | LogError::Stopped => stopped(),
     })?;
+    let exact = log.known(host)?.knowledge().worlds().is_ok();
+    let unknown = |robbery: usize, inexact: Inexact| {
+        let bounds = only_bounds(log, inexact);
+        if !exact {
+            return bounds;
+        }
+        // The worlds are few enough, but not those that keep the card of a robbery apart.
+        let message = format!("what the robbery of event {robbery} took isn't known here");
+        let note = format!(
+            "since event {} the unseen cards lie in more ways than are kept, if its card is told apart",
+            inexact.since
+        );
+        Box::new(Diagnostic { message, notes: vec![note], labels: Vec::new(), ..*bounds })
+    };
     let rows = found.into_iter().map(|robbed| {
         let name = |player: Player| Value::text(log.names()[usize::from(player)].as_str());
         let mut record = Record::default();
@@ -120,7 +134,7 @@ pub(in crate::games::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]
         record.insert(Key::text("thief"), name(robbed.thief))?;
         record.insert(Key::text("victim"), name(robbed.victim))?;
         for resource in Resource::ALL {
-            let chance = robbed.chance(resource).map_err(|inexact| only_bounds(log, inexact))?;
+            let chance = robbed.chance(resource).map_err(|inexact| unknown(robbed.event, inexact))?;
             record.insert(Key::text(resource.name()), Value::Number(Number::from(chance)))?;
         }
         Ok(Value::Record(record))

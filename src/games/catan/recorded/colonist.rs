@@ -24,6 +24,7 @@ pub(super) fn read(stream: &mut Watched<'_>) -> Result<Recorded, Unreadable> {
         names: recording.log.names,
         aliases: recording.log.aliases,
         events: recording.log.events,
+        marks: Vec::new(),
         limit: recording.limit,
     })
 }

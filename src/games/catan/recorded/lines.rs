@@ -4,6 +4,7 @@ use super::{Recorded, Unreadable, Watched};
 use crate::engines::catan::PLAYERS;
 use crate::engines::catan::lines::{LONGEST, Lines, Malformed, Read, Trouble};
 use crate::value::json;
+use rustc_hash::FxHashSet;
 
 /// Reads the one game of a stream; `players` are those of lines that name none themselves.
 ///
@@ -12,6 +13,7 @@ use crate::value::json;
 pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Result<Recorded, Unreadable> {
     let mut lines = Lines::new(stream);
     let mut recorded = Recorded::default();
+    let mut marked = FxHashSet::default();
     if let Some(names) = players {
         lines.begin(names).map_err(|wrong| Unreadable::Wrong(None, self::trouble(&wrong)))?;
     }
@@ -24,6 +26,14 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
                 return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
             }
             Ok(Some(Read::Event { event, .. })) => lines.input_mut().keep(&mut recorded.events, event)?,
+            Ok(Some(Read::Mark { text, .. })) => {
+                if !marked.insert(text.clone()) {
+                    let why = format!("the mark {text:?} is set twice");
+                    return Err(Unreadable::Wrong(Some(lines.line() as u64), why));
+                }
+                let mark = (text, recorded.events.len());
+                lines.input_mut().keep(&mut recorded.marks, mark)?;
+            }
             Ok(Some(Read::Truth { .. })) => {}
             Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),
             Err(Malformed::Line { line, trouble }) => {

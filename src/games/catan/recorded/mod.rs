@@ -36,6 +36,8 @@ pub struct Recorded {
     pub aliases: Vec<String>,
     /// What happened.
     pub events: Vec<Event>,
+    /// What is marked, each with the number of events before it.
+    pub marks: Vec<(String, usize)>,
     /// Who holds more cards than these discards half of them on a 7, where the recording says it.
     pub limit: Option<u32>,
     /// Records of unknown types, each with their number.
@@ -75,7 +77,7 @@ pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>>
     Ok(plain)
 }
 
-/// The format of what begins so: lines of events name an event at once.
+/// The format of what begins so: lines of events name an event at once. What holds nothing is lines of events, none yet.
 ///
 /// # Errors
 /// Those of the stream.
@@ -83,7 +85,7 @@ pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
     let begin = stream.fill_buf()?;
     let line = begin.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
     let named = line.unwrap_or_default().windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ");
-    Ok(if named { Format::Events } else { Format::Colonist })
+    Ok(if named || line.is_none() { Format::Events } else { Format::Colonist })
 }
 
 /// The game of a stream; `players` are those of lines that name none themselves.
@@ -133,15 +135,15 @@ impl<'s> Watched<'s> {
         if self.stopped { Err(io::Error::other("it was stopped")) } else { Ok(()) }
     }
 
-    /// Adds an event to a list that may grow long.
-    fn keep(&mut self, events: &mut Vec<Event>, event: Event) -> io::Result<()> {
-        if events.len() == events.capacity() {
-            let more = events.capacity().max(1 << 10);
-            let said = self.watch.memory((more * size_of::<Event>()) as u64);
+    /// Adds to a list that may grow long.
+    fn keep<T>(&mut self, list: &mut Vec<T>, more: T) -> io::Result<()> {
+        if list.len() == list.capacity() {
+            let room = list.capacity().max(1 << 10);
+            let said = self.watch.memory((room * size_of::<T>()) as u64);
             self.heard(said)?;
-            events.reserve_exact(more);
+            list.reserve_exact(room);
         }
-        events.push(event);
+        list.push(more);
         Ok(())
     }
 }

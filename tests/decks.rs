@@ -9,6 +9,8 @@ mod plans;
 mod poker;
 #[path = "decks/questions.rs"]
 mod questions;
+#[path = "decks/thirty_six.rs"]
+mod thirty_six;
 
 use cards::{Card, Deck, deck};
 use proptest::prelude::*;

@@ -183,6 +183,7 @@ codes! {
     E5013 "a question that is too large"
     E5014 "a draw that may have no end"
     E5015 "ranks or suits of a deck that has none"
+    E5016 "no random hand meets a condition"
     W5001 "two separate draws from one distribution"
     W5002 "a suit with a single rank"
     W5003 "a court card without a rank"

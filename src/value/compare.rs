@@ -249,11 +249,18 @@ impl Hashing {
             let mut one = FxHasher::default();
             key.hash(&mut one);
             self.part(value, &mut one);
-            sum = sum.wrapping_add(one.finish());
+            sum = sum.wrapping_add(mixed(one.finish()));
         }
         state.write_usize(record.len());
         state.write_u64(sum);
     }
+}
+
+/// Sums of what the hasher gives are the same for all records of numbers that have the same sum, as tallies of hands
+/// do: it mixes by multiplication alone.
+fn mixed(hash: u64) -> u64 {
+    let folded = (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    folded ^ (folded >> 32)
 }
 
 fn hash_text<H: Hasher>(text: &str, state: &mut H) {

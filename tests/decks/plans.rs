@@ -128,3 +128,40 @@ fn what_is_far_too_large_is_refused_with_its_number_and_its_reason() {
         "{sizes}"
     );
 }
+
+/// Eight cards with as many copies that a hand rarely holds all of one.
+const EIGHT: &str = "deck d { a x20, b x20, c x20, e x20, f x20, g x20, i x20, j x100 }
+fn seven(h) = {a: h.count(a), b: h.count(b), c: h.count(c), e: h.count(e), f: h.count(f), g: h.count(g), i: h.count(i)}";
+
+#[test]
+fn outcomes_are_foreseen_before_they_are_joined() {
+    let outcome = session(EIGHT).run("print (deal 50 from d).map(seven)");
+    let [refused] = &outcome.diagnostics[..] else { panic!("{:?}", outcome.diagnostics) };
+    assert_eq!(refused.code.text(), "E5013");
+    let help = refused.helps.join("; ");
+    assert!(help.contains("the different outcomes make it so large"), "{help}");
+    // So many hands of six there are of eight kinds; just as many states are enough, and one less isn't.
+    let mut session = session(EIGHT);
+    assert_eq!(printed(&mut session, "d.deal(6, states: 1716).map(seven).size").trim(), "1716");
+    let outcome = session.run("print d.deal(6, states: 1715).map(seven).size");
+    assert_eq!(outcome.diagnostics.first().map(|found| found.code.text()), Some("E5013"));
+    // 2727 tuples of rows have room for seven cards, but rows with gaps leave 1290 of them.
+    let asked = ["a", "b", "c", "e", "f", "g", "i", "j"].map(|card| format!("{card}: h.count({card}) % 3"));
+    let rests = format!("d.deal(7, states: 1290).map(h -> {{{}}}).size", asked.join(", "));
+    assert_eq!(printed(&mut session, &rests).trim(), "1290");
+}
+
+#[test]
+fn certain_cards_are_counted_with_a_hand() {
+    let mut session = session(CARDS);
+    for asked in ["poker", "groups", "run(4)", "of_a_kind(2)", "flush(5)"] {
+        let board = "(deal 3 from french.without([\"hearts A\", \"spades A\"]))";
+        let with = format!("(h + [\"hearts A\", \"spades A\"]).{asked}");
+        let plan = printed(&mut session, &format!("{board}.map(h -> {with}).plan"));
+        assert!(plan.contains("states"), "{asked}: {plan}");
+        let same = format!(
+            "{board}.map(h -> {with}).top(9) == {board}.map(h -> if h.cards.count < 0 {{ none }} else {{ {with} }}).top(9)"
+        );
+        assert_eq!(printed(&mut session, &same).trim(), "true", "{asked}");
+    }
+}

@@ -2,7 +2,7 @@
 //! each number of cards.
 
 use super::block::{Block, Choice};
-use super::estimate::foresee;
+use super::estimate::{Ahead, NOTE};
 use super::limits::{DealError, Large, Meter};
 use super::rows::{ROW_BYTES, Rows, Space, Span};
 use super::states::States;
@@ -25,11 +25,13 @@ impl<W: Gather<W>> Table<W> {
 
 const SKIPPED: u32 = u32::MAX;
 
-/// Counts a block. `outside` is how many cards no kind of the block is.
+/// Counts a block. `outside` is how many cards no kind of the block is; `group` is the group that consists of this
+/// block alone.
 pub(super) fn count<W: Gather<W>>(
     block: &Block,
     space: &Space<W>,
     outside: u128,
+    group: Option<usize>,
     meter: &mut Meter,
 ) -> Result<Table<W>, DealError> {
     let cards: u128 = block.cards().iter().sum();
@@ -39,7 +41,8 @@ pub(super) fn count<W: Gather<W>>(
     meter.about(Large::Features(block.features.clone()));
     for kind in 0..block.steps.len() {
         if !foreseen && table.is_large() {
-            foresee(block, space, &table, kind, later, meter)?;
+            let ahead = Ahead { block, space, table: &table, from: kind, later, group };
+            ahead.foresee(meter)?;
             foreseen = true;
         }
         later -= block.merged[kind].copies.iter().sum::<u128>();
@@ -79,7 +82,7 @@ impl<W: Gather<W>> Layer<'_, W> {
         let mut spans: Vec<Span> = Vec::new();
         let mut scratch = vec![0; self.block.words];
         let (mut asked, mut room, mut left) = (0, Vec::new(), Vec::new());
-        meter.table(table.states.len() as u64, 4 * self.choices.len() as u64)?;
+        meter.table(table.states.len() as u64, NOTE * self.choices.len() as u64)?;
         for state in 0..table.states.len() {
             let from = table.rows.span(state);
             let free = self.space.free(from, table.rows.row(state));

@@ -5,6 +5,7 @@
 //! millions of states: few of them meet then. The number is an estimate from below. It decides nothing but
 //! whether to count at all, and the walks are the same each time.
 
+use super::answers::Answers;
 use super::block::Block;
 use super::chance::Chance;
 use super::count::Table;
@@ -21,6 +22,12 @@ const SURELY: u64 = 2;
 
 /// Of so many walks one is taken first: most counts are seen to be small by these.
 const FIRST: u64 = 4;
+
+/// No class takes less bytes than these.
+const LEAST_CLASS: u128 = 64;
+
+/// The bytes of a note where a choice leads.
+pub(super) const NOTE: u64 = size_of::<u32>() as u64;
 
 /// At least how many different things these random ones are out of.
 pub(super) fn different(things: &mut [u64]) -> u64 {
@@ -44,91 +51,137 @@ pub(super) fn is_beyond(estimate: u64, most: u64) -> bool {
     estimate / SURELY > most
 }
 
-/// Refuses a count whose table will have too many states, or whose rows will take too much memory. `later` is how
-/// many cards are of the kinds from `from` on or of none.
-pub(super) fn foresee<W: Gather<W>>(
-    block: &Block,
-    space: &Space<W>,
-    table: &Table<W>,
-    from: usize,
-    later: u128,
-    meter: &mut Meter,
-) -> Result<(), DealError> {
-    let row = table.rows.cells().div_ceil(table.states.len() as u64).max(1);
-    let bytes = row * std::mem::size_of::<W>() as u64;
-    let most = meter.limits.states.min(meter.limits.bytes / bytes);
-    if block.bound() <= u128::from(most) {
-        return Ok(());
+/// A table that was counted up to a kind, and what comes next.
+pub(super) struct Ahead<'a, W> {
+    pub block: &'a Block,
+    pub space: &'a Space<'a, W>,
+    pub table: &'a Table<W>,
+    /// The kind that comes next.
+    pub from: usize,
+    /// How many cards are of the kinds from that on, or of none.
+    pub later: u128,
+    /// The group that consists of this block alone.
+    pub group: Option<usize>,
+}
+
+/// What random walks met.
+struct Met {
+    /// After each kind the states.
+    states: Vec<Vec<u64>>,
+    /// At the end the classes, and how many bytes all of them would take.
+    classes: Vec<u64>,
+    bytes: u64,
+}
+
+impl<W: Gather<W>> Ahead<'_, W> {
+    /// Refuses a count whose table will have too many states, whose rows will take too much memory, or of whose
+    /// states the caller will make more classes than there is room for.
+    pub fn foresee(&self, meter: &mut Meter) -> Result<(), DealError> {
+        let row = self.table.rows.cells().div_ceil(self.table.states.len() as u64).max(1);
+        let bytes = row * std::mem::size_of::<W>() as u64;
+        let most = meter.limits.states.min(meter.limits.bytes / bytes);
+        let bound = self.block.bound();
+        let fit = self.group.is_none() || bound.saturating_mul(LEAST_CLASS) <= u128::from(meter.room());
+        if bound <= u128::from(most) && fit {
+            return Ok(());
+        }
+        let mut walk = Walk { ahead: self, chance: Chance::default(), scratch: Vec::new() };
+        let kinds = self.block.steps.len() - self.from;
+        let mut met = Met { states: vec![Vec::new(); kinds], classes: Vec::new(), bytes: 0 };
+        let all = walks(most);
+        for more in [all / FIRST, all - all / FIRST] {
+            for _ in 0..more {
+                if let Some(state) = walk.go(&mut met, meter)? {
+                    self.classify(&state, &mut met, meter)?;
+                }
+            }
+            let states: Vec<u64> = met.states.iter_mut().map(|things| different(things)).collect();
+            let largest = states.iter().copied().max().unwrap_or(0);
+            if is_beyond(largest, most) {
+                meter.states(largest)?;
+                meter.table(largest, bytes)?;
+            }
+            // Each state notes where each choice of the next kind leads.
+            let next = states.iter().zip(&self.block.steps[self.from + 1..]);
+            let noted = next.map(|(states, next)| states.saturating_mul(NOTE * next.choices.len() as u64));
+            let noted = noted.max().unwrap_or(0);
+            if is_beyond(noted, meter.limits.bytes) {
+                meter.table(1, noted)?;
+            }
+            let (found, classes) = (met.classes.len() as u64, different(&mut met.classes));
+            let each = met.bytes / found.max(1);
+            meter.keep(classes, (classes / SURELY).saturating_mul(each))?;
+            let is_small = |estimate: u64, most: u64| estimate < most / SURELY;
+            if is_small(largest, most)
+                && is_small(noted, meter.limits.bytes)
+                && is_small(classes.saturating_mul(each), meter.room())
+            {
+                break;
+            }
+        }
+        Ok(())
     }
-    let mut walk = Walk { block, space, table, from, later, chance: Chance::default(), scratch: Vec::new() };
-    let mut met: Vec<Vec<u64>> = vec![Vec::new(); block.steps.len() - from];
-    let all = walks(most);
-    for more in [all / FIRST, all - all / FIRST] {
-        for _ in 0..more {
-            walk.go(&mut met, meter)?;
+
+    /// Notes what the caller would make of a last state.
+    fn classify(&self, state: &[u64], met: &mut Met, meter: &mut Meter) -> Result<(), DealError> {
+        let Some(group) = self.group else { return Ok(()) };
+        let parts = [(self.block, state)];
+        if let Some(class) = meter.foresee(group, &Answers { parts: &parts, size: None })? {
+            met.classes.push(class.number);
+            met.bytes += class.bytes;
         }
-        let states = met.iter_mut().map(|things| different(things)).max().unwrap_or(0);
-        if states < most / SURELY {
-            break;
-        }
-        if is_beyond(states, most) {
-            meter.states(states)?;
-            return meter.table(states, bytes);
-        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Random walks from the states of a table over the kinds that come next.
 struct Walk<'a, W> {
-    block: &'a Block,
-    space: &'a Space<'a, W>,
-    table: &'a Table<W>,
-    from: usize,
-    later: u128,
+    ahead: &'a Ahead<'a, W>,
     chance: Chance,
     /// The states that one step may lead to, one after the other.
     scratch: Vec<u64>,
 }
 
 impl<W: Gather<W>> Walk<'_, W> {
-    /// One walk; notes the state after each kind.
-    fn go(&mut self, met: &mut [Vec<u64>], meter: &mut Meter) -> Result<(), DealError> {
-        let start = self.chance.below(self.table.states.len() as u64) as usize;
-        let (span, row) = (self.table.rows.span(start), self.table.rows.row(start));
+    /// One walk; notes the state after each kind, and gives the last one if it comes so far.
+    fn go(&mut self, met: &mut Met, meter: &mut Meter) -> Result<Option<Vec<u64>>, DealError> {
+        let Ahead { block, table, from, .. } = *self.ahead;
+        let start = self.chance.below(table.states.len() as u64) as usize;
+        let (span, row) = (table.rows.span(start), table.rows.row(start));
         let first = self.chance.below(row.len() as u64) as usize;
         let held = (first..row.len()).chain(0..first).find(|&at| !row[at].is_zero());
         let mut cell = span.low as usize + held.unwrap_or(0);
-        let mut state = self.table.states.get(start).to_vec();
-        let mut later = self.later;
-        for kind in self.from..self.block.steps.len() {
-            later -= self.block.merged[kind].copies.iter().sum::<u128>();
-            meter.work(self.block.steps[kind].choices.len() as u64)?;
-            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(()) };
+        let mut state = table.states.get(start).to_vec();
+        let mut later = self.ahead.later;
+        for kind in from..block.steps.len() {
+            later -= block.merged[kind].copies.iter().sum::<u128>();
+            meter.work(block.steps[kind].choices.len() as u64)?;
+            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(None) };
             cell = next;
-            met[kind - self.from].push(hash(&state) as u64);
+            met.states[kind - from].push(hash(&state) as u64);
         }
-        Ok(())
+        Ok(Some(state))
     }
 
     /// Deals cards of a kind, so that each state it may lead to is as likely; gives the cell afterwards.
     fn step(&mut self, state: &mut [u64], cell: usize, kind: usize, later: u128) -> Option<usize> {
-        let choices = &self.block.steps[kind].choices;
-        let (words, cards) = (state.len(), self.space.cards[cell]);
+        let Ahead { block, space, .. } = *self.ahead;
+        let choices = &block.steps[kind].choices;
+        let (words, cards) = (state.len(), space.cards[cell]);
         let start = self.chance.below(choices.len() as u64) as usize;
         let (mut left, mut chosen) = (Vec::new(), None);
         self.scratch.clear();
         for choice in choices[start..].iter().chain(&choices[..start]) {
-            let short = u128::from(cards + choice.cards) + later < u128::from(self.space.least);
-            if short || !self.space.cells.fits(cell, choice.cell) {
+            let short = u128::from(cards + choice.cards) + later < u128::from(space.least);
+            if short || !space.cells.fits(cell, choice.cell) {
                 continue;
             }
-            let room = self.space.cells.most().iter().zip(self.space.cells.digits(cell + choice.cell));
+            let room = space.cells.most().iter().zip(space.cells.digits(cell + choice.cell));
             let room: Vec<u32> = room.map(|(most, held)| most - held).collect();
-            self.block.left(&room, &mut left);
+            block.left(&room, &mut left);
             let end = self.scratch.len();
             self.scratch.extend_from_slice(state);
-            self.block.advance(&mut self.scratch[end..], kind, &choice.seen, &left);
+            block.advance(&mut self.scratch[end..], kind, &choice.seen, &left);
             let (before, new) = self.scratch.split_at(end);
             if before.chunks_exact(words).any(|other| other == new) {
                 self.scratch.truncate(end);

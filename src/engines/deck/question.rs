@@ -10,6 +10,7 @@ use super::count::{Table, count};
 use super::deal::Deal;
 use super::feature::Feature;
 use super::groups::{Split, split};
+use super::joint::Joint;
 use super::limits::{Caller, DealError, Large, Limits, Meter};
 use super::outcomes::{Counted, GroupWays, Total};
 use super::plan::{GroupPlan, Method, Plan, block_plan, different_hands};
@@ -178,6 +179,10 @@ impl Prepared<'_> {
         // The last group is joined at the target cells only, which must be known by then.
         let groups = self.plan.order.len();
         let whole = if chooses && groups == 1 { 1 } else { groups.saturating_sub(1) };
+        let joined = self.plan.order.iter().take(if chooses { whole } else { groups });
+        let joined = [&tree.rows].into_iter().chain(joined.map(|&group| &tables[group].rows)).collect();
+        let joint = Joint { tables: joined, space: &space };
+        joint.foresee(&self.question.deal.targets(&cells), meter)?;
         for &group in &self.plan.order[..whole] {
             meter.stage();
             tree.grow(&tables[group].rows, &space, meter)?;
@@ -247,7 +252,8 @@ impl Prepared<'_> {
         }
         let mut tables: Vec<Table<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
-            let table = count(block, space, outside(block), meter)?;
+            let alone = (blocks.len() == 1).then_some(group);
+            let table = count(block, space, outside(block), alone, meter)?;
             plan.method = Method::States(Some(table.states.len() as u64));
             tables.push(table);
         }

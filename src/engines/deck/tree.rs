@@ -126,7 +126,7 @@ pub(super) struct Leaves<O> {
 /// Room for more bytes than this isn't taken before it is needed.
 const MOST_ROOM: u64 = 16 << 20;
 
-impl<O> Leaves<O> {
+impl<O: Ways> Leaves<O> {
     /// Takes room for at most so many outcomes with so many numbers each at once, so that few are moved.
     fn reserve(&mut self, most: u64, each: usize) {
         let bytes = 8 + (each * std::mem::size_of::<O>()) as u64;
@@ -134,6 +134,56 @@ impl<O> Leaves<O> {
         self.nodes.parents.reserve(most);
         self.nodes.branches.reserve(most);
         self.ways.reserve(most * each);
+    }
+
+    /// Refuses too many outcomes with so many numbers each; `asked` is for how many there was room so far.
+    fn check(&self, asked: &mut u64, each: usize, meter: &mut Meter) -> Result<(), DealError> {
+        let count = self.nodes.len() as u64;
+        meter.states(count)?;
+        if count > *asked {
+            *asked = count * 2;
+            meter.table(*asked, 8 + (std::mem::size_of::<O>() * each) as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the outcomes of a node of one hand whose cards have no order, at one number of cards. The node's row
+    /// is mirrored, so that it and a branch are gone through in the same direction. Gives the work it took.
+    fn of_one<W: Ways>(
+        &mut self,
+        parent: usize,
+        target: usize,
+        (prefix, mirrored): (Span, &[W]),
+        table: &Rows<W>,
+    ) -> usize
+    where
+        O: Gather<W>,
+    {
+        let mut work = 1;
+        let Some(room) = target.checked_sub(prefix.low as usize) else { return work };
+        for branch in 0..table.len() {
+            let span = table.span(branch);
+            // What the branch must have at least, where the node gives all that it can.
+            let low = (span.low as usize).max(target.saturating_sub(prefix.high as usize));
+            let high = (span.high as usize).min(room);
+            work += 1;
+            if prefix.least + span.least > target as u32 {
+                break;
+            }
+            if low > high {
+                continue;
+            }
+            let mirrored = &mirrored[low + prefix.high as usize - target..];
+            let row = &table.row(branch)[low - span.low as usize..=high - span.low as usize];
+            let mut sum = O::zero();
+            mirrored.iter().zip(row).for_each(|(a, b)| sum.add_product(a, b));
+            work += row.len();
+            if !sum.is_zero() {
+                self.nodes.push(parent, branch);
+                self.ways.push(sum);
+            }
+        }
+        work
     }
 }
 
@@ -149,11 +199,21 @@ pub(super) fn leaves<'t, W: Gather<W>, O: Gather<W>>(
     let mut leaves = Leaves { nodes: Nodes::default(), ways: Vec::new() };
     let each = (0..tree.rows.len()).map(|parent| targets(parent).len()).max().unwrap_or(0);
     leaves.reserve(pairs(&tree.rows, table, space.room), each);
+    let plain = space.cells.hands() == 1 && !space.ordered();
     let mut sums: Vec<O> = Vec::new();
+    let mut mirrored: Vec<W> = Vec::new();
     let mut asked = 0;
     for parent in 0..tree.rows.len() {
         let targets = targets(parent);
         let (prefix, row) = (tree.rows.span(parent), tree.rows.row(parent));
+        if let (true, [target]) = (plain, targets) {
+            mirrored.clear();
+            mirrored.extend(row.iter().rev().cloned());
+            let work = leaves.of_one(parent, *target, (prefix, &mirrored), table);
+            meter.work(work as u64)?;
+            leaves.check(&mut asked, 1, meter)?;
+            continue;
+        }
         let most = targets.iter().map(|&target| space.cards[target]).max().unwrap_or(0);
         let mut work = 1;
         for branch in 0..table.len() {
@@ -180,12 +240,7 @@ pub(super) fn leaves<'t, W: Gather<W>, O: Gather<W>>(
             }
         }
         meter.work(work as u64)?;
-        let count = leaves.nodes.len() as u64;
-        meter.states(count)?;
-        if count > asked {
-            asked = count * 2;
-            meter.table(asked, 8 + (std::mem::size_of::<O>() * targets.len()) as u64)?;
-        }
+        leaves.check(&mut asked, targets.len(), meter)?;
     }
     Ok(leaves)
 }

@@ -6,7 +6,7 @@ use super::view::{Seen, View};
 use super::whole::{Reason, Why};
 use crate::diagnostics::{Code, Fault, fault};
 use crate::engines::deck as engine;
-use crate::engines::deck::{Answer, Answers, Feature, Pick, Shape};
+use crate::engines::deck::{Answer, Answers, Deal, Feature, Pick, Shape, Size};
 use crate::seam::Host;
 use crate::value::Value;
 use std::cell::{Cell, RefCell};
@@ -14,6 +14,9 @@ use std::rc::Rc;
 
 /// More features than this aren't worth counting over.
 const MOST_FEATURES: usize = 64;
+
+/// More certain cards than this aren't dealt as a hand of their own.
+const MOST_CERTAIN: u64 = 16;
 
 /// What a question asks of its hands, as far as it is known.
 pub(super) struct Inquiry {
@@ -35,6 +38,9 @@ pub(super) struct Inquiry {
     whole: RefCell<Option<Reason>>,
     /// Whether hands may be put together that make no difference.
     pub merges: Cell<bool>,
+    /// Cards that are certain, and matter together with a hand's: each is dealt as one more hand, from a pile of
+    /// just these cards. `None` where no more hands can be dealt.
+    certain: RefCell<Option<Vec<Vec<u64>>>>,
 }
 
 /// Where answers come from.
@@ -58,7 +64,28 @@ impl Inquiry {
             missing: Cell::new(false),
             whole: RefCell::new(None),
             merges: Cell::new(true),
+            certain: RefCell::new(None),
         })
+    }
+
+    /// Lets cards that are certain be dealt as hands of their own, where a deal can have more hands.
+    pub fn with_certain_cards(self: Rc<Self>, deal: &Deal) -> Rc<Self> {
+        let chosen = |hand: &engine::Hand| matches!(hand.size, Size::Chosen { .. });
+        if !deal.replacement && !deal.hands.iter().any(chosen) {
+            *self.certain.borrow_mut() = Some(Vec::new());
+        }
+        self
+    }
+
+    /// A deal with the cards that are certain.
+    pub fn dealt(&self, deal: &Deal) -> Deal {
+        let mut deal = deal.clone();
+        for cards in self.certain.borrow().iter().flatten() {
+            let size = Size::Exactly(cards.iter().sum::<u64>() as u32);
+            deal.hands.push(engine::Hand { pile: deal.piles.len(), size });
+            deal.piles.push(cards.clone());
+        }
+        deal
     }
 
     /// One of the hands, whole.
@@ -125,7 +152,13 @@ impl Inquiry {
 
     /// The features so far.
     pub fn features(&self) -> Vec<Feature> {
-        self.features.borrow().iter().map(|(feature, _)| feature.clone()).collect()
+        let hands = self.hands + self.certain.borrow().as_ref().map_or(0, Vec::len);
+        let of_all_hands = |(feature, _): &(Feature, String)| {
+            let mut feature = feature.clone();
+            feature.view.iter_mut().for_each(|view| view.hands.resize(hands, None));
+            feature
+        };
+        self.features.borrow().iter().map(of_all_hands).collect()
     }
 
     /// What the features are called.
@@ -149,8 +182,7 @@ impl Inquiry {
     /// # Errors
     /// An interruption, where the engine must be asked first.
     pub fn answer(&self, hands: &[Option<Pick>], shape: &Shape, called: &str) -> Result<Answer, Fault> {
-        let view = engine::View { hands: hands.to_vec() };
-        let place = self.feature(Feature { view: Some(view), shape: shape.clone() }, called);
+        let place = self.feature(hands, shape, called);
         let found = match &*self.reading.borrow() {
             Reading::Hands(known, _) => Some(ask::answer(&self.cards, shape, &self.held(hands, known))),
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
@@ -159,6 +191,47 @@ impl Inquiry {
             self.missing.set(true);
             interrupted()
         })
+    }
+
+    /// What a shape is for some cards of the hands together with some that are certain.
+    ///
+    /// # Errors
+    /// An interruption, where the engine must be asked first, or can't be.
+    pub fn answer_with(
+        &self,
+        hands: &[Option<Pick>],
+        plus: &[u64],
+        shape: &Shape,
+        called: &str,
+    ) -> Result<Answer, Fault> {
+        let place = self.certain_hand(plus).ok_or_else(|| self.give_up(Why::Looks))?;
+        let mut seen = hands.to_vec();
+        seen.resize(self.hands + place, None);
+        seen.push(Some(Pick(vec![true; plus.len()])));
+        let place = self.feature(&seen, shape, called);
+        let found = match &*self.reading.borrow() {
+            Reading::Hands(known, _) => {
+                let held = self.held(hands, known);
+                let together: Vec<u64> = held.iter().zip(plus).map(|(held, plus)| held + plus).collect();
+                Some(ask::answer(&self.cards, shape, &together))
+            }
+            Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
+        };
+        found.ok_or_else(|| {
+            self.missing.set(true);
+            interrupted()
+        })
+    }
+
+    /// The hand of its own that certain cards are, counted from those that are dealt at random on.
+    fn certain_hand(&self, cards: &[u64]) -> Option<usize> {
+        let mut certain = self.certain.borrow_mut();
+        let hands = certain.as_mut().filter(|_| cards.iter().sum::<u64>() <= MOST_CERTAIN)?;
+        let found = hands.iter().position(|own| own == cards);
+        Some(found.unwrap_or_else(|| {
+            hands.push(cards.to_vec());
+            hands.len() - 1
+        }))
     }
 
     /// The size of a hand, where all hands dealt have the same.
@@ -183,11 +256,13 @@ impl Inquiry {
     }
 
     /// The number of a feature; a new one gets the next.
-    fn feature(&self, feature: Feature, called: &str) -> usize {
+    fn feature(&self, hands: &[Option<Pick>], shape: &Shape, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
-        let found = features.iter().position(|(own, _)| *own == feature);
+        let seen = |own: &Feature| own.view.as_ref().is_some_and(|view| view.hands == hands);
+        let found = features.iter().position(|(own, _)| own.shape == *shape && seen(own));
         let place = found.unwrap_or_else(|| {
-            features.push((feature, called.to_owned()));
+            let view = engine::View { hands: hands.to_vec() };
+            features.push((Feature { view: Some(view), shape: shape.clone() }, called.to_owned()));
             features.len() - 1
         });
         let mut parts = self.parts.borrow_mut();

@@ -1,14 +1,17 @@
 //! Decks as values.
 
+use super::ask::Ask;
 use super::card;
 use super::view::View;
 use super::whole::Why;
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::engines::deck::{Deck, DeckError};
 use crate::output::{Column, Output, Table};
-use crate::value::{Domain, Object, Value};
+use crate::value::{Domain, Key, Object, Value};
+use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The kinds of a deck, shared with its hands.
@@ -17,9 +20,35 @@ pub(super) struct Cards {
     pub name: Option<Rc<str>>,
     /// The deck of the engine.
     pub deck: Deck,
+    /// What methods ask of its hands by a word or by nothing, made once: a question asks the same of each answer.
+    asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
 }
 
+/// A method and the word that says of which cards, if there is one.
+type Asked = (&'static str, Option<Key>);
+
 impl Cards {
+    /// The kinds of a deck.
+    pub fn new(name: Option<Rc<str>>, deck: Deck) -> Rc<Cards> {
+        Rc::new(Cards { name, deck, asks: RefCell::default() })
+    }
+
+    /// What a method asks by a word or by nothing, as it is made where it isn't known yet.
+    pub fn asked(
+        &self,
+        method: &'static str,
+        word: Option<Key>,
+        make: impl FnOnce() -> Result<Ask, Fault>,
+    ) -> Result<Rc<Ask>, Fault> {
+        let key = (method, word);
+        if let Some(known) = self.asks.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let ask = Rc::new(make()?);
+        self.asks.borrow_mut().insert(key, ask.clone());
+        Ok(ask)
+    }
+
     /// How a sentence calls it.
     pub fn called(&self) -> String {
         match &self.name {
@@ -41,7 +70,7 @@ pub(super) struct DeckValue {
 impl DeckValue {
     /// A deck.
     pub fn new(name: Option<Rc<str>>, deck: Deck) -> DeckValue {
-        DeckValue { cards: Rc::new(Cards { name, deck }), taken: None }
+        DeckValue { cards: Cards::new(name, deck), taken: None }
     }
 
     /// The deck as a value.

@@ -5,6 +5,7 @@ use super::hand::Hand;
 use super::inquiry::interrupted;
 use super::pack::Cards;
 use super::question::{Answered, Asking};
+use super::random;
 use super::stages;
 use super::view::View;
 use super::whole::Why;
@@ -18,9 +19,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::dist::Draw;
-
-/// Tries of a random hand that must meet a condition.
-const MOST_TRIES: u64 = 1 << 16;
 
 /// More kinds of cards aren't named by an explanation.
 const MOST_NAMED: usize = 12;
@@ -143,7 +141,7 @@ impl Dealt {
             let mut held = vec![0; pile.len()];
             for _ in 0..size {
                 host.step(1 + pile.len() as u64 / 8)?;
-                let kind = random_kind(host, draw, &pile, all)?;
+                let kind = random::random_kind(host, draw, &pile, all)?;
                 held[kind] += 1;
                 if !self.replacement {
                     pile[kind] -= 1;
@@ -170,23 +168,6 @@ impl Dealt {
             _ => format!("[{}] cards", sizes.join(", ")),
         }
     }
-}
-
-/// A random kind of a pile, each card equally likely.
-pub(super) fn random_kind(
-    host: &mut dyn Host,
-    draw: &mut Draw,
-    pile: &[u64],
-    all: u64,
-) -> Result<usize, Fault> {
-    let mut at = draw.below(host, all)?;
-    for (kind, &copies) in pile.iter().enumerate() {
-        match at.checked_sub(copies) {
-            Some(rest) => at = rest,
-            None => return Ok(kind),
-        }
-    }
-    Ok(0)
 }
 
 impl Source for Dealt {
@@ -217,16 +198,7 @@ impl Source for Dealt {
     }
 
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
-        for _ in 0..MOST_TRIES {
-            let hand = self.random(host, draw)?;
-            if stages::meets(host, &self.conditions, &hand)? {
-                return Ok(hand);
-            }
-        }
-        Err(crate::diagnostics::fault(
-            crate::diagnostics::Code::E5013,
-            format!("of {MOST_TRIES} random hands none met the condition"),
-        ))
+        random::meeting(host, &self.conditions, |host| self.random(host, draw))
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
@@ -329,13 +301,14 @@ fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output>
         let mut rows = 0;
         for (_, parts) in answered.counted.group(group) {
             for part in parts {
-                let most: u32 = sizes.iter().sum();
-                if part.cards.iter().sum::<u32>() > most {
+                // Cards that are certain come last.
+                let cards = &part.cards[..sizes.len().min(part.cards.len())];
+                if cards.iter().sum::<u32>() > sizes.iter().sum() {
                     continue;
                 }
                 rows += 1;
                 if rows <= 20 {
-                    let cards: Vec<String> = part.cards.iter().map(u32::to_string).collect();
+                    let cards: Vec<String> = cards.iter().map(u32::to_string).collect();
                     let binomial = alike.map(|copies| format!("C({copies}, {}) = ", cards[0]));
                     table.push([cards.join(", "), format!("{}{}", binomial.unwrap_or_default(), part.ways)]);
                 }

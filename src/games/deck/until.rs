@@ -5,7 +5,7 @@ use super::hand::{Hand, Held};
 use super::inquiry::Inquiry;
 use super::pack::Cards;
 use super::question::{COUNTING, no_truth, sees_whole, width};
-use super::source::random_kind;
+use super::random;
 use super::whole::{Reason, Why};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::{Count, Dist, Draw, Law, Source, Tally};
@@ -303,6 +303,29 @@ impl Caller for Evaluation<'_> {
     }
 }
 
+impl Drawn {
+    /// A random hand at which a draw ends, without a look at the conditions.
+    fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        let mut pile = self.cards.deck.copies();
+        let mut held = vec![0; pile.len()];
+        let mut size = 0;
+        loop {
+            let hand = [Hand::known(&self.cards, held.clone()).value()];
+            if self.at_most.is_some_and(|most| size >= most) || truth(host, &self.until, &hand)? {
+                let [hand] = hand;
+                return Ok(hand);
+            }
+            let all = pile.iter().sum();
+            let kind = random::random_kind(host, draw, &pile, all)?;
+            held[kind] += 1;
+            size += 1;
+            if !self.replacement {
+                pile[kind] -= 1;
+            }
+        }
+    }
+}
+
 impl Source for Drawn {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let (ways, total) = self.ways(host)?;
@@ -326,32 +349,7 @@ impl Source for Drawn {
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         // Fails where it may have no end.
         self.total(host)?;
-        loop {
-            let mut pile = self.cards.deck.copies();
-            let mut held = vec![0; pile.len()];
-            let mut size = 0;
-            let hand = loop {
-                let hand = [Hand::known(&self.cards, held.clone()).value()];
-                if self.at_most.is_some_and(|most| size >= most) || truth(host, &self.until, &hand)? {
-                    break hand;
-                }
-                let all = pile.iter().sum();
-                let kind = random_kind(host, draw, &pile, all)?;
-                held[kind] += 1;
-                size += 1;
-                if !self.replacement {
-                    pile[kind] -= 1;
-                }
-            };
-            let mut fits = true;
-            for condition in &self.conditions {
-                fits &= truth(host, condition, &hand)?;
-            }
-            if fits {
-                let [hand] = hand;
-                return Ok(hand);
-            }
-        }
+        random::meeting(host, &self.conditions, |host| self.random(host, draw))
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {

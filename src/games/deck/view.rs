@@ -142,6 +142,9 @@ impl View {
 
     /// The answer to what a method asks.
     pub fn ask(&self, ask: &Ask) -> Result<Value, Fault> {
+        if let (Some(plus), [], false) = (&self.seen.plus, &self.seen.less[..], is_joined(&ask.shape)) {
+            return ask.value(&self.inquiry.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
+        }
         let mut found = self.of_hands(ask)?;
         if let Some(plus) = &self.seen.plus {
             found = self.together(&ask.shape, found, ask::answer(&self.inquiry.cards, &ask.shape, plus))?;
@@ -244,6 +247,11 @@ fn enough(shape: &Shape, kind: usize) -> Option<u32> {
         Shape::Tally { clamp, .. } => *clamp,
         _ => None,
     }
+}
+
+/// Whether the answers for the cards of two sides tell the one for all of them.
+fn is_joined(shape: &Shape) -> bool {
+    matches!(shape, Shape::Sum { .. } | Shape::Highest { .. } | Shape::Lowest { .. } | Shape::Tally { .. })
 }
 
 /// The answer for cards of two sides together, where the answers for the sides tell it.

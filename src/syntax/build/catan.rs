@@ -25,6 +25,7 @@ pub(super) const CATAN: Notation = Notation {
         "a log has no line like this",
         "a line is a player and what happens: `gets`, `rolls`, `builds`, `buys`, `gives`, `trades`, `steals`, `discards`, `plays`, `offers`, `has`",
     ],
+    meant: None,
     written,
     comma: [
         "the lines of a log are separated by `;` or line ends",

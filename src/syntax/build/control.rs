@@ -136,7 +136,7 @@ impl Build<'_> {
     pub(super) fn deal_expr(&mut self, pair: Pair) -> ExprKind {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        let (mut what, mut deck) = (None, Vec::new());
+        let (mut what, mut deck, mut called) = (None, Vec::new(), "deck");
         let (mut until, mut from, mut replacement, mut inclusive) = (false, false, false, false);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -145,7 +145,11 @@ impl Build<'_> {
                 Rule::with => replacement = true,
                 Rule::without => self.without_replacement(&part),
                 Rule::expr => what = Some(self.expr(part)),
-                Rule::operand | Rule::head_operand => deck.push(self.expr(part)),
+                Rule::operand | Rule::head_operand => {
+                    called =
+                        Some(part.as_str().trim_end()).filter(|text| !text.contains('\n')).unwrap_or(called);
+                    deck.push(self.expr(part));
+                }
                 Rule::open_range => inclusive = part.as_str().starts_with("..="),
                 _ => {}
             }
@@ -159,14 +163,16 @@ impl Build<'_> {
             }
             (deck, _) => deck,
         };
-        let (Some(what), Some(deck)) = (what, deck) else {
-            if from {
-                self.no_value("from", start, end);
-            } else {
-                self.no_source(span, end);
+        match (what, deck) {
+            (Some(what), Some(deck)) => {
+                return ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement };
             }
-            return ExprKind::Junk;
-        };
-        ExprKind::Deal { what: Box::new(what), until, deck: Box::new(deck), replacement }
+            (None, Some(_)) => {
+                self.no_number_of_cards(self.place(start, start + "deal".len()), until, called)
+            }
+            _ if from => self.no_value("from", start, end),
+            _ => self.no_source(span, end),
+        }
+        ExprKind::Junk
     }
 }

@@ -6,6 +6,7 @@
 //! are written). A rank with no number has only its name; several ranks at once are a range.
 
 use super::Build;
+use super::messages::first_token;
 use super::notation::{Field, Notation, no_words, value_field};
 use crate::syntax::ast::{Expr, ExprKind, Item, Row, UnaryOp};
 use crate::syntax::grammar::{Pair, Rule};
@@ -23,9 +24,60 @@ pub(super) const DECK: Notation = Notation {
         "a deck has no line like this",
         "its lines are `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11`, and `card x4`",
     ],
+    meant: Some(meant),
     written: no_words,
     comma: ["a comma stands between two cards or two ranks", "leave it out, or name a card between"],
 };
+
+/// What an odd row was meant to be: `land 24`, `4 elf`, `hearts: 2-10`.
+fn meant(row: &str) -> Option<String> {
+    let mut tokens = Vec::new();
+    let mut rest = row.trim_start();
+    while !rest.is_empty() {
+        let token = first_token(rest);
+        tokens.push(token);
+        rest = rest[token.len()..].trim_start();
+    }
+    // Attributes may hold anything.
+    let cards = tokens.split(|token| *token == "{").next()?;
+    let (suits, ranks) = match cards.iter().position(|token| *token == ":") {
+        Some(colon) => (Some(cards[..colon].join(" ")), &cards[colon + 1..]),
+        None => (None, cards),
+    };
+    ranks.split(|token| *token == ",").find_map(|one| better(suits.as_deref(), one))
+}
+
+/// How a card or a rank is written, where it is written in another way.
+fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = |text: &str| text.starts_with(|first: char| first == '"' || first.is_alphabetic());
+    let is_copies = |text: &str| text.strip_prefix('x').is_some_and(is_number);
+    let copies = |card: &str, number: &str| {
+        Some(format!("how many copies there are stands behind the card, with an `x`: `{card} x{number}`"))
+    };
+    match *tokens {
+        [card, number] | [number, card] if is_name(card) && is_number(number) => copies(card, number),
+        [number, card] if is_name(card) && number.strip_suffix('x').is_some_and(is_number) => {
+            copies(card, number.trim_end_matches('x'))
+        }
+        [card, "x" | "X" | "×" | "*" | "=", number] | [number, "x" | "X" | "×" | "*", card]
+            if is_name(card) && is_number(number) =>
+        {
+            copies(card, number)
+        }
+        [first, "-" | "–", last] if is_number(first) && is_number(last) => Some(format!(
+            "a range of ranks is written `{first}..={last}` and stands behind its suit: `{}: {first}..={last}`",
+            suits.unwrap_or("hearts")
+        )),
+        [suit, first, ".", ".", ref last @ ..] if suits.is_none() && is_name(suit) && is_number(first) => {
+            Some(format!("ranks stand behind their suit and a colon: `{suit}: {first}..{}`", last.concat()))
+        }
+        [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
+            Some(format!("a comma stands between two of them: `{first} {copies}, {second}`"))
+        }
+        _ => None,
+    }
+}
 
 impl Build<'_> {
     fn deck_row(&mut self, pair: Pair) -> Option<Item> {

@@ -99,6 +99,18 @@ impl Build<'_> {
         }
     }
 
+    /// A `deal` that says from where, and not how many cards; `deck` is how a help calls their source.
+    pub(super) fn no_number_of_cards(&mut self, place: Span, until: bool, deck: &str) {
+        let found = match until {
+            true => Diagnostic::new(Code::E0028, "this `deal until` doesn't say when it ends")
+                .at(place, "a function of the hand is expected behind `until`"),
+            false => Diagnostic::new(Code::E0028, "this `deal` doesn't say how many cards")
+                .at(place, "a number is expected behind it"),
+        };
+        let help = format!("write `deal 5 from {deck}`, or `deal until h -> h.size == 5 from {deck}`");
+        self.report(found.help(help));
+    }
+
     /// What holds anyway.
     pub(super) fn without_replacement(&mut self, part: &Pair) {
         let place = self.span(part);

@@ -152,7 +152,8 @@ impl Build<'_> {
         if notation.mark.is_some_and(|mark| text.contains(mark)) {
             return None;
         }
-        let [message, help] = notation.stray;
+        let [message, forms] = notation.stray;
+        let help = notation.meant.and_then(|meant| meant(text)).unwrap_or_else(|| forms.to_owned());
         Some(Diagnostic::new(Code::E0026, message).at(self.place(start, start + text.len()), "").help(help))
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Notation {
     pub(super) mark: Option<&'static str>,
     /// What is said of such a stretch, and what helps.
     pub(super) stray: [&'static str; 2],
+    /// Finds what such a stretch was meant to be, and says how that is written.
+    pub(super) meant: Option<fn(&str) -> Option<String>>,
     /// Finds the word that tells what a broken row was meant to be, and how such a row is written.
     pub(super) written: fn(&str) -> Option<(&'static str, &'static str)>,
     /// What is said of a comma between rows, and what helps.

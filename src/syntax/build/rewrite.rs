@@ -19,6 +19,7 @@ pub(super) const ALPHABET: Notation = Notation {
     row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| Row::Item(build.symbols(pair))),
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
+    meant: None,
     written: no_words,
     comma: ["the letters of an alphabet are separated by spaces", "write `alphabet dna { a t c g }`"],
 };
@@ -36,6 +37,7 @@ pub(super) const ROUND: Notation = Notation {
         "this line isn't a rule",
         "a rule is written `left => right`, with its owner `name: left => right`",
     ],
+    meant: None,
     written: no_words,
     comma: [
         "the rules of a round are separated by `;` or line ends",
@@ -56,6 +58,7 @@ pub(super) const GAME: Notation = Notation {
         "a game has no line like this",
         "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
     ],
+    meant: None,
     written: no_words,
     comma: [
         "the lines of a game are separated by `;` or line ends",

@@ -24,6 +24,7 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
             "this block has only settings, and this isn't one",
             "its lines are `key: value` and `from other`",
         ],
+        meant: None,
         written: no_words,
         comma: [
             "the settings of a block are separated by `;` or line ends",

@@ -12,7 +12,7 @@ use crate::games::deck::whole::Why;
 use crate::games::deck::{card, faults, number, stages, what};
 use crate::number::Number;
 use crate::seam::Host;
-use crate::value::{Record, Value};
+use crate::value::{Key, Record, Value};
 use dashu_ratio::RBig;
 use std::rc::Rc;
 
@@ -33,6 +33,27 @@ fn called(name: &str, args: &[Value]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
 
+/// Asks a hand what is made once for a deck where the arguments are one word or nothing.
+fn asked(
+    hand: &Hand,
+    name: &'static str,
+    args: &[Value],
+    make: impl FnOnce() -> Result<Ask, Fault>,
+) -> Result<Value, Fault> {
+    let plain = match args.get(2) {
+        Some(Value::Record(record)) => record.is_empty(),
+        other => matches!(other, None | Some(Value::Unset)),
+    };
+    let ask = match args.get(1) {
+        None | Some(Value::Unset) if plain => hand.cards.asked(name, None, make)?,
+        Some(word @ Value::Text(_)) if plain => {
+            hand.cards.asked(name, Some(Key::new(word.clone())?), make)?
+        }
+        _ => Rc::new(make()?),
+    };
+    answered(hand, &ask)
+}
+
 /// Asks a hand.
 fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
     match &hand.held {
@@ -49,10 +70,12 @@ fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Faul
 /// `h.sum(what)`.
 pub(in crate::games::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
-    let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
-    let shape = Shape::Sum { weights, clamp: None };
-    answered(&hand, &Ask { shape, read: Read::Number, called: called("sum", args) })
+    asked(hand, "sum", args, || {
+        let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
+        let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        let shape = Shape::Sum { weights, clamp: None };
+        Ok(Ask { shape, read: Read::Number, called: called("sum", args) })
+    })
 }
 
 /// `h.count(what)`.
@@ -60,17 +83,21 @@ pub(in crate::games::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> 
     let hand = hand(args)?;
     let everything = matches!(args[1], Value::Unset) && matches!(&args[2], Value::Record(r) if r.is_empty());
     if everything {
-        return size_of(&hand);
+        return size_of(hand);
     }
-    let shape = Shape::count(&picked(host, &hand, args)?);
-    answered(&hand, &Ask { shape, read: Read::Number, called: called("count", args) })
+    asked(hand, "count", args, || {
+        let shape = Shape::count(&picked(host, hand, args)?);
+        Ok(Ask { shape, read: Read::Number, called: called("count", args) })
+    })
 }
 
 /// `h.has(what)`.
 pub(in crate::games::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let shape = Shape::has(&picked(host, &hand, args)?);
-    answered(&hand, &Ask { shape, read: Read::Reaches(1), called: called("has", args) })
+    asked(hand, "has", args, || {
+        let shape = Shape::has(&picked(host, hand, args)?);
+        Ok(Ask { shape, read: Read::Reaches(1), called: called("has", args) })
+    })
 }
 
 /// `h.holds({wheat: 2, ore: 3})`.
@@ -80,7 +107,7 @@ pub(in crate::games::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> 
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         let shape = Shape::count_up_to(&pick, wanted);
         let ask = Ask { shape, read: Read::Reaches(wanted), called: called("holds", args) };
-        if answered(&hand, &ask)? != Value::Bool(true) {
+        if answered(hand, &ask)? != Value::Bool(true) {
             return Ok(Value::Bool(false));
         }
     }
@@ -100,18 +127,19 @@ fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
 /// `h.max(what)`.
 pub(in crate::games::deck) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-    let ask =
-        Ask { shape: Shape::Highest { levels }, read: Read::Level(values), called: called("max", args) };
-    answered(&hand, &ask)
+    asked(hand, "max", args, || {
+        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        Ok(Ask { shape: Shape::Highest { levels }, read: Read::Level(values), called: called("max", args) })
+    })
 }
 
 /// `h.min(what)`.
 pub(in crate::games::deck) fn min(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-    let ask = Ask { shape: Shape::Lowest { levels }, read: Read::Level(values), called: called("min", args) };
-    answered(&hand, &ask)
+    asked(hand, "min", args, || {
+        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        Ok(Ask { shape: Shape::Lowest { levels }, read: Read::Level(values), called: called("min", args) })
+    })
 }
 
 fn size_of(hand: &Hand) -> Result<Value, Fault> {
@@ -123,7 +151,7 @@ fn size_of(hand: &Hand) -> Result<Value, Fault> {
 
 /// `h.size`.
 pub(in crate::games::deck) fn size(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    size_of(&hand(args)?)
+    size_of(hand(args)?)
 }
 
 /// `h.ranks`.
@@ -136,27 +164,33 @@ pub(in crate::games::deck) fn suits(host: &mut dyn Host, args: &mut [Value]) -> 
     held_classes(host, args, "suit", "suits")
 }
 
-fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &str) -> Result<Value, Fault> {
+fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static str) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
-    let shape = Shape::Tally { classes, clamp: Some(1) };
-    answered(&hand, &Ask { shape, read: Read::Held(labels), called: name.to_owned() })
+    asked(hand, name, args, || {
+        let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
+        let shape = Shape::Tally { classes, clamp: Some(1) };
+        Ok(Ask { shape, read: Read::Held(labels), called: name.to_owned() })
+    })
 }
 
 /// `h.tally(by)`.
 pub(in crate::games::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
-    let shape = Shape::Tally { classes, clamp: None };
-    answered(&hand, &Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
+    asked(hand, "tally", args, || {
+        let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
+        let shape = Shape::Tally { classes, clamp: None };
+        Ok(Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
+    })
 }
 
 /// `h.groups`.
 pub(in crate::games::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "groups")?;
-    let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
-    answered(&hand, &Ask { shape, read: Read::Plain, called: "groups".to_owned() })
+    asked(hand, "groups", args, || {
+        faults::needs_ranks(&hand.cards, "groups")?;
+        let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
+        Ok(Ask { shape, read: Read::Plain, called: "groups".to_owned() })
+    })
 }
 
 /// A number of cards in an argument.
@@ -173,7 +207,7 @@ pub(in crate::games::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "of_a_kind")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
-    answered(&hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
+    answered(hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
 }
 
 /// `h.run(n)`.
@@ -181,7 +215,7 @@ pub(in crate::games::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> R
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "run")?;
     let shape = Shape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
-    answered(&hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
+    answered(hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
 }
 
 /// `h.flush(n)`.
@@ -189,15 +223,17 @@ pub(in crate::games::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) ->
     let hand = hand(args)?;
     faults::needs_suits(&hand.cards, "flush")?;
     let shape = Shape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
-    answered(&hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
+    answered(hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
 }
 
 /// `h.poker`.
 pub(in crate::games::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    faults::needs_ranks(&hand.cards, "poker")?;
-    let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
-    answered(&hand, &Ask { shape, read: Read::Plain, called: "poker".to_owned() })
+    asked(hand, "poker", args, || {
+        faults::needs_ranks(&hand.cards, "poker")?;
+        let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
+        Ok(Ask { shape, read: Read::Plain, called: "poker".to_owned() })
+    })
 }
 
 /// `h.cards`.
@@ -218,8 +254,8 @@ pub(in crate::games::deck) fn cards(host: &mut dyn Host, args: &mut [Value]) -> 
 /// `h.keep(what)`.
 pub(in crate::games::deck) fn keep(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let pick = picked(host, &hand, args)?;
-    Ok(only(&hand, &pick)?.value())
+    let pick = picked(host, hand, args)?;
+    Ok(only(hand, &pick)?.value())
 }
 
 fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
@@ -239,7 +275,7 @@ fn unseen(view: &View) -> Fault {
 
 /// `h.without(what)`, `h.without(what, n)`.
 pub(in crate::games::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
+    let hand = hand(args)?.clone();
     let number = std::mem::take(&mut args[2]);
     args.swap(2, 3);
     let pick = picked(host, &hand, args)?;
@@ -301,7 +337,7 @@ fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
 /// Hands of different decks together: the kinds of both.
 fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
     let deck = made(left.cards.deck.plus(&right.cards.deck))?;
-    let cards = Rc::new(Cards { name: left.cards.name.clone(), deck });
+    let cards = Cards::new(left.cards.name.clone(), deck);
     let (a, b) = (translated(left, &cards)?, translated(right, &cards)?);
     Ok(Hand::known(&cards, a.iter().zip(&b).map(|(a, b)| a + b).collect()).value())
 }
@@ -316,7 +352,7 @@ pub(in crate::games::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> 
         && taken.seen.hands.iter().enumerate().all(|(at, own)| at == whole || own.is_none())
         && let Some(Some(pick)) = taken.seen.hands.get(whole)
     {
-        return Ok(only(&hand, &!pick)?.value());
+        return Ok(only(hand, &!pick)?.value());
     }
     let mut held = hand.counts()?.to_vec();
     let less = wanted_counts(host, &hand.cards, &args[1])?;

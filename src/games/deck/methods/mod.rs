@@ -25,9 +25,9 @@ fn wrong(wanted: &str, got: &Value) -> Fault {
 }
 
 /// The hand that a method works on.
-fn hand(args: &[Value]) -> Result<Hand, Fault> {
+fn hand(args: &[Value]) -> Result<&Hand, Fault> {
     let first = args.first().unwrap_or(&Value::Unset);
-    Hand::within(first).cloned().ok_or_else(|| wrong("a hand", first))
+    Hand::within(first).ok_or_else(|| wrong("a hand", first))
 }
 
 /// How many of which cards: a card, a list, a record of numbers, or a known hand.

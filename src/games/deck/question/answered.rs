@@ -41,7 +41,10 @@ pub(super) struct Attempt {
 impl Attempt {
     pub(super) fn answered(self, shape: Shape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
         let group = |met: Met| {
-            (met.parts.unwrap_or_default(), met.classes.into_iter().map(|tuple| tuple.0).collect())
+            (
+                met.parts.map_or_else(Vec::new, |parts| parts.to_vec()),
+                met.classes.into_iter().map(|tuple| tuple.0).collect(),
+            )
         };
         let mut groups: Vec<(Vec<usize>, Vec<Vec<Value>>)> = self.groups.into_iter().map(group).collect();
         groups.resize_with(self.counted.plan().groups.len(), Default::default);

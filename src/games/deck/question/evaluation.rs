@@ -4,7 +4,7 @@ use super::probes::Probe;
 use super::{Asking, COUNTING, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
-use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
+use crate::engines::deck::{Answer, Answers, Caller, Class, Foreseen, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
 use crate::games::deck::whole::Why;
@@ -14,6 +14,7 @@ use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// Of the engine's units of work, so many are one step.
@@ -46,7 +47,7 @@ pub(super) type Matters = Rc<[Value]>;
 /// The parts that a group answers, and the values of its classes.
 #[derive(Default)]
 pub(super) struct Met {
-    pub(super) parts: Option<Vec<usize>>,
+    pub(super) parts: Option<Rc<[usize]>>,
     pub(super) classes: IndexSet<Tuple, FxBuildHasher>,
 }
 
@@ -172,11 +173,32 @@ impl Evaluation<'_> {
     /// The size of the second hand and how many cards the first one takes out of its deck, where these values of
     /// a group's parts say that.
     fn decided(&self, group: usize, values: &[Value]) -> Option<(u32, u32)> {
-        let mut parts = self.groups[group].parts.iter().flatten();
-        let at = parts.position(|part| self.parts[*part].of == Of::Size)?;
+        let parts = self.groups[group].parts.as_ref()?;
+        let at = parts.iter().position(|part| self.parts[*part].of == Of::Size)?;
         let Value::List(list) = &values[at] else { return None };
         let number = |at: usize| u32::try_from(list.items().get(at)?.as_i64()?).ok();
         Some((number(0)?, number(1)?))
+    }
+
+    /// The parts that a group answers.
+    fn parts_of(&mut self, group: usize, answers: &Answers) -> Rc<[usize]> {
+        if self.groups.len() <= group {
+            self.groups.resize_with(group + 1, Met::default);
+        }
+        let parts = self.groups[group].parts.get_or_insert_with(|| {
+            let features: Vec<usize> = answers.features().collect();
+            let mine = |part: &usize| self.used[*part].first().is_some_and(|first| features.contains(first));
+            (0..self.parts.len()).filter(mine).collect()
+        });
+        parts.clone()
+    }
+
+    /// Ends the count with what went wrong; what the question asks anew isn't its failure.
+    fn ended(&mut self, fault: Fault) -> Stop {
+        if !self.inquiry.has_escaped() || self.way == Way::Enumerated {
+            self.fault = Some(fault);
+        }
+        Stop
     }
 
     /// What a part gives for the answers at hand.
@@ -190,6 +212,22 @@ impl Evaluation<'_> {
                 evaluate(self.host, part, self.inquiry, &argument)
             }
         }
+    }
+}
+
+/// What a class takes besides its values.
+const CLASS_BYTES: u64 = 64;
+
+/// At least how many bytes a value takes.
+fn least_bytes(value: &Value) -> u64 {
+    let own = size_of::<Value>() as u64;
+    own + match value {
+        Value::List(list) => 48 + list.items().iter().map(least_bytes).sum::<u64>(),
+        Value::Record(record) => {
+            64 + record.iter().map(|(_, value)| 2 * own + least_bytes(value)).sum::<u64>()
+        }
+        Value::Object(_) => 32,
+        _ => 0,
     }
 }
 
@@ -223,32 +261,26 @@ pub(in crate::games::deck) fn no_truth(got: &Value) -> Fault {
 
 impl Caller for Evaluation<'_> {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        if self.groups.len() <= group {
-            self.groups.resize_with(group + 1, Met::default);
-        }
-        let parts = self.groups[group].parts.take().unwrap_or_else(|| {
-            let features: Vec<usize> = answers.features().collect();
-            let mine = |part: &usize| self.used[*part].first().is_some_and(|first| features.contains(first));
-            (0..self.parts.len()).filter(mine).collect()
-        });
-        let values = self.values(&parts, answers);
-        self.groups[group].parts = Some(parts);
-        match values {
-            Ok(values) => {
-                let Some(values) = values else { return Ok(None) };
-                let (size, taken) = self.decided(group, &values).unzip();
-                let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
-                let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
-                u32::try_from(place).map(class).map_err(|_| Stop)
-            }
-            Err(fault) => {
-                // What the question asks anew isn't its failure.
-                if !self.inquiry.has_escaped() || self.way == Way::Enumerated {
-                    self.fault = Some(fault);
-                }
-                Err(Stop)
-            }
-        }
+        let parts = self.parts_of(group, answers);
+        let values = self.values(&parts, answers).map_err(|fault| self.ended(fault))?;
+        let Some(values) = values else { return Ok(None) };
+        let (size, taken) = self.decided(group, &values).unzip();
+        let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
+        let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
+        u32::try_from(place).map(class).map_err(|_| Stop)
+    }
+
+    fn foresee(&mut self, group: usize, answers: &Answers) -> Result<Option<Foreseen>, Stop> {
+        let parts = self.parts_of(group, answers);
+        let values = self.values(&parts, answers).map_err(|fault| self.ended(fault))?;
+        Ok(values.map(|values| Foreseen {
+            bytes: CLASS_BYTES + values.iter().map(least_bytes).sum::<u64>(),
+            number: FxBuildHasher.hash_one(Tuple(values)),
+        }))
+    }
+
+    fn room(&self) -> u64 {
+        self.host.memory_limit()
     }
 
     fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {

@@ -70,6 +70,7 @@ impl Asking {
     /// hand as a whole.
     pub(super) fn features_of(&self, host: &mut dyn Host, functions: &[Value]) -> Option<Vec<Vec<Feature>>> {
         let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), functions.len());
+        let inquiry = inquiry.with_certain_cards(&self.deal);
         let asked = self.asked_hands(&inquiry);
         let hands = self.some_hands(&mut Chance::default());
         for (number, function) in functions.iter().enumerate() {

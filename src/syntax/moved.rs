@@ -37,7 +37,12 @@ impl Move {
 
     /// Moves statements with all that is in them.
     pub(super) fn statements(&self, statements: &mut [Stmt]) {
-        statements.iter_mut().for_each(|statement| self.statement(statement));
+        statements.iter_mut().filter(|s| !self.is_there(s)).for_each(|statement| self.statement(statement));
+    }
+
+    /// Whether a statement needn't move.
+    fn is_there(&self, statement: &Stmt) -> bool {
+        matches!(*self, Move::By(source, 0) if source == statement.span.source)
     }
 
     fn statement(&self, statement: &mut Stmt) {

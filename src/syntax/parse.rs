@@ -1,7 +1,7 @@
 //! The stages in order: layout, then for each top-level statement grammar and builder.
 //!
-//! A text that is nearly one that was read before is read in part: what stands at its begin and at its end
-//! as it did, with nothing wrong in it, is taken over.
+//! A text that is nearly one that was read before is read in part: statements that stand there as they did,
+//! with nothing wrong in them, are taken over.
 
 use super::Parsed;
 use super::ast::{Script, Stmt, StmtKind};
@@ -11,6 +11,7 @@ use super::layout::{self, Layout};
 use super::moved::Move;
 use crate::source::SourceId;
 use pest::Parser;
+use std::vec::IntoIter;
 
 /// The stack that grammar and builders may use: the depth limit times what one level needs, amply.
 const STACK: usize = 64 * 1024 * 1024;
@@ -73,35 +74,23 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     let mut layout = layout::scan(source, text);
     let mut pieces: Vec<Piece> = layout.stretches.iter().filter_map(|s| piece(&layout, *s)).collect();
     let same = Same { text, layout: &layout.text, pieces: &pieces, earlier: &earlier };
-    let (head, tail) = same.ends();
-    let Earlier { script, pieces: old, .. } = earlier;
-    let old_tail = old.pieces.len() - tail;
-    let taken = |pieces: &[Piece]| pieces.iter().map(|piece| piece.statements).sum();
-    let mut statements = script.statements;
-    // Behind the last piece there may be what wasn't read.
-    statements.truncate(taken(&old.pieces));
-    let mut behind: Vec<Stmt> = statements.split_off(taken(&old.pieces[..old_tail]));
-    statements.truncate(taken(&old.pieces[..head]));
-    Move::By(source, 0).statements(&mut statements);
+    let counterparts = same.counterparts();
+    let mut known =
+        Known { pieces: &earlier.pieces.pieces, at: 0, statements: earlier.script.statements.into_iter() };
 
     let mut build = Build::new(source, &layout);
-    let first_of_tail = pieces.len() - tail;
-    let mut took_tail = false;
-    for (index, piece) in pieces.iter_mut().enumerate() {
-        if index < head || took_tail {
-            let other = if index < head { index } else { index - first_of_tail + old_tail };
-            (piece.statements, piece.sound) = (old.pieces[other].statements, true);
-            continue;
+    let mut statements = Vec::new();
+    for (piece, counterpart) in pieces.iter_mut().zip(counterparts) {
+        match counterpart.filter(|_| build.is_clean()) {
+            Some(counterpart) => {
+                let before = statements.len();
+                let from = known.take(counterpart, &mut statements);
+                let by = offset(piece.from) - offset(from);
+                Move::By(source, by).statements(&mut statements[before..]);
+                (piece.statements, piece.sound) = (statements.len() - before, true);
+            }
+            None => read(&mut build, piece, &layout.text, &mut statements),
         }
-        if index == first_of_tail && build.is_clean() {
-            let by = offset(piece.from) - offset(old.pieces[old_tail].from);
-            Move::By(source, by).statements(&mut behind);
-            statements.append(&mut behind);
-            (piece.statements, piece.sound) = (old.pieces[old_tail].statements, true);
-            took_tail = true;
-            continue;
-        }
-        read(&mut build, piece, &layout.text, &mut statements);
     }
     for index in 1..pieces.len() {
         // A piece without a statement has mended the one before it.
@@ -113,6 +102,10 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     }
     let at_end = build.findings_at_end(layout.last);
     let found = build.finish();
+    let outline = match layout.refused {
+        Some(_) => layout::outline(source, text),
+        None => std::mem::take(&mut layout.outline),
+    };
     let excused = layout.end_diagnostics + at_end;
     let incomplete = layout.open_end && layout.diagnostics.len() + found.len() == excused;
     let mut diagnostics = std::mem::take(&mut layout.diagnostics);
@@ -121,7 +114,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
     Parsed {
         script: Script { statements },
         diagnostics,
-        comments: layout.comments,
+        outline,
         incomplete,
         pieces: Pieces { layout: layout.text, pieces },
     }
@@ -166,13 +159,14 @@ struct Same<'a> {
 }
 
 impl Same<'_> {
-    /// How many pieces are the same at the begin and at the end.
-    fn ends(&self) -> (usize, usize) {
-        let old = &self.earlier.pieces.pieces;
-        let most = self.pieces.len().min(old.len());
-        let head = (0..most).take_while(|&n| self.is_same(n, n)).count();
-        let from_end = |n: &usize| self.is_same(self.pieces.len() - 1 - n, old.len() - 1 - n);
-        (head, (0..most - head).take_while(from_end).count())
+    /// For each piece the one that it was, if that was read before: as many pieces from the end, or else as
+    /// many from the begin. So what stands before, behind and between changes is found again.
+    fn counterparts(&self) -> Vec<Option<usize>> {
+        let (new, old) = (self.pieces.len(), self.earlier.pieces.pieces.len());
+        let from_end = |n: &usize| self.is_same(new - n, old - n);
+        let tail = (1..=new.min(old)).take_while(from_end).count();
+        let head = (0..new - tail).map(|n| (n < old - tail && self.is_same(n, n)).then_some(n));
+        head.chain((old - tail..old).map(Some)).collect()
     }
 
     /// Whether a piece is one that was read before, with the comments above it.
@@ -184,5 +178,25 @@ impl Same<'_> {
             && self.layout.get(a.start..a.end) == layout.get(b.start..b.end)
             && self.text.get(ends(self.pieces, new)..a.to) == text.get(ends(pieces, old)..b.to)
             && a.from - ends(self.pieces, new) == b.from - ends(pieces, old)
+    }
+}
+
+/// The statements of an earlier reading, on their way into another one.
+struct Known<'a> {
+    pieces: &'a [Piece],
+    /// The piece whose statements come next.
+    at: usize,
+    statements: IntoIter<Stmt>,
+}
+
+impl Known<'_> {
+    /// Takes the statements of a piece, which isn't before one that was taken; gives where it lay.
+    fn take(&mut self, piece: usize, into: &mut Vec<Stmt>) -> usize {
+        let passed: usize = self.pieces[self.at..piece].iter().map(|piece| piece.statements).sum();
+        self.statements.by_ref().take(passed).for_each(drop);
+        self.at = piece + 1;
+        let Piece { from, statements, .. } = self.pieces[piece];
+        into.extend(self.statements.by_ref().take(statements));
+        from
     }
 }

@@ -74,6 +74,10 @@ impl Held {
             top: FxHashMap::default(),
             held: built.keys().copied().collect(),
         };
+        if held.held.is_empty() {
+            // Then no name ever is, and nobody asks what functions need.
+            return held;
+        }
         for function in functions {
             let mut needs = Needs { open: holds_any(function.span, wrong), ..Needs::default() };
             walk_function(function, &mut |part| {

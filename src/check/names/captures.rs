@@ -82,11 +82,17 @@ impl Resolver<'_> {
     pub(super) fn complete_captures(&mut self) {
         self.spread_captures();
         self.report_early_uses();
+        let mut lacking = vec![false; self.facts.len()];
+        for u in &self.uses {
+            lacking[u.user] |= !self.facts[u.callee].captures.is_empty();
+        }
         let mut functions = std::mem::take(&mut self.functions);
         for (number, function) in functions.iter_mut().enumerate() {
             let Some(function) = function else { continue };
             function.captures = self.facts[number].captures.len() as u32;
-            walk_function(function, &mut |part| self.fill(number, part));
+            if lacking[number] {
+                walk_function(function, &mut |part| self.fill(number, part));
+            }
         }
         self.functions = functions;
         let mut tests = std::mem::take(&mut self.tests);

@@ -3,7 +3,6 @@
 use super::Resolver;
 use super::scope::{Binding, BindingKind};
 use crate::check::survey::{MadeKind, Mention, Unseen};
-use crate::check::walk::{Node, walk};
 use crate::notation::Name;
 use crate::program::FunctionId;
 use crate::source::Span;
@@ -53,22 +52,14 @@ impl Resolver<'_> {
 
     /// All names that the unit makes.
     pub(super) fn made(&self) -> Vec<Unseen> {
-        let mut made: Vec<Unseen> = self.bindings.iter().filter_map(unseen).collect();
-        walk(&self.unit.script.statements, &mut |node| {
-            if let Node::Block(block) = node
-                && let Some(descriptor) = self.unit.library.block(block.word)
-            {
-                made.extend((descriptor.declares)(block).into_iter().map(|name| Unseen {
-                    name: name.text,
-                    span: name.span,
-                    kind: MadeKind::Word,
-                    top: true,
-                    held: None,
-                }));
-            }
-            true
+        let words = self.words.declared().iter().map(|name| Unseen {
+            name: name.text.clone(),
+            span: name.span,
+            kind: MadeKind::Word,
+            top: true,
+            held: None,
         });
-        made
+        self.bindings.iter().filter_map(unseen).chain(words).collect()
     }
 }
 

@@ -14,8 +14,10 @@ use std::rc::Rc;
 pub(super) struct Words {
     /// Each word with its place, where it is declared in this unit or in an imported file.
     known: FxHashMap<Rc<str>, Option<Span>>,
-    /// Those that this unit declares, in the order of the text.
+    /// Those that this unit declares, each once, in the order of the text.
     own: Vec<Name>,
+    /// Everywhere that it declares one.
+    declared: Vec<Name>,
     /// Whether a row of a block couldn't be read, so that a word may be missing.
     torn: bool,
 }
@@ -50,6 +52,7 @@ impl Words {
     }
 
     fn declare(&mut self, name: Name) {
+        self.declared.push(name.clone());
         let other = self.known.insert(name.text.clone(), Some(name.span));
         // One that several blocks declare is offered once.
         if other.flatten().is_none_or(|place| place.source != name.span.source) {
@@ -75,6 +78,11 @@ impl Words {
     /// All words, in no order.
     pub(super) fn all(&self) -> impl Iterator<Item = &Rc<str>> {
         self.known.keys()
+    }
+
+    /// Everywhere that the unit declares a word.
+    pub(super) fn declared(&self) -> &[Name] {
+        &self.declared
     }
 
     /// The words that the unit declares.

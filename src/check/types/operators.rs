@@ -51,7 +51,8 @@ impl Typer<'_> {
     /// Reports what is tried with values of a game's type that have another way; says whether it did. Whether
     /// there is something at all may be asked of anything.
     pub(super) fn refuse(&mut self, tried: &str, values: &[&Inferred], at: Span) -> bool {
-        if values.iter().any(|value| matches!(value, Inferred::None)) {
+        let of_a_game = values.iter().any(|value| matches!(value, Inferred::Object(_)));
+        if !of_a_game || values.iter().any(|value| matches!(value, Inferred::None)) {
             return false;
         }
         let is = |of: Type| values.iter().any(|value| value.is_surely(of));
@@ -83,9 +84,12 @@ impl Typer<'_> {
         left: Operand<'_>,
         right: Operand<'_>,
     ) -> Inferred {
-        let own = |o: &&Operator| o.sign == op.sign() && (left.0.is_surely(o.of) || right.0.is_surely(o.of));
-        if let Some(operator) = self.library.operators().find(own) {
-            return Inferred::given(operator.gives);
+        if matches!((left.0, right.0), (Inferred::Object(_), _) | (_, Inferred::Object(_))) {
+            let own =
+                |o: &&Operator| o.sign == op.sign() && (left.0.is_surely(o.of) || right.0.is_surely(o.of));
+            if let Some(operator) = self.library.operators().find(own) {
+                return Inferred::given(operator.gives);
+            }
         }
         if let Some(given) = result(op, left.0, right.0) {
             return given;

@@ -1,5 +1,7 @@
 //! A client that speaks the protocol with the real server over pipes.
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -12,13 +14,35 @@ use std::time::Duration;
 /// Whoever waits longer waits for what never comes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A message of the server. It is made a value only where somebody looks into it: in a bench that would take longer
+/// than the server does.
+#[derive(PartialEq, Debug)]
+pub struct Message(Vec<u8>);
+
+impl Message {
+    fn value(&self) -> Value {
+        serde_json::from_slice(&self.0).expect("JSON")
+    }
+
+    /// Whether it answers a request.
+    fn answers(&self, asked: i64) -> bool {
+        #[derive(Deserialize)]
+        struct Head {
+            id: Option<Value>,
+            method: Option<IgnoredAny>,
+        }
+        let head: Head = serde_json::from_slice(&self.0).expect("JSON");
+        head.method.is_none() && head.id.is_some_and(|id| id == asked)
+    }
+}
+
 /// A client with its server.
 pub struct Client {
     server: Child,
     to: Option<ChildStdin>,
-    from: Receiver<Value>,
+    from: Receiver<Message>,
     /// What came while something else was waited for.
-    kept: Vec<Value>,
+    kept: Vec<Message>,
     next: i64,
     folder: tempfile::TempDir,
 }
@@ -116,7 +140,7 @@ impl Client {
     }
 
     /// The first message that fits, those that came earlier included.
-    pub fn wait(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+    fn first(&mut self, fits: impl Fn(&Message) -> bool) -> Message {
         if let Some(at) = self.kept.iter().position(&fits) {
             return self.kept.remove(at);
         }
@@ -129,6 +153,11 @@ impl Client {
         }
     }
 
+    /// The first message that says what fits, those that came earlier included.
+    pub fn wait(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        self.first(|message| fits(&message.value())).value()
+    }
+
     /// Drops what came while something else was waited for.
     pub fn forget(&mut self) {
         self.kept.clear();
@@ -136,7 +165,12 @@ impl Client {
 
     /// The answer to a request, refused or not.
     pub fn answer(&mut self, id: i64) -> Value {
-        self.wait(|message| message["id"] == id && message.get("method").is_none())
+        self.arrived(id).value()
+    }
+
+    /// The answer to a request as it arrives.
+    pub fn arrived(&mut self, id: i64) -> Message {
+        self.first(|message| message.answers(id))
     }
 
     /// The result of a request.
@@ -259,7 +293,7 @@ print \"{{score{n}.name}} has {{score{n}.hits}} hits\"
     text
 }
 
-fn read(output: &mut impl BufRead) -> Option<Value> {
+fn read(output: &mut impl BufRead) -> Option<Message> {
     let mut length = 0;
     loop {
         let mut line = String::new();
@@ -273,5 +307,5 @@ fn read(output: &mut impl BufRead) -> Option<Value> {
     }
     let mut body = vec![0; length];
     output.read_exact(&mut body).ok()?;
-    serde_json::from_slice(&body).ok()
+    Some(Message(body))
 }

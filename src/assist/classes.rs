@@ -4,7 +4,7 @@ use super::language;
 use super::tokens::{Kind, Tokens};
 use crate::seam::{BlockType, Form};
 use crate::session::Session;
-use crate::syntax::BracketKind;
+use crate::syntax::{BracketKind, Outline, outline};
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -42,21 +42,29 @@ pub enum Class {
 
 /// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
 pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
-    let tokens = Tokens::of(text);
+    classes_within(session, (text, &outline(text)), &(0..text.len()))
+}
+
+/// Those of the tokens of a text, which has this outline, that lie at least in part within some of its bytes.
+pub fn classes_within(
+    session: &Session,
+    (text, outline): (&str, &Outline),
+    wanted: &Range<usize>,
+) -> Vec<(Range<usize>, Class)> {
+    let tokens = Tokens::of(text, outline);
     let brackets = tokens.brackets.iter().map(|_| Within::default()).collect();
     let mut words: FxHashSet<&str> = session.environment().words().map(AsRef::as_ref).collect();
-    for word in session.library().words() {
-        words.insert(word);
-    }
+    words.extend(session.library().words().map(|word| -> &str { word }));
     let classify = Classify { session, tokens: &tokens, brackets, words };
-    let class = |(index, token): (usize, &super::tokens::Token)| (token.at.clone(), classify.class(index));
-    tokens.tokens.iter().enumerate().map(class).collect()
+    let first = tokens.tokens.partition_point(|token| token.at.end <= wanted.start);
+    let behind = tokens.tokens.partition_point(|token| token.at.start < wanted.end);
+    (first..behind).map(|index| (tokens.tokens[index].at.clone(), classify.class(index))).collect()
 }
 
 /// Where the two brackets stand of which one is right after or right before the offset; the one after it
 /// counts first. Each is one byte long.
 pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
-    let brackets = Tokens::of(text).brackets;
+    let brackets = outline(text).brackets;
     let at = |place: usize| {
         let pairs = brackets.iter().filter(|b| b.kind != BracketKind::Text);
         let mut pairs = pairs.filter_map(|b| Some((b.open, b.close?)));

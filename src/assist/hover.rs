@@ -7,7 +7,6 @@ use crate::output::{Line, Output, Style};
 use crate::seam::Method;
 use crate::session::{Loaded, Session};
 use crate::source::Span;
-use crate::syntax::BracketKind;
 use std::ops::Range;
 
 /// What is said of a word.
@@ -23,7 +22,7 @@ pub struct Hover {
 /// nothing.
 pub fn hover(session: &Session, loaded: &Loaded, offset: usize) -> Option<Hover> {
     let text = &*session.sources().get(loaded.source)?.text;
-    let tokens = Tokens::of(text);
+    let tokens = Tokens::of(text, &loaded.outline);
     let index = tokens.word_at(offset)?;
     let at = tokens.tokens[index].at.clone();
     let look = Look { session, loaded, tokens: &tokens, index };
@@ -149,12 +148,5 @@ impl Tokens<'_> {
         }
         let before = index.checked_sub(1)?;
         (token.at.start == offset && here(&self.tokens[before])).then_some(before)
-    }
-
-    /// Where the parentheses end that are the first to open behind an offset.
-    pub(super) fn parentheses_end(&self, offset: usize) -> Option<usize> {
-        let first = self.brackets.partition_point(|bracket| bracket.open < offset);
-        let bracket = self.brackets.get(first).filter(|b| b.kind == BracketKind::Paren)?;
-        bracket.close.map(|close| close + 1)
     }
 }

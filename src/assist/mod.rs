@@ -25,7 +25,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use classes::{Class, classes, pair_at};
+pub use classes::{Class, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
 pub use help::{explain, help, topics};
 pub use hover::{Hover, hover};

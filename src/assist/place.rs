@@ -2,7 +2,7 @@
 
 use super::tokens::{Kind, Tokens, is_word_letter};
 use crate::seam::{BlockType, Effect, Library, Setting};
-use crate::syntax::BracketKind;
+use crate::syntax::{BracketKind, outline};
 use std::ops::Range;
 
 /// A place where something can be completed.
@@ -41,7 +41,8 @@ pub(super) enum What {
 
 /// Looks at the place at the end of `before`, which is the text up to the offset.
 pub(super) fn place(before: &str, library: &Library) -> Place {
-    let tokens = Tokens::of(before);
+    let outline = outline(before);
+    let tokens = Tokens::of(before, &outline);
     let len = before.len();
     let last = tokens.tokens.last().filter(|token| token.at.end == len);
     if let Some(&bracket) = tokens.open.last()

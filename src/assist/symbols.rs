@@ -1,11 +1,12 @@
 //! What a script makes at its top level, for an outline; and what is inferred, shown between its words.
 
-use super::tokens::Tokens;
 use crate::check::walk::{Node, walk};
 use crate::check::{Inferred, MadeKind};
 use crate::session::{Loaded, Session};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Stmt, StmtKind};
+use crate::syntax::{BracketKind, Outline};
+use std::ops::RangeInclusive;
 
 /// An inferred type that takes more letters isn't shown between the words of a script.
 const SHORT: usize = 40;
@@ -103,55 +104,71 @@ pub struct Hint {
     pub text: String,
 }
 
-/// The types of names and functions of a script, where they are certain and the text doesn't show them;
-/// in the order of the text, linear in it.
-pub fn hints(session: &Session, loaded: &Loaded) -> Vec<Hint> {
-    let Some(source) = session.sources().get(loaded.source) else {
-        return Vec::new();
-    };
-    let tokens = Tokens::of(&source.text);
-    let mut hints = Vec::new();
-    walk(&loaded.script.statements, &mut |node| {
+/// The types of names and functions of a script, where they are certain and the text doesn't show them, as far as
+/// they would stand within some bytes of it; in the order of the text.
+pub fn hints(session: &Session, loaded: &Loaded, wanted: &RangeInclusive<usize>) -> Vec<Hint> {
+    let all = &loaded.script.statements;
+    let start = |statement: &Stmt| statement.span.range().start;
+    let first = all.partition_point(|statement| start(statement) < *wanted.start()).saturating_sub(1);
+    let behind = all.partition_point(|statement| start(statement) <= *wanted.end());
+    let mut found = Hints { session, loaded, hints: Vec::new() };
+    walk(&all[first..behind], &mut |node| {
         if let Node::Statement(statement) = node {
-            hints_of(session, loaded, &tokens, statement, &mut hints);
+            found.of_statement(statement);
         }
         true
     });
+    let mut hints = found.hints;
+    hints.retain(|hint| wanted.contains(&hint.at));
     hints.sort_by_key(|hint| hint.at);
     hints
 }
 
-fn hints_of(
-    session: &Session,
-    loaded: &Loaded,
-    tokens: &Tokens<'_>,
-    statement: &Stmt,
-    hints: &mut Vec<Hint>,
-) {
-    let mut of_names = |pattern| {
+/// The hints that were found.
+struct Hints<'a> {
+    session: &'a Session,
+    loaded: &'a Loaded,
+    hints: Vec<Hint>,
+}
+
+impl Hints<'_> {
+    fn of_statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Let { pattern, annotation: None, value, .. } if !shows_its_type(value) => {
+                self.of_names(pattern);
+            }
+            StmtKind::For { pattern, .. } => self.of_names(pattern),
+            StmtKind::Fn(function) if function.returns.is_none() => {
+                let hint = self.of_result(function);
+                self.hints.extend(hint);
+            }
+            _ => {}
+        }
+    }
+
+    fn of_names(&mut self, pattern: &Pattern) {
         names(pattern, &mut |_, span| {
-            let made = loaded.survey.made_at(span);
+            let made = self.loaded.survey.made_at(span);
             if let Some(text) = made.and_then(|made| written(": ", &made.is)) {
-                hints.push(Hint { at: span.range().end, text });
+                self.hints.push(Hint { at: span.range().end, text });
             }
         });
-    };
-    match &statement.kind {
-        StmtKind::Let { pattern, annotation: None, value, .. } if !shows_its_type(value) => of_names(pattern),
-        StmtKind::For { pattern, .. } => of_names(pattern),
-        StmtKind::Fn(function) if function.returns.is_none() => {
-            hints.extend(result_hint(session, loaded, tokens, function));
-        }
-        _ => {}
+    }
+
+    /// What a function gives, behind its parameters.
+    fn of_result(&self, function: &FnDecl) -> Option<Hint> {
+        let made = self.loaded.survey.made_at(function.name.span)?;
+        let MadeKind::Function(id) = made.kind else { return None };
+        let text = written(" -> ", &self.session.environment().signature(id)?.gives)?;
+        Some(Hint { at: parentheses_end(&self.loaded.outline, function.name.span.range().end)?, text })
     }
 }
 
-/// What a function gives, behind its parameters.
-fn result_hint(session: &Session, loaded: &Loaded, tokens: &Tokens<'_>, function: &FnDecl) -> Option<Hint> {
-    let made = loaded.survey.made_at(function.name.span)?;
-    let MadeKind::Function(id) = made.kind else { return None };
-    let text = written(" -> ", &session.environment().signature(id)?.gives)?;
-    Some(Hint { at: tokens.parentheses_end(function.name.span.range().end)?, text })
+/// Where the parentheses end that are the first bracket behind an offset.
+fn parentheses_end(outline: &Outline, offset: usize) -> Option<usize> {
+    let first = outline.brackets.partition_point(|bracket| bracket.open < offset);
+    let bracket = outline.brackets.get(first).filter(|b| b.kind == BracketKind::Paren)?;
+    bracket.close.map(|close| close + 1)
 }
 
 /// A type that is certain, as short as it has to be.

@@ -1,6 +1,6 @@
 //! The tokens of a text, each with the bracket around it. What is open where is the layout scan's word.
 
-use crate::syntax::{Bracket, BracketKind, Comment, LONG_SIGNS, outline};
+use crate::syntax::{Bracket, BracketKind, Comment, Outline, long_sign};
 use std::ops::Range;
 
 /// What a token is by its letters.
@@ -33,7 +33,7 @@ pub(super) struct Token {
 pub(super) struct Tokens<'a> {
     pub text: &'a str,
     pub tokens: Vec<Token>,
-    pub brackets: Vec<Bracket>,
+    pub brackets: &'a [Bracket],
     /// For each bracket its opener among the tokens, and the bracket around it.
     frames: Vec<(usize, Option<usize>)>,
     /// The brackets still open at the end, outermost first.
@@ -41,14 +41,13 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Cuts a text; linear in it.
-    pub(super) fn of(text: &'a str) -> Tokens<'a> {
-        let outline = outline(text);
+    /// Cuts a text that has this outline; linear in it.
+    pub(super) fn of(text: &'a str, outline: &'a Outline) -> Tokens<'a> {
         let mut cutter = Cutter {
             text,
             frames: vec![(0, None); outline.brackets.len()],
-            brackets: outline.brackets,
-            comments: outline.comments,
+            brackets: &outline.brackets,
+            comments: &outline.comments,
             at: 0,
             next_bracket: 0,
             next_comment: 0,
@@ -104,9 +103,9 @@ impl<'a> Tokens<'a> {
 /// The walk over a text.
 struct Cutter<'a> {
     text: &'a str,
-    brackets: Vec<Bracket>,
+    brackets: &'a [Bracket],
     frames: Vec<(usize, Option<usize>)>,
-    comments: Vec<Comment>,
+    comments: &'a [Comment],
     at: usize,
     next_bracket: usize,
     next_comment: usize,
@@ -189,7 +188,7 @@ impl Cutter<'_> {
             let end = rest.find(|c: char| !is_word_letter(c)).unwrap_or(rest.len());
             self.push(Kind::Word, at + end);
         } else {
-            let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign) && !self.cuts(sign.len()));
+            let long = long_sign(rest, |sign| !self.cuts(sign.len()));
             self.push(Kind::Sign, at + long.map_or(letter.len_utf8(), |sign| sign.len()));
         }
     }

@@ -60,7 +60,7 @@ fn format_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Result<Str
     if parsed.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Refusal::Syntax(parsed.diagnostics));
     }
-    let mut writer = Writer::new(text, &parsed.comments);
+    let mut writer = Writer::new(text, &parsed.outline.comments);
     writer.script(&parsed.script);
     if writer.lost {
         return Err(Refusal::Changed);

@@ -8,6 +8,6 @@ pub(super) fn same(text: &str, one: Parsed, other_text: &str, other: Parsed) -> 
         comments.iter().map(move |c| text[c.span.range()].trim_end())
     }
     other.diagnostics.is_empty()
-        && comments(text, &one.comments).eq(comments(other_text, &other.comments))
+        && comments(text, &one.outline.comments).eq(comments(other_text, &other.outline.comments))
         && one.script.without_places() == other.script.without_places()
 }

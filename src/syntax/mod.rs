@@ -12,7 +12,7 @@ mod layout;
 mod moved;
 mod parse;
 
-pub use layout::LONG_SIGNS;
+pub use layout::long_sign;
 pub use parse::{Earlier, Pieces, parse, parse_again};
 
 use crate::diagnostics::Diagnostic;
@@ -81,8 +81,8 @@ pub struct Parsed {
     pub script: ast::Script,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// The comments in order.
-    pub comments: Vec<Comment>,
+    /// Its brackets and comments, as [`outline`] gives them.
+    pub outline: Outline,
     /// Whether nothing is wrong but that the text ended within a bracket, a block, a round or after an
     /// operator: more lines may complete it.
     pub incomplete: bool,

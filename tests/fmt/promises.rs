@@ -28,7 +28,7 @@ fn tree(parsed: &Parsed) -> String {
 }
 
 fn comments(text: &str, parsed: &Parsed) -> Vec<(String, bool)> {
-    parsed.comments.iter().map(|c| (text[c.span.range()].trim_end().to_owned(), c.doc)).collect()
+    parsed.outline.comments.iter().map(|c| (text[c.span.range()].trim_end().to_owned(), c.doc)).collect()
 }
 
 /// Checks all promises for one script; says which is broken.

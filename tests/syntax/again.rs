@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 use tg::source::SourceId;
-use tg::syntax::{Earlier, Parsed, parse, parse_again};
+use tg::syntax::{Comment, Earlier, Parsed, outline, parse, parse_again};
 
 /// What somebody may type.
-const TYPED: [&str; 12] = ["", "x", " ", "\n", "{", "}", "(", "\"", "#", "fn f(", "let a = 1\n", "end\n"];
+const TYPED: [&str; 13] =
+    ["", "x", " ", "\n", "{", "}", "(", "\"", "#", "fn f(", "let a = 1\n", "end\n", "\u{e9}\u{1F0A1}"];
 
 /// The scripts of a folder of the examples, in order.
 fn examples(folder: &str) -> Vec<String> {
@@ -26,7 +27,11 @@ fn after(earlier: &Parsed, old: &str, new: &str) -> Parsed {
     let alone = parse(SourceId(7), new);
     assert!(again.script == alone.script, "another tree of {new:?} after {old:?}");
     assert_eq!(again.diagnostics, alone.diagnostics, "{new:?} after {old:?}");
-    assert_eq!((again.comments, again.incomplete), (alone.comments.clone(), alone.incomplete));
+    assert_eq!((again.outline, again.incomplete), (alone.outline.clone(), alone.incomplete));
+    let seen = outline(new);
+    assert_eq!(alone.outline.brackets, seen.brackets, "{new:?}");
+    let places = |comments: &[Comment]| -> Vec<_> { comments.iter().map(|c| c.span.range()).collect() };
+    assert_eq!(places(&alone.outline.comments), places(&seen.comments), "{new:?}");
     alone
 }
 
@@ -44,6 +49,25 @@ fn small_changes_are_read_as_if_all_were_new() {
             let new = format!("{}{typed}{}", &text[..at], &text[at + letter..]);
             let second = after(&first, &text, &new);
             // And back again, from what may be broken.
+            after(&second, &new, &text);
+        }
+    }
+}
+
+#[test]
+fn what_stands_between_changes_is_taken_over() {
+    for (number, text) in examples("tour").into_iter().chain(examples("decks")).enumerate() {
+        let first = parse(SourceId(7), &text);
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for turn in 0..TYPED.len() {
+            // At the ends of a few lines, one and the same, as who renames does, or one after the other.
+            let typed = |line: usize| TYPED[(turn + line * (number % 2)) % TYPED.len()];
+            let changed = |(line, text): (usize, &&str)| match (line + turn) % 5 {
+                0 => format!("{}{}\n", text.trim_end_matches('\n'), typed(line)),
+                _ => (*text).to_owned(),
+            };
+            let new: String = lines.iter().enumerate().map(changed).collect();
+            let second = after(&first, &text, &new);
             after(&second, &new, &text);
         }
     }

@@ -65,7 +65,7 @@ fn a_fat_arrow_never_joins() {
 #[test]
 fn comments_are_kept() {
     let text = "# é one\nlet x = 1 # two\n## three\nlet y = \"# no\"";
-    let comments = read(text).comments;
+    let comments = read(text).outline.comments;
     let found: Vec<_> = comments.iter().map(|c| (&text[c.span.range()], c.doc, c.own_line)).collect();
     assert_eq!(found, [("# é one", false, true), ("# two", false, false), ("## three", true, true)]);
 }

@@ -107,7 +107,7 @@ fn check(text: &str) {
         fits(diagnostic.primary.as_ref().expect("every finding has a place").span);
         diagnostic.labels.iter().for_each(|l| fits(l.span));
     }
-    parsed.comments.iter().for_each(|c| fits(c.span));
+    parsed.outline.comments.iter().for_each(|c| fits(c.span));
     let mut last = 0;
     for statement in &parsed.script.statements {
         fits(statement.span);

@@ -91,7 +91,10 @@ impl Server {
             // Diagnostics are told when nothing else is to be done, a document at a time.
             let event = match events.try_recv() {
                 Err(TryRecvError::Empty) if self.tell() => continue,
-                Err(TryRecvError::Empty) => events.recv().unwrap_or(Event::Gone),
+                Err(TryRecvError::Empty) => {
+                    self.readings.let_go();
+                    events.recv().unwrap_or(Event::Gone)
+                }
                 event => event.unwrap_or(Event::Gone),
             };
             match event {

@@ -46,9 +46,8 @@ impl Server {
         let reading = self.reading(&params.text_document.uri)?;
         let encoding = self.encoding;
         let wanted = reading.text.bytes(params.range, encoding);
-        let hints = assist::hints(&reading.session, &reading.loaded).into_iter();
-        let hints = hints.filter(|hint| wanted.start <= hint.at && hint.at <= wanted.end);
-        let hints = hints.map(|hint| InlayHint {
+        let hints = assist::hints(&reading.session, &reading.loaded, &(wanted.start..=wanted.end));
+        let hints = hints.into_iter().map(|hint| InlayHint {
             position: reading.text.position(hint.at, encoding),
             label: hint.text.into(),
             kind: Some(InlayHintKind::Type),

@@ -26,6 +26,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// The one name of its file, if it is one.
+    pub(super) fn file(&self) -> Option<&str> {
+        self.session.sources().get(self.loaded.source)?.file.as_deref()
+    }
+
     /// Whether it has read a file.
     pub(super) fn reads(&self, file: &str) -> bool {
         self.session.sources().iter().any(|source| source.file.as_deref() == Some(file))
@@ -36,6 +41,8 @@ impl Reading {
 #[derive(Default)]
 pub(super) struct Readings {
     readings: HashMap<Uri, Kept>,
+    /// What a later reading has replaced.
+    replaced: Option<Rc<Reading>>,
 }
 
 struct Kept {
@@ -65,6 +72,11 @@ impl Readings {
         self.readings.values_mut().for_each(|kept| kept.fresh = false);
     }
 
+    /// Lets go what a later reading has replaced. Of a long script that takes time, which nobody should wait for.
+    pub(super) fn let_go(&mut self) {
+        self.replaced = None;
+    }
+
     /// Forgets the reading of a document.
     pub(super) fn forget(&mut self, uri: &Uri) {
         self.readings.remove(uri);
@@ -80,9 +92,10 @@ impl Server {
         let document = self.documents.get(uri).ok_or_else(|| Refused::unopened(uri))?;
         let text = document.text.text.clone();
         let file = self.documents.file(uri).map(str::to_owned);
-        let earlier = self.readings.readings.remove(uri).map(|kept| kept.reading);
+        let mut earlier = self.readings.readings.remove(uri).map(|kept| kept.reading);
         let open = self.documents.texts().clone();
-        let reading = self.read(file.as_deref(), (uri.as_str(), &text), open, earlier);
+        let reading = self.read(file.as_deref(), (uri.as_str(), &text), open, earlier.as_mut());
+        self.readings.replaced = earlier;
         let reading = Rc::new(reading.map_err(|fault| Refused::failed(fault.message))?);
         let kept = Kept { reading: reading.clone(), fresh: true };
         self.readings.readings.insert(uri.clone(), kept);
@@ -102,9 +115,11 @@ impl Server {
         self.read(Some(file), (file, ""), open, None)
     }
 
-    /// What the stages find in a text that is no file.
-    pub(super) fn read_text(&self, text: &str, open: Open) -> Result<Reading, Fault> {
-        self.read(None, ("untitled", text), open, None)
+    /// What the stages would find if the text of a reading were another one, and other files were open. Of one
+    /// that is a file that text is among them.
+    pub(super) fn read_again(&self, reading: &Rc<Reading>, text: &str, open: Open) -> Result<Reading, Fault> {
+        let file = reading.file();
+        self.read(file, (file.unwrap_or("untitled"), text), open, Some(&mut reading.clone()))
     }
 
     fn read(
@@ -112,11 +127,11 @@ impl Server {
         file: Option<&str>,
         (shown, text): (&str, &str),
         open: Open,
-        mut earlier: Option<Rc<Reading>>,
+        earlier: Option<&mut Rc<Reading>>,
     ) -> Result<Reading, Fault> {
         let limits = setup::limits_alone(&self.options);
         let mut session = session(&self.options, &self.folders, file, open, limits)?;
-        let known = match &mut earlier {
+        let known = match earlier {
             Some(reading) => {
                 // Where nobody else holds it, its tree needn't be copied.
                 let script = match Rc::get_mut(reading) {

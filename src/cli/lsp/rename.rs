@@ -68,25 +68,21 @@ impl Server {
     fn check_meaning(&self, places: &[Place], old: &str, new: &str) -> Result<(), Refused> {
         let mut open: Open = self.documents.texts().clone();
         let mut replaced: HashMap<&str, Replaced> = HashMap::new();
+        let mut texts: Vec<Arc<str>> = Vec::new();
         for place in places {
             let starts: Vec<usize> = place.spans.iter().map(|span| span.range().start).collect();
-            if let Some(file) = file_of(&place.reading) {
-                let text = with(&place.reading.text.text, &starts, old, new);
-                Arc::make_mut(&mut open).insert(file.to_owned(), text.into());
+            let text: Arc<str> = with(&place.reading.text.text, &starts, old, new).into();
+            if let Some(file) = place.reading.file() {
+                Arc::make_mut(&mut open).insert(file.to_owned(), text.clone());
             }
-            let file = file_of(&place.reading).unwrap_or_default();
+            let file = place.reading.file().unwrap_or_default();
             replaced.insert(file, Replaced { starts, old: old.len(), new: new.len() });
+            texts.push(text);
         }
         let unchanged = Replaced { starts: Vec::new(), old: 0, new: 0 };
-        for place in places {
+        for (place, text) in places.iter().zip(texts) {
             let before = &place.reading;
-            let after = match file_of(before) {
-                Some(file) => self.read_file(file, open.clone()),
-                None => {
-                    let starts: Vec<usize> = place.spans.iter().map(|span| span.range().start).collect();
-                    self.read_text(&with(&before.text.text, &starts, old, new), open.clone())
-                }
-            };
+            let after = self.read_again(before, &text, open.clone());
             let after = after.map_err(|fault| Refused::failed(fault.message))?;
             let old_place = |span: Span| {
                 let file = before.session.sources().get(span.source)?.file.as_deref().unwrap_or_default();
@@ -112,11 +108,6 @@ impl Server {
         let source = place.reading.session.sources().get(place.reading.loaded.source);
         source.map_or_else(|| place.uri.to_string(), |source| source.name.to_string())
     }
-}
-
-/// The one name of the file of a reading.
-fn file_of(reading: &Reading) -> Option<&str> {
-    reading.session.sources().get(reading.loaded.source)?.file.as_deref()
 }
 
 /// A text with a name in the place of another.

@@ -3,11 +3,11 @@
 use super::Server;
 use super::answers::Refused;
 use super::positions::{Encoding, Text, number};
-use super::readings::Reading;
-use crate::assist::{Class, classes};
-use crate::session::{MadeKind, Survey};
-use crate::source::{SourceId, Span};
+use crate::assist::{Class, classes_within};
+use crate::session::{Made, MadeKind, Mention, Survey};
+use crate::source::Span;
 use gen_lsp_types::*;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::ops::Range as Bytes;
 
@@ -128,7 +128,8 @@ impl Server {
 
     fn tokens_of(&mut self, uri: &Uri, range: Option<Range>) -> Result<Vec<SemanticToken>, Refused> {
         let reading = self.reading(uri)?;
-        let wanted = range.map(|range| reading.text.bytes(range, self.encoding));
+        let all = 0..reading.text.text.len();
+        let wanted = range.map_or(all, |range| reading.text.bytes(range, self.encoding));
         let mut written = Written {
             text: &reading.text,
             encoding: self.encoding,
@@ -136,11 +137,10 @@ impl Server {
             at: (0, 0, 0),
             data: Vec::new(),
         };
-        for (at, class) in classes(&reading.session, &reading.text.text) {
-            let outside = |wanted: &Bytes<usize>| at.end <= wanted.start || wanted.end <= at.start;
-            if let Some((kind, modifiers)) = refined(&reading, &at, class)
-                && !wanted.as_ref().is_some_and(outside)
-            {
+        let mut names = Names::of(&reading.loaded.survey);
+        let text = (&*reading.text.text, &reading.loaded.outline);
+        for (at, class) in classes_within(&reading.session, text, &wanted) {
+            if let Some((kind, modifiers)) = names.refined(&at, class) {
                 written.token(at, kind, modifiers);
             }
         }
@@ -153,45 +153,72 @@ fn numbers(token: &SemanticToken) -> [u32; 5] {
     [token.delta_line, token.delta_start, token.length, token.token_type, token.token_modifiers_bitset]
 }
 
-/// What a token is, by its letters and by what its name stands for.
-fn refined(reading: &Reading, at: &Bytes<usize>, class: Class) -> Option<(Type, u32)> {
-    if matches!(class, Class::Function | Class::Word | Class::Name | Class::Key) {
-        let own = of_name(&reading.loaded.survey, reading.loaded.source, at);
-        if own.is_some() {
-            return own;
-        }
-    }
-    let kind = match class {
-        Class::Keyword | Class::Constant => Type::Keyword,
-        Class::Domain => Type::Macro,
-        Class::Key => Type::Property,
-        Class::Number => Type::Number,
-        Class::Text => Type::Text,
-        Class::Escape => Type::Escape,
-        Class::Comment => Type::Comment,
-        Class::Function => Type::Function,
-        Class::Word => Type::Word,
-        Class::Name => Type::Variable,
-        Class::Sign => Type::Operator,
-        Class::Bracket => return None,
-    };
-    Some((kind, 0))
+/// The names of a script, for a walk over its tokens.
+struct Names<'a> {
+    /// Where each is made.
+    made: FxHashMap<Span, &'a Made>,
+    /// Where they stand, from the last token on: where they are made, and elsewhere.
+    to_come: (&'a [Made], &'a [Mention]),
 }
 
-/// What a name of the script's own is.
-fn of_name(survey: &Survey, source: SourceId, at: &Bytes<usize>) -> Option<(Type, u32)> {
-    let span = Span::new(source, at.start, at.end);
-    let mention = survey.at(at.start).filter(|mention| mention.span == span)?;
-    let made = survey.made_at(mention.made)?;
-    let (kind, modifiers) = match made.kind {
+impl<'a> Names<'a> {
+    fn of(survey: &'a Survey) -> Names<'a> {
+        Names {
+            made: survey.made.iter().map(|made| (made.span, made)).collect(),
+            to_come: (&survey.made, &survey.mentions),
+        }
+    }
+
+    /// What a token is, by its letters and by what its name stands for. Tokens are asked for in order.
+    fn refined(&mut self, at: &Bytes<usize>, class: Class) -> Option<(Type, u32)> {
+        if matches!(class, Class::Function | Class::Word | Class::Name | Class::Key) {
+            let own = self.own(at);
+            if own.is_some() {
+                return own;
+            }
+        }
+        let kind = match class {
+            Class::Keyword | Class::Constant => Type::Keyword,
+            Class::Domain => Type::Macro,
+            Class::Key => Type::Property,
+            Class::Number => Type::Number,
+            Class::Text => Type::Text,
+            Class::Escape => Type::Escape,
+            Class::Comment => Type::Comment,
+            Class::Function => Type::Function,
+            Class::Word => Type::Word,
+            Class::Name => Type::Variable,
+            Class::Sign => Type::Operator,
+            Class::Bracket => return None,
+        };
+        Some((kind, 0))
+    }
+
+    /// What a name of the script's own is.
+    fn own(&mut self, at: &Bytes<usize>) -> Option<(Type, u32)> {
+        let (made, mentions) = &mut self.to_come;
+        let passed = |span: Span| span.range().start < at.start;
+        *made = &made[made.iter().take_while(|made| passed(made.span)).count()..];
+        *mentions = &mentions[mentions.iter().take_while(|mention| passed(mention.span)).count()..];
+        if let Some(made) = made.first().filter(|made| made.span.range() == *at) {
+            let (kind, modifiers) = kind(made.kind);
+            return Some((kind, modifiers | DECLARATION));
+        }
+        let mention = mentions.first().filter(|mention| mention.span.range() == *at)?;
+        self.made.get(&mention.made).map(|made| kind(made.kind))
+    }
+}
+
+/// What a name is that is made so.
+fn kind(made: MadeKind) -> (Type, u32) {
+    match made {
         MadeKind::Let | MadeKind::Param | MadeKind::Loop => (Type::Variable, READONLY),
         MadeKind::Var => (Type::Variable, 0),
         MadeKind::Argument => (Type::Parameter, READONLY),
         MadeKind::Function(_) => (Type::Function, 0),
         MadeKind::File => (Type::Namespace, 0),
         MadeKind::Word => (Type::Word, READONLY),
-    };
-    Some((kind, if made.span == span { modifiers | DECLARATION } else { modifiers }))
+    }
 }
 
 /// Tokens on their way into numbers, which are relative to those of the token before.

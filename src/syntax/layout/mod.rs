@@ -23,9 +23,9 @@ mod walk;
 mod words;
 
 pub(super) use repair::OffsetMap;
-pub use tokens::LONG_SIGNS;
+pub use tokens::long_sign;
 
-use super::{Comment, Outline};
+use super::Outline;
 use crate::diagnostics::Diagnostic;
 use crate::source::SourceId;
 use rustc_hash::FxHashMap;
@@ -49,8 +49,8 @@ pub(super) struct Layout {
     /// Where repairs were made, in the original: a statement that holds one has had its
     /// message. In order.
     pub(super) repaired: Vec<usize>,
-    /// The comments in order.
-    pub(super) comments: Vec<Comment>,
+    /// The brackets and comments. Of a text that wasn't read to its end, those that were still open lack.
+    pub(super) outline: Outline,
     /// The lines of `##` right above a statement, by where it starts in the original.
     pub(super) docs: FxHashMap<usize, Rc<str>>,
     /// Whether the text ends within a bracket, a round or after an operator.

@@ -6,10 +6,28 @@ use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
 /// Signs of more than one letter, longest first.
-pub const LONG_SIGNS: &[&str] = &[
+const LONG_SIGNS: &[&str] = &[
     "..=", "**=", "//=", "==", "!=", "<=", ">=", "=>", "->", "**", "//", "..", "+=", "-=", "*=", "/=", "%=",
     ":=", "&&", "||",
 ];
+
+/// Their second letters: most signs are told from the long ones by what follows them.
+const SECOND: [bool; 256] = {
+    let mut second = [false; 256];
+    let mut n = 0;
+    while n < LONG_SIGNS.len() {
+        second[LONG_SIGNS[n].as_bytes()[1] as usize] = true;
+        n += 1;
+    }
+    second
+};
+
+/// The longest sign of more than one letter that a text begins with, of those that fit.
+pub fn long_sign(text: &str, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let second = *text.as_bytes().get(1)?;
+    let mut signs = LONG_SIGNS.iter().filter(|_| SECOND[usize::from(second)]);
+    signs.find(|sign| text.starts_with(**sign) && fits(sign)).copied()
+}
 
 impl Walk<'_> {
     /// A token that begins with `byte`.
@@ -117,9 +135,8 @@ impl Walk<'_> {
         if matches!(self.bytes[start], b'\'' | b'`') && self.foreign_text(self.bytes[start] as char) {
             return;
         }
-        let rest = &self.bytes[start..];
-        let long = LONG_SIGNS.iter().find(|s| rest.starts_with(s.as_bytes()));
-        let sign = long.copied().unwrap_or_else(|| &self.text[start..start + 1]);
+        let long = long_sign(&self.text[start..], |_| true);
+        let sign = long.unwrap_or_else(|| &self.text[start..start + 1]);
         if self.frame().reads_rules() {
             match sign {
                 ">" | ">=" => return self.close('>'),

@@ -53,8 +53,8 @@ pub(super) struct Walk<'a> {
     /// How many closers within a brace closed nothing.
     pub(super) strays: usize,
     pub(super) comments: Vec<Comment>,
-    /// What was opened, where somebody wants to know.
-    pub(super) brackets: Option<Vec<Bracket>>,
+    /// What was opened and has ended, by where it ended.
+    pub(super) brackets: Vec<Bracket>,
     pub(super) docs: Docs,
     pub(super) too_deep: bool,
     /// The first brace that was closed further left than its line begins, and where: should a brace around
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
             end_diagnostics: 0,
             strays: 0,
             comments: Vec::new(),
-            brackets: None,
+            brackets: Vec::new(),
             docs: Docs::default(),
             too_deep: false,
             suspect: None,
@@ -101,14 +101,18 @@ impl<'a> Walk<'a> {
 
     /// Only the brackets and comments of the text.
     pub(super) fn outline(mut self) -> Outline {
-        self.brackets = Some(Vec::new());
         while self.at < self.bytes.len() && !self.too_deep {
             self.step();
         }
         self.finish();
-        let mut brackets = self.brackets.unwrap_or_default();
+        self.seen()
+    }
+
+    /// What it has seen, for its outline.
+    fn seen(&mut self) -> Outline {
+        let mut brackets = std::mem::take(&mut self.brackets);
         brackets.sort_unstable_by_key(|b| b.open);
-        Outline { brackets, comments: self.comments }
+        Outline { brackets, comments: std::mem::take(&mut self.comments) }
     }
 
     pub(super) fn run(mut self) -> Layout {
@@ -118,6 +122,7 @@ impl<'a> Walk<'a> {
         let refused = self.too_deep.then(|| (self.statement.unwrap_or(self.at), self.bytes.len()));
         let last = self.last.1;
         let open_end = !self.too_deep && self.finish();
+        let outline = self.seen();
         let mut repaired = std::mem::take(&mut self.repaired);
         repaired.sort_unstable();
         let mut stretches = std::mem::take(&mut self.stretches);
@@ -133,7 +138,7 @@ impl<'a> Walk<'a> {
             refused,
             diagnostics: self.diagnostics,
             repaired,
-            comments: self.comments,
+            outline,
             docs: self.docs.finish(),
             open_end,
             last,
@@ -210,12 +215,12 @@ impl<'a> Walk<'a> {
         self.before = Before::Start;
     }
 
-    /// Notes the innermost thing for those who want to know, and where it ends: at its closer, or where
+    /// Notes the innermost thing for the outline, and where it ends: at its closer, or where
     /// that is missing.
     pub(super) fn note_bracket(&mut self, end: usize, closed: bool) {
         let open = self.frame().at;
-        if let (Some(kind), Some(brackets)) = (self.frame().kind.shown(), &mut self.brackets) {
-            brackets.push(Bracket { kind, open, close: closed.then_some(end), end });
+        if let Some(kind) = self.frame().kind.shown() {
+            self.brackets.push(Bracket { kind, open, close: closed.then_some(end), end });
         }
     }
 

@@ -306,7 +306,7 @@ const ASKING: &[Method] = &[
 
 /// A sign between distributions.
 const fn sign(sign: &'static str, doc: &'static str, examples: &'static [Example], call: Native) -> Operator {
-    Operator { sign, of: DIST, gives: DIST, doc, examples, call, twice: Some(&TWICE) }
+    Operator { sign, of: DIST, alone: false, gives: DIST, doc, examples, call, twice: Some(&TWICE) }
 }
 
 static TWICE: Refusal = Refusal {
@@ -324,12 +324,15 @@ const SIGNS: &[Operator] = &[
         &[shows("(dist(1..=6) + dist(1..=6)).prob(7)", "1/6"), shows("(dist(1..=6) + 3).mean", "13/2")],
         |host, args| combine::operate(host, "+", args),
     ),
-    sign(
-        "-",
-        "The differences; before one distribution, its opposite.",
-        &[shows("(dist(1..=6) - dist(1..=6)).prob(0)", "1/6"), shows("(-dist(1..=6)).mean", "-7/2")],
-        |host, args| combine::operate(host, "-", args),
-    ),
+    Operator {
+        alone: true,
+        ..sign(
+            "-",
+            "The differences; before one distribution, its opposite.",
+            &[shows("(dist(1..=6) - dist(1..=6)).prob(0)", "1/6"), shows("(-dist(1..=6)).mean", "-7/2")],
+            |host, args| combine::operate(host, "-", args),
+        )
+    },
     sign("*", "The products.", &[shows("(2 * dist(1..=6)).values", "[2, 4, 6, 8, 10, 12]")], |host, args| {
         combine::operate(host, "*", args)
     }),

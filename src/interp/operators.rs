@@ -151,7 +151,8 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
 pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
     match a {
         Value::Number(n) => Ok(Value::Number(n.neg())),
-        other => Err(fault(ErrorCode::E2001, format!("`-` needs a number, and this is {}", other.kind()))),
+        other => Err(fault(ErrorCode::E2001, format!("`-` needs a number, and this is {}", other.kind()))
+            .with_help("only numbers have an opposite")),
     }
 }
 

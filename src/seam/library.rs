@@ -69,7 +69,10 @@ impl Library {
 
     /// What a sign does with these values, where one of them is of a type that says so.
     pub fn operator(&self, sign: &str, operands: &[Value]) -> Option<&'static Operator> {
-        let applies = |o: &&Operator| o.sign == sign && operands.iter().any(|value| o.of.admits(value));
+        let applies = |o: &&Operator| {
+            let fits = o.sign == sign && (o.alone || operands.len() > 1);
+            fits && operands.iter().any(|value| o.of.admits(value))
+        };
         self.modules.iter().flat_map(|m| m.operators).find(applies)
     }
 

@@ -94,13 +94,15 @@ pub struct Operator {
     pub sign: &'static str,
     /// The type that must stand on one side.
     pub of: Type,
+    /// Whether it may stand alone, before one value.
+    pub alone: bool,
     /// What it gives.
     pub gives: Type,
     /// One sentence.
     pub doc: &'static str,
     /// Examples that are run as tests.
     pub examples: &'static [Example],
-    /// What does it, with the left value and the right one; with one value where the sign stands alone.
+    /// What does it, with the left value and the right one; with one value where the sign may stand alone and does.
     pub call: Native,
     /// What is said where the same variable stands on both sides, if that is surely not what was meant.
     pub twice: Option<&'static Refusal>,

@@ -19,7 +19,7 @@ impl Typer<'_> {
         match given {
             Inferred::Number => Inferred::Number,
             Inferred::Object(name) => {
-                let own = |o: &&Operator| o.sign == "-" && o.of == Type::Object(name);
+                let own = |o: &&Operator| o.sign == "-" && o.alone && o.of == Type::Object(name);
                 self.library.operators().find(own).map_or(Inferred::Unknown, |o| Inferred::given(o.gives))
             }
             Inferred::Unknown => Inferred::Unknown,

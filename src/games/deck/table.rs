@@ -73,7 +73,7 @@ const fn sign(
     examples: &'static [Example],
     call: Native,
 ) -> Operator {
-    Operator { sign, of, gives: of, doc, examples, call, twice: None }
+    Operator { sign, of, alone: false, gives: of, doc, examples, call, twice: None }
 }
 
 /// What a method looks at, then attributes by name.

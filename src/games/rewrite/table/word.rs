@@ -32,6 +32,7 @@ const SIGNS: &[Operator] = &[
     Operator {
         sign: "+",
         of: WORD_VALUE,
+        alone: false,
         gives: STRING,
         doc: "Two words, or a word and a text, one after the other.",
         examples: &[shows(
@@ -44,6 +45,7 @@ const SIGNS: &[Operator] = &[
     Operator {
         sign: "*",
         of: WORD_VALUE,
+        alone: false,
         gives: STRING,
         doc: "A word several times, one after the other.",
         examples: &[shows(

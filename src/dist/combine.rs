@@ -185,6 +185,10 @@ fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> R
     let plan = format!("a mixture of {} parts", what.len());
     let mut parts = Vec::with_capacity(what.len());
     for (value, weight) in what.into_iter().zip(weights) {
+        if matches!(value, Value::Function(_)) {
+            return Err(fault(Code::E2003, "`mix` doesn't work on a function")
+                .with_help("what follows each outcome is `d.then(x -> …)`"));
+        }
         parts.push(Part::of(host, weight, value)?);
     }
     mixed(host, parts, plan).map(Dist::value)

@@ -25,13 +25,11 @@ impl<W: Gather<W>> Table<W> {
 
 const SKIPPED: u32 = u32::MAX;
 
-/// Counts a block. `outside` is how many cards no kind of the block is; `group` is the group that consists of this
-/// block alone.
+/// Counts a block. `outside` is how many cards no kind of the block is.
 pub(super) fn count<W: Gather<W>>(
     block: &Block,
     space: &Space<W>,
     outside: u128,
-    group: Option<usize>,
     meter: &mut Meter,
 ) -> Result<Table<W>, DealError> {
     let cards: u128 = block.cards().iter().sum();
@@ -41,7 +39,7 @@ pub(super) fn count<W: Gather<W>>(
     meter.about(Large::Features(block.features.clone()));
     for kind in 0..block.steps.len() {
         if !foreseen && table.is_large() {
-            let ahead = Ahead { block, space, table: &table, from: kind, later, group };
+            let ahead = Ahead { block, space, table: &table, from: kind, later };
             ahead.foresee(meter)?;
             foreseen = true;
         }

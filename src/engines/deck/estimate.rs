@@ -5,7 +5,6 @@
 //! millions of states: few of them meet then. The number is an estimate from below. It decides nothing but
 //! whether to count at all, and the walks are the same each time.
 
-use super::answers::Answers;
 use super::block::Block;
 use super::chance::Chance;
 use super::count::Table;
@@ -22,9 +21,6 @@ const SURELY: u64 = 2;
 
 /// Of so many walks one is taken first: most counts are seen to be small by these.
 const FIRST: u64 = 4;
-
-/// No class takes less bytes than these.
-const LEAST_CLASS: u128 = 64;
 
 /// The bytes of a note where a choice leads.
 pub(super) const NOTE: u64 = size_of::<u32>() as u64;
@@ -60,42 +56,26 @@ pub(super) struct Ahead<'a, W> {
     pub from: usize,
     /// How many cards are of the kinds from that on, or of none.
     pub later: u128,
-    /// The group that consists of this block alone.
-    pub group: Option<usize>,
-}
-
-/// What random walks met.
-struct Met {
-    /// After each kind the states.
-    states: Vec<Vec<u64>>,
-    /// At the end the classes, and how many bytes all of them would take.
-    classes: Vec<u64>,
-    bytes: u64,
 }
 
 impl<W: Gather<W>> Ahead<'_, W> {
-    /// Refuses a count whose table will have too many states, whose rows will take too much memory, or of whose
-    /// states the caller will make more classes than there is room for.
+    /// Refuses a count whose table will have too many states, or whose rows and notes will take too much memory.
     pub fn foresee(&self, meter: &mut Meter) -> Result<(), DealError> {
         let row = self.table.rows.cells().div_ceil(self.table.states.len() as u64).max(1);
         let bytes = row * std::mem::size_of::<W>() as u64;
         let most = meter.limits.states.min(meter.limits.bytes / bytes);
-        let bound = self.block.bound();
-        let fit = self.group.is_none() || bound.saturating_mul(LEAST_CLASS) <= u128::from(meter.room());
-        if bound <= u128::from(most) && fit {
+        if self.block.bound() <= u128::from(most) {
             return Ok(());
         }
         let mut walk = Walk { ahead: self, chance: Chance::default(), scratch: Vec::new() };
         let kinds = self.block.steps.len() - self.from;
-        let mut met = Met { states: vec![Vec::new(); kinds], classes: Vec::new(), bytes: 0 };
+        let mut met: Vec<Vec<u64>> = vec![Vec::new(); kinds];
         let all = walks(most);
         for more in [all / FIRST, all - all / FIRST] {
             for _ in 0..more {
-                if let Some(state) = walk.go(&mut met, meter)? {
-                    self.classify(&state, &mut met, meter)?;
-                }
+                walk.go(&mut met, meter)?;
             }
-            let states: Vec<u64> = met.states.iter_mut().map(|things| different(things)).collect();
+            let states: Vec<u64> = met.iter_mut().map(|things| different(things)).collect();
             let largest = states.iter().copied().max().unwrap_or(0);
             if is_beyond(largest, most) {
                 meter.states(largest)?;
@@ -108,27 +88,10 @@ impl<W: Gather<W>> Ahead<'_, W> {
             if is_beyond(noted, meter.limits.bytes) {
                 meter.table(1, noted)?;
             }
-            let (found, classes) = (met.classes.len() as u64, different(&mut met.classes));
-            let each = met.bytes / found.max(1);
-            meter.keep(classes, (classes / SURELY).saturating_mul(each))?;
             let is_small = |estimate: u64, most: u64| estimate < most / SURELY;
-            if is_small(largest, most)
-                && is_small(noted, meter.limits.bytes)
-                && is_small(classes.saturating_mul(each), meter.room())
-            {
+            if is_small(largest, most) && is_small(noted, meter.limits.bytes) {
                 break;
             }
-        }
-        Ok(())
-    }
-
-    /// Notes what the caller would make of a last state.
-    fn classify(&self, state: &[u64], met: &mut Met, meter: &mut Meter) -> Result<(), DealError> {
-        let Some(group) = self.group else { return Ok(()) };
-        let parts = [(self.block, state)];
-        if let Some(class) = meter.foresee(group, &Answers { parts: &parts, size: None })? {
-            met.classes.push(class.number);
-            met.bytes += class.bytes;
         }
         Ok(())
     }
@@ -143,8 +106,8 @@ struct Walk<'a, W> {
 }
 
 impl<W: Gather<W>> Walk<'_, W> {
-    /// One walk; notes the state after each kind, and gives the last one if it comes so far.
-    fn go(&mut self, met: &mut Met, meter: &mut Meter) -> Result<Option<Vec<u64>>, DealError> {
+    /// One walk; notes the state after each kind.
+    fn go(&mut self, met: &mut [Vec<u64>], meter: &mut Meter) -> Result<(), DealError> {
         let Ahead { block, table, from, .. } = *self.ahead;
         let start = self.chance.below(table.states.len() as u64) as usize;
         let (span, row) = (table.rows.span(start), table.rows.row(start));
@@ -156,11 +119,11 @@ impl<W: Gather<W>> Walk<'_, W> {
         for kind in from..block.steps.len() {
             later -= block.merged[kind].copies.iter().sum::<u128>();
             meter.work(block.steps[kind].choices.len() as u64)?;
-            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(None) };
+            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(()) };
             cell = next;
-            met.states[kind - from].push(hash(&state) as u64);
+            met[kind - from].push(hash(&state) as u64);
         }
-        Ok(Some(state))
+        Ok(())
     }
 
     /// Deals cards of a kind, so that each state it may lead to is as likely; gives the cell afterwards.

@@ -23,15 +23,6 @@ impl Class {
     }
 }
 
-/// A class that isn't kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Foreseen {
-    /// Different classes mostly have different numbers.
-    pub number: u64,
-    /// At least how many bytes it would take.
-    pub bytes: u64,
-}
-
 /// Whoever asks a question: an engine can't evaluate what is made of the features.
 pub trait Caller {
     /// The class of the hands that have these features, asked once for each different answers of a
@@ -43,17 +34,6 @@ pub trait Caller {
     /// it holds for all with answers of the same features.
     fn same(&mut self, _group: usize, _answers: &Answers) -> Result<Option<u64>, Stop> {
         Ok(None)
-    }
-
-    /// What the class of these answers would be, without keeping it: asked for some random ones, to foresee how many
-    /// there will be.
-    fn foresee(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Foreseen>, Stop> {
-        Ok(None)
-    }
-
-    /// How many bytes all classes may take together.
-    fn room(&self) -> u64 {
-        u64::MAX
     }
 
     /// Called about every [`Limits::TICK`] steps of work with the work done since.
@@ -119,8 +99,6 @@ pub enum DealError {
     TooManyStates { states: UBig, limit: u64, of: Large },
     /// The count needs a table of at least so many bytes.
     TooMuchMemory { bytes: u64, limit: u64, of: Large },
-    /// The caller would keep at least so many different classes, for which so many bytes are too few.
-    TooManyAnswers { answers: u64, bytes: u64, limit: u64, of: Large },
     /// A draw with replacement until something holds may have no end.
     Endless,
     /// The caller asked to stop.
@@ -130,12 +108,7 @@ pub enum DealError {
 impl DealError {
     /// Whether it could be counted with larger limits.
     pub fn is_about_size(&self) -> bool {
-        matches!(
-            self,
-            DealError::TooManyStates { .. }
-                | DealError::TooMuchMemory { .. }
-                | DealError::TooManyAnswers { .. }
-        )
+        matches!(self, DealError::TooManyStates { .. } | DealError::TooMuchMemory { .. })
     }
 }
 
@@ -235,24 +208,6 @@ impl<'c> Meter<'c> {
     pub fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, DealError> {
         self.work(16)?;
         Ok(self.caller.classify(group, answers)?)
-    }
-
-    pub fn foresee(&mut self, group: usize, answers: &Answers) -> Result<Option<Foreseen>, DealError> {
-        self.work(16)?;
-        Ok(self.caller.foresee(group, answers)?)
-    }
-
-    pub fn room(&self) -> u64 {
-        self.caller.room()
-    }
-
-    /// Refuses to keep so many classes if they take more bytes than there is room for.
-    pub fn keep(&self, classes: u64, bytes: u64) -> Result<(), DealError> {
-        let limit = self.room();
-        if bytes <= limit {
-            return Ok(());
-        }
-        Err(DealError::TooManyAnswers { answers: classes, bytes, limit, of: self.about.clone() })
     }
 
     pub fn same(&mut self, group: usize, answers: &Answers) -> Result<Option<u64>, DealError> {

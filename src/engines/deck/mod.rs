@@ -57,7 +57,7 @@ pub use cards::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Pick, Rank, 
 pub use chance::Chance;
 pub use deal::{Deal, Hand, Size};
 pub use feature::{Answer, Category, Classes, Feature, Ladder, Shape, View};
-pub use limits::{Caller, Class, DealError, Foreseen, Large, Limits, Stop};
+pub use limits::{Caller, Class, DealError, Large, Limits, Stop};
 pub use mix::{MixError, Mixture, mix};
 pub use outcomes::{Counted, Part, Total};
 pub use plan::{BlockPlan, GroupPlan, Method, Plan};

@@ -252,8 +252,7 @@ impl Prepared<'_> {
         }
         let mut tables: Vec<Table<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
-            let alone = (blocks.len() == 1).then_some(group);
-            let table = count(block, space, outside(block), alone, meter)?;
+            let table = count(block, space, outside(block), meter)?;
             plan.method = Method::States(Some(table.states.len() as u64));
             tables.push(table);
         }

@@ -106,7 +106,7 @@ fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
 
 /// Says where a count fails by the memory of this run alone.
 pub(super) fn by_this_run(host: &mut dyn Host, error: &DealError) {
-    if let DealError::TooMuchMemory { .. } | DealError::TooManyAnswers { .. } = error {
+    if let DealError::TooMuchMemory { .. } = error {
         host.limited();
     }
 }
@@ -146,16 +146,6 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
             let message = format!("this question needs a table of {bytes} or more, and {limit} are allowed");
             fault(Code::E5013, message)
                 .with_help(format!("ask for less, or deal fewer cards: {make} it so large"))
-        }
-        DealError::TooManyAnswers { answers, bytes, limit, of } => {
-            let make = what_makes(of, features);
-            let (bytes, limit) = (size_in_words(u128::from(*bytes)), size_in_words(u128::from(*limit)));
-            let message = format!(
-                "this question has about {answers} different answers, which take {bytes} or more, and {limit} are allowed"
-            );
-            fault(Code::E5013, message).with_help(format!(
-                "ask for less: {make} them so many; or allow more memory, `tg run --max-memory`"
-            ))
         }
         DealError::Endless => endless(),
         DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {

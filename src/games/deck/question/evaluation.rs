@@ -4,7 +4,7 @@ use super::probes::Probe;
 use super::{Asking, COUNTING, Next, Of, Part, Way};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::dist::Dist;
-use crate::engines::deck::{Answer, Answers, Caller, Class, Foreseen, Size, Stop};
+use crate::engines::deck::{Answer, Answers, Caller, Class, Size, Stop};
 use crate::games::deck::hand::{Hand, Held};
 use crate::games::deck::inquiry::{Inquiry, Reading};
 use crate::games::deck::whole::Why;
@@ -14,7 +14,6 @@ use crate::seam::{Host, look_through};
 use crate::value::{self, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// Of the engine's units of work, so many are one step.
@@ -215,22 +214,6 @@ impl Evaluation<'_> {
     }
 }
 
-/// What a class takes besides its values.
-const CLASS_BYTES: u64 = 64;
-
-/// At least how many bytes a value takes.
-fn least_bytes(value: &Value) -> u64 {
-    let own = size_of::<Value>() as u64;
-    own + match value {
-        Value::List(list) => 48 + list.items().iter().map(least_bytes).sum::<u64>(),
-        Value::Record(record) => {
-            64 + record.iter().map(|(_, value)| 2 * own + least_bytes(value)).sum::<u64>()
-        }
-        Value::Object(_) => 32,
-        _ => 0,
-    }
-}
-
 /// What a part gives; `None` where one of its conditions doesn't hold.
 fn evaluate(
     host: &mut dyn Host,
@@ -268,19 +251,6 @@ impl Caller for Evaluation<'_> {
         let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
         let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
         u32::try_from(place).map(class).map_err(|_| Stop)
-    }
-
-    fn foresee(&mut self, group: usize, answers: &Answers) -> Result<Option<Foreseen>, Stop> {
-        let parts = self.parts_of(group, answers);
-        let values = self.values(&parts, answers).map_err(|fault| self.ended(fault))?;
-        Ok(values.map(|values| Foreseen {
-            bytes: CLASS_BYTES + values.iter().map(least_bytes).sum::<u64>(),
-            number: FxBuildHasher.hash_one(Tuple(values)),
-        }))
-    }
-
-    fn room(&self) -> u64 {
-        self.host.memory_limit()
     }
 
     fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {

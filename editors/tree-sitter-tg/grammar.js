@@ -271,9 +271,10 @@ module.exports = grammar({
       optional("until"),
       $._expression,
       "from",
-      field("deck", $._primary),
+      field("deck", choice($._primary, $.deck_range)),
       optional(seq("with", "replacement")),
     )),
+    deck_range: $ => prec(PREC.range, seq($._primary, choice("..", "..="), $._primary)),
 
     // Domain blocks
 

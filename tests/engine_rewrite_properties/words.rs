@@ -29,6 +29,18 @@ fn derive(sequence: &Sequence, text: &str, times: u64, most: usize) -> Result<De
     sequence.derive(&word, times, Room::symbols(most), &mut Budget::default())
 }
 
+/// A text after so many naive passes, how often each rule was applied, and the last pass with its round and rule.
+fn passes(plain: &Plain, text: &str, times: u64) -> (String, Vec<usize>, Option<(u64, usize, usize)>) {
+    let (mut line, mut counts, mut last) = (text.to_owned(), vec![0; plain.rules.len()], None);
+    for pass in 0..times {
+        let (after, applied) = plain.naive(&line);
+        applied.iter().for_each(|&(rule, _)| counts[rule] += 1);
+        last = applied.last().map(|&(rule, _)| (pass, 0, rule)).or(last);
+        line = after;
+    }
+    (line, counts, last)
+}
+
 /// How often a text occurs, counted in characters, in the plainest way.
 fn occurrences(text: &str, wanted: &str, counting: Counting) -> usize {
     let text: Vec<&str> = text.graphemes(true).collect();
@@ -53,13 +65,7 @@ proptest! {
     fn many_passes_are_as_many_single_ones((mut plain, text) in round_and_text(10), times in 0u64..200) {
         // What doesn't grow goes round in a circle sooner or later.
         plain.rules.retain(|(left, right)| right.len() <= left.len());
-        let (mut line, mut counts, mut last) = (text.clone(), vec![0usize; plain.rules.len()], None);
-        for pass in 0..times {
-            let (after, applied) = plain.naive(&line);
-            applied.iter().for_each(|&(rule, _)| counts[rule] += 1);
-            last = applied.last().map(|&(rule, _)| (pass, 0, rule)).or(last);
-            line = after;
-        }
+        let (line, counts, last) = passes(&plain, &text, times);
         let sequence = sequence(&plain);
         let made = sequence.iterate(&text, times, &mut Budget::default());
         prop_assert_eq!(made.as_ref(), Ok(&line));
@@ -77,13 +83,7 @@ proptest! {
         times in 0u64..6,
         most in prop::sample::select(vec![60, 200, MANY]),
     ) {
-        let (mut line, mut counts, mut last) = (text.clone(), vec![0usize; plain.rules.len()], None);
-        for pass in 0..times {
-            let (after, applied) = plain.naive(&line);
-            applied.iter().for_each(|&(rule, _)| counts[rule] += 1);
-            last = applied.last().map(|&(rule, _)| (pass, 0, rule)).or(last);
-            line = after;
-        }
+        let (line, counts, last) = passes(&plain, &text, times);
         match derive(&sequence(&plain), &text, times, most) {
             Ok(derived) => {
                 prop_assert_eq!(derived.word.text(), line.clone());

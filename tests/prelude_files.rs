@@ -140,6 +140,8 @@ fn values_are_written_in_every_format() {
     assert_eq!(encoded("\"a\"", "txt"), "a");
     assert_eq!(encoded("[{a: 1}]", "txt"), "a\n─\n1\n");
     assert!(encoded("[1, 2]", "svg").starts_with("<svg"));
+    assert_eq!(encoded("[1, 2].to_svg", "svg"), encoded("[1, 2]", "svg"));
+    assert_eq!(encoded("\"no picture\"", "svg"), "E2003");
     assert!(encoded("[1, 2].chart(kind: \"line\")", "svg").starts_with("<svg"));
     assert_eq!(encoded("1", "csv"), "E9012");
     assert_eq!(encoded("x -> x", "json"), "E9012");

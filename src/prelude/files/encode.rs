@@ -39,7 +39,11 @@ pub fn encode(value: &Value, format: &str, limit: u64) -> Result<String, Fault> 
         "json" => json_text(value, true, limit).map(|text| text + "\n"),
         "jsonl" => json_lines(value, limit),
         "txt" => plain_text(value, limit),
-        "svg" => chart::svg_of(value, limit),
+        "svg" => match value {
+            // What `to_svg` gave is a picture already.
+            Value::Text(text) if text.as_str().starts_with("<svg") => Ok(text.as_str().to_owned()),
+            _ => chart::svg_of(value, limit),
+        },
         "dot" => dot_of(value),
         other => Err(unknown(other)),
     }

@@ -2,18 +2,18 @@
 //! alone. A script's time is that of the whole entry of a session: reading, checking, running, printing. Before
 //! anything is timed, script and fold must agree.
 
-#[path = "../tests/engine_deck_support/mod.rs"]
-mod engine_deck_support;
 #[path = "deck/plain.rs"]
 mod plain;
+#[path = "../crates/hands/tests/suite/support/mod.rs"]
+mod support;
 
 use divan::{Bencher, black_box};
-use engine_deck_support::{french, story};
-use tg::engines::deck::{
+use support::{french, story};
+use tg::{Limits as Limit, Session};
+use tg_hands::{
     Answers, Caller, Category, Class, Counted, Deal, Feature, Limits, Pick, Question, Shape, Stop, Until,
     View,
 };
-use tg::{Limits as Limit, Session};
 
 fn main() {
     agree();
@@ -154,7 +154,7 @@ struct Fifth;
 
 impl Caller for Fifth {
     fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        Ok((answers.get(0) == Some(engine_deck_support::number(5))).then_some(Class::of(5)))
+        Ok((answers.get(0) == Some(support::number(5))).then_some(Class::of(5)))
     }
 }
 
@@ -182,9 +182,8 @@ struct Redraw(u32);
 impl Caller for Redraw {
     fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         self.0 += 1;
-        let size = (0..=5)
-            .find(|&held| answers.get(0) == Some(engine_deck_support::number(held)))
-            .map(|held| 5 - held as u32);
+        let size =
+            (0..=5).find(|&held| answers.get(0) == Some(support::number(held))).map(|held| 5 - held as u32);
         Ok(Some(Class { size, ..Class::of(self.0) }))
     }
 }

@@ -5,10 +5,10 @@
 use divan::Bencher;
 use std::fs;
 use std::hint::black_box;
-use tg::diagnostics::Fault;
 use tg::interp::Printed;
 use tg::session::Screen;
 use tg::{Limits, Session};
+use tg_core::diagnostics::Fault;
 
 fn main() {
     divan::main();
@@ -29,7 +29,7 @@ impl Screen for Nowhere {
         Ok(None)
     }
 
-    fn remark(&mut self, _: tg::diagnostics::Diagnostic) {}
+    fn remark(&mut self, _: tg_core::diagnostics::Diagnostic) {}
 }
 
 /// The script as a whole: parsed, checked and run.

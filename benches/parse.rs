@@ -6,8 +6,8 @@ use divan::counter::BytesCount;
 use std::fmt::Write;
 use std::hint::black_box;
 use tg::check::{Environment, Unit, check};
-use tg::source::SourceId;
 use tg::syntax::parse;
+use tg_core::source::SourceId;
 
 const MEGABYTES: usize = 10;
 

@@ -20,41 +20,30 @@
 //!
 //! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal.
 
-#![deny(unsafe_code)]
-
 // The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
 extern crate alloc;
 
-pub mod assist;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod diagnostics;
-pub mod dist;
-pub mod engines;
 pub mod fmt;
-pub mod games;
+pub mod ide;
 pub mod interp;
 #[cfg(feature = "cli")]
 pub mod memory;
-pub mod notation;
-pub mod number;
-pub mod output;
-pub mod prelude;
-pub mod program;
-pub mod seam;
+pub mod pages;
 pub mod session;
-pub mod source;
 pub mod syntax;
-pub mod value;
 
 pub use interp::Limits;
 pub use session::{Outcome, Session};
 
+use tg_core::native::Library;
+
 /// The prelude, distributions and the games, joined.
-pub fn library() -> seam::Library {
-    let prelude = prelude::modules().into_iter();
-    let distributions = dist::MODULES.iter().copied();
-    seam::Library::new(prelude.chain(distributions).chain(games::modules()).collect())
-        .with_formats(games::formats())
+pub fn library() -> Library {
+    let prelude = tg_prelude::modules().into_iter();
+    let distributions = tg_dist::MODULES.iter().copied();
+    Library::new(prelude.chain(distributions).chain(tg_games::modules()).collect())
+        .with_formats(tg_games::formats())
 }

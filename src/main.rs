@@ -1,7 +1,5 @@
 //! The `tg` command.
 
-#![deny(unsafe_code)]
-
 /// Counts what a script takes, so that its memory can be bounded.
 #[global_allocator]
 static ALLOCATOR: tg::memory::Counting = tg::memory::Counting;

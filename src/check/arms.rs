@@ -1,10 +1,10 @@
 //! Arms of a `match` that can't be reached, because patterns before them fit all that they fit.
 
-use crate::number::Number;
-use crate::program::{Constant, MatchPattern};
-use crate::source::Span;
-use crate::value::{Key, Value};
 use rustc_hash::FxHashMap;
+use tg_core::number::Number;
+use tg_core::program::{Constant, MatchPattern};
+use tg_core::source::Span;
+use tg_core::value::{Key, Value};
 
 /// How many patterns other than single values are remembered; a later one is compared with each.
 const REMEMBERED: usize = 256;

@@ -3,8 +3,8 @@
 use super::environment::{Environment, Exports};
 use super::types::Inferred;
 use super::{Unit, names, types};
-use crate::source::Span;
 use std::rc::Rc;
+use tg_core::source::Span;
 
 /// What can be said of a place in a unit.
 #[derive(Clone, Debug, Default)]

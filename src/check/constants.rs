@@ -7,13 +7,13 @@
 //! `assert error` must: what stands there is left to the run.
 
 use super::trials::{Held, Trial, Trials, is_pure};
-use super::walk_program::{Part, walk_function};
 use super::{Environment, Evaluate, holds_any};
-use crate::diagnostics::Diagnostic;
-use crate::program::*;
-use crate::seam::Library;
-use crate::source::Span;
 use rustc_hash::FxHashSet;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::native::Library;
+use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::*;
+use tg_core::source::Span;
 
 /// A constant that fails.
 pub(super) struct Failing {
@@ -269,8 +269,8 @@ impl Search<'_> {
 
     fn gather_template(&self, template: &Template, needs: &mut Needs) -> bool {
         template.parts.iter().all(|part| match part {
-            crate::program::Part::Text(_) => true,
-            crate::program::Part::Value(value) => self.gather(value, needs),
+            tg_core::program::Part::Text(_) => true,
+            tg_core::program::Part::Value(value) => self.gather(value, needs),
         })
     }
 

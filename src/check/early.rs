@@ -1,14 +1,14 @@
 //! Blocks whose parts are literal are built before the run, so that their games check them early.
 
-use crate::diagnostics::{Code, Diagnostic, Fault, fault};
-use crate::output::Output;
-use crate::program::{
-    Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
-};
-use crate::seam::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
-use crate::value::{Key, Range, Record, Value};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::native::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
+use tg_core::output::Output;
+use tg_core::program::{
+    Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
+};
+use tg_core::value::{Key, Range, Record, Value};
 
 /// How much work a block may take before the run; one that takes more is left to the run.
 const STEPS: u64 = 200_000;

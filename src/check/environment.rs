@@ -5,12 +5,12 @@
 //! to those who import it. Everything is shared, so that a clone is cheap.
 
 use super::types::Inferred;
-use crate::notation::Name;
-use crate::program::{Annotation, FunctionId, GlobalId};
-use crate::source::Span;
-use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use tg_core::notation::Name;
+use tg_core::program::{Annotation, FunctionId, GlobalId};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 /// What a session knows across files and entries; cheap to clone, so that an entry is a transaction.
 #[derive(Clone, Default)]

@@ -1,9 +1,9 @@
 //! What `assert error` waits for.
 
-use super::walk::{Node, walk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{Script, StmtKind};
+use tg_core::ast::visit::{Node, walk};
+use tg_core::ast::{Script, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// A body that must fail, and with what; an unknown code fits nothing.
 pub(super) struct Expected {

@@ -1,7 +1,7 @@
 //! Statements that can't be reached.
 
-use crate::source::Span;
-use crate::syntax::ast::{Body, Expr, ExprKind, Stmt, StmtKind};
+use tg_core::ast::{Body, Expr, ExprKind, Stmt, StmtKind};
+use tg_core::source::Span;
 
 /// The first statement of a list that can't be reached, and the one that keeps it from being reached.
 pub(super) fn unreachable(statements: &[Stmt]) -> Option<(Span, &Stmt)> {
@@ -43,6 +43,6 @@ fn breaks(statements: &[Stmt]) -> bool {
                 || otherwise.as_ref().is_some_and(|body| breaks(&body.statements))
         }
         StmtKind::Expr(Expr { kind: ExprKind::Block(body), .. }) => breaks(&body.statements),
-        _ => super::walk::holds_break(statement),
+        _ => tg_core::ast::visit::holds_break(statement),
     })
 }

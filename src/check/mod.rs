@@ -24,8 +24,6 @@ mod names;
 mod survey;
 mod trials;
 mod types;
-pub(crate) mod walk;
-mod walk_program;
 
 pub use asked::{Seen, look};
 pub use environment::{Environment, Export, Exports, Flaw, Known, Signature, SignatureParam};
@@ -34,13 +32,13 @@ pub use survey::{Made, MadeKind, Mention, Survey};
 pub use trials::{Evaluate, Trial, Trials};
 pub use types::Inferred;
 
-use crate::diagnostics::{Diagnostic, any_error, in_order};
-use crate::program::Program;
-use crate::seam::Library;
-use crate::source::Span;
-use crate::syntax::ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Diagnostic, any_error, in_order};
+use tg_core::native::Library;
+use tg_core::program::Program;
+use tg_core::source::Span;
 
 /// One file, or one entry of a session.
 pub struct Unit<'a> {

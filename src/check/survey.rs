@@ -2,9 +2,9 @@
 
 use super::names::Resolved;
 use super::types::Inferred;
-use crate::program::{FunctionId, Slot};
-use crate::source::Span;
 use std::rc::Rc;
+use tg_core::program::{FunctionId, Slot};
+use tg_core::source::Span;
 
 /// The names of a unit: where each is made, and where it is used.
 #[derive(Clone, Debug, Default)]

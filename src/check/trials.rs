@@ -6,13 +6,13 @@
 
 use super::holds_any;
 use super::names::LOST;
-use super::walk_program::{Part, walk_function};
-use crate::diagnostics::Fault;
-use crate::program::*;
-use crate::seam::{Effect, Library};
-use crate::source::Span;
-use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Effect, Library};
+use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::*;
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 /// Expressions to be tried, and what they need.
 pub struct Trials {

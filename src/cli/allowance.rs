@@ -2,9 +2,9 @@
 
 use super::args::Options;
 use super::{interrupt, setup};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::games::catan::replay::{Stop, Watch};
 use std::time::{Duration, Instant};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_games::catan::replay::{Stop, Watch};
 
 /// What a piece of work may take.
 pub struct Allowance {

@@ -4,12 +4,12 @@ use super::args::Options;
 use super::report::Report;
 use super::units::{Unit, files, units};
 use super::{Exit, interrupt, setup};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::SourceMap;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::SourceMap;
 
 /// What was found so far.
 #[derive(Default)]

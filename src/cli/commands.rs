@@ -1,11 +1,11 @@
 //! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may stand before the command.
 
 use super::args::{CommandLine, When};
-use crate::diagnostics::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use tg_core::diagnostics::nearest;
 
 /// The arguments with the command first: it may stand behind options, and it is `run` where a file stands in its place.
 ///

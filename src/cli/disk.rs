@@ -13,11 +13,11 @@ pub use replace::replace;
 pub use save::save_by;
 
 use super::io_reason;
-use crate::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use crate::session::{File, Files, Opened};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 
 /// More names of a folder than this aren't looked at for a near one.
 const LOOKED_AT: usize = 10_000;

@@ -1,7 +1,6 @@
 //! Lines that are edited at the terminal: what came of one, and lines that aren't shown.
 
 use super::{interrupt, io_reason};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -11,6 +10,7 @@ use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Editor, Helper};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use unicode_width::UnicodeWidthStr;
 
 /// Shows stars in place of what is typed.

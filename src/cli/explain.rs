@@ -5,11 +5,12 @@ mod page;
 use super::args::Options;
 use super::report::colored;
 use super::{Exit, stdout};
-use crate::diagnostics::{CODES, Code, CodeInfo, nearest};
-use crate::output::{Line, Output, Style, ansi, plain};
+use crate::pages::page as page_text;
 use serde_json::json;
 use std::io::{Write, stderr};
 use supports_color::Stream;
+use tg_core::diagnostics::{CODES, Code, CodeInfo, nearest};
+use tg_core::output::{Line, Output, Style, ansi, plain};
 
 /// The widest a page is set, so that it can be read.
 const WIDEST: usize = 96;
@@ -26,13 +27,13 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
     let infos = info.map_or(CODES, std::slice::from_ref);
     if options.json {
         for info in infos {
-            let json = json!({ "code": info.code.text(), "title": info.title, "page": info.page });
+            let json = json!({ "code": info.code.text(), "title": info.title, "page": page_text(info.code) });
             stdout::write(&format!("{json}\n"));
         }
         return Exit::Fine;
     }
     let color = colored(options.display.colors.color, Stream::Stdout);
-    let output = info.map_or_else(list, |info| page::output(info.page, color));
+    let output = info.map_or_else(list, |info| page::output(page_text(info.code), color));
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     let width = terminal.map(|(width, _)| usize::from(width.0).min(WIDEST));
     stdout::write(&if color { ansi(&output, width) } else { plain(&output, width) });
@@ -41,7 +42,8 @@ pub fn explain(code: Option<&str>, options: &Options) -> Exit {
 
 /// The page of a code, where there is such a code.
 pub(super) fn page_of(code: &str, options: &Options) -> Option<Output> {
-    find(code).map(|info| page::output(info.page, colored(options.display.colors.color, Stream::Stdout)))
+    find(code)
+        .map(|info| page::output(page_text(info.code), colored(options.display.colors.color, Stream::Stdout)))
 }
 
 fn find(text: &str) -> Option<&'static CodeInfo> {

@@ -5,15 +5,15 @@ use super::report::{self, Report};
 use super::run::{input, is_input};
 use super::units::{Expected, is_page, scripts};
 use super::{Exit, disk, interrupt, io_reason, setup, stdout};
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::fmt::{Refusal, format};
-use crate::output::{Line, Output, Style, ansi};
 use crate::session::{File, Files};
-use crate::source::{SourceMap, normalise};
 use similar::{Algorithm, TextDiff};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use supports_color::Stream;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::output::{Line, Output, Style, ansi};
+use tg_core::source::{SourceMap, normalise};
 
 /// A difference is looked for so long; after that it may be longer than it had to be.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -4,13 +4,13 @@
 //! in its place, it became shorter, or something in it was changed.
 
 use super::{io_reason, run};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::games::catan::recorded::{Format, format_of};
 use flate2::Crc;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_games::catan::recorded::{Format, format_of};
 
 /// How often a file is looked at.
 const PACE: Duration = Duration::from_millis(50);

@@ -41,12 +41,12 @@ mod whereabouts;
 
 pub use disk::Disk;
 
-use crate::games::catan::replay::Wish;
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
 use report::Report;
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::PathBuf;
+use tg_games::catan::replay::Wish;
 
 /// How the program ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! Reads the values of options.
 
-use crate::games::catan::recorded::{FORMATS, Format};
-use crate::number::Number;
-use crate::value::Value;
 #[cfg(feature = "serve")]
 use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_games::catan::recorded::{FORMATS, Format};
 
 /// Where `tg serve` listens unless told otherwise: on this machine only.
 #[cfg(feature = "serve")]
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_preset_is_read_as_what_it_looks_like() {
-        let code = |text| crate::value::show::code(&value(text));
+        let code = |text| tg_core::value::show::code(&value(text));
         assert_eq!(code("26"), "26");
         assert_eq!(code("-1/3"), "-1/3");
         assert_eq!(code("true"), "true");

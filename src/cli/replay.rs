@@ -7,13 +7,13 @@ use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
 use super::{Exit, disk, interrupt, io_reason, setup, stdout};
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use crate::games::catan::recorded::{Format, format_of, unpacked};
-use crate::games::catan::replay::{self, Game, Wish};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_games::catan::recorded::{Format, format_of, unpacked};
+use tg_games::catan::replay::{self, Game, Wish};
 use walkdir::WalkDir;
 
 /// So many files are read before those before them are told.

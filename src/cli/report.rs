@@ -2,12 +2,12 @@
 
 use super::args::{ErrorFormat, Options, When};
 use super::{Exit, progress, stdout, whereabouts};
-use crate::diagnostics::{Code, Diagnostic, Style, json_line, render_all, size_in_words};
-use crate::source::SourceMap;
 use std::io::{Write, stderr};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use supports_color::Stream;
+use tg_core::diagnostics::{Code, Diagnostic, Style, json_line, render_all, size_in_words};
+use tg_core::source::SourceMap;
 
 /// More diagnostics of a script than these are counted, not drawn.
 const MOST: usize = 100;

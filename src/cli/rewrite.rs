@@ -8,16 +8,16 @@ use super::report::Report;
 use super::run::is_input;
 use super::screen::Terminal;
 use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
-use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
-use crate::output::plain;
 use crate::session::Session;
-use crate::value::{Object, Stream, Value, Wanted};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write, stdout};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::output::plain;
+use tg_core::value::{Object, Stream, Value, Wanted};
 
 /// So many bytes are read at once.
 const READ: usize = 1 << 18;

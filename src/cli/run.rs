@@ -4,10 +4,10 @@ use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
 use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error, fault};
 use crate::session::{File, Loaded, Session};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error, fault};
 
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
 /// nothing is run.

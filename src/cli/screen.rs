@@ -3,15 +3,15 @@
 use super::args::Options;
 use super::report::{Report, colored};
 use super::stdout;
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::Printed;
-use crate::output::{Output, ansi, plain};
 use crate::session::{COPIES, Screen, printed_output};
-use crate::value::Value;
-use crate::value::json::to_json;
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Read, Write, stderr, stdin};
 use supports_color::Stream;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::output::{Output, ansi, plain};
+use tg_core::value::Value;
+use tg_core::value::json::to_json;
 
 /// The streams of the program.
 pub struct Terminal<'a> {

@@ -3,13 +3,13 @@
 use super::args::Options;
 use super::report::{self, Report};
 use super::{Disk, deadline, interrupt, progress, readers, whereabouts};
-use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Limits;
 use crate::memory;
 use crate::session::{Loaded, Session};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use tg_core::diagnostics::{Diagnostic, Fault};
 
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {

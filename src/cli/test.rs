@@ -10,15 +10,15 @@ use super::args::{Format, Options};
 use super::report::Report;
 use super::units::{Block, Expected, Unit, files, units};
 use super::{Exit, interrupt, progress, report, setup, stdout, whereabouts};
-use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
 use crate::session::{Loaded, Session};
-use crate::source::SourceMap;
-use crate::syntax::ast::{Script, StmtKind};
 use case::{Capture, Case};
 use formats::Sink;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tg_core::ast::{Script, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::source::SourceMap;
 
 /// Runs the tests of all files and pages below the paths.
 pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Report) -> Exit {

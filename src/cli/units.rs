@@ -7,11 +7,11 @@ pub use expected::Expected;
 
 use super::args::{LineOptions, Options};
 use super::{disk, io_reason, setup};
-use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::session::{Files, Loaded, Session};
-use crate::source::normalise;
 use clap::Parser;
 use std::path::{Path, PathBuf};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::source::normalise;
 use walkdir::{DirEntry, WalkDir};
 
 /// A script, or a block of a page.

@@ -8,11 +8,11 @@ use super::follow::{self, Came};
 use super::report::Report;
 use super::screen::Terminal;
 use super::{Exit, interrupt, setup, stdout};
-use crate::games::catan::live::Live;
-use crate::games::catan::replay::Wish;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
+use tg_games::catan::live::Live;
+use tg_games::catan::replay::Wish;
 use unicode_width::UnicodeWidthStr;
 
 /// So long nothing comes before the state is shown.

@@ -3,9 +3,9 @@
 //! The run notes a place before whatever may take long; a thread that ends the program reads the last
 //! one. This file knows places and nothing of what happens there.
 
-use crate::source::{SourceId, SourceMap, Span};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tg_core::source::{SourceId, SourceMap, Span};
 
 /// No place is noted.
 const NOWHERE: u64 = u64::MAX;

@@ -4,7 +4,7 @@ use super::brackets::Manner;
 use super::doc::Doc;
 use super::expressions::is_short;
 use super::writer::{Shape, Writer};
-use crate::syntax::ast::{Argument, Expr, ExprKind, Step, StepKind};
+use tg_core::ast::{Argument, Expr, ExprKind, Step, StepKind};
 
 /// A chain with so many calls behind dots may be broken before each dot.
 const CALLS_OF_A_CHAIN: usize = 2;

@@ -2,7 +2,7 @@
 
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
-use crate::source::Span;
+use tg_core::source::Span;
 
 /// How the items of a bracket share lines.
 #[derive(Copy, Clone, Default)]

@@ -3,8 +3,8 @@
 use super::brackets::Manner;
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
-use crate::number::Number;
-use crate::syntax::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, MatchPattern, Param, UnaryOp};
+use tg_core::ast::{BinaryOp, Clause, Entry, Expr, ExprKind, MatchArm, MatchPattern, Param, UnaryOp};
+use tg_core::number::Number;
 
 /// An element this short, in bytes, shares its line with others.
 const SHORT: u32 = 12;

@@ -21,10 +21,10 @@ mod same;
 mod statements;
 mod writer;
 
-use crate::diagnostics::Diagnostic;
-use crate::source::{SourceId, normalise};
 use crate::syntax::{Earlier, parse_again};
 use doc::Doc;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::source::{SourceId, normalise};
 use writer::Writer;
 
 /// The stack for the walk along the tree: the depth limit times what one level needs, amply.

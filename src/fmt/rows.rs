@@ -8,7 +8,7 @@ use super::columns::{Cells, Table};
 use super::doc::Doc;
 use super::forms::{column_of, columns_of};
 use super::writer::{Shape, Writer, text_end};
-use crate::syntax::ast::{Block, Content, Expr, Field, Item, Part, Pattern, Row, Template};
+use tg_core::ast::{Block, Content, Expr, Field, Item, Part, Pattern, Row, Template};
 
 impl<'t> Writer<'t> {
     /// A domain block.

@@ -3,9 +3,7 @@
 use super::brackets::Manner;
 use super::doc::Doc;
 use super::writer::{Shape, Writer};
-use crate::syntax::ast::{
-    Body, Expr, ExprKind, FnDecl, LetKind, Param, Pattern, Script, Stmt, StmtKind, TypeExpr,
-};
+use tg_core::ast::{Body, Expr, ExprKind, FnDecl, LetKind, Param, Pattern, Script, Stmt, StmtKind, TypeExpr};
 
 impl<'t> Writer<'t> {
     /// A whole script.

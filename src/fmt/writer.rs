@@ -5,8 +5,8 @@
 //! (parentheses, commas, whether a line ended) is seen in the text.
 
 use super::doc::{Doc, Remark};
-use crate::source::Span;
 use crate::syntax::Comment;
+use tg_core::source::Span;
 
 /// The writer; `at` is where it has come to in the text.
 pub(super) struct Writer<'t> {

@@ -1,17 +1,17 @@
 //! A compiled function: its ops, and the sites with what doesn't fit in an op.
 
 pub(super) use super::op::{Op, Reg, Test};
-use crate::notation::Name;
-use crate::program::{Annotation, BinaryOp, FunctionId, MatchPattern, Variable};
-use crate::seam::{BlockType, Method};
-use crate::source::Span;
-use crate::value::{Key, Value};
 use std::rc::Rc;
+use tg_core::native::{BlockType, Method};
+use tg_core::notation::Name;
+use tg_core::program::{Annotation, BinaryOp, FunctionId, MatchPattern, Variable};
+use tg_core::source::Span;
+use tg_core::value::{Key, Value};
 
 /// A compiled function.
 pub(super) struct Code {
     /// The function.
-    pub function: Rc<crate::program::Function>,
+    pub function: Rc<tg_core::program::Function>,
     /// Its ops.
     pub ops: Vec<Op>,
     /// The place of each op.

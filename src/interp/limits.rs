@@ -1,8 +1,8 @@
 //! The limits of a run.
 
-use crate::source::Span;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tg_core::source::Span;
 
 /// What a run may use. A **step** is one turn of a loop, one call, or one element that a function of the
 /// prelude visits.

@@ -2,11 +2,11 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
-use crate::number::{Number, NumberError};
-use crate::program::BinaryOp;
-use crate::seam::{Host, paced};
-use crate::value::{List, Range, Record, Text, Value};
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
+use tg_core::native::{Host, paced};
+use tg_core::number::{Number, NumberError};
+use tg_core::program::BinaryOp;
+use tg_core::value::{List, Range, Record, Text, Value};
 
 /// The bytes of one value in a list.
 const VALUE: u128 = size_of::<Value>() as u128;
@@ -185,7 +185,7 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
             Value::Number(n) => Ok(n.to_exact().to_i64().is_some_and(|n| range.contains(n))),
             _ => Ok(false),
         },
-        Value::Record(record) => Ok(record.get(&crate::value::Key::new(a.clone())?).is_some()),
+        Value::Record(record) => Ok(record.get(&tg_core::value::Key::new(a.clone())?).is_some()),
         Value::Text(text) => match a.as_text() {
             Some(part) => Ok(text.as_str().contains(part.as_str())),
             None => Err(fault(

@@ -2,13 +2,13 @@
 
 use super::code::Code;
 use super::limits::Limits;
-use crate::program::{Function, FunctionId, GlobalId, Program, Slot};
-use crate::value::{Key, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
+use tg_core::program::{Function, FunctionId, GlobalId, Program, Slot};
+use tg_core::value::{Key, Value};
 
 /// The results that a `memo fn` remembers, by its arguments.
 pub(super) type Memo = FxHashMap<Vec<Key>, Value>;

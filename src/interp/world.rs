@@ -1,10 +1,10 @@
 //! What a run has of the world outside: where it prints, what it may read and write.
 
-use crate::diagnostics::{Diagnostic, Fault};
-use crate::output::Output;
-use crate::seam::{Loaded, Opened};
-use crate::source::{SourceId, Span};
-use crate::value::Value;
+use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::native::{Loaded, Opened};
+use tg_core::output::Output;
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
 
 /// Something printed.
 pub enum Printed<'a> {

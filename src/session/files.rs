@@ -1,7 +1,7 @@
 //! The files of a session, behind a trait: on a disk, in memory, or none.
 
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::seam::{Loaded, Opened};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Loaded, Opened};
 
 /// A file that was read.
 pub struct File {

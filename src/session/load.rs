@@ -2,14 +2,15 @@
 
 use super::{File, Session, evaluate};
 use crate::check::{Exports, Flaw, Seen, Survey, Unit, check, expected_errors, look};
-use crate::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
-use crate::notation::Name;
-use crate::program::{GlobalId, Program};
-use crate::source::{SourceId, Span};
-use crate::syntax::{Earlier, Outline, Pieces, ast, parse_again};
-use crate::value::Value;
+use crate::syntax::{Earlier, Outline, Pieces, parse_again};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
+use tg_core::notation::Name;
+use tg_core::program::{GlobalId, Program};
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
 
 /// A script that was read, parsed and checked.
 pub struct Loaded {

@@ -17,18 +17,18 @@ pub use screen::{COPIES, Page, Screen, printed_output};
 pub use trial::evaluate;
 
 pub use crate::check::{Made, MadeKind, Mention, Survey};
-pub use crate::seam::Opened;
+pub use tg_core::native::Opened;
 
 use crate::check::{Environment, Exports};
-use crate::diagnostics::{Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Machine, Store};
-use crate::program::{FunctionId, Program, Test};
-use crate::seam::Library;
-use crate::source::SourceMap;
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use screen::Hushed;
 use std::rc::Rc;
+use tg_core::diagnostics::{Diagnostic, Fault, any_error};
+use tg_core::native::Library;
+use tg_core::program::{FunctionId, Program, Test};
+use tg_core::source::SourceMap;
+use tg_core::value::Value;
 use world::Stage;
 
 /// A session.
@@ -75,7 +75,7 @@ pub struct TestOutcome {
     /// Its name.
     pub name: String,
     /// Where its head stands.
-    pub span: crate::source::Span,
+    pub span: tg_core::source::Span,
     /// Why it failed, if it did.
     pub fault: Option<Fault>,
 }

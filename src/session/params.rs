@@ -4,10 +4,10 @@
 //! another kind is refused.
 
 use super::Loaded;
-use crate::diagnostics::{Code, Diagnostic, Fault, fault};
-use crate::program::{Annotation, Constant, Expr, ExprKind, GlobalId, Program, StmtKind};
-use crate::source::Span;
-use crate::value::Value;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::program::{Annotation, Constant, Expr, ExprKind, GlobalId, Program, StmtKind};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 impl Loaded {
     /// Gives the `param` of this name a value, with the text that it was read from.

@@ -1,8 +1,8 @@
 //! What a session shows, and whom it asks.
 
-use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Printed;
-use crate::value::show;
+use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::value::show;
 
 /// Takes what scripts print.
 pub trait Screen {
@@ -40,7 +40,7 @@ pub struct Page {
 impl Screen for Page {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         let output = printed_output(printed, self.limit.unwrap_or(1 << 30))?;
-        self.text.push_str(&crate::output::plain(&output, None));
+        self.text.push_str(&tg_core::output::plain(&output, None));
         Ok(())
     }
 
@@ -76,8 +76,8 @@ pub const COPIES: u64 = 4;
 
 /// How something printed looks: one value in its richest form, several in their short forms on one line
 /// and below it those that have none. All copies of a value's form together may take `memory` bytes.
-pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<crate::output::Output, Fault> {
-    use crate::output::{Line, Output};
+pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::output::Output, Fault> {
+    use tg_core::output::{Line, Output};
     let limit = memory / COPIES;
     match printed {
         Printed::Output(output) => Ok(output.clone()),

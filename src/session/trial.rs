@@ -1,13 +1,13 @@
 //! Trial runs, by which the check learns what is certain to fail.
 
 use crate::check::Trials;
-use crate::diagnostics::{Code, Diagnostic, Fault, fault};
 use crate::interp::{Limits, Machine, Printed, Store, World};
-use crate::program::{FunctionId, GlobalId, Program};
-use crate::seam::{Library, Loaded};
-use crate::source::{SourceId, Span};
-use crate::value::Value;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::native::{Library, Loaded};
+use tg_core::program::{FunctionId, GlobalId, Program};
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
 
 /// How much work the constants of a file that ask nothing of a block may take together; what needs more is
 /// left to the run.
@@ -109,7 +109,7 @@ impl World for Nowhere {
     }
 
     fn saves(&mut self, _value: &Value, path: &str) -> Result<bool, Fault> {
-        crate::prelude::format_to_write(path)?;
+        tg_prelude::format_to_write(path)?;
         self.refuse()
     }
 

@@ -1,11 +1,11 @@
 //! The world of a run, made of a session's files and a screen.
 
 use super::{Files, Screen};
-use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::interp::{Limits, Printed, World};
-use crate::seam::{Loaded, Opened};
-use crate::source::{SourceId, SourceMap, Span};
-use crate::value::Value;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::{Loaded, Opened};
+use tg_core::source::{SourceId, SourceMap, Span};
+use tg_core::value::Value;
 
 /// What a run has of its session.
 pub(super) struct Stage<'a> {
@@ -73,8 +73,8 @@ impl World for Stage<'_> {
     }
 
     fn saves(&mut self, value: &Value, path: &str) -> Result<bool, Fault> {
-        let format = crate::prelude::format_to_write(path)?;
-        crate::prelude::refuse_formless(value, format)?;
+        let format = tg_prelude::format_to_write(path)?;
+        tg_prelude::refuse_formless(value, format)?;
         let saves = self.files.saves();
         if !saves {
             let message = format!("`{path}` isn't saved: name a folder with `--out DIR`");
@@ -84,8 +84,8 @@ impl World for Stage<'_> {
     }
 
     fn encode(&self, value: &Value, path: &str) -> Result<Vec<u8>, Fault> {
-        let format = crate::prelude::format_to_write(path)?;
-        crate::prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
+        let format = tg_prelude::format_to_write(path)?;
+        tg_prelude::encode(value, format, self.limits.memory).map(String::into_bytes)
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {

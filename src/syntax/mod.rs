@@ -5,18 +5,17 @@
 //! here fails: a stretch that can't be read is a junk node with a diagnostic, and the rest is still read.
 //! This room knows no name's meaning, no game and no later stage.
 
-pub mod ast;
 mod build;
 mod grammar;
 mod layout;
-mod moved;
 mod parse;
 
 pub use layout::long_sign;
 pub use parse::{Earlier, Pieces, parse, parse_again};
 
-use crate::diagnostics::Diagnostic;
-use crate::source::{SourceId, Span};
+use tg_core::ast::Script;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::source::{SourceId, Span};
 
 /// A comment, kept for the formatter.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -78,7 +77,7 @@ pub fn outline(text: &str) -> Outline {
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
     /// The tree; junk where something couldn't be read.
-    pub script: ast::Script,
+    pub script: Script,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
     /// Its brackets and comments, as [`outline`] gives them.

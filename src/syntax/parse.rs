@@ -4,14 +4,14 @@
 //! with nothing wrong in them, are taken over.
 
 use super::Parsed;
-use super::ast::{Script, Stmt, StmtKind};
 use super::build::Build;
 use super::grammar::{Grammar, Rule};
 use super::layout::{self, Layout};
-use super::moved::Move;
-use crate::source::SourceId;
 use pest::Parser;
 use std::vec::IntoIter;
+use tg_core::ast::relocate::Move;
+use tg_core::ast::{Script, Stmt, StmtKind};
+use tg_core::source::SourceId;
 
 /// The stack that grammar and builders may use: the depth limit times what one level needs, amply.
 const STACK: usize = 64 * 1024 * 1024;
@@ -97,7 +97,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
         pieces[index - 1].sound &= pieces[index].statements > 0;
     }
     if let Some((start, end)) = layout.refused {
-        let span = crate::source::Span::new(source, start, end);
+        let span = tg_core::source::Span::new(source, start, end);
         statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });
     }
     let at_end = build.findings_at_end(layout.last);

@@ -19,7 +19,7 @@ fn all_codes_are_listed() {
     let assert = folder.tg(&["explain"]).assert().success();
     let list = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     assert!(list.contains("\nE3001  a division by zero\n"), "{list}");
-    assert_eq!(list.lines().count(), tg::diagnostics::CODES.len());
+    assert_eq!(list.lines().count(), tg_core::diagnostics::CODES.len());
 }
 
 #[test]

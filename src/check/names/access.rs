@@ -3,14 +3,14 @@
 use super::scope::{BindingKind, Found};
 use super::{Resolver, lost};
 use crate::check::environment::{Export, Exports};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
-use crate::seam::{Method, Need, Param, Type};
-use crate::source::Span;
-use crate::syntax::ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{Method, Need, Param, Type};
+use tg_core::notation::Name;
+use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
+use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
     /// A name that stands alone.

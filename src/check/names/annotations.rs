@@ -2,10 +2,10 @@
 
 use super::Resolver;
 use crate::check::foreign;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::Annotation;
-use crate::seam::Type;
-use crate::syntax::ast::TypeExpr;
+use tg_core::ast::TypeExpr;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Type;
+use tg_core::program::Annotation;
 
 impl Resolver<'_> {
     /// The type of an annotation; reports an unknown one.

@@ -2,12 +2,12 @@
 
 use super::scope::{BindingId, BindingKind, ContextKind, Found};
 use super::{LOST, Resolver, lost};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{BinaryOp, Binding, Constant, Expr, ExprKind, StmtKind, Variable};
-use crate::source::Span;
-use crate::syntax::ast::{self, LetKind, StepKind};
 use std::rc::Rc;
+use tg_core::ast::{self, LetKind, StepKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::program::{BinaryOp, Binding, Constant, Expr, ExprKind, StmtKind, Variable};
+use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
     /// Binds the names of a pattern; gives the bindings made.

@@ -3,14 +3,14 @@
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, Found};
 use crate::check::early;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{Block, Constant, Content, Expr, ExprKind, Field, Item, Row, Setting};
-use crate::seam::{self, BlockType};
-use crate::source::Span;
-use crate::syntax::ast;
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{self, BlockType};
+use tg_core::program::{Block, Constant, Content, Expr, ExprKind, Field, Item, Row, Setting};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 /// The settings of one block that have been met.
 type Seen = FxHashMap<Rc<str>, Span>;
@@ -236,7 +236,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of a setting: its own words win over all other names.
-    fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static seam::Setting>) -> Expr {
+    fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
         let (ast::ExprKind::Name(name), Some(known)) = (&value.kind, known) else {
             return self.expr(value);
         };

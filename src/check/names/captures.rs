@@ -7,12 +7,12 @@
 
 use super::Resolver;
 use super::scope::{Binding, BindingId, ContextKind};
-use crate::check::walk_program::{Part, walk_function, walk_template};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{Expr, ExprKind};
-use crate::source::Span;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::visit::{Part, walk_function, walk_template};
+use tg_core::program::{Expr, ExprKind};
+use tg_core::source::Span;
 
 /// What is known of a function besides its code.
 pub(super) struct Facts {

@@ -2,12 +2,12 @@
 
 use super::scope::BindingKind;
 use super::{Resolver, lost};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
-use crate::source::Span;
-use crate::syntax::ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
+use tg_core::source::Span;
 
 /// A constant at a place.
 fn constant(constant: Constant, span: Span) -> Expr {

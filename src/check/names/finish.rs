@@ -3,12 +3,12 @@
 use super::{Resolved, Resolver, TopKind};
 use crate::check::environment::{Environment, Export, Exports, Known, Signature};
 use crate::check::types::Inferred;
-use crate::check::walk_program::{Part, walk_function};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{Body, Function, FunctionId, GlobalId, Program, StmtKind};
-use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, StmtKind};
+use tg_core::source::Span;
 
 impl Resolver<'_> {
     /// Completes the functions.

@@ -3,10 +3,10 @@
 use super::captures::{Facts, Use};
 use super::scope::{BindingKind, Context, ContextKind, Waiting};
 use super::{LOST, Resolver};
-use crate::program::{Body, Expr, ExprKind, Function, FunctionId, Param, Slot, Test};
-use crate::source::{SourceId, Span};
-use crate::syntax::ast;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::program::{Body, Expr, ExprKind, Function, FunctionId, Param, Slot, Test};
+use tg_core::source::{SourceId, Span};
 
 /// The head of a function.
 struct Head<'a> {
@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
         let number = self.new_function(ContextKind::Test);
         let span = Span { end: name.span.end, ..statement.span };
         let head = Head { name: None, doc: None, memo: false, params: &[], returns: None, span };
-        let mut title = crate::program::Template { parts: Vec::new(), span: name.span };
+        let mut title = tg_core::program::Template { parts: Vec::new(), span: name.span };
         self.function(number, ContextKind::Test, head, |this| {
             title = this.template(name);
             let span = body.span;

@@ -3,10 +3,10 @@
 use super::Resolver;
 use super::scope::{Binding, BindingKind};
 use crate::check::survey::{MadeKind, Mention, Unseen};
-use crate::notation::Name;
-use crate::program::FunctionId;
-use crate::source::Span;
-use crate::syntax::ast;
+use tg_core::ast;
+use tg_core::notation::Name;
+use tg_core::program::FunctionId;
+use tg_core::source::Span;
 
 impl Resolver<'_> {
     /// Notes that a name stands for what was made elsewhere.

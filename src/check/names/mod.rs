@@ -29,15 +29,15 @@ use super::Unit;
 use super::environment::{Environment, Exports};
 use super::expected::Expected;
 use super::survey::{Mention, Unseen};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{self, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, Test};
-use crate::source::Span;
-use crate::value::Value;
 use captures::{Facts, Use};
 use rustc_hash::FxHashMap;
 use scope::{Binding, BindingId, Context};
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::program::{self, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, Test};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 /// The functions of a unit with names resolved, and what was found on the way.
 pub(super) struct Resolved {
@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A template whose expressions are resolved.
-    fn template(&mut self, template: &'a crate::syntax::ast::Template) -> program::Template {
+    fn template(&mut self, template: &'a tg_core::ast::Template) -> program::Template {
         let parts = template
             .parts
             .iter()

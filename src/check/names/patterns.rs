@@ -2,12 +2,12 @@
 
 use super::Resolver;
 use crate::check::arms::Earlier;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::number::Number;
-use crate::program::{Constant, ExprKind, MatchArm, MatchPattern};
-use crate::source::Span;
-use crate::syntax::ast;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::number::Number;
+use tg_core::program::{Constant, ExprKind, MatchArm, MatchPattern};
+use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
     pub(super) fn match_expr(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {

@@ -2,13 +2,13 @@
 
 use super::{Resolver, TopKind, TopName};
 use crate::check::environment::{Export, Exports, Known};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{FunctionId, GlobalId, Slot};
-use crate::source::Span;
-use crate::syntax::ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::program::{FunctionId, GlobalId, Slot};
+use tg_core::source::Span;
 
 /// The number of a binding in its unit.
 pub(super) type BindingId = usize;
@@ -245,7 +245,7 @@ impl<'a> Resolver<'a> {
         }
         let (text, known) = self.environment.names.get_key_value(name)?;
         let text = text.clone();
-        let nowhere = Span::new(crate::source::SourceId(u32::MAX), 0, 0);
+        let nowhere = Span::new(tg_core::source::SourceId(u32::MAX), 0, 0);
         let (kind, global, span) = match known {
             Known::Offered(Export::Value { global, variable: true, span, .. }) => {
                 (BindingKind::Var, Some(*global), *span)

@@ -4,12 +4,12 @@ use super::Resolver;
 use super::scope::{BindingId, BindingKind, ContextKind, Scope, Waiting};
 use crate::check::expected::Expected;
 use crate::check::flow;
-use crate::diagnostics::{CODES, Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{Body, Expr, Stmt, StmtKind};
-use crate::source::Span;
-use crate::syntax::ast;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{CODES, Code, Diagnostic};
+use tg_core::notation::Name;
+use tg_core::program::{Body, Expr, Stmt, StmtKind};
+use tg_core::source::Span;
 
 /// The names that an asserted condition reads.
 pub(super) struct Reads {

@@ -4,10 +4,10 @@ use super::Resolver;
 use super::scope::{BindingKind, ContextKind};
 use crate::check::environment::Flaw;
 use crate::check::foreign;
-use crate::diagnostics::{Code, Diagnostic, nearest};
-use crate::source::Span;
-use crate::syntax::ast;
 use std::rc::Rc;
+use tg_core::ast;
+use tg_core::diagnostics::{Code, Diagnostic, nearest};
+use tg_core::source::Span;
 
 /// How many unknown names get suggestions.
 const MOST_SUGGESTIONS: u32 = 200;

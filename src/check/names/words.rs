@@ -2,12 +2,12 @@
 
 use crate::check::Unit;
 use crate::check::environment::Environment;
-use crate::check::walk::{Node, walk};
-use crate::notation::Name;
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Row};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast::visit::{Node, walk};
+use tg_core::ast::{Expr, ExprKind, Row};
+use tg_core::notation::Name;
+use tg_core::source::Span;
 
 /// The words that are known in a unit.
 #[derive(Default)]

@@ -2,11 +2,11 @@
 
 use super::{Inferred, Typer};
 use crate::check::foreign;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::*;
-use crate::seam::works_on;
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::works_on;
+use tg_core::notation::Name;
+use tg_core::program::*;
+use tg_core::source::Span;
 
 impl Typer<'_> {
     /// A value and what is asked of it, in order.

@@ -1,9 +1,9 @@
 //! Domain blocks: their settings and what they stand over.
 
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::*;
-use crate::seam::{BlockType, Type};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{BlockType, Type};
+use tg_core::program::*;
 
 impl Typer<'_> {
     /// A block; its value's type is its descriptor's.

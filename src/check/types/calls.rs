@@ -3,10 +3,10 @@
 use super::statements::{count, wrong_length};
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::*;
-use crate::source::Span;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::*;
+use tg_core::source::Span;
 
 /// What is certain of the arguments of a call.
 pub(super) struct Given {

@@ -5,9 +5,9 @@
 //! settled at the end.
 
 use super::Typer;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{CompareOp, Constant, Expr, ExprKind, Function};
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function};
+use tg_core::source::Span;
 
 /// What a piece of code does besides giving a value.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,10 @@
 //! Expressions: what is certain of their values.
 
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::*;
-use crate::source::Span;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::*;
+use tg_core::source::Span;
 
 impl Typer<'_> {
     /// What is certain of an expression's value.

@@ -1,9 +1,9 @@
 //! What is certain of a value before the run.
 
-use crate::program::{Annotation, Constant, FunctionId};
-use crate::seam::Type;
 use std::fmt;
 use std::rc::Rc;
+use tg_core::native::Type;
+use tg_core::program::{Annotation, Constant, FunctionId};
 
 /// How deep knowledge of elements and fields goes.
 const DEEPEST: usize = 5;

@@ -5,9 +5,9 @@
 
 use super::calls::Given;
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::seam::{Effect, Method};
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{Effect, Method};
+use tg_core::source::Span;
 
 impl Typer<'_> {
     /// Notes a draw for a call of the prelude, if all that it may be draw.

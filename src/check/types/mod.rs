@@ -23,12 +23,12 @@ pub use inferred::Inferred;
 
 use super::environment::{Environment, Signature, SignatureParam};
 use super::names::Resolved;
-use crate::diagnostics::Diagnostic;
-use crate::program::{Function, FunctionId, GlobalId, Param, Slot};
-use crate::seam::Library;
-use crate::source::Span;
 use effects::{Effects, Idle};
 use rustc_hash::FxHashMap;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::native::Library;
+use tg_core::program::{Function, FunctionId, GlobalId, Param, Slot};
+use tg_core::source::Span;
 
 /// How often the walk is repeated before variables that still change count as unknown.
 const ROUNDS: usize = 8;

@@ -2,12 +2,12 @@
 
 use super::calls::{Given, are, how_many};
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::notation::Name;
-use crate::program::{Args, Constant, Expr, ExprKind};
-use crate::seam::{Effect, Method, Need, Param, Type, works_on};
-use crate::source::Span;
-use crate::value::Value;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{Effect, Method, Need, Param, Type, works_on};
+use tg_core::notation::Name;
+use tg_core::program::{Args, Constant, Expr, ExprKind};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 impl Typer<'_> {
     /// The methods of a name that a value may have: where its type is certain, those of its own type

@@ -1,10 +1,10 @@
 //! Operators: what they take and give.
 
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
-use crate::seam::{Operator, Type};
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{Operator, Type};
+use tg_core::program::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use tg_core::source::Span;
 
 /// A value with its place.
 type Operand<'o> = (&'o Inferred, Span);

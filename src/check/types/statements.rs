@@ -2,9 +2,9 @@
 
 use super::effects::Place;
 use super::{Inferred, Typer};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::*;
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::*;
+use tg_core::source::Span;
 
 impl Typer<'_> {
     /// The body of a function with what it must give.

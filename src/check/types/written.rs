@@ -7,9 +7,9 @@ use super::inferred::{written_name, written_phrase};
 use super::statements::literal_list;
 use super::{Inferred, Typer};
 use crate::check::environment::{Signature, SignatureParam};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::program::*;
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::program::*;
+use tg_core::source::Span;
 
 impl Typer<'_> {
     /// Reports a value that is surely not as written.

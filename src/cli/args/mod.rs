@@ -8,13 +8,13 @@ pub use options::{ErrorFormat, LineOptions, Options, When};
 #[cfg(feature = "serve")]
 use super::readers::{LISTEN, address, origin};
 use super::readers::{game_format, number};
-use crate::games::catan::recorded::Format as GameFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use options::{Colors, Display, Files, Limits, Resources, Script, Work};
 #[cfg(feature = "serve")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use tg_games::catan::recorded::Format as GameFormat;
 
 /// A small language for tabletop games: exact answers, and the reasons for them
 #[derive(Debug, Parser)]

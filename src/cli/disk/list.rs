@@ -1,9 +1,9 @@
 //! The files that fit a pattern.
 
 use super::{Disk, LOOKED_AT};
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use globset::{GlobBuilder, GlobMatcher};
 use std::path::Path;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use walkdir::{DirEntry, WalkDir};
 
 /// A pattern, cut after the folders that it names outright.

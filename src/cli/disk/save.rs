@@ -2,10 +2,10 @@
 
 use super::replace::replace_by;
 use crate::cli::io_reason;
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Component, Path};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
 /// Writes a file below `out`, making the folders on the way. The file is whole or not there at all, and
 /// neither `..` nor a link leads out.

@@ -2,7 +2,7 @@
 //!
 //! It knows what the pages of diagnostics use and shows the rest as it is written.
 
-use crate::output::{Line, Output, Style};
+use tg_core::output::{Line, Output, Style};
 
 /// A page as output. With colours the signs around code are left out, as its colour says the same.
 pub fn output(page: &str, color: bool) -> Output {
@@ -73,7 +73,7 @@ fn link(text: &str) -> Option<(&str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::{ansi, plain};
+    use tg_core::output::{ansi, plain};
 
     const PAGE: &str =
         "# A `title`\n\nSee [the other](E3001.md) and `code`.\n\n```tg\nprint 1\n```\n\n- one\n";

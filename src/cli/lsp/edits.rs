@@ -3,9 +3,9 @@
 use super::Server;
 use super::answers::Refused;
 use crate::fmt::format_again;
-use crate::source::SourceId;
 use gen_lsp_types::{DocumentFormattingParams, TextEdit};
 use similar::{DiffOp, TextDiff};
+use tg_core::source::SourceId;
 
 impl Server {
     /// `textDocument/formatting`. A script that can't be read is left as it is: its diagnostics say why.

@@ -2,10 +2,10 @@
 
 use super::Server;
 use super::answers::Refused;
-use crate::assist::{self, CandidateKind};
-use crate::output::markdown;
+use crate::ide::{self, CandidateKind};
 use gen_lsp_types::*;
 use serde_json::json;
+use tg_core::output::markdown;
 
 impl Server {
     /// `textDocument/hover`
@@ -14,7 +14,7 @@ impl Server {
         let encoding = self.encoding;
         let reading = self.reading(&text_document.uri)?;
         let offset = reading.text.offset(position, encoding);
-        let hover = assist::hover(&reading.session, &reading.loaded, offset);
+        let hover = ide::hover(&reading.session, &reading.loaded, offset);
         Ok(hover.map(|hover| Hover {
             contents: markup(&hover.says).into(),
             range: Some(reading.text.range_of(hover.at, encoding)),
@@ -40,7 +40,7 @@ impl Server {
         }
         let offset = text.offset(position, encoding);
         let completion =
-            assist::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
+            ide::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
         let range = text.range_of(completion.start..offset, encoding);
         let items = completion.candidates.into_iter().map(|candidate| {
             let (kind, rank) = kind(candidate.kind);
@@ -62,7 +62,7 @@ impl Server {
         let name = item.label.trim_end_matches(": ");
         if let Some(uri) = uri
             && let Ok(reading) = self.latest(&uri)
-            && let Some(help) = assist::explain(&reading.session, &reading.loaded, name)
+            && let Some(help) = ide::explain(&reading.session, &reading.loaded, name)
         {
             item.documentation = Some(markup(&help).into());
         }
@@ -75,7 +75,7 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| line.trim_start().starts_with("import"))
 }
 
-fn markup(output: &crate::output::Output) -> MarkupContent {
+fn markup(output: &tg_core::output::Output) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value: markdown(output) }
 }
 

@@ -5,11 +5,11 @@ use super::answers::Refused;
 use super::documents::Open;
 use super::readings::Reading;
 use crate::session::Mention;
-use crate::source::Span;
-use crate::syntax::ast::StmtKind;
 use gen_lsp_types::*;
 use std::path::Path;
 use std::rc::Rc;
+use tg_core::ast::StmtKind;
+use tg_core::source::Span;
 use walkdir::{DirEntry, WalkDir};
 
 /// At most so many scripts of a folder are looked through for a name.

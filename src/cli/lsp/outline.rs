@@ -3,7 +3,7 @@
 use super::Server;
 use super::answers::Refused;
 use super::trial;
-use crate::assist::{self, SymbolKind};
+use crate::ide::{self, SymbolKind};
 use gen_lsp_types::{
     CodeLens, CodeLensParams, Command, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse,
     InlayHint, InlayHintKind, InlayHintParams, Range, SymbolKind as Kind,
@@ -18,13 +18,13 @@ impl Server {
     ) -> Result<Option<DocumentSymbolResponse>, Refused> {
         let reading = self.reading(&params.text_document.uri)?;
         let range = |span| reading.text.range(span, self.encoding);
-        let words = |words: Vec<(String, crate::source::Span)>| {
+        let words = |words: Vec<(String, tg_core::source::Span)>| {
             let words = words
                 .into_iter()
                 .map(|(word, span)| symbol(word, None, Kind::EnumMember, (range(span), range(span)), None));
             words.collect::<Vec<_>>()
         };
-        let symbols = assist::symbols(&reading.session, &reading.loaded).into_iter().map(|found| {
+        let symbols = ide::symbols(&reading.session, &reading.loaded).into_iter().map(|found| {
             let (kind, detail) = match found.kind {
                 SymbolKind::Function => (Kind::Function, None),
                 SymbolKind::Constant => (Kind::Constant, None),
@@ -46,7 +46,7 @@ impl Server {
         let reading = self.reading(&params.text_document.uri)?;
         let encoding = self.encoding;
         let wanted = reading.text.bytes(params.range, encoding);
-        let hints = assist::hints(&reading.session, &reading.loaded, &(wanted.start..=wanted.end));
+        let hints = ide::hints(&reading.session, &reading.loaded, &(wanted.start..=wanted.end));
         let hints = hints.into_iter().map(|hint| InlayHint {
             position: reading.text.position(hint.at, encoding),
             label: hint.text.into(),
@@ -64,7 +64,7 @@ impl Server {
     pub(super) fn code_lenses(&mut self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, Refused> {
         let uri = params.text_document.uri;
         let reading = self.reading(&uri)?;
-        let symbols = assist::symbols(&reading.session, &reading.loaded).into_iter();
+        let symbols = ide::symbols(&reading.session, &reading.loaded).into_iter();
         let lenses = symbols.filter(|symbol| symbol.kind == SymbolKind::Test).map(|test| {
             let range = reading.text.range(test.name_span, self.encoding);
             let command = Command {

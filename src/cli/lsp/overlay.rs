@@ -2,9 +2,9 @@
 
 use super::documents::Open;
 use crate::cli::Disk;
-use crate::diagnostics::Fault;
 use crate::session::{File, Files};
 use std::path::{Path, PathBuf};
+use tg_core::diagnostics::Fault;
 
 /// The files that a reading sees.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! Positions of the protocol, which are lines and columns, and offsets of a text, which are bytes.
 
-use crate::source::Span;
 use gen_lsp_types::{Position, Range};
 use std::sync::Arc;
+use tg_core::source::Span;
 
 /// What the columns of positions count.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

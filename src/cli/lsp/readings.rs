@@ -8,7 +8,6 @@ use super::positions::Text;
 use super::uris;
 use crate::cli::args::Options;
 use crate::cli::setup;
-use crate::diagnostics::Fault;
 use crate::interp::Limits;
 use crate::session::{Loaded, Session};
 use crate::syntax::Earlier;
@@ -16,6 +15,7 @@ use gen_lsp_types::Uri;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use tg_core::diagnostics::Fault;
 
 /// What the stages found in a document.
 pub(super) struct Reading {

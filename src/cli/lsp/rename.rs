@@ -6,14 +6,14 @@ use super::answers::Refused;
 use super::documents::Open;
 use super::navigate::Place;
 use super::readings::Reading;
-use crate::assist::{self, Replaced, Side};
-use crate::diagnostics::any_error;
+use crate::ide::{self, Replaced, Side};
 use crate::session::Mention;
-use crate::source::Span;
 use gen_lsp_types::*;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use tg_core::diagnostics::any_error;
+use tg_core::source::Span;
 
 impl Server {
     /// `textDocument/prepareRename`
@@ -34,7 +34,7 @@ impl Server {
         let uri = params.text_document.uri.clone();
         let reading = self.reading(&uri)?;
         let offset = reading.text.offset(params.position, self.encoding);
-        let mention = assist::renamable(&reading.session, &reading.loaded, offset);
+        let mention = ide::renamable(&reading.session, &reading.loaded, offset);
         Ok((uri, reading, mention.map_err(Refused::failed)?))
     }
 
@@ -42,7 +42,7 @@ impl Server {
     pub(super) fn rename(&mut self, params: RenameParams) -> Result<Option<WorkspaceEdit>, Refused> {
         let (uri, reading, mention) = self.renamable(&params.text_document_position_params)?;
         let new = params.new_name.trim();
-        assist::check_name(new).map_err(Refused::failed)?;
+        ide::check_name(new).map_err(Refused::failed)?;
         let old = reading.session.sources().slice(mention.span).to_owned();
         if old == new {
             return Ok(None);
@@ -91,7 +91,7 @@ impl Server {
             let new_place = |span: Span| {
                 after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
             };
-            let same = assist::same_meaning(
+            let same = ide::same_meaning(
                 &Side { survey: &before.loaded.survey, file: old_place },
                 &Side { survey: &after.loaded.survey, file: new_place },
             );

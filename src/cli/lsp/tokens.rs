@@ -3,13 +3,13 @@
 use super::Server;
 use super::answers::Refused;
 use super::positions::{Encoding, Text, number};
-use crate::assist::{Class, classes_within};
+use crate::ide::{Class, classes_within};
 use crate::session::{Made, MadeKind, Mention, Survey};
-use crate::source::Span;
 use gen_lsp_types::*;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::ops::Range as Bytes;
+use tg_core::source::Span;
 
 /// What a token may be, in the order of the numbers that the protocol has for them.
 #[derive(Copy, Clone)]

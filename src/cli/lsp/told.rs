@@ -3,10 +3,10 @@
 use super::positions::Text;
 use super::readings::Reading;
 use super::{Server, transport};
-use crate::diagnostics::{Code, Diagnostic, Label, Severity};
-use crate::source::Span;
 use gen_lsp_types::{self as lsp, DiagnosticSeverity, DiagnosticTag, Location, Uri};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use tg_core::diagnostics::{Code, Diagnostic, Label, Severity};
+use tg_core::source::Span;
 
 /// What the client has been told.
 #[derive(Default)]

@@ -8,10 +8,8 @@ use super::readings::session;
 use super::transport::{self, Event};
 use crate::cli::args::Options;
 use crate::cli::setup;
-use crate::diagnostics::{Code, Diagnostic, Fault, any_error};
 use crate::interp::{Limits, Printed};
 use crate::session::{Loaded, Screen, Session};
-use crate::source::SourceMap;
 use gen_lsp_types::{ExecuteCommandParams, Uri};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -19,6 +17,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::source::SourceMap;
 
 /// The command that runs a test: of a document by its `uri`, on a `line`.
 pub(super) const COMMAND: &str = "tg.runTest";

@@ -2,14 +2,14 @@
 //! other begins with.
 
 use super::{Flow, Repl};
-use crate::assist::{self, Description};
 use crate::cli::screen::Terminal;
 use crate::cli::{explain, io_reason, setup};
-use crate::diagnostics::{CODES, nearest};
-use crate::output::{Line, Output, Style};
+use crate::ide::{self, Description};
 use crate::session::Session;
 use std::path::Path;
 use std::time::Instant;
+use tg_core::diagnostics::{CODES, nearest};
+use tg_core::output::{Line, Output, Style};
 
 /// A command.
 struct Command {
@@ -171,7 +171,7 @@ pub(super) fn complete(
         Takes::Expression => None,
         Takes::Nothing | Takes::NewFile => Some((offset, Vec::new())),
         Takes::Topic => {
-            let mut topics = assist::topics(session);
+            let mut topics = ide::topics(session);
             topics.extend(CODES.iter().map(|info| info.code.text().to_owned()));
             topics.retain(|topic| topic.starts_with(begun));
             Some((start, plain(topics)))
@@ -215,9 +215,9 @@ fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
         return list(repl);
     }
     let page = explain::page_of(name, repl.options);
-    let found = page.or_else(|| assist::help(&repl.session.borrow(), name));
+    let found = page.or_else(|| ide::help(&repl.session.borrow(), name));
     let Some(found) = found else {
-        let topics = assist::topics(&repl.session.borrow());
+        let topics = ide::topics(&repl.session.borrow());
         let upper = name.to_uppercase();
         let codes = nearest(&upper, CODES.iter().map(|info| info.code.text()));
         let near = nearest(name, topics.iter().map(String::as_str)).into_iter().chain(codes);
@@ -234,7 +234,7 @@ fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
 }
 
 fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
-    let description = assist::describe(&mut repl.session.borrow_mut(), expression);
+    let description = ide::describe(&mut repl.session.borrow_mut(), expression);
     let line = |text: &str| Output::from(Line::styled(text, Style::CODE));
     match description {
         Description::Function(signatures) => show(repl, &Output::stack(signatures.iter().map(|s| line(s)))),

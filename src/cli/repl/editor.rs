@@ -6,12 +6,12 @@ use super::{Flow, Repl};
 use crate::cli::args::{Options, When};
 use crate::cli::report::colored;
 use crate::cli::{Exit, interrupt, stdout};
-use crate::output::{Style, escape};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{Write, stderr};
 use supports_color::Stream;
+use tg_core::output::{Style, escape};
 
 /// What stands before an entry.
 pub(super) const PROMPT: &str = "> ";

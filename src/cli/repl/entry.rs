@@ -4,13 +4,13 @@ use super::Repl;
 use super::keyboard::Keyboard;
 use crate::cli::screen::Terminal;
 use crate::cli::{interrupt, setup};
-use crate::diagnostics::{Fault, any_error};
 use crate::interp::Printed;
-use crate::output::{Line, Style};
 use crate::session::{Loaded, Screen, Session};
-use crate::syntax::ast;
-use crate::value::Value;
 use std::path::{Path, PathBuf};
+use tg_core::ast;
+use tg_core::diagnostics::{Fault, any_error};
+use tg_core::output::{Line, Style};
+use tg_core::value::Value;
 
 /// The folder that the paths of entries are relative to.
 fn here() -> PathBuf {

@@ -1,9 +1,8 @@
 //! What the line editor asks while an entry is being written.
 
 use super::{command, highlight, listing};
-use crate::assist::{CandidateKind, complete};
+use crate::ide::{CandidateKind, complete};
 use crate::session::Session;
-use crate::source::SourceId;
 use crate::syntax::parse;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -13,6 +12,7 @@ use rustyline::{Context, Helper};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use tg_core::source::SourceId;
 
 /// What Tab puts at the beginning of a line where nothing can be completed.
 const INDENT: &str = "  ";

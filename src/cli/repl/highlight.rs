@@ -1,10 +1,10 @@
 //! Colours for an entry that is being written.
 
 use super::command;
-use crate::assist::{Class, classes, pair_at};
-use crate::output::{Style, escape};
+use crate::ide::{Class, classes, pair_at};
 use crate::session::Session;
 use std::ops::Range;
+use tg_core::output::{Style, escape};
 
 /// A longer entry is shown without colours, so that every key is answered at once.
 const LONGEST: usize = 1 << 16;

@@ -3,12 +3,12 @@
 
 use crate::cli::edited::outcome;
 use crate::cli::screen::Terminal;
-use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Printed;
 use crate::session::Screen;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
+use tg_core::diagnostics::{Diagnostic, Fault};
 
 /// The terminal, for output and input.
 pub(super) struct Keyboard<'a> {

@@ -19,12 +19,12 @@ mod transcript;
 use super::args::Options;
 use super::report::Report;
 use super::{Exit, setup, stdout};
-use crate::diagnostics::Fault;
 use crate::session::Session;
 use saved::Saved;
 use std::cell::RefCell;
 use std::io::{IsTerminal, stdin};
 use std::rc::Rc;
+use tg_core::diagnostics::Fault;
 
 /// What comes after an entry.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@
 //! is left out, and other versions but the last are renamed. Imports are written anew, as the folder that
 //! their paths are relative to is another one.
 
-use crate::assist::mentions;
+use crate::ide::mentions;
 use crate::session::Session;
-use crate::syntax::ast::{Pattern, Script, Stmt, StmtKind};
-use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
+use tg_core::ast::{Pattern, Script, Stmt, StmtKind};
+use tg_core::value::Value;
 
 /// What `:save` writes.
 #[derive(Default)]

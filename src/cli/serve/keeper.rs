@@ -7,10 +7,10 @@ use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
 use super::record::Record;
-use crate::diagnostics::Fault;
-use crate::games::catan::live::{Live, Taken};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tg_core::diagnostics::Fault;
+use tg_games::catan::live::{Live, Taken};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// So old the state may be while more comes.

@@ -3,11 +3,11 @@
 use super::super::follow::{Cut, not_lines, pieces, unreadable};
 use super::super::io_reason;
 use super::super::report::Report;
-use crate::diagnostics::{Code, Fault, FaultContext, fault};
-use crate::games::catan::recorded::{Format, format_of};
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_games::catan::recorded::{Format, format_of};
 
 /// How much is looked at in one go for the beginning of the last line.
 const STEP: u64 = 1 << 12;

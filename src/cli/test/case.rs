@@ -1,13 +1,13 @@
 //! One case: what it is called, and what became of it.
 
-use crate::diagnostics::{Diagnostic, Fault};
 use crate::interp::Printed;
-use crate::output::plain;
 use crate::session::{Screen, printed_output};
-use crate::source::SourceMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
+use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::output::plain;
+use tg_core::source::SourceMap;
 
 /// So much of what a test prints is kept for its report, in bytes.
 const KEPT: usize = 1 << 14;

@@ -4,13 +4,13 @@ use super::case::{Case, Failure};
 use crate::cli::args::{Format, When};
 use crate::cli::report::{Report, colored};
 use crate::cli::{progress, stdout};
-use crate::diagnostics::{Diagnostic, Style, json_line, render_all};
-use crate::output::{Line, Output, Style as Tone, ansi, plain};
-use crate::source::{SourceMap, Span};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use supports_color::Stream;
+use tg_core::diagnostics::{Diagnostic, Style, json_line, render_all};
+use tg_core::output::{Line, Output, Style as Tone, ansi, plain};
+use tg_core::source::{SourceMap, Span};
 
 /// Takes the cases and reports them.
 pub struct Sink {

@@ -1,6 +1,6 @@
 //! What a script or block says it must give.
 
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 /// The codes that must be given, each as often as it is written, in any order, and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::{Compiler, nth};
 use crate::interp::code::{CallSite, Op, Reg, Site};
-use crate::notation::Name;
-use crate::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
-use crate::source::Span;
-use crate::value::Key;
+use tg_core::notation::Name;
+use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
+use tg_core::source::Span;
+use tg_core::value::Key;
 
 impl Compiler<'_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &Args, to: Reg, span: Span) {

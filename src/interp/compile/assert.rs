@@ -2,9 +2,9 @@
 
 use super::{Compiler, nth};
 use crate::interp::code::{AssertSite, Op, Reg, Site};
-use crate::program::{Body, CompareOp, Expr, ExprKind};
-use crate::source::Span;
 use std::rc::Rc;
+use tg_core::program::{Body, CompareOp, Expr, ExprKind};
+use tg_core::source::Span;
 
 /// More tests, each with all names, aren't told apart: what a condition takes grows as it is long.
 const MOST_SHOWN: usize = 1000;

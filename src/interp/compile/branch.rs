@@ -2,7 +2,7 @@
 
 use super::{Compiler, expr::test_of};
 use crate::interp::code::{Op, Test};
-use crate::program::{CompareOp, Constant, Expr, ExprKind, UnaryOp};
+use tg_core::program::{CompareOp, Constant, Expr, ExprKind, UnaryOp};
 
 impl Compiler<'_> {
     /// Falls through when the condition is true; the jumps taken when it is false are added to `out`.

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use crate::interp::code::{Op, Reg, Site};
-use crate::program::{Body, Expr, MatchArm};
-use crate::source::Span;
+use tg_core::program::{Body, Expr, MatchArm};
+use tg_core::source::Span;
 
 impl Compiler<'_> {
     pub(super) fn if_into(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, to: Reg, span: Span) {

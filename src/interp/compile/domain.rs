@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::interp::code::{BlockSite, Op, Reg, Site};
-use crate::program::{Block, Content, Item, Row, Setting};
+use tg_core::program::{Block, Content, Item, Row, Setting};
 
 impl Compiler<'_> {
     /// Compiles a block so that the game's value ends in a register.

@@ -2,11 +2,11 @@
 
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Op, Reg, Site, Test};
-use crate::program::{
+use tg_core::program::{
     BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Part, Template, UnaryOp,
 };
-use crate::source::Span;
-use crate::value::{Function, Key, Value};
+use tg_core::source::Span;
+use tg_core::value::{Function, Key, Value};
 
 impl Compiler<'_> {
     /// Compiles an expression so that its value ends in a register.

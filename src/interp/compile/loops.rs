@@ -2,8 +2,8 @@
 
 use super::{Compiler, LoopJumps, register};
 use crate::interp::code::{Op, Reg};
-use crate::program::{Binding, Body, Clause, Expr};
-use crate::source::Span;
+use tg_core::program::{Binding, Body, Clause, Expr};
+use tg_core::source::Span;
 
 impl Compiler<'_> {
     pub(super) fn comprehension(&mut self, element: &Expr, clauses: &[Clause], to: Reg, span: Span) {

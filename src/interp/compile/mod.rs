@@ -15,12 +15,12 @@ mod mutation;
 mod statement;
 
 use super::code::{Code, Op, Reg, Site};
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
-use crate::program::{Binding, Function, GlobalId, Slot};
-use crate::seam::Library;
-use crate::source::Span;
-use crate::value::Value;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::native::Library;
+use tg_core::program::{Binding, Function, GlobalId, Slot};
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 /// The most registers a call may need.
 const MAX_REGISTERS: usize = u16::MAX as usize - 16;
@@ -166,7 +166,7 @@ impl<'a> Compiler<'a> {
     fn check_type(
         &mut self,
         a: Reg,
-        annotation: &crate::program::Annotation,
+        annotation: &tg_core::program::Annotation,
         what: super::code::TypeOf,
         span: Span,
     ) {

@@ -4,7 +4,7 @@
 //! same expression changes the variable, which takes a block with an assignment inside an expression;
 //! then the operand is copied first.
 
-use crate::program::{Body, Clause, Entry, Expr, ExprKind, Function, StepKind, StmtKind, Variable};
+use tg_core::program::{Body, Clause, Entry, Expr, ExprKind, Function, StepKind, StmtKind, Variable};
 
 /// For each slot, whether any statement of the function assigns it.
 pub(super) fn changed_slots(function: &Function, slots: usize) -> Vec<bool> {
@@ -90,7 +90,7 @@ fn walk(expr: &Expr, visit: &mut dyn FnMut(&Body)) {
     }
 }
 
-fn walk_args(args: &crate::program::Args, visit: &mut dyn FnMut(&Body)) {
+fn walk_args(args: &tg_core::program::Args, visit: &mut dyn FnMut(&Body)) {
     args.positional.iter().for_each(|e| walk(e, visit));
     args.named.iter().for_each(|(_, e)| walk(e, visit));
 }

@@ -2,8 +2,8 @@
 
 use super::{Compiler, expr::binary_op, nth, register};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
-use crate::program::{BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
-use crate::source::Span;
+use tg_core::program::{BinaryOp, Binding, Body, Expr, ExprKind, GlobalId, Slot, Stmt, StmtKind, Variable};
+use tg_core::source::Span;
 
 impl Compiler<'_> {
     /// Compiles a body whose value ends in a register.
@@ -109,7 +109,7 @@ impl Compiler<'_> {
         &mut self,
         binding: &Binding,
         value: &Expr,
-        annotation: Option<&crate::program::Annotation>,
+        annotation: Option<&tg_core::program::Annotation>,
         publish: &[(Slot, GlobalId)],
         param: Option<GlobalId>,
         span: Span,

@@ -2,12 +2,12 @@
 
 use super::run::{Current, offset};
 use super::{Machine, natives};
-use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
 use crate::interp::operators;
-use crate::program::{Slot, Variable};
-use crate::source::Span;
-use crate::value::{Function, Key, List, Range, Record, Value};
+use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::program::{Slot, Variable};
+use tg_core::source::Span;
+use tg_core::value::{Function, Key, List, Range, Record, Value};
 
 /// The element of a value at an index or key.
 pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
@@ -88,7 +88,7 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
 
 #[cold]
 fn missing_key(record: &Record, key: &Key) -> Fault {
-    let shown = crate::value::show::code(key.value());
+    let shown = tg_core::value::show::code(key.value());
     let fault = fault(ErrorCode::E3003, format!("this record has no key {shown}"));
     let fault = match key.as_str() {
         Some(name) => Box::new(fault.did_you_mean(name, record.names())),
@@ -353,7 +353,7 @@ fn change(
 
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
-fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fault {
+fn no_such(value: &Value, site: &CallSite, library: &tg_core::native::Library) -> Fault {
     let refusal = library.refusal(&site.name, |of| of.admits(value));
     let unwritten = natives::unwritten(value, site.overloads.iter().map(|method| method.of));
     let (told, label) = match (unwritten, refusal) {
@@ -367,7 +367,7 @@ fn no_such(value: &Value, site: &CallSite, library: &crate::seam::Library) -> Fa
     })
 }
 
-fn lacking(value: &Value, name: &str, library: &crate::seam::Library) -> Diagnostic {
+fn lacking(value: &Value, name: &str, library: &tg_core::native::Library) -> Diagnostic {
     if let Value::Record(record) = value {
         let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));

@@ -2,13 +2,13 @@
 
 use super::run::offset;
 use super::{Building, Machine};
-use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, fault};
 use crate::interp::code::{BlockSite, Code, Reg, Site};
-use crate::notation::Name;
-use crate::seam::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
-use crate::source::Span;
-use crate::value::Value;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, fault};
+use tg_core::native::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+use tg_core::notation::Name;
+use tg_core::source::Span;
+use tg_core::value::Value;
 
 impl Machine<'_> {
     pub(super) fn block_begin(&mut self, code: &Code, site: u32) {

@@ -2,13 +2,13 @@
 
 use super::Machine;
 use super::run::Current;
-use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Reg, Site};
-use crate::notation::Name;
-use crate::number::Number;
-use crate::program::FunctionId;
-use crate::value::{Closure, Function, Key, Value};
 use std::rc::Rc;
+use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::notation::Name;
+use tg_core::number::Number;
+use tg_core::program::FunctionId;
+use tg_core::value::{Closure, Function, Key, Value};
 
 impl Machine<'_> {
     /// Begins a call of a function that takes nothing along; its arguments lie from `at`.

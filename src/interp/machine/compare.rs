@@ -3,12 +3,12 @@
 use super::Machine;
 use super::natives::unwritten;
 use super::run::offset;
-use crate::diagnostics::{Code as ErrorCode, Fault, fault};
 use crate::interp::code::{Reg, Test};
 use crate::interp::operators;
-use crate::seam::{Type, look_through, paced};
-use crate::value::Value;
 use std::cmp::Ordering;
+use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
+use tg_core::native::{Type, look_through, paced};
+use tg_core::value::Value;
 
 impl Machine<'_> {
     /// The slow way of a comparison of two registers.

@@ -1,11 +1,11 @@
 //! Explanations: the values of an expression's parts, and the reasons that games give.
 
 use super::Machine;
-use crate::diagnostics::Fault;
 use crate::interp::world::Printed;
-use crate::output::{Column, Line, Output, Table};
-use crate::source::Span;
-use crate::value::{Value, show};
+use tg_core::diagnostics::Fault;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::source::Span;
+use tg_core::value::{Value, show};
 
 /// An explanation under construction.
 pub(super) struct Explanation {

@@ -2,10 +2,10 @@
 
 use super::run::{Current, offset};
 use super::{Handler, Machine};
-use crate::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, counted, fault, over_memory};
 use crate::interp::code::Reg;
-use crate::value::Value;
 use std::sync::atomic::Ordering;
+use tg_core::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, counted, fault, over_memory};
+use tg_core::value::Value;
 
 /// How many calls a diagnostic lists at most.
 const LISTED_CALLS: usize = 20_000;

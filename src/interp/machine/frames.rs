@@ -2,9 +2,9 @@
 
 use super::run::Current;
 use crate::interp::code::Code;
-use crate::source::Span;
-use crate::value::Closure;
 use std::rc::Rc;
+use tg_core::source::Span;
+use tg_core::value::Closure;
 
 /// A call that waits.
 struct Frame {

@@ -1,16 +1,16 @@
 //! The machine as native functions see it.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
 use crate::interp::operators;
 use crate::interp::world::Printed;
-use crate::output::Output;
-use crate::program::{Function, FunctionId};
-use crate::seam::{Format, Host, Loaded, Opened};
-use crate::source::{SourceId, Span};
-use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
+use tg_core::native::{Format, Host, Loaded, Opened};
+use tg_core::output::Output;
+use tg_core::program::{Function, FunctionId};
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
 
 impl Host for Machine<'_> {
     fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {

@@ -1,10 +1,10 @@
 //! Match patterns.
 
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::Site;
-use crate::program::{Constant, MatchPattern};
-use crate::value::Value;
 use std::cmp::Ordering;
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::program::{Constant, MatchPattern};
+use tg_core::value::Value;
 
 /// Whether a value fits one of the site's patterns. A site without patterns is the end of a match: then
 /// nothing fitted, which is a fault.
@@ -13,7 +13,7 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
         return Ok(false);
     };
     if patterns.is_empty() {
-        let shown = crate::value::show::code(value);
+        let shown = tg_core::value::show::code(value);
         return Err(fault(ErrorCode::E3005, format!("no arm of this match fits {shown}"))
             .with_help("add an arm `_ -> …` for everything else"));
     }

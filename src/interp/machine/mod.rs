@@ -2,7 +2,7 @@
 //!
 //! A **window** is the stretch of the stack that a call's registers lie in; the arguments of a call are
 //! at the end of the caller's window and the beginning of the callee's. A **frame** is a call that waits
-//! for another. Native functions reach the machine as their [`Host`](crate::seam::Host).
+//! for another. Native functions reach the machine as their [`Host`](tg_core::native::Host).
 
 mod access;
 mod blocks;
@@ -23,14 +23,14 @@ use super::code::Code;
 use super::limits::Limits;
 use super::store::Store;
 use super::world::World;
-use crate::diagnostics::{Code as ErrorCode, Fault, fault};
-use crate::program::FunctionId;
-use crate::seam::{BlockValue, ItemValue, Library};
-use crate::source::{SourceId, Span};
-use crate::value::Value;
 use frames::Frames;
 use run::Current;
 use std::rc::Rc;
+use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
+use tg_core::native::{BlockValue, ItemValue, Library};
+use tg_core::program::FunctionId;
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
 
 /// How often the clock, the memory and the interrupt are looked at, in steps.
 const TICK: u64 = 1024;
@@ -82,7 +82,7 @@ struct Handler {
 
 /// A block under construction.
 struct Building {
-    block: &'static crate::seam::BlockType,
+    block: &'static tg_core::native::BlockType,
     value: BlockValue,
     item: Option<ItemValue>,
 }

@@ -1,11 +1,11 @@
 //! Calls of native functions: finding the method, laying the arguments out as its descriptor says.
 
 use super::Machine;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{CallSite, Code, Site};
-use crate::notation::Name;
-use crate::seam::{Method, Need, Param, Type, select, works_on};
-use crate::value::{Key, Record, Value};
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::native::{Method, Need, Param, Type, select, works_on};
+use tg_core::notation::Name;
+use tg_core::value::{Key, Record, Value};
 
 impl Machine<'_> {
     /// Calls a prelude function whose arguments lie from `at`; the result goes there.

@@ -1,9 +1,9 @@
 //! Signs between values of games: the descriptors say what they do.
 
 use super::Machine;
-use crate::diagnostics::Fault;
-use crate::seam::Type;
-use crate::value::Value;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Type;
+use tg_core::value::Value;
 
 impl Machine<'_> {
     /// What a game says of a sign between two values, where one of them is its own.

@@ -2,15 +2,15 @@
 
 use super::Machine;
 use super::run::offset;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{AssertSite, Code, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
-use crate::program::{Annotation, BinaryOp};
-use crate::seam::{FieldValue, Type, write_out};
-use crate::source::Span;
-use crate::value::{Value, show};
 use rand_chacha::rand_core::SeedableRng;
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::native::{FieldValue, Type, write_out};
+use tg_core::program::{Annotation, BinaryOp};
+use tg_core::source::Span;
+use tg_core::value::{Value, show};
 
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.

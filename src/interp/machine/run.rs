@@ -1,11 +1,11 @@
 //! The loop that runs ops.
 
 use super::Machine;
-use crate::diagnostics::{Fault, FaultContext};
 use crate::interp::code::{Code, Op, Reg, Test};
-use crate::number::Number;
-use crate::value::{Closure, Value};
 use std::rc::Rc;
+use tg_core::diagnostics::{Fault, FaultContext};
+use tg_core::number::Number;
+use tg_core::value::{Closure, Value};
 
 /// The call under way.
 pub(super) struct Current {

@@ -2,10 +2,10 @@
 
 use super::Machine;
 use super::run::offset;
-use crate::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
 use crate::interp::code::{Code, Reg, Site};
 use crate::interp::operators;
-use crate::value::{Function, Key, Record, Text, Value, show};
+use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::value::{Function, Key, Record, Text, Value, show};
 
 impl Machine<'_> {
     /// Makes a value ready to be gone through: a list or a range in `at`, the next index or number after.

@@ -3,10 +3,10 @@
 use super::expr::{Items, Placed, level};
 use super::openings::call_help;
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{Argument, Expr, ExprKind, Name, Param, Step, StepKind};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Argument, Expr, ExprKind, Name, Param, Step, StepKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// The calls, indexes and dots that follow a value, as one flat chain.
@@ -236,7 +236,7 @@ impl Build<'_> {
     fn paren_param(&mut self, item: Pair) -> Param {
         let around = self.span(&item);
         let mut param =
-            Param { pattern: crate::syntax::ast::Pattern::Ignore(around), annotation: None, default: None };
+            Param { pattern: tg_core::ast::Pattern::Ignore(around), annotation: None, default: None };
         for pair in item.into_inner() {
             if pair.as_rule() == Rule::r#type {
                 param.annotation = Some(self.type_expr(pair));

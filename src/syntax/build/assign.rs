@@ -2,11 +2,11 @@
 
 use super::expr::{Infix, level};
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::number::Number;
-use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, LetKind, Pattern, StepKind, StmtKind};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{BinaryOp, Expr, ExprKind, LetKind, Pattern, StepKind, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::number::Number;
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// `let p = e`, `var p = e`, `param n = e`.

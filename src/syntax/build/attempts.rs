@@ -2,10 +2,10 @@
 //! is built as if it had been written right.
 
 use super::Build;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::ExprKind;
 use crate::syntax::grammar::Pair;
+use tg_core::ast::ExprKind;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// `=` where a comparison stands.

@@ -9,8 +9,8 @@
 
 use super::Build;
 use super::notation::{Field, Notation, text_field, value_field};
-use crate::syntax::ast::{Block, Content, Item, Row};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Block, Content, Item, Row};
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
 pub(super) const CATAN: Notation = Notation {
@@ -176,14 +176,14 @@ impl Build<'_> {
 
     /// A word of the notation that is a field by itself.
     fn log_keyword(&mut self, name: &'static str, pair: &Pair) -> Field {
-        let parts = vec![crate::notation::Part::Text(name.into())];
-        text_field(name, crate::syntax::ast::Template { parts, span: self.span(pair) })
+        let parts = vec![tg_core::notation::Part::Text(name.into())];
+        text_field(name, tg_core::ast::Template { parts, span: self.span(pair) })
     }
 
     /// The rows in braces behind a line.
     fn log_block(&mut self, pair: Pair) -> Field {
         let span = self.span(&pair);
-        let head = crate::source::Span { end: span.start, ..span };
+        let head = tg_core::source::Span { end: span.start, ..span };
         let rows = self.rows(pair.into_inner(), &CATAN);
         let block = Block { word: "catan", span, head, name: None, over: None, settings: Vec::new(), rows };
         Field { name: "rows", span, content: Content::Block(Box::new(block)) }

@@ -2,8 +2,8 @@
 
 use super::heads::Head;
 use super::{Build, junk};
-use crate::syntax::ast::{Body, Expr, ExprKind, MatchArm};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Body, Expr, ExprKind, MatchArm};
 
 impl Build<'_> {
     /// Statements in braces.

@@ -8,8 +8,8 @@
 use super::Build;
 use super::messages::first_token;
 use super::notation::{Field, Notation, no_words, value_field};
-use crate::syntax::ast::{Expr, ExprKind, Item, Row, UnaryOp};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Expr, ExprKind, Item, Row, UnaryOp};
 
 /// `deck { suit: 2..=10, J = 11; card x4 { cost: 1 } }`
 pub(super) const DECK: Notation = Notation {

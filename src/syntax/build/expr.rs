@@ -3,10 +3,10 @@
 use super::messages::first_token;
 use super::notation::Notation;
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
+use tg_core::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// The signs and values of one expression, in order.
 pub(super) type Items<'i> = std::iter::Peekable<Pairs<'i>>;

@@ -2,10 +2,10 @@
 
 use super::junk::unknown_value;
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, FnDecl, Name, Param, Pattern, StmtKind};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Expr, ExprKind, FnDecl, Name, Param, Pattern, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// `fn f(…) = e`, `fn f(…) { … }`.

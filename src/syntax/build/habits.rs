@@ -5,9 +5,9 @@ use super::Build;
 use super::expected::{Failure, STATEMENT_WORDS};
 use super::habits_of_values::{records_and_lists, texts_and_numbers};
 use super::messages::first_token;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
 use crate::syntax::grammar::Rule;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// The place where reading failed, and the text around it.
 pub(super) struct Around<'t> {

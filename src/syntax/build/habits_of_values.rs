@@ -2,8 +2,8 @@
 
 use super::habits::{Around, Said, last_word};
 use super::messages::first_token;
-use crate::diagnostics::Code;
 use crate::syntax::grammar::Rule;
+use tg_core::diagnostics::Code;
 
 /// Texts and numbers.
 pub(super) fn texts_and_numbers(a: &Around) -> Option<Said> {

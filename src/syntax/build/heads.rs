@@ -1,10 +1,10 @@
 //! Heads: what stands between `if`, `for` … and their braces, and what is said where pieces lack.
 
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Expr, ExprKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// A head that is being built.
 pub(super) struct Head {

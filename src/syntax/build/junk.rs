@@ -3,10 +3,10 @@
 use super::expected::examine;
 use super::notation::unknown_rows;
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{ExprKind, LetKind, Pattern, Row, Stmt, StmtKind};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{ExprKind, LetKind, Pattern, Row, Stmt, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// A statement that couldn't be read.
@@ -61,7 +61,7 @@ impl Build<'_> {
     }
 
     /// The head of a block that can't be read to its end.
-    pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> crate::syntax::ast::Expr {
+    pub(super) fn head_junk(&mut self, by: Rule, start: usize, end: usize) -> tg_core::ast::Expr {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "`{`");
         junk(span)

@@ -1,11 +1,11 @@
 //! Numbers and texts.
 
 use super::{Build, junk};
-use crate::diagnostics::{Code, Diagnostic, Fault};
-use crate::number::{Number, NumberError};
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Part, Template};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Expr, ExprKind, Part, Template};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::number::{Number, NumberError};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// A number; junk where its letters make none.

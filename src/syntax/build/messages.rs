@@ -7,8 +7,8 @@ use super::habits::{ends_with_point, point_at_end};
 use super::notation::Notation;
 use super::odd_signs::{is_strange, odd_sign};
 use super::openings::call_help;
-use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
+use tg_core::diagnostics::{Code, Diagnostic};
 
 /// Words of the language that are no names.
 pub(super) const RESERVED: &[&str] = &[

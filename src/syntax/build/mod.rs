@@ -28,13 +28,13 @@ mod rewrite;
 mod settings;
 mod statements;
 
-use super::ast::{Expr, ExprKind, Name};
 use super::grammar::{Pair, Pairs};
 use super::layout::{Layout, OffsetMap};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use tg_core::ast::{Expr, ExprKind, Name};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::{SourceId, Span};
 
 /// What the builders share.
 pub(super) struct Build<'a> {

@@ -4,9 +4,9 @@
 use super::heads::Head;
 use super::literals::Parts;
 use super::{Build, catan, deck, junk, rewrite, settings};
-use crate::source::Span;
-use crate::syntax::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
+use tg_core::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
+use tg_core::source::Span;
 
 /// How the blocks of one domain word are read.
 pub(super) struct Notation {
@@ -35,7 +35,7 @@ pub(super) struct Notation {
 }
 
 /// A part of a row.
-pub(super) type Field = crate::notation::Field<Expr, Pattern>;
+pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;
 
 /// The notations of all games.
 pub(super) const NOTATIONS: &[Notation] = &[
@@ -162,7 +162,7 @@ impl Build<'_> {
         let mut inner = pair.into_inner();
         let key = match inner.next() {
             Some(word) => self.name(&word),
-            None => crate::notation::Name { text: self.intern(""), span: around },
+            None => tg_core::notation::Name { text: self.intern(""), span: around },
         };
         let value = self.next_expr(&mut inner, around);
         Setting { key, value }

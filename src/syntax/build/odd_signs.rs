@@ -1,7 +1,7 @@
 //! Characters that mean nothing outside a text, with what is meant where that is known.
 
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// A letter that no token of the language has outside texts.
 pub(super) fn is_strange(c: char) -> bool {

@@ -4,9 +4,9 @@ use super::Build;
 use super::expected::STATEMENT_WORDS;
 use super::habits::round_in_braces;
 use super::messages::first_token;
-use crate::diagnostics::{Code, Diagnostic, nearest};
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
+use tg_core::ast::{Expr, ExprKind, StepKind, Stmt, StmtKind};
+use tg_core::diagnostics::{Code, Diagnostic, nearest};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// A name, perhaps called, with something behind it: perhaps a misspelt word of a statement, or

@@ -2,10 +2,10 @@
 
 use super::Build;
 use super::messages::RESERVED;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// A pattern of the grammar: a name, `_`, or a list of patterns.
@@ -137,7 +137,7 @@ impl Build<'_> {
         match before {
             Some(Expr { kind: ExprKind::Name(name), span }) if &*name == "_" => MatchPattern::Any(span),
             Some(Expr { kind: ExprKind::Name(text), span }) => {
-                MatchPattern::Word(crate::notation::Name { text, span })
+                MatchPattern::Word(tg_core::notation::Name { text, span })
             }
             Some(literal) => MatchPattern::Literal(literal),
             None => MatchPattern::Any(span),

@@ -1,9 +1,9 @@
 //! Lists, comprehensions and records.
 
 use super::{Build, junk};
-use crate::source::Span;
-use crate::syntax::ast::{Clause, Entry, Expr, ExprKind, Pattern};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Clause, Entry, Expr, ExprKind, Pattern};
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// `[a, b]` or `[e for p in xs if c]`.

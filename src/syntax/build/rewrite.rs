@@ -5,9 +5,9 @@
 
 use super::Build;
 use super::notation::{Field, Notation, no_words, text_field};
-use crate::notation::Part;
-use crate::syntax::ast::{Content, Item, Row, Template};
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::{Content, Item, Row, Template};
+use tg_core::notation::Part;
 
 /// `alphabet { a t c g }`
 pub(super) const ALPHABET: Notation = Notation {

@@ -2,8 +2,8 @@
 
 use super::Build;
 use super::notation::{Notation, no_words};
-use crate::syntax::ast::Row;
 use crate::syntax::grammar::{Pair, Rule};
+use tg_core::ast::Row;
 
 /// `chopsticks { key: value; from other }`
 pub(super) const CHOPSTICKS: Notation = settings_only("chopsticks", Rule::chopsticks_block);

@@ -2,10 +2,10 @@
 
 use super::heads::Head;
 use super::{Build, junk};
-use crate::diagnostics::Code;
-use crate::source::Span;
-use crate::syntax::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
+use tg_core::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
+use tg_core::diagnostics::Code;
+use tg_core::source::Span;
 
 impl Build<'_> {
     /// A top-level statement with what surrounds it.

@@ -5,7 +5,7 @@ use super::close::begins_statement;
 use super::frames::Kind;
 use super::repair::Edit;
 use super::walk::Walk;
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 /// A text that isn't closed after so many lines is one that lacks its quote.
 const MOST_LINES: usize = 20;

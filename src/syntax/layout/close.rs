@@ -4,8 +4,8 @@ use super::frames::{Frame, Kind};
 use super::lines::is_word;
 use super::repair::Edit;
 use super::walk::{Before, Walk};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::Span;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
 
 /// Words that begin a statement and nothing else.
 const STATEMENT_WORDS: &[&str] = &[

@@ -1,7 +1,7 @@
 //! Comments as other languages have them, `//`, `/* */` and `--`: reported, and blanked.
 
 use super::walk::{Before, Walk};
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// Passes over another language's comment, if one begins here. `//` divides and `--` is two signs where

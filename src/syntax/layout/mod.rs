@@ -26,10 +26,10 @@ pub(super) use repair::OffsetMap;
 pub use tokens::long_sign;
 
 use super::Outline;
-use crate::diagnostics::Diagnostic;
-use crate::source::SourceId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::source::SourceId;
 
 /// The deepest nesting that is read.
 pub(super) const DEPTH_LIMIT: usize = 256;

@@ -4,7 +4,7 @@ use super::frames::{Kind, Rows};
 use super::lines::{is_word, is_word_letter};
 use super::repair::Edit;
 use super::walk::{Before, Walk};
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 /// Words that begin or end a block of other languages.
 const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];

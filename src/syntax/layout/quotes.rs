@@ -3,7 +3,7 @@
 use super::domain::Token;
 use super::repair::Edit;
 use super::walk::{Before, Walk};
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// A text in single or curly quotes at the current place, if its closing quote stands on the same

@@ -2,7 +2,7 @@
 
 use super::frames::{Kind, Rows};
 use super::walk::{Before, Walk};
-use crate::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// Opens a text at its quote and walks to its end or to the first `{` in it.

@@ -5,9 +5,9 @@ use super::domain::Token;
 use super::frames::{Frame, Kind, Rows};
 use super::repair::{self, Edit};
 use super::{DEPTH_LIMIT, Layout};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
 use crate::syntax::{Bracket, Comment, Outline};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::{SourceId, Span};
 
 /// What the token before was, as far as a line's end or a sign after it cares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ fn formatting_is_that_of_fmt() {
     let uri = client.open("a.tg", text);
     let options = json!({"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": true}});
     let edits = client.request("textDocument/formatting", options.clone());
-    let formatted = tg::fmt::format(tg::source::SourceId(0), text).expect("a script");
+    let formatted = tg::fmt::format(tg_core::source::SourceId(0), text).expect("a script");
     assert_eq!(edited(text, &edits), formatted);
     let touched = edits.as_array().expect("a list").iter().map(|edit| edit["range"]["start"]["line"].clone());
     assert!(touched.into_iter().all(|line| line != 2), "lines that stay aren't touched");

@@ -1,0 +1,328 @@
+//! The exact tracker against the enumeration of all histories of single cards, on random short logs.
+
+use std::collections::BTreeMap;
+
+use crate::support::{History, follow, tables};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use tg_catan::story::{Second, Third};
+use tg_catan::{
+    Cards, Development, Dice, Event, Failure, Hidden, Log, LogError, Player, Purchase, Reason, Resource,
+    Settings, Side, Taken, Tracker, Unwatched,
+};
+
+const PLAYERS: Player = 3;
+
+/// The most histories that are followed.
+const MOST: usize = 3000;
+
+fn player() -> impl Strategy<Value = Player> {
+    0..PLAYERS
+}
+
+fn pair() -> impl Strategy<Value = (Player, Player)> {
+    (player(), 1..PLAYERS).prop_map(|(player, step)| (player, (player + step) % PLAYERS))
+}
+
+fn resource() -> impl Strategy<Value = Resource> {
+    (0..5usize).prop_map(|kind| Resource::ALL[kind])
+}
+
+/// A few cards, mostly one or two.
+fn cards() -> impl Strategy<Value = Cards> {
+    prop::collection::vec(0..5usize, 1..4).prop_map(|kinds| {
+        let mut cards = [0; 5];
+        kinds.into_iter().for_each(|kind| cards[kind] += 1);
+        cards
+    })
+}
+
+fn taken() -> impl Strategy<Value = Taken> {
+    prop_oneof![
+        Just(Taken::Unknown),
+        (0..4u32).prop_map(Taken::Total),
+        prop::collection::vec(0..3u32, 3).prop_map(|each| Taken::Each(each.into())),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let hidden = prop_oneof![
+        6 => Just(Hidden::Unseen),
+        1 => resource().prop_map(Hidden::Seen),
+        1 => resource().prop_map(Hidden::Private),
+    ];
+    prop_oneof![
+        6 => (player(), cards()).prop_map(|(player, cards)| Event::Gain { player, cards }),
+        2 => (player(), resource()).prop_map(|(player, one)| Event::Spend {
+            player,
+            cards: one.one(),
+            purchase: None
+        }),
+        1 => (player(), cards()).prop_map(|(player, cards)| Event::Discard { player, cards }),
+        1 => (player(), 0..3u32).prop_map(|(player, count)| Event::FaceDown { player, count }),
+        1 => (pair(), resource(), resource()).prop_map(|((giver, taker), gives, gets)| Event::Trade {
+            giver,
+            taker,
+            gives: gives.one(),
+            gets: gets.one()
+        }),
+        1 => (player(), resource(), resource()).prop_map(|(player, gives, gets)| Event::Bank {
+            player,
+            gives: gives.one(),
+            gets: gets.one()
+        }),
+        8 => (pair(), hidden).prop_map(|((thief, victim), card)| Event::Robbery { thief, victim, card }),
+        1 => (player(), resource(), taken()).prop_map(|(player, resource, taken)| Event::Monopoly {
+            player,
+            resource,
+            taken,
+            played: false
+        }),
+        1 => (player(), cards()).prop_map(|(player, cards)| Event::Plenty {
+            player,
+            cards,
+            played: false
+        }),
+        1 => (player(), resource()).prop_map(|(player, one)| Event::Offer {
+            player,
+            gives: one.one(),
+            wants: [0; 5],
+            counts: true
+        }),
+        1 => (player(), resource()).prop_map(|(player, one)| Event::Holds { player, cards: one.one() }),
+        1 => (player(), cards()).prop_map(|(player, cards)| Event::Hand { player, cards }),
+        1 => (player(), 0..6u32).prop_map(|(player, count)| Event::Size { player, count }),
+        1 => (player(), 1..7u8, 1..7u8).prop_map(|(player, a, b)| Event::Roll { player, dice: Dice::Pair(a, b) }),
+    ]
+}
+
+fn settings(me: Option<Player>) -> Settings {
+    Settings { me, ..Settings::default() }
+}
+
+/// A log in which events that contradict it are left out, and its histories. Ends where there are many.
+fn legal(events: Vec<Event>, me: Option<Player>) -> (Log, Vec<History>) {
+    let mut log = Log::new(vec!["A".into(), "B".into(), "C".into()]);
+    let mut histories = vec![History::start(usize::from(PLAYERS))];
+    for event in events {
+        let next = follow(&histories, &event, me);
+        if next.len() > MOST {
+            break;
+        }
+        if !next.is_empty() {
+            histories = next;
+            log.events.push(event);
+        }
+    }
+    (log, histories)
+}
+
+/// The engine's tables with their probabilities.
+fn engine(tracker: &Tracker) -> BTreeMap<Vec<Cards>, RBig> {
+    let tables: Vec<_> = tracker.knowledge().tables().expect("exact").collect();
+    let total: UBig = tables.iter().map(|(_, weight)| weight).sum();
+    let part = |weight: UBig| RBig::from_parts(weight.into(), total.clone());
+    tables.into_iter().map(|(table, weight)| (table, part(weight))).collect()
+}
+
+fn log_of(events: impl Strategy<Value = Vec<Event>>) -> impl Strategy<Value = (Vec<Event>, Option<Player>)> {
+    (events, prop::option::of(player()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// After each event, also after those that contradict the log, which change nothing.
+    #[test]
+    fn worlds_are_the_merged_histories((events, me) in log_of(prop::collection::vec(event(), 1..24))) {
+        let mut tracker = Tracker::new(usize::from(PLAYERS), settings(me));
+        let mut histories = vec![History::start(usize::from(PLAYERS))];
+        for event in events {
+            let next = follow(&histories, &event, me);
+            if next.len() > MOST {
+                break;
+            }
+            let applied = tracker.apply(&event, &mut Unwatched);
+            prop_assert_eq!(applied.is_err(), next.is_empty(), "{:?}: {:?}", event, applied);
+            if !next.is_empty() {
+                histories = next;
+            }
+            let expected = tables(&histories);
+            prop_assert_eq!(&engine(&tracker), &expected, "after {:?}", event);
+            for player in 0..PLAYERS {
+                let costs = [[1, 1, 0, 0, 0], [0, 0, 0, 2, 3]];
+                let chances = costs.map(|cost| {
+                    let can_pay = |table: &[Cards]| (0..5).all(|kind| table[usize::from(player)][kind] >= cost[kind]);
+                    let tables = expected.iter().filter(|(table, _)| can_pay(table));
+                    tables.fold(RBig::ZERO, |sum, (_, chance)| sum + chance)
+                });
+                prop_assert_eq!(tracker.knowledge().holds(player, &costs), Ok(chances));
+            }
+        }
+    }
+
+    #[test]
+    fn robberies_in_hindsight((events, me) in log_of(prop::collection::vec(event(), 1..24))) {
+        let (log, histories) = legal(events, me);
+        let robbed = log.robberies(log.events.len(), &settings(me), &mut Unwatched).expect("no contradiction");
+        let total = histories.iter().fold(RBig::ZERO, |sum, history| sum + &history.weight);
+        prop_assert_eq!(robbed.len(), histories[0].taken.len());
+        for (place, robbed) in robbed.iter().enumerate() {
+            for resource in Resource::ALL {
+                let took = histories.iter().filter(|history| history.taken[place] == resource.index());
+                let chance = took.fold(RBig::ZERO, |sum, history| sum + &history.weight) / &total;
+                prop_assert_eq!(robbed.chance(resource).expect("exact"), chance);
+            }
+        }
+    }
+
+    #[test]
+    fn the_trackers_of_the_story_contain_the_exact_bounds(
+        (events, me) in log_of(prop::collection::vec(event(), 1..40)),
+    ) {
+        let (log, _) = legal(events, me);
+        let settings = settings(me);
+        let mut tracker = Tracker::new(3, settings);
+        let (mut second, mut third) = (Second::new(3), Third::new(3));
+        for event in &log.events {
+            tracker.apply(event, &mut Unwatched).expect("legal");
+            second.apply(event, &settings);
+            third.apply(event, &settings).expect("legal");
+            for (player, resource) in (0..PLAYERS).flat_map(|p| Resource::ALL.map(|r| (p, r))) {
+                let range = tracker.knowledge().range(player, resource);
+                let most = second.certain(player, resource) + second.unknown(player);
+                prop_assert!(second.certain(player, resource) <= range.least && range.most <= most);
+                prop_assert!(third.certain(player, resource) <= range.least, "{:?} {:?}", third, range);
+                prop_assert!(range.most <= third.possible(player, resource), "{:?} {:?}", third, range);
+            }
+        }
+    }
+
+    /// With a cap so low that it is often met: bounds contain the truth, and what is exact again is right.
+    #[test]
+    fn bounds_are_sound((events, me) in log_of(prop::collection::vec(event(), 1..40)), worlds in 1..4usize) {
+        let (log, _) = legal(events, me);
+        let mut exact = Tracker::new(3, settings(me));
+        let mut capped = Tracker::new(3, Settings { worlds, ..settings(me) });
+        for event in &log.events {
+            exact.apply(event, &mut Unwatched).expect("legal");
+            capped.apply(event, &mut Unwatched).expect("bounds allow what worlds allow");
+            for (player, resource) in (0..PLAYERS).flat_map(|p| Resource::ALL.map(|r| (p, r))) {
+                let (inner, outer) =
+                    (exact.knowledge().range(player, resource), capped.knowledge().range(player, resource));
+                prop_assert!(outer.least <= inner.least && inner.most <= outer.most, "{:?} {:?}", outer, inner);
+            }
+            for (table, _) in exact.knowledge().tables().expect("exact") {
+                prop_assert!(capped.knowledge().allows(&table));
+            }
+        }
+    }
+
+    /// The events that force a cell: the smallest set, found by trying all sets with the oracle.
+    #[test]
+    fn forcing_events_are_needed_and_enough(
+        (events, me) in log_of(prop::collection::vec(event(), 1..20)),
+        player in player(),
+        resource in resource(),
+        certain in any::<bool>(),
+    ) {
+        let (log, histories) = legal(events, me);
+        let side = if certain { Side::Certain } else { Side::Possible };
+        let cell = (player, resource, side);
+        let why = log.why(cell, log.events.len(), &settings(me), &mut Unwatched).expect("legal").expect("exact");
+        let end = |histories: &[History]| {
+            let held = histories.iter().map(|history| history.table()[usize::from(player)][resource.index()]);
+            if certain { held.min() } else { held.max() }
+        };
+        prop_assert_eq!(Some(why.cards), end(&histories));
+        prop_assert!(why.smallest && why.needed);
+        let ruling = ruling(&log, me);
+        let forces = |kept: &[usize]| {
+            let mut histories = vec![History::start(3)];
+            for (number, event) in (1..).zip(&log.events) {
+                let shown = kept.contains(&number) || !ruling.contains(&number);
+                let steps = if shown { vec![event.clone()] } else { forgotten(event) };
+                for step in steps {
+                    histories = distinct(follow(&histories, &step, me));
+                }
+            }
+            end(&histories) == Some(why.cards)
+        };
+        prop_assert!(forces(&why.forcing), "{:?} isn't enough", why.forcing);
+        for set in (0..1u32 << ruling.len()).filter(|set| (set.count_ones() as usize) < why.forcing.len()) {
+            let kept: Vec<usize> = (0..).zip(&ruling).filter(|&(place, _)| set >> place & 1 == 1).map(|(_, &e)| e).collect();
+            prop_assert!(!forces(&kept), "{kept:?} is enough, smaller than {:?}", why.forcing);
+        }
+    }
+}
+
+/// One history of each table: enough where only what is possible counts.
+fn distinct(histories: Vec<History>) -> Vec<History> {
+    let by_table: BTreeMap<_, _> = histories.into_iter().map(|history| (history.table(), history)).collect();
+    by_table.into_values().collect()
+}
+
+/// The events that show cards, and that some history doesn't allow.
+fn ruling(log: &Log, me: Option<Player>) -> Vec<usize> {
+    let mut histories = vec![History::start(3)];
+    let mut ruling = Vec::new();
+    for (number, event) in (1..).zip(&log.events) {
+        let dies = |history: &History| follow(std::slice::from_ref(history), event, me).is_empty();
+        if reveals(event) && histories.iter().any(dies) {
+            ruling.push(number);
+        }
+        histories = distinct(follow(&histories, event, me));
+    }
+    ruling
+}
+
+/// Whether an event shows cards that could have been others.
+fn reveals(event: &Event) -> bool {
+    !matches!(event, Event::Gain { .. } | Event::Plenty { .. } | Event::FaceDown { .. } | Event::Roll { .. })
+}
+
+/// What is left of an event when its cards are seen by nobody.
+fn forgotten(event: &Event) -> Vec<Event> {
+    let sum = |cards: Cards| cards.iter().sum::<u32>();
+    match *event {
+        Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+            vec![Event::FaceDown { player, count: sum(cards) }]
+        }
+        Event::Bank { player, gives, gets } => {
+            vec![Event::FaceDown { player, count: sum(gives) }, Event::Gain { player, cards: gets }]
+        }
+        Event::Trade { giver, taker, .. } => vec![
+            Event::Robbery { thief: taker, victim: giver, card: Hidden::Unseen },
+            Event::Robbery { thief: giver, victim: taker, card: Hidden::Unseen },
+        ],
+        Event::Robbery { thief, victim, .. } => vec![Event::Robbery { thief, victim, card: Hidden::Unseen }],
+        Event::Monopoly { player, resource, .. } => {
+            vec![Event::Monopoly { player, resource, taken: Taken::Unknown, played: false }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn what_cannot_be_is_told_with_the_event_since_which_it_is_so() {
+    let mut log = Log::new(vec!["A".into(), "B".into()]);
+    let gain = |player, cards| Event::Gain { player, cards };
+    let pay = |player, cards| Event::Spend { player, cards, purchase: Some(Purchase::Development) };
+    log.events = vec![
+        gain(0, [2, 0, 0, 0, 0]),
+        gain(1, [0, 1, 0, 0, 0]),
+        Event::Discard { player: 0, cards: [1, 0, 0, 0, 0] },
+        gain(1, [0, 1, 0, 0, 0]),
+        pay(0, [2, 0, 0, 0, 0]),
+    ];
+    let error = log.after(5, &Settings::default(), &mut Unwatched).expect_err("a contradiction");
+    let LogError::Contradiction(contradiction) = error else { panic!("{error:?}") };
+    assert_eq!((contradiction.event, contradiction.since), (5, 3));
+    let reason = Reason::TooFew { player: 0, resource: Resource::Wood, needed: 2, most: 1 };
+    assert_eq!(contradiction.reason, reason);
+    let mut stands = log.after(4, &Settings::default(), &mut Unwatched).expect("the events before stand");
+    let failure = stands.apply(&Event::Played { player: 7, card: Development::Knight }, &mut Unwatched);
+    assert_eq!(failure, Err(Failure::Impossible(Reason::NoPlayer { player: 7 })));
+    assert_eq!(stands.events(), 4);
+}

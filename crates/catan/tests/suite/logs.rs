@@ -1,0 +1,215 @@
+//! Recorded and simulated games: every true table lies in a world that lives; the predicted chances are
+//! the frequencies.
+//!
+//! The simulated games are in `tests/games`. The recorded ones can't be part of the project: they
+//! are read from `../shared` where that is, and passed over with a message where it isn't.
+
+mod calibration;
+mod figures;
+mod lines;
+mod recordings;
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use dashu_base::Approximation;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tg_catan::lines::{Lines, Read};
+use tg_catan::story::{Second, Third};
+use tg_catan::{Event, Hidden, Log, Player, Resource, Settings, Table, Tracker, Unwatched};
+
+/// A log with the true hands after some of its events: the number of events, the table.
+struct Recorded {
+    name: String,
+    log: Log,
+    truths: Vec<(usize, Table)>,
+}
+
+fn recorded(path: &Path) -> Recorded {
+    let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+    let mut lines = Lines::with_truths(BufReader::new(File::open(path).expect("a readable file")));
+    let (mut log, mut truths) = (Log::default(), Vec::new());
+    loop {
+        match lines.read().unwrap_or_else(|error| panic!("{name}: {error:?}")) {
+            None => break,
+            Some(Read::Players { game }) => log = Log::new(lines.names(game).to_vec()),
+            Some(Read::Event { event, .. }) => log.events.push(event),
+            Some(Read::Mark { .. }) => {}
+            Some(Read::Truth { hands, .. }) => truths.push((log.events.len(), hands)),
+        }
+    }
+    assert!(lines.unknown().is_empty(), "{name}: {:?}", lines.unknown());
+    Recorded { name, log, truths }
+}
+
+/// The files of a folder whose names end so; a message where there is no such folder.
+fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let Ok(entries) = fs::read_dir(&folder) else {
+        eprintln!("skipped: there is no {}", folder.display());
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(end));
+    files.sort();
+    files
+}
+
+fn simulated() -> Vec<Recorded> {
+    let games: Vec<Recorded> = files("tests/games", ".jsonl").iter().map(|path| recorded(path)).collect();
+    assert!(!games.is_empty());
+    games
+}
+
+/// The most worlds on the way. Every true table is looked for.
+fn replay(game: &Recorded) -> usize {
+    let settings = Settings::default();
+    let mut tracker = Tracker::new(game.log.names.len(), settings);
+    let (mut second, mut third) = (Second::new(game.log.names.len()), Third::new(game.log.names.len()));
+    let mut truths = game.truths.iter().peekable();
+    let mut most = 1;
+    for event in &game.log.events {
+        let failure = tracker.apply(event, &mut Unwatched).err();
+        assert_eq!(failure, None, "{}, event {}", game.name, tracker.events() + 1);
+        second.apply(event, &settings);
+        third.apply(event, &settings).expect("bounds allow what worlds allow");
+        most = most.max(tracker.knowledge().worlds().expect("exact"));
+        while let Some((_, table)) = truths.next_if(|(events, _)| *events == tracker.events()) {
+            assert!(tracker.knowledge().allows(table), "{}, event {}", game.name, tracker.events());
+        }
+        for (player, resource) in cells(&game.log) {
+            let range = tracker.knowledge().range(player, resource);
+            assert!(third.certain(player, resource) <= range.least);
+            assert!(third.possible(player, resource) >= range.most);
+            assert!(second.certain(player, resource) <= range.least);
+            assert!(second.certain(player, resource) + second.unknown(player) >= range.most);
+        }
+    }
+    most
+}
+
+fn cells(log: &Log) -> Vec<(Player, Resource)> {
+    (0..log.names.len() as Player).flat_map(|player| Resource::ALL.map(|r| (player, r))).collect()
+}
+
+#[test]
+fn every_truth_of_the_simulated_games_lives() {
+    for game in simulated() {
+        assert!(game.truths.len() > 100 && replay(&game) > 1, "{}", game.name);
+    }
+}
+
+#[test]
+fn every_truth_of_the_recorded_games_lives() {
+    for path in files("../../../shared/data/catan/events", ".jsonl") {
+        let game = recorded(&path);
+        let limit = if game.log.names.len() == 2 { 47 } else { 185 };
+        assert!(replay(&game) <= limit, "{}", game.name);
+    }
+}
+
+/// A game of three players who get, pay and steal at random, with the hands and each robbery's card.
+fn random_game(random: &mut ChaCha8Rng, events: usize) -> Recorded {
+    let mut game = Recorded { name: "random".into(), log: Log::new(Vec::new()), truths: Vec::new() };
+    game.log.names = ["A", "B", "C"].map(String::from).to_vec();
+    let mut hands = vec![[0u32; 5]; 3];
+    while game.log.events.len() < events {
+        let (player, kind) = (random.random_range(0..3usize), random.random_range(0..5usize));
+        let (card, who) = (Resource::ALL[kind], player as Player);
+        match random.random_range(0..10) {
+            0..4 => {
+                hands[player][kind] += 1;
+                game.log.events.push(Event::Gain { player: who, cards: card.one() });
+            }
+            4..6 if hands[player][kind] > 0 => {
+                hands[player][kind] -= 1;
+                game.log.events.push(Event::Discard { player: who, cards: card.one() });
+            }
+            6.. => {
+                let thief = (player + random.random_range(1..3)) % 3;
+                let cards: Vec<usize> =
+                    (0..5).flat_map(|kind| vec![kind; hands[player][kind] as usize]).collect();
+                let Some(&taken) = cards.get(random.random_range(0..cards.len().max(1))) else { continue };
+                hands[player][taken] -= 1;
+                hands[thief][taken] += 1;
+                let card = Hidden::Private(Resource::ALL[taken]);
+                game.log.events.push(Event::Robbery { thief: thief as Player, victim: who, card });
+            }
+            _ => continue,
+        }
+        game.truths.push((game.log.events.len(), hands.clone()));
+    }
+    game
+}
+
+/// In the cells that are open, what is predicted with a chance near p comes true in about p of the cases;
+/// and so for the cards of robberies, at the time and in hindsight.
+#[test]
+fn what_is_predicted_comes_true_as_often() {
+    let mut counts = Calibration::default();
+    let mut robberies = Calibration::default();
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for _ in 0..400 {
+        let game = random_game(&mut random, 30);
+        let tracker = game.log.after(30, &Settings::default(), &mut Unwatched).expect("legal");
+        let (_, table) = game.truths.last().expect("hands at the end");
+        for (player, resource) in cells(&game.log) {
+            let chances = tracker.knowledge().chances(player, resource).expect("exact");
+            for count in 0..chances.ways.len() as u32 {
+                let came = table[usize::from(player)][resource.index()] == count;
+                counts.add(float(chances.of(count)), came);
+            }
+        }
+        for robbed in game.log.robberies(30, &Settings::default(), &mut Unwatched).expect("legal") {
+            let Event::Robbery { card: Hidden::Private(taken), .. } = game.log.events[robbed.event - 1]
+            else {
+                panic!("each robbery tells what was taken");
+            };
+            for resource in Resource::ALL {
+                robberies.add(float(robbed.chance(resource).expect("exact")), resource == taken);
+            }
+        }
+    }
+    counts.check(5000);
+    robberies.check(5000);
+}
+
+fn float(chance: dashu_ratio::RBig) -> f64 {
+    match chance.to_f64() {
+        Approximation::Exact(float) | Approximation::Inexact(float, _) => float,
+    }
+}
+
+/// Predictions in ten classes of chance: how many, their sum, and how many came true.
+#[derive(Default)]
+struct Calibration {
+    classes: [(f64, f64, f64); 10],
+}
+
+impl Calibration {
+    /// What is certain either way must come true, or not.
+    fn add(&mut self, chance: f64, came: bool) {
+        if chance == 0.0 || chance == 1.0 {
+            assert_eq!(came, chance == 1.0);
+            return;
+        }
+        let class = &mut self.classes[((chance * 10.0) as usize).min(9)];
+        *class = (class.0 + 1.0, class.1 + chance, class.2 + f64::from(u8::from(came)));
+    }
+
+    /// Observed and predicted agree within three standard deviations of the worst case, and as much again,
+    /// since what is predicted of one game hangs together.
+    fn check(&self, least: usize) {
+        let (count, predicted, came) =
+            self.classes.iter().fold((0.0, 0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2));
+        assert!(count >= least as f64, "only {count} open predictions");
+        for (count, predicted, came) in self.classes.into_iter().chain([(count, predicted, came)]) {
+            assert!(
+                (predicted - came).abs() <= 3.0 * count.sqrt(),
+                "{predicted} predicted, {came} came, of {count}"
+            );
+        }
+    }
+}

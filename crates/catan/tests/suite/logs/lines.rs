@@ -1,0 +1,150 @@
+//! Events lines: what is written is read again, and what is wrong with a line is told.
+
+use std::fs;
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tg_catan::lines::{self, Lines, Malformed, Read, Style, Trouble};
+use tg_catan::story::Third;
+use tg_catan::{Event, Hidden, Resource, Settings, Tracker, Unwatched};
+
+use super::{files, simulated};
+
+/// What is written is read as the same events, by the fast way and by the slow one.
+#[test]
+fn what_is_written_is_read_again() {
+    for game in simulated() {
+        for name in ["plain", "with \"quotes\""] {
+            let mut names = game.log.names.clone();
+            names[0] = name.to_owned();
+            let style = Style { game: Some("one"), limit: Some(9) };
+            let mut text = lines::players(&names, &style) + "\n";
+            for event in &game.log.events {
+                text += &(lines::line(event, &names, &style) + "\n");
+            }
+            let mut again = Lines::new(text.as_bytes());
+            assert_eq!(again.read().expect("players"), Some(Read::Players { game: 0 }));
+            assert_eq!((again.names(0), again.limit(0)), (&names[..], Some(9)));
+            for event in &game.log.events {
+                let read = again.read().expect("an event").expect("one more");
+                assert_eq!(read, Read::Event { game: 0, event: event.clone() });
+            }
+            assert_eq!(again.read().expect("the end"), None);
+            assert_eq!(again.games().collect::<Vec<_>>(), ["one"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_line() {
+    let text = r#"{"ev":"roll","p":"A","dice":[1,2]}
+{"ev":"players","names":["A","B"]}
+{"ev":"gain","p":"A","cards":{"wool":1,"sheep":1.0}}
+{"ev":"gain","p":"C","cards":{"wool":1}}
+{"ev":"gain","p":"A"}
+{"ev":"gain","p":"A","cards":{"gold":1}}
+{"ev":"gain","p":"A","cards":{"ore":-1}}
+{"ev":"gain","p":"A","cards":{"ore":5000000000}}
+{"ev":"gain","p":"A"
+{"ev":"dance","p":"A"}
+
+{"ev":"dance","p":"A"}
+{ "p" : "B" , "extra": [{"deep": null}], "cards" : { "grain" : 2 } , "ev" : "gain" }
+{"ev":"players","names":["A","A"]}
+"#;
+    let mut lines = Lines::new(text.as_bytes());
+    let mut troubles = Vec::new();
+    let mut events = Vec::new();
+    loop {
+        match lines.read() {
+            Ok(None) => break,
+            Ok(Some(read)) => events.push(read),
+            Err(Malformed::Line { line, trouble }) => troubles.push((line, trouble)),
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    let word = Trouble::Word { field: "cards", word: "gold".into() };
+    let expected = [
+        (1, Trouble::Early),
+        (3, Trouble::Number { field: "cards" }),
+        (4, Trouble::Player { field: "p", name: "C".into() }),
+        (5, Trouble::Missing { field: "cards" }),
+        (6, word),
+        (7, Trouble::Number { field: "cards" }),
+        (8, Trouble::Number { field: "cards" }),
+        (14, Trouble::Twice { name: "A".into() }),
+    ];
+    let (json, rest): (Vec<_>, Vec<_>) =
+        troubles.into_iter().partition(|(_, trouble)| matches!(trouble, Trouble::Json { .. }));
+    assert_eq!(json.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [9]);
+    assert_eq!(rest, expected);
+    assert_eq!(lines.unknown().get("dance"), Some(&2));
+    let gain = Event::Gain { player: 1, cards: [0, 0, 0, 2, 0] };
+    assert_eq!(events, [Read::Players { game: 0 }, Read::Event { game: 0, event: gain }]);
+}
+
+/// Lines of several games mixed, with spaces, in another order of fields.
+#[test]
+fn games_are_told_apart() {
+    let text = r#"{"ev":"players","names":["A","B"],"game":"x"}
+{"ev": "players", "names": ["B", "Ä"], "game": 7}
+{"ev":"gain","p":"B","cards":{"ore":1},"game":"x"}
+{ "game": "x", "cards": { "wood": 2 }, "p": "A", "ev": "gain" }
+{"ev": "gain", "p": "B", "cards": {"clay": 1}, "game": 7}
+{"ev": "gain", "p": "\u00c4", "cards": {}, "game": 7}
+{"ev":"steal","thief":"A","victim":"B","card":"ore","game":"x"}"#;
+    let mut lines = Lines::new(text.as_bytes());
+    let mut events = [Vec::new(), Vec::new()];
+    while let Some(read) = lines.read().expect("good lines") {
+        match read {
+            Read::Event { game, event } => events[game].push(event),
+            Read::Players { .. } | Read::Mark { .. } | Read::Truth { .. } => {}
+        }
+    }
+    assert_eq!(lines.games().collect::<Vec<_>>(), ["x", "7"]);
+    assert_eq!(lines.names(1), ["B", "Ä"]);
+    let steal = Event::Robbery { thief: 0, victim: 1, card: Hidden::Seen(Resource::Ore) };
+    let gain = |player, cards| Event::Gain { player, cards };
+    assert_eq!(events[0], [gain(1, [0, 0, 0, 0, 1]), gain(0, [2, 0, 0, 0, 0]), steal]);
+    assert_eq!(events[1], [gain(0, [0, 1, 0, 0, 0]), gain(1, [0; 5])]);
+}
+
+/// Whatever stands in a line: it is an event or an error, and what the tracker doesn't take changes nothing.
+#[test]
+fn damaged_lines_are_errors_or_events() {
+    let path = files("tests/games", "012.jsonl").pop().expect("a game");
+    let text = fs::read(path).expect("a readable file");
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let signs = br#"{}[]",:0123456789.-eorebrickwoolgrainlumber\"#;
+    let mut odd = 0;
+    for _ in 0..60 {
+        let mut damaged = text.clone();
+        for _ in 0..200 {
+            let place = random.random_range(60..damaged.len());
+            damaged[place] = signs[random.random_range(0..signs.len())];
+        }
+        let mut lines = Lines::with_truths(&damaged[..]);
+        let mut tracker = Tracker::new(4, Settings { worlds: 500, ..Settings::default() });
+        let mut third = Third::new(4);
+        loop {
+            match lines.read() {
+                Ok(None) => break,
+                Ok(Some(Read::Event { event, .. })) => {
+                    let settings = *tracker.settings();
+                    let taken = (
+                        tracker.apply(&event, &mut Unwatched).is_ok(),
+                        third.apply(&event, &settings).is_ok(),
+                    );
+                    assert!(taken.1 || !taken.0, "worlds allow what bounds don't: {event:?}");
+                    odd += usize::from(!taken.0);
+                    if taken.0 != taken.1 {
+                        break;
+                    }
+                }
+                Ok(Some(_)) => {}
+                Err(_) => odd += 1,
+            }
+        }
+    }
+    assert!(odd > 1000);
+}

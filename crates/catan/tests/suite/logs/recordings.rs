@@ -1,0 +1,120 @@
+//! Recordings of Colonist games: one written for this test, and the real ones where they are.
+
+use std::fs::File;
+
+use flate2::read::GzDecoder;
+use tg_catan::colonist::{self, RecordingError};
+use tg_catan::lines::{self, Style};
+use tg_catan::{Event, Hidden, Log, Player, Settings, Taken, Unwatched};
+
+use super::{files, recorded};
+
+/// A recording written for this test: what each type of record becomes.
+const RECORDING: &str = r#"{"data": {"playOrder": [5, 2], "playerUserStates": [
+    {"username": "Ann", "selectedColor": 2}, {"username": "Bob", "selectedColor": 5}],
+  "eventHistory": {"initialState": {}, "events": [
+    {"input": {"deltaS": 1.5}, "stateChange": {"gameLogState": {
+      "10": {"from": 2, "text": {"type": 47, "playerColor": 2, "cardsToBroadcast": [1, 2, 2, 5], "distributionType": 0}},
+      "9": {"from": 5, "text": {"type": 47, "playerColor": 5, "cardsToBroadcast": [3, 4, 5, 1], "distributionType": 0}}}}},
+    {"stateChange": {"gameLogState": {"11": {"text": {"type": 4, "playerColor": 5, "pieceEnum": 2}},
+      "12": {"text": {"type": 44}}, "13": {"text": {"type": 10, "playerColor": 5, "firstDice": 3, "secondDice": 4}}}}},
+    {"stateChange": {"gameLogState": {"14": {"text": {"type": 11, "playerColor": 5}},
+      "15": {"from": 5, "specificRecipients": [5], "text": {"type": 14, "playerColor": 2, "cardEnums": [5]}},
+      "16": {"from": 5, "specificRecipients": [2], "text": {"type": 15, "playerColor": 5, "cardEnums": [5]}}}}},
+    {"stateChange": {"gameLogState": {"17": {"text": {"type": 1, "playerColor": 5}},
+      "18": {"text": {"type": 20, "playerColor": 5, "cardEnum": 13}},
+      "19": {"text": {"type": 86, "playerColor": 5, "cardEnum": 2, "amountStolen": 2}},
+      "20": {"text": {"type": 118, "playerColor": 5, "offeredCardEnums": [2], "wantedCardEnums": [9]}},
+      "21": {"text": {"type": 115, "playerColor": 5, "acceptingPlayerColor": 2, "givenCardEnums": [2], "receivedCardEnums": [1]}},
+      "22": {"text": {"type": 5, "playerColor": 5, "pieceEnum": 0, "isVp": false}},
+      "23": {"text": {"type": 116, "playerColor": 5, "givenCardEnums": [1], "receivedCardEnums": [4]}},
+      "24": {"text": {"type": 55, "playerColor": 5, "cardEnums": [4], "areResourceCards": true}},
+      "25": {"text": {"type": 21, "playerColor": 2, "cardEnums": [3, 3]}},
+      "26": {"text": {"type": 999}}, "27": {"text": {"type": 999}}}}}]}}}"#;
+
+#[test]
+fn a_recording_is_read() {
+    let recording = colonist::read(RECORDING.as_bytes()).expect("a recording");
+    let log = recording.log;
+    assert_eq!((log.player("P5"), log.player("Ann"), log.player("P1")), (Some(0), Some(1), None));
+    assert_eq!(recording.limit, None);
+    assert_eq!(recording.unknown.into_iter().collect::<Vec<_>>(), [(999, 2)]);
+    let text: Vec<String> =
+        log.events.iter().map(|event| lines::line(event, &log.names, &Style::default())).collect();
+    let expected = [
+        r#"{"ev":"gain","p":"P5","cards":{"lumber":1,"wool":1,"grain":1,"ore":1}}"#,
+        r#"{"ev":"gain","p":"P2","cards":{"lumber":1,"brick":2,"ore":1}}"#,
+        r#"{"ev":"free","p":"P5","what":"settlement"}"#,
+        r#"{"ev":"roll","p":"P5","dice":[3,4]}"#,
+        r#"{"ev":"steal","thief":"P5","victim":"P2","hidden_truth":"ore"}"#,
+        r#"{"ev":"spend","p":"P5","cards":{"wool":1,"grain":1,"ore":1},"what":"dev"}"#,
+        r#"{"ev":"devplay","p":"P5","card":"monopoly"}"#,
+        r#"{"ev":"monopoly","p":"P5","res":"brick","total":2}"#,
+        r#"{"ev":"offer","p":"P5","give":{"brick":1},"get":{}}"#,
+        r#"{"ev":"trade","a":"P5","b":"P2","give":{"brick":1},"get":{"lumber":1}}"#,
+        r#"{"ev":"spend","p":"P5","cards":{"lumber":1,"brick":1},"what":"road"}"#,
+        r#"{"ev":"bank","p":"P5","give":{"lumber":1},"get":{"grain":1}}"#,
+        r#"{"ev":"discard","p":"P5","cards":{"grain":1}}"#,
+        r#"{"ev":"yop","p":"P2","cards":{"wool":2}}"#,
+    ];
+    assert_eq!(text, expected);
+    // An outside observer doesn't see the card; one of the two does.
+    for (me, worlds) in [(None, 3), (Some(0), 1), (Some(1), 1)] {
+        let settings = Settings { me, ..Settings::default() };
+        let tracker = log.after(5, &settings, &mut Unwatched).expect("legal");
+        assert_eq!(tracker.knowledge().worlds(), Ok(worlds));
+    }
+    let capture = r#"{"gameState": {"gameLogState": {
+        "8": {"text": {"type": 16, "playerColorThief": 4, "playerColorVictim": 3, "cardBacks": [0]}}}}}"#;
+    let capture = colonist::read(capture.as_bytes()).expect("a capture");
+    assert_eq!(capture.log.names, ["P3", "P4"]);
+    assert_eq!(capture.log.events, [Event::Robbery { thief: 1, victim: 0, card: Hidden::Unseen }]);
+    assert_eq!(colonist::read(&b"{}"[..]), Err(RecordingError::NoLog));
+    assert!(matches!(colonist::read(&b"{\"data\""[..]), Err(RecordingError::Json { .. })));
+    let code =
+        r#"{"gameLogState": {"8": {"text": {"type": 47, "playerColor": 1, "cardsToBroadcast": [6]}}}}"#;
+    let wrong = RecordingError::Code { record: 8, kind: 47, field: "cardsToBroadcast", code: 6 };
+    assert_eq!(colonist::read(code.as_bytes()), Err(wrong));
+}
+
+/// What moves cards, in a form in which two ways of recording the same game agree.
+fn movements(log: &Log) -> Vec<String> {
+    let moves = log.events.iter().filter_map(|event| match event {
+        Event::Offer { .. } | Event::Free { .. } | Event::Bought { .. } | Event::Holds { .. } => None,
+        Event::Robbery { thief, victim, .. } => {
+            Some(Event::Robbery { thief: *thief, victim: *victim, card: Hidden::Unseen })
+        }
+        Event::Monopoly { player, resource, .. } => Some(Event::Monopoly {
+            player: *player,
+            resource: *resource,
+            taken: Taken::Unknown,
+            played: false,
+        }),
+        event => Some(event.clone()),
+    });
+    moves.map(|event| lines::line(&event, &log.names, &Style::default())).collect()
+}
+
+/// The recordings are the events lines made of them by another program; they contradict nothing.
+#[test]
+fn recordings_are_the_same_games_as_their_events() {
+    for path in files("../../../shared/data/catan/raw", ".json.gz") {
+        let name = path.file_name().expect("a file").to_string_lossy().replace(".json.gz", ".jsonl");
+        let file = GzDecoder::new(File::open(&path).expect("a readable file"));
+        let recording = colonist::read(file).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        assert!(recording.unknown.is_empty(), "{name}: {:?}", recording.unknown);
+        assert_eq!(
+            recording.limit,
+            name.contains("colonist-2p-a").then_some(9).filter(|_| !name.contains("capture"))
+        );
+        let other = recorded(&path.with_file_name("../events").join(&name));
+        assert_eq!(movements(&recording.log), movements(&other.log), "{name}");
+        for me in (0..recording.log.names.len() as Player).map(Some).chain([None]) {
+            let settings = Settings { me, ..Settings::default() };
+            let mut log = recording.log.clone();
+            log.events.iter_mut().for_each(|event| event.set_offer(true));
+            let tracker = log.after(usize::MAX, &settings, &mut Unwatched);
+            assert!(tracker.is_ok(), "{name}: {:?}", tracker.err());
+        }
+    }
+}

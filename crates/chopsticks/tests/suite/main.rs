@@ -1,0 +1,4 @@
+//! Known numbers of positions and values, and single positions.
+
+mod numbers;
+mod positions;

@@ -1,0 +1,221 @@
+//! The values of the language.
+//!
+//! Values are shared and never change under anyone: what is changed in part is copied first unless
+//! nobody else holds it. Every value has a bounded **height** (how deep lists, records, closures and
+//! objects lie in it), checked where a value is made; so comparing, printing and dropping values are
+//! plain recursion. This room knows nothing of scripts being checked or run, nor of any game.
+
+mod compare;
+mod filter;
+mod function;
+pub mod json;
+mod key;
+mod list;
+mod object;
+mod range;
+mod record;
+mod shared;
+pub mod show;
+mod text;
+
+pub use filter::{Sink, Stream, Wanted};
+pub use function::{Closure, Function};
+pub use key::Key;
+pub use list::List;
+pub use object::{Domain, Object};
+pub use range::Range;
+pub use record::Record;
+pub use shared::least_written;
+pub use text::Text;
+
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
+use crate::number::Number;
+
+/// How deep a value may nest.
+pub const MAX_HEIGHT: u16 = 1000;
+
+/// Any value.
+#[derive(Clone, Debug, Default)]
+pub enum Value {
+    /// Nothing there.
+    #[default]
+    None,
+    /// A truth value.
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A text.
+    Text(Text),
+    /// A list.
+    List(List),
+    /// A range of whole numbers, in all respects a list.
+    Range(Range),
+    /// A record.
+    Record(Record),
+    /// A function.
+    Function(Function),
+    /// A value of a game, a distribution, and the like.
+    Object(Object),
+    /// Not a value: an argument that isn't given, a global before its statement has run. No script
+    /// ever sees it.
+    Unset,
+}
+
+impl Value {
+    /// A whole number.
+    #[inline]
+    pub fn int(n: i64) -> Value {
+        Value::Number(Number::Int(n))
+    }
+
+    /// A text.
+    pub fn text(s: impl Into<Text>) -> Value {
+        Value::Text(s.into())
+    }
+
+    /// A list; fails where it would nest too deep.
+    pub fn list(items: Vec<Value>) -> Result<Value, Fault> {
+        List::new(items).map(Value::List)
+    }
+
+    /// A record of named fields; fails where it would nest too deep.
+    pub fn record<'a>(fields: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Value, Fault> {
+        let mut record = Record::default();
+        for (name, value) in fields {
+            record.insert(Key::text(name), value)?;
+        }
+        Ok(Value::Record(record))
+    }
+
+    /// The name of its type, as the language writes it.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::None | Value::Unset => "None",
+            Value::Bool(_) => "Bool",
+            Value::Number(_) => "Number",
+            Value::Text(_) => "Text",
+            Value::List(_) | Value::Range(_) => "List",
+            Value::Record(_) => "Record",
+            Value::Function(_) => "Function",
+            Value::Object(o) => o.type_name(),
+        }
+    }
+
+    /// How a message calls a value of this type: "a number", "a list".
+    pub fn kind(&self) -> String {
+        match self {
+            Value::None | Value::Unset => "none".into(),
+            Value::Bool(_) => "true or false".into(),
+            other => phrase_of_type(other.type_name()),
+        }
+    }
+
+    /// How deep lists, records, closures and objects lie in it; a number has height 0.
+    #[inline]
+    pub fn height(&self) -> u16 {
+        match self {
+            Value::List(l) => l.height(),
+            Value::Record(r) => r.height(),
+            Value::Function(f) => f.height(),
+            Value::Object(o) => o.height(),
+            Value::Range(_) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it owns nothing, so that dropping it does nothing.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Value::None | Value::Unset | Value::Bool(_) | Value::Number(Number::Int(_) | Number::Float(_))
+        )
+    }
+
+    /// Puts a whole number over this value: where one was already, only the number is written.
+    #[inline]
+    pub fn put_int(&mut self, n: i64) {
+        match self {
+            Value::Number(Number::Int(place)) => *place = n,
+            other => other.overwrite(Value::int(n)),
+        }
+    }
+
+    /// Puts a truth value over this value.
+    #[inline]
+    pub fn put_bool(&mut self, b: bool) {
+        match self {
+            Value::Bool(place) => *place = b,
+            other => other.overwrite(Value::Bool(b)),
+        }
+    }
+
+    /// Puts a value over this one. Most values own nothing: then nothing is called to drop them.
+    #[inline]
+    pub fn overwrite(&mut self, value: Value) {
+        let old = std::mem::replace(self, value);
+        if old.is_plain() {
+            std::mem::forget(old);
+        }
+    }
+
+    /// A clone, quickest for a small whole number.
+    #[inline]
+    pub fn share(&self) -> Value {
+        match self {
+            Value::Number(Number::Int(n)) => Value::int(*n),
+            Value::Bool(b) => Value::Bool(*b),
+            other => other.clone(),
+        }
+    }
+
+    /// The whole number in it, where it is one that fits.
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            Value::Number(n) => n.to_i64(),
+            _ => None,
+        }
+    }
+
+    /// The text in it, where it is one or has a written form.
+    pub fn as_text(&self) -> Option<Text> {
+        match self {
+            Value::Text(t) => Some(t.clone()),
+            Value::Object(o) => o.written().map(Text::from),
+            _ => None,
+        }
+    }
+}
+
+/// How a message calls a value of the type of this name: "a number", "an alphabet".
+pub fn phrase_of_type(name: &str) -> String {
+    match name {
+        // The one name that isn't a word.
+        "Dist" => "a distribution".to_owned(),
+        name => {
+            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+            format!("{article} {}", name.to_lowercase())
+        }
+    }
+}
+
+/// The height of what holds values of these heights; fails beyond [`MAX_HEIGHT`].
+pub fn height_over<'a>(values: impl IntoIterator<Item = &'a Value>) -> Result<u16, Fault> {
+    let inner = values.into_iter().map(Value::height).max().unwrap_or(0);
+    grow_height(0, inner)
+}
+
+/// The height of a holder of height `outer` that takes in a value of height `inner`.
+#[inline]
+pub fn grow_height(outer: u16, inner: u16) -> Result<u16, Fault> {
+    if inner >= MAX_HEIGHT {
+        return Err(too_deep());
+    }
+    Ok(outer.max(inner + 1))
+}
+
+#[cold]
+fn too_deep() -> Fault {
+    fault(Code::E9006, format!("this value would nest more than {MAX_HEIGHT} levels deep"))
+        .with_help("keep the parts beside each other in one list instead of inside each other")
+}

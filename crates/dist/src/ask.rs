@@ -1,0 +1,246 @@
+//! Questions: a function is asked of every outcome.
+
+use super::combine::{Part, mixed};
+use super::tally::OUTCOME_BYTES;
+use super::{Count, Dist, Law, Source, Tally, Written};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, look_through};
+use tg_core::number::Number;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::value::{Value, show};
+use tg_prelude::arguments::wrong_type;
+
+/// The distribution that a method works on.
+pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
+    let first = args.first().unwrap_or(&Value::Unset);
+    Dist::within(first).cloned().ok_or_else(|| wrong_type("a distribution", first))
+}
+
+/// Asks a function whether something holds for an outcome.
+fn holds(host: &mut dyn Host, condition: &Value, outcome: Value, name: &str) -> Result<bool, Fault> {
+    let answer = host.ask(condition, &[outcome])?;
+    truth(&answer, name)
+}
+
+fn truth(answer: &Value, name: &str) -> Result<bool, Fault> {
+    match answer {
+        Value::Bool(answer) => Ok(*answer),
+        other => Err(fault(
+            Code::E2004,
+            format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
+        )
+        .with_help("make its body a comparison, such as `x -> x > 0`")),
+    }
+}
+
+/// The ways of `true` among answers.
+pub(super) fn ways_of_true(host: &mut dyn Host, answers: &dyn Law, name: &str) -> Result<Count, Fault> {
+    let mut ways = Count::ZERO;
+    for place in 0..answers.size() {
+        host.step(1)?;
+        if truth(&answers.value(place), name)? {
+            ways = ways.add(&answers.ways(place));
+        }
+    }
+    Ok(ways)
+}
+
+/// `d.map(f)`.
+pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    if let Some(source) = dist.source() {
+        return source.map(host, &args[1]).map(Dist::value);
+    }
+    let law = dist.law(host)?;
+    let mut tally = Tally::default();
+    for place in 0..law.size() {
+        let answer = host.ask(&args[1], &[law.value(place)])?;
+        tally.add(host, answer, law.ways(place))?;
+    }
+    tally.finish(host, asked_of(&*law)).map(Dist::value)
+}
+
+/// How outcomes were found and asked.
+fn asked_of(law: &dyn Law) -> String {
+    let before = law.plan();
+    let asked = match law.size() {
+        1 => "the function was called for the only outcome".to_owned(),
+        size => format!("the function was called for each of {size} outcomes"),
+    };
+    if before.len() > LONGEST_PLAN { format!("…; {asked}") } else { format!("{before}; {asked}") }
+}
+
+/// A longer plan isn't told again by what comes after it, in bytes.
+const LONGEST_PLAN: usize = 1000;
+
+/// `d.where(f)`.
+pub(super) fn given(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    let left = match dist.source() {
+        Some(source) => source.given(host, &args[1])?,
+        None => {
+            let law = dist.law(host)?;
+            given_written(host, &*law, &args[1])?
+        }
+    };
+    left.map(Dist::value).ok_or_else(|| {
+        fault(Code::E5006, "this condition holds for no outcome, so nothing is left to ask about")
+            .with_help("ask for its chance first: `d.prob(x -> …) > 0`; or catch it: `try d.where(…) else …`")
+    })
+}
+
+/// What is left of outcomes that are different and in order is so, too.
+fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Result<Option<Dist>, Fault> {
+    let mut left = Vec::new();
+    for place in 0..law.size() {
+        let outcome = law.value(place);
+        if holds(host, condition, outcome.clone(), "where")? {
+            let ways = law.ways(place);
+            host.step(1 + ways.bits() / 64)?;
+            if left.len() == left.capacity() {
+                host.reserve(left.capacity().max(8) as u128 * 2 * OUTCOME_BYTES)?;
+            }
+            left.push((outcome, ways));
+        }
+    }
+    Ok((!left.is_empty()).then(|| Dist::written(Written::new(left, asked_of(law)))))
+}
+
+/// In how many ways of how many something is so: a function holds, or a value comes out.
+fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result<(Count, Count), Fault> {
+    if let (Value::Function(_), Some(source)) = (what, dist.source()) {
+        return source.holds(host, what);
+    }
+    if let (Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::None, Some(outcome)) =
+        (what, dist.source().and_then(Source::outcome))
+    {
+        let message = format!("each outcome is {outcome} here, and {} never is", what.kind());
+        return Err(
+            fault(Code::E2003, message).with_help(format!("ask a function of {outcome}: `d.{name}(x -> …)`"))
+        );
+    }
+    let law = dist.law(host)?;
+    let mut ways = Count::ZERO;
+    for place in 0..law.size() {
+        if fits(host, what, law.value(place), name)? {
+            ways = ways.add(&law.ways(place));
+        }
+    }
+    Ok((ways, law.total().clone()))
+}
+
+/// Whether an outcome is what is asked for.
+fn fits(host: &mut dyn Host, what: &Value, outcome: Value, name: &str) -> Result<bool, Fault> {
+    host.step(1)?;
+    if let Value::Function(_) = what {
+        return holds(host, what, outcome, name);
+    }
+    if what.height() > 0 && outcome.height() > 0 {
+        look_through(host, what)?;
+    }
+    Ok(outcome == *what)
+}
+
+/// `d.prob(f)` and `d.prob(value)`.
+pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (ways, total) = ways_of(host, &receiver(args)?, &args[1], "prob")?;
+    Ok(Value::Number(ways.part_of(&total)))
+}
+
+/// `d.ways(value)` and `d.ways(f)`.
+pub(super) fn ways(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (ways, _) = ways_of(host, &receiver(args)?, &args[1], "ways")?;
+    Ok(Value::Number(ways.number()))
+}
+
+/// `d.total`.
+pub(super) fn total(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    let total = match dist.source() {
+        Some(source) => source.total(host)?,
+        None => dist.law(host)?.total().clone(),
+    };
+    Ok(Value::Number(total.number()))
+}
+
+/// `d.values`.
+pub(super) fn values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let law = receiver(args)?.law(host)?;
+    host.reserve(law.size() as u128 * size_of::<Value>() as u128)?;
+    host.step(law.size() as u64)?;
+    Value::list((0..law.size()).map(|place| law.value(place)).collect())
+}
+
+/// `d.size`.
+pub(super) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::Number(Number::from(receiver(args)?.law(host)?.size())))
+}
+
+/// `d.plan`.
+pub(super) fn plan(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    Ok(Value::text(match dist.source() {
+        Some(source) => source.plan(),
+        None => dist.law(host)?.plan(),
+    }))
+}
+
+/// `d.then(f)`.
+pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dist = receiver(args)?;
+    if let Some(source) = dist.source()
+        && let Some(next) = source.then(host, &args[1])?
+    {
+        return Ok(next.value());
+    }
+    let law = dist.law(host)?;
+    then_written(host, &*law, &args[1]).map(Dist::value)
+}
+
+/// What follows each outcome of a law.
+fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
+    host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
+    let mut parts = Vec::with_capacity(law.size());
+    for place in 0..law.size() {
+        let next = host.ask(step, &[law.value(place)])?;
+        parts.push(Part::of(host, law.ways(place), next)?);
+    }
+    let plan = format!("{}, and what it gave was put together", asked_of(law));
+    mixed(host, parts, plan)
+}
+
+/// How many outcomes an explanation names.
+const NAMED: usize = 12;
+
+/// The reasons of a probability: the outcomes that fit, and their ways.
+pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let dist = receiver(args)?;
+    let what = args.get(1).cloned().unwrap_or_default();
+    if let (Value::Function(_), Some(source)) = (&what, dist.source()) {
+        return source.explain(host, &what);
+    }
+    let law: Rc<dyn Law> = dist.law(host)?;
+    let mut table = Table::new([Column::left("outcome"), Column::right("ways")]);
+    let (mut ways, mut fitting) = (Count::ZERO, 0);
+    for place in 0..law.size() {
+        let outcome = law.value(place);
+        if fits(host, &what, outcome.clone(), "prob")? {
+            ways = ways.add(&law.ways(place));
+            fitting += 1;
+            if fitting <= NAMED {
+                let shown = show::text(&outcome, 4096).unwrap_or_else(|_| "…".into());
+                table.push([shown, law.ways(place).number().to_string()]);
+            }
+        }
+    }
+    if fitting > NAMED {
+        table = table.note(format!("and {} more", fitting - NAMED));
+    }
+    let total = law.total();
+    let sum = Line::new()
+        .plain(format!("{fitting} of {} outcomes fit: ", law.size()))
+        .strong(format!("{} of {} ways", ways.number(), total.number()))
+        .plain(format!(" = {}", ways.part_of(total)));
+    Ok(if fitting == 0 { Output::from(sum) } else { Output::stack([Output::from(table), sum.into()]) })
+}

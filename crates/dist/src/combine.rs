@@ -1,0 +1,195 @@
+//! Several distributions as one: arithmetic, `joint`, `mix`.
+
+use super::ask::receiver;
+use super::{Count, Dist, Law, MOST_OUTCOMES, Product, Tally, convolve, make, tally};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::{Key, List, Record, Value};
+use tg_prelude::Elements;
+
+/// More pairs of outcomes than this aren't gone through.
+const MOST_PAIRS: u128 = 1 << 32;
+
+/// A sign between two distributions, or a distribution and a value; alone before one.
+pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Value, Fault> {
+    for operand in args {
+        if let Some(source) = Dist::within(operand).and_then(Dist::source)
+            && let Some(sum) = source.operate(host, sign, args)?
+        {
+            return Ok(sum.value());
+        }
+    }
+    let mut laws = Vec::with_capacity(args.len());
+    for operand in args {
+        laws.push(Dist::of(operand).law(host)?);
+    }
+    let mut tally = Tally::default();
+    let plan = match &laws[..] {
+        [only] => {
+            for place in 0..only.size() {
+                let value = host.operate(sign, &[only.value(place)])?;
+                tally.add(host, value, only.ways(place))?;
+            }
+            format!("`{sign}` of each of {} outcomes", only.size())
+        }
+        [left, right] => {
+            pairs(host, left, right)?;
+            if let Some(dist) = convolve::operate(host, sign, &**left, &**right)? {
+                return Ok(dist.value());
+            }
+            for i in 0..left.size() {
+                let (a, ways) = (left.value(i), left.ways(i));
+                for j in 0..right.size() {
+                    let value = host.operate(sign, &[a.clone(), right.value(j)])?;
+                    tally.add(host, value, ways.times(&right.ways(j)))?;
+                }
+            }
+            format!("`{sign}` of {} × {} outcomes, and equal results put together", left.size(), right.size())
+        }
+        _ => return Ok(Value::None),
+    };
+    tally.finish(host, plan).map(Dist::value)
+}
+
+/// Refuses what would go through too many pairs.
+fn pairs(host: &mut dyn Host, left: &Rc<dyn Law>, right: &Rc<dyn Law>) -> Result<(), Fault> {
+    let pairs = left.size() as u128 * right.size() as u128;
+    if pairs > MOST_PAIRS {
+        let message = format!("{pairs} pairs of outcomes would have to be gone through");
+        return Err(fault(Code::E5005, message)
+            .with_help("make them coarser before they are put together: `map` each to what matters"));
+    }
+    host.step(1)
+}
+
+/// `joint(a, b, …)`: lists with an outcome of each. Of a record: records.
+pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let Value::Record(record) = &args[0] {
+        let keys: Vec<Key> = record.iter().map(|(key, _)| key.clone()).collect();
+        let values: Vec<Value> = record.iter().map(|(_, value)| value.clone()).collect();
+        return side_by_side(host, &values, move |outcomes| {
+            let mut joined = Record::with_capacity(keys.len());
+            for (key, outcome) in keys.iter().zip(outcomes) {
+                joined.insert(key.clone(), outcome)?;
+            }
+            Ok(Value::Record(joined))
+        });
+    }
+    let mut values = vec![args[0].clone()];
+    values.extend(Elements::of(host, &args[1])?.iter());
+    side_by_side(host, &values, |outcomes| List::new(outcomes).map(Value::List))
+}
+
+fn side_by_side(
+    host: &mut dyn Host,
+    values: &[Value],
+    join: impl Fn(Vec<Value>) -> Result<Value, Fault> + 'static,
+) -> Result<Value, Fault> {
+    let mut laws = Vec::with_capacity(values.len());
+    for value in values {
+        laws.push(Dist::of(value).law(host)?);
+    }
+    let highest = laws.iter().map(|law| law.height()).max().unwrap_or(0);
+    tg_core::value::grow_height(1, highest)?;
+    let size = laws.iter().fold(1u128, |size, law| size.saturating_mul(law.size() as u128));
+    let product = Product::new(laws, join).ok_or_else(|| tally::too_many(&size.to_string()))?;
+    Ok(Dist::written(product).value())
+}
+
+/// A part of a mixture: how much of it, and what.
+pub struct Part {
+    weight: Count,
+    what: Rc<dyn Law>,
+}
+
+impl Part {
+    /// So much of a distribution; a plain value is certain.
+    ///
+    /// # Errors
+    /// The limits, where its outcomes must be written out first.
+    pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<Part, Fault> {
+        Ok(Part { weight, what: Dist::of(&what).law(host)? })
+    }
+
+    /// How many outcomes it has.
+    pub fn size(&self) -> usize {
+        self.what.size()
+    }
+}
+
+/// The mixture of distributions in the proportions of their weights.
+///
+/// # Errors
+/// The limits.
+pub fn mixed(host: &mut dyn Host, parts: Vec<Part>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
+    let mut scale = Count::ONE;
+    for part in &parts {
+        host.step(1 + scale.bits() / 64)?;
+        scale = scale.common_multiple(part.what.total());
+        // Each outcome's count may become as long.
+        host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
+    }
+    let mut tally = Tally::default();
+    for Part { weight, what } in parts {
+        let factor = weight.times(&scale.quotient(what.total()));
+        for place in 0..what.size() {
+            tally.add(host, what.value(place), factor.times(&what.ways(place)))?;
+        }
+    }
+    tally.finish(host, plan)
+}
+
+/// `mix([[a, 1], [b, 2]])`.
+pub(super) fn mix_list(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    let (mut what, mut weights) = (Vec::new(), Vec::new());
+    for element in elements.iter() {
+        host.step(1)?;
+        match &element {
+            Value::List(pair) => match pair.items() {
+                [value, Value::Number(weight)] => {
+                    what.push(value.clone());
+                    weights.push(weight.clone());
+                }
+                _ => return Err(no_pair(&element)),
+            },
+            _ => return Err(no_pair(&element)),
+        }
+    }
+    if what.is_empty() {
+        return Err(fault(Code::E3006, "`mix` of an empty list")
+            .with_help("give it at least one `[distribution, weight]`"));
+    }
+    put_together(host, what, make::whole(&weights)?)
+}
+
+#[cold]
+fn no_pair(element: &Value) -> Fault {
+    fault(
+        Code::E5007,
+        format!("`mix` takes `[distribution, weight]` for each part, and this is {}", element.kind()),
+    )
+    .with_help("write `mix([[a, 2], [b, 1]])`; equal parts are `mix(a, b)`")
+}
+
+/// `mix(a, b, …)`: each as likely.
+pub(super) fn mix(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let mut what = vec![receiver(args)?.value()];
+    what.extend(Elements::of(host, &args[1])?.iter());
+    let weights = vec![Count::ONE; what.len()];
+    put_together(host, what, weights)
+}
+
+fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> Result<Value, Fault> {
+    let plan = format!("a mixture of {} parts", what.len());
+    let mut parts = Vec::with_capacity(what.len());
+    for (value, weight) in what.into_iter().zip(weights) {
+        if matches!(value, Value::Function(_)) {
+            return Err(fault(Code::E2003, "`mix` doesn't work on a function")
+                .with_help("what follows each outcome is `d.then(x -> …)`"));
+        }
+        parts.push(Part::of(host, weight, value)?);
+    }
+    mixed(host, parts, plan).map(Dist::value)
+}

@@ -1,0 +1,152 @@
+//! Exact counts of ways, without a limit.
+
+use dashu_base::{BitTest, Gcd};
+use dashu_int::UBig;
+use std::cmp::Ordering;
+use tg_core::number::Number;
+
+/// How many ways there are for something. What fits 128 bits is kept there, so that two equal counts always
+/// look the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Fits 128 bits.
+    Small(u128),
+    /// Doesn't.
+    Big(Box<UBig>),
+}
+
+impl Count {
+    /// No way.
+    pub const ZERO: Count = Count::Small(0);
+    /// One way.
+    pub const ONE: Count = Count::Small(1);
+
+    fn big(&self) -> UBig {
+        match self {
+            Count::Small(n) => UBig::from(*n),
+            Count::Big(n) => UBig::clone(n),
+        }
+    }
+
+    /// Whether there is no way.
+    pub fn is_zero(&self) -> bool {
+        *self == Count::ZERO
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn add(&self, other: &Count) -> Count {
+        match (self, other) {
+            (Count::Small(a), Count::Small(b)) if a.checked_add(*b).is_some() => Count::Small(a + b),
+            _ => Count::from(self.big() + other.big()),
+        }
+    }
+
+    /// The product.
+    #[must_use]
+    pub fn times(&self, other: &Count) -> Count {
+        match (self, other) {
+            (Count::Small(a), Count::Small(b)) => match a.checked_mul(*b) {
+                Some(product) => Count::Small(product),
+                None => Count::from(UBig::from(*a) * UBig::from(*b)),
+            },
+            _ => Count::from(self.big() * other.big()),
+        }
+    }
+
+    /// The whole quotient; of nothing by nothing, nothing.
+    #[must_use]
+    pub fn quotient(&self, other: &Count) -> Count {
+        match (self, other) {
+            (_, Count::Small(0)) => Count::ZERO,
+            (Count::Small(a), Count::Small(b)) => Count::Small(a / b),
+            _ => Count::from(self.big() / other.big()),
+        }
+    }
+
+    /// The least count that both divide; neither may be zero.
+    #[must_use]
+    pub fn common_multiple(&self, other: &Count) -> Count {
+        if self == other || *other == Count::ONE {
+            return self.clone();
+        }
+        let divisor = Count::from(self.big().gcd(&other.big()));
+        self.times(&other.quotient(&divisor))
+    }
+
+    /// How many bits it takes.
+    pub fn bits(&self) -> u64 {
+        match self {
+            Count::Small(n) => u64::from(128 - n.leading_zeros()),
+            Count::Big(n) => n.bit_len() as u64,
+        }
+    }
+
+    /// As a number of the language.
+    pub fn number(&self) -> Number {
+        match self {
+            Count::Small(n) => Number::from(*n),
+            Count::Big(n) => Number::from(UBig::clone(n)),
+        }
+    }
+
+    /// Its part of a total, exactly.
+    pub fn part_of(&self, total: &Count) -> Number {
+        self.number().div(&total.number()).unwrap_or_default()
+    }
+
+    /// A whole number that isn't negative; `None` for any other.
+    pub fn of_number(number: &Number) -> Option<Count> {
+        if !number.is_exact() || !number.is_whole() || number.is_negative() {
+            return None;
+        }
+        match number.to_u64() {
+            Some(small) => Some(Count::from(small)),
+            None => UBig::try_from(number.to_ibig()?).ok().map(Count::from),
+        }
+    }
+
+    /// The count that these words make, the lowest first.
+    pub fn of_words(words: &[u64]) -> Count {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        Count::from(UBig::from_le_bytes(&bytes))
+    }
+}
+
+impl From<u64> for Count {
+    fn from(n: u64) -> Count {
+        Count::Small(u128::from(n))
+    }
+}
+
+impl From<u128> for Count {
+    fn from(n: u128) -> Count {
+        Count::Small(n)
+    }
+}
+
+impl From<UBig> for Count {
+    fn from(n: UBig) -> Count {
+        match u128::try_from(&n) {
+            Ok(small) => Count::Small(small),
+            Err(_) => Count::Big(Box::new(n)),
+        }
+    }
+}
+
+impl Ord for Count {
+    fn cmp(&self, other: &Count) -> Ordering {
+        match (self, other) {
+            (Count::Small(a), Count::Small(b)) => a.cmp(b),
+            (Count::Small(_), Count::Big(_)) => Ordering::Less,
+            (Count::Big(_), Count::Small(_)) => Ordering::Greater,
+            (Count::Big(a), Count::Big(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for Count {
+    fn partial_cmp(&self, other: &Count) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

@@ -1,0 +1,153 @@
+//! Distributions as data: rows, JSON, CSV, charts.
+
+use super::ask::receiver;
+use super::tally::Outcome;
+use super::{Dist, Law};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use serde_json::Value as Json;
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Host, write_out};
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value, json as values};
+use tg_prelude::arguments::take;
+use tg_prelude::{chart_of, encode, svg_of_chart};
+
+/// What a row of data takes, about, besides its outcome.
+const ROW_BYTES: u128 = 512;
+
+/// The keys of records that have all the same ones.
+pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
+    let Some(Value::Record(first)) = outcomes.first() else { return None };
+    let keys: Vec<Key> = first.iter().map(|(key, _)| key.clone()).collect();
+    let alike = |value: &Value| match value {
+        Value::Record(record) => {
+            record.len() == keys.len() && keys.iter().all(|key| record.get(key).is_some())
+        }
+        _ => false,
+    };
+    (!keys.is_empty() && outcomes.iter().all(alike)).then_some(keys)
+}
+
+/// An outcome as a record with its ways and its probability.
+pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
+    let ways = law.ways(place);
+    let probability = ways.part_of(law.total());
+    Value::record([
+        ("value", law.value(place)),
+        ("ways", Value::Number(ways.number())),
+        ("probability", Value::Number(probability)),
+    ])
+}
+
+/// The same with the fields of a record beside its ways, where none of them has the same name.
+fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
+    let Value::Record(outcome) = law.value(place) else { return row(law, place) };
+    if outcome.is_empty() || ["ways", "probability"].iter().any(|name| outcome.field(name).is_some()) {
+        return row(law, place);
+    }
+    let mut flat: Record = outcome;
+    let ways = law.ways(place);
+    let probability = ways.part_of(law.total());
+    flat.insert(Key::text("ways"), Value::Number(ways.number()))?;
+    flat.insert(Key::text("probability"), Value::Number(probability))?;
+    Ok(Value::Record(flat))
+}
+
+/// A row as JSON; `null` where it is endless.
+pub(super) fn json_row(law: &dyn Law, place: usize) -> Json {
+    let row = flat_row(law, place).and_then(|row| values::to_json(&row, u64::MAX / 2));
+    row.unwrap_or(Json::Null)
+}
+
+/// About how many bytes the rows take as data.
+pub(super) fn bytes(law: &dyn Law) -> u64 {
+    law.size() as u64 * ROW_BYTES as u64
+}
+
+/// All rows as JSON.
+pub(super) fn json(law: &dyn Law) -> Json {
+    (0..law.size()).map(|place| json_row(law, place)).collect()
+}
+
+/// What a chart shows: outcomes with their probabilities.
+pub(super) fn points(law: &dyn Law) -> Vec<(Value, Number)> {
+    (0..law.size()).map(|place| (law.value(place), law.ways(place).part_of(law.total()))).collect()
+}
+
+/// Whether two laws give each outcome the same chance.
+pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
+    let at = |law: &dyn Law, place: usize| (law.value(place), law.ways(place).part_of(law.total()));
+    if a.size() != b.size() {
+        return false;
+    }
+    if (0..a.size()).all(|place| at(a, place) == at(b, place)) {
+        return true;
+    }
+    // Outcomes without an order stand as they came.
+    let others: IndexMap<Outcome, Number, FxBuildHasher> =
+        points(b).into_iter().map(|(value, chance)| (Outcome(value), chance)).collect();
+    points(a).into_iter().all(|(value, chance)| others.get(&Outcome(value)) == Some(&chance))
+}
+
+/// The rows of a distribution as a list, within the limits.
+fn rows(host: &mut dyn Host, dist: &Dist) -> Result<Value, Fault> {
+    let law = dist.law(host)?;
+    host.reserve(law.size() as u128 * ROW_BYTES)?;
+    host.step(law.size() as u64 * 8)?;
+    Value::list((0..law.size()).map(|place| flat_row(&*law, place)).collect::<Result<_, Fault>>()?)
+}
+
+/// `d.to_csv`.
+pub(super) fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    encoded(host, args, "csv")
+}
+
+/// `d.to_json`.
+pub(super) fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pretty = matches!(take(args, 1), Value::Bool(true));
+    let rows = rows(host, &receiver(args)?)?;
+    write_out(host, &rows)?;
+    tg_prelude::json_text(&rows, pretty, host.memory_limit()).map(Value::text)
+}
+
+fn encoded(host: &mut dyn Host, args: &[Value], format: &str) -> Result<Value, Fault> {
+    let rows = rows(host, &receiver(args)?)?;
+    write_out(host, &rows)?;
+    encode(&rows, format, host.memory_limit()).map(Value::text)
+}
+
+/// Puts the points in place of the distribution, for what draws them.
+fn with_points(host: &mut dyn Host, args: &mut [Value]) -> Result<(), Fault> {
+    let law = receiver(args)?.law(host)?;
+    host.reserve(law.size() as u128 * ROW_BYTES)?;
+    host.step(law.size() as u64 * 4)?;
+    let pairs = points(&*law).into_iter().map(|(x, y)| Value::list(vec![x, Value::Number(y)]));
+    args[0] = Value::list(pairs.collect::<Result<_, Fault>>()?)?;
+    Ok(())
+}
+
+/// `d.chart`.
+pub(super) fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    with_points(host, args)?;
+    for (index, text) in [(2, "outcome"), (3, "probability"), (4, "bars")] {
+        if matches!(args[index], Value::Unset) {
+            args[index] = Value::text(text);
+        }
+    }
+    chart_of(host, args)
+}
+
+/// `d.to_svg`.
+pub(super) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let mut chart_args = vec![args[0].clone(), Value::Unset, Value::Unset, Value::Unset, Value::Unset];
+    args[0] = chart(host, &mut chart_args)?;
+    svg_of_chart(host, args)
+}
+
+/// `d.same_as(e)`.
+pub(super) fn same_as(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (a, b) = (receiver(args)?.law(host)?, receiver(&args[1..])?.law(host)?);
+    host.step(a.size() as u64 + b.size() as u64)?;
+    Ok(Value::Bool(same(&*a, &*b)))
+}

@@ -1,0 +1,152 @@
+//! Distributions that are written out: the law, and the plain one that holds its values.
+
+use super::Count;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::output::Output;
+use tg_core::value::{MAX_HEIGHT, Value};
+
+/// The most different outcomes that are written out.
+pub const MOST_OUTCOMES: u64 = 10_000_000;
+
+/// A distribution that is written out: different outcomes, each with the number of its ways.
+///
+/// Outcomes may be packed: a value is only made when it is looked at, so that the ten likeliest of a million
+/// hands are ten hands. Outcomes stand in their order where they have one, else as they first came; none has
+/// no ways, and there is at least one.
+pub trait Law {
+    /// How many different outcomes.
+    fn size(&self) -> usize;
+
+    /// The outcome of a place below the size.
+    fn value(&self, place: usize) -> Value;
+
+    /// How many ways lead to it.
+    fn ways(&self, place: usize) -> Count;
+
+    /// All ways together.
+    fn total(&self) -> &Count;
+
+    /// At least the height of the highest value.
+    fn height(&self) -> u16;
+
+    /// How it was found, in one line.
+    fn plan(&self) -> String;
+
+    /// How it shows itself, where a table of its outcomes isn't the best.
+    fn shown(&self) -> Option<Output> {
+        None
+    }
+}
+
+/// The law that holds its values.
+pub struct Written {
+    values: Vec<Value>,
+    ways: Vec<Count>,
+    total: Count,
+    plan: Rc<str>,
+}
+
+impl Written {
+    /// The law of different outcomes that are in their order, with the numbers of their ways, none of them
+    /// zero.
+    pub fn new(outcomes: Vec<(Value, Count)>, plan: impl Into<Rc<str>>) -> Written {
+        let (values, ways): (Vec<Value>, Vec<Count>) = outcomes.into_iter().unzip();
+        let total = ways.iter().fold(Count::ZERO, |sum, ways| sum.add(ways));
+        Written { values, ways, total, plan: plan.into() }
+    }
+}
+
+impl Law for Written {
+    fn size(&self) -> usize {
+        self.values.len()
+    }
+
+    fn value(&self, place: usize) -> Value {
+        self.values[place].clone()
+    }
+
+    fn ways(&self, place: usize) -> Count {
+        self.ways[place].clone()
+    }
+
+    fn total(&self) -> &Count {
+        &self.total
+    }
+
+    fn height(&self) -> u16 {
+        self.values.iter().map(Value::height).max().unwrap_or(0)
+    }
+
+    fn plan(&self) -> String {
+        self.plan.to_string()
+    }
+}
+
+/// The law of several independent ones together: lists with an outcome of each.
+pub struct Product {
+    parts: Vec<Rc<dyn Law>>,
+    size: usize,
+    total: Count,
+    /// Makes the outcome of those of the parts.
+    join: Box<dyn Fn(Vec<Value>) -> Result<Value, Fault>>,
+}
+
+impl Product {
+    /// The law of these together; `join` makes one outcome of those of the parts. `None` where there would be
+    /// too many outcomes.
+    pub fn new(
+        parts: Vec<Rc<dyn Law>>,
+        join: impl Fn(Vec<Value>) -> Result<Value, Fault> + 'static,
+    ) -> Option<Product> {
+        let size = parts.iter().try_fold(1u64, |size, part| size.checked_mul(part.size() as u64))?;
+        let size = usize::try_from(size).ok().filter(|_| size <= MOST_OUTCOMES)?;
+        let total = parts.iter().fold(Count::ONE, |total, part| total.times(part.total()));
+        Some(Product { parts, size, total, join: Box::new(join) })
+    }
+
+    /// The places in the parts that make up a place; the last part changes fastest.
+    fn places(&self, place: usize) -> Vec<usize> {
+        let mut rest = place;
+        let mut places: Vec<usize> = Vec::with_capacity(self.parts.len());
+        for part in self.parts.iter().rev() {
+            places.push(rest % part.size());
+            rest /= part.size();
+        }
+        places.reverse();
+        places
+    }
+}
+
+impl Law for Product {
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn value(&self, place: usize) -> Value {
+        let places = self.places(place);
+        let values = self.parts.iter().zip(places).map(|(part, place)| part.value(place)).collect();
+        // What nests too deep was refused when the law was made.
+        (self.join)(values).unwrap_or_default()
+    }
+
+    fn ways(&self, place: usize) -> Count {
+        let places = self.places(place);
+        let ways = self.parts.iter().zip(places).map(|(part, place)| part.ways(place));
+        ways.fold(Count::ONE, |product, ways| product.times(&ways))
+    }
+
+    fn total(&self) -> &Count {
+        &self.total
+    }
+
+    fn height(&self) -> u16 {
+        let highest = self.parts.iter().map(|part| part.height()).max().unwrap_or(0);
+        highest.saturating_add(1).min(MAX_HEIGHT)
+    }
+
+    fn plan(&self) -> String {
+        let sizes: Vec<String> = self.parts.iter().map(|part| part.size().to_string()).collect();
+        format!("{} independent distributions side by side: {} outcomes", sizes.len(), sizes.join(" × "))
+    }
+}

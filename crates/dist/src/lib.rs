@@ -1,0 +1,186 @@
+//! Distributions as values: the type `Dist`.
+//!
+//! A distribution is a number of **outcomes**, each with its **ways**: how many of the **total**, all of them
+//! equally likely, lead to it. So a probability is a fraction, and nothing is ever rounded. Two
+//! distributions are independent of each other, always.
+//!
+//! There are two kinds behind one type. Most are *written out* and have a [`Law`], whose values may still be
+//! packed. Others are *asked* ([`Source`]): `deal 5 from deck` has far too many hands to write them all out,
+//! so each question is pushed into its count; only what needs every outcome writes them out, once.
+//!
+//! Games make distributions of both kinds; this room knows no game and no engine. It makes and asks
+//! distributions, prints them, and has their descriptors.
+
+mod ask;
+mod combine;
+mod convolve;
+mod count;
+mod export;
+mod law;
+mod make;
+mod moments;
+mod print;
+mod sample;
+mod source;
+mod table;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use combine::{Part, mixed};
+pub use count::Count;
+pub use law::{Law, MOST_OUTCOMES, Product, Written};
+pub use source::Source;
+pub use table::{DIST_TYPE, MODULES};
+pub use tally::Tally;
+
+pub use tg_prelude::Draw;
+
+use std::any::Any;
+use std::cell::OnceCell;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::output::Output;
+use tg_core::value::{Domain, Object, Value};
+
+/// A distribution. Cloning shares it.
+#[derive(Clone)]
+pub struct Dist(Form);
+
+#[derive(Clone)]
+enum Form {
+    Written(Rc<dyn Law>),
+    Asked(Rc<Asked>),
+}
+
+/// A source, and its outcomes once something needed all of them.
+struct Asked {
+    source: Box<dyn Source>,
+    outcomes: OnceCell<Rc<dyn Law>>,
+}
+
+impl Dist {
+    /// The distribution of a law.
+    pub fn written(law: impl Law + 'static) -> Dist {
+        Dist(Form::Written(Rc::new(law)))
+    }
+
+    /// The distribution of a source.
+    pub fn asked(source: impl Source + 'static) -> Dist {
+        Dist(Form::Asked(Rc::new(Asked { source: Box::new(source), outcomes: OnceCell::new() })))
+    }
+
+    /// The distribution with one outcome.
+    pub fn certain(value: Value) -> Dist {
+        Dist::written(Written::new(vec![(value, Count::ONE)], "a value that is certain"))
+    }
+
+    /// The distribution that a value is; a plain value is certain.
+    pub fn of(value: &Value) -> Dist {
+        Dist::within(value).cloned().unwrap_or_else(|| Dist::certain(value.clone()))
+    }
+
+    /// The distribution in a value.
+    pub fn within(value: &Value) -> Option<&Dist> {
+        match value {
+            Value::Object(object) => object.downcast(),
+            _ => None,
+        }
+    }
+
+    /// The distribution as a value.
+    pub fn value(self) -> Value {
+        Object::value(self)
+    }
+
+    /// Where it is asked: its source.
+    pub fn source(&self) -> Option<&dyn Source> {
+        match &self.0 {
+            Form::Written(_) => None,
+            Form::Asked(asked) => Some(&*asked.source),
+        }
+    }
+
+    /// Its outcomes, written out if they weren't yet.
+    ///
+    /// # Errors
+    /// The limits, where there are too many.
+    pub fn law(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        match &self.0 {
+            Form::Written(law) => Ok(law.clone()),
+            Form::Asked(asked) => match asked.outcomes.get() {
+                Some(law) => Ok(law.clone()),
+                None => {
+                    let law = asked.source.outcomes(host)?;
+                    Ok(asked.outcomes.get_or_init(|| law).clone())
+                }
+            },
+        }
+    }
+
+    /// Its law, where it is written out from the start.
+    fn written_law(&self) -> Option<&Rc<dyn Law>> {
+        match &self.0 {
+            Form::Written(law) => Some(law),
+            Form::Asked(_) => None,
+        }
+    }
+}
+
+impl Domain for Dist {
+    fn type_name(&self) -> &'static str {
+        DIST_TYPE
+    }
+
+    fn short(&self) -> Option<String> {
+        self.source().map(Source::short)
+    }
+
+    fn rich(&self) -> Output {
+        match &self.0 {
+            Form::Written(law) => law.shown().unwrap_or_else(|| print::all(&**law)),
+            Form::Asked(asked) => asked.source.shown(),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match &self.0 {
+            Form::Written(law) => export::json(&**law),
+            Form::Asked(asked) => asked.source.short().into(),
+        }
+    }
+
+    fn data_bytes(&self) -> u64 {
+        self.written_law().map_or(0, |law| export::bytes(&**law))
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let any: &dyn Any = other;
+        match any.downcast_ref::<Dist>().map(|other| (self.written_law(), other.written_law())) {
+            Some((Some(a), Some(b))) => export::same(&**a, &**b),
+            _ => false,
+        }
+    }
+
+    fn height(&self) -> u16 {
+        self.written_law().map_or(1, |law| law.height().saturating_add(1))
+    }
+
+    fn reason(&self) -> Option<Output> {
+        let how = match &self.0 {
+            Form::Written(law) => {
+                let plural = if law.size() == 1 { "" } else { "s" };
+                let size = format!("{} outcome{plural} of {} ways", law.size(), law.total().number());
+                Output::stack([Output::from(law.plan()), size.into()])
+            }
+            Form::Asked(asked) => asked.source.plan().into(),
+        };
+        Some(how)
+    }
+
+    fn chances(&self) -> Option<Vec<(Value, Number)>> {
+        self.written_law().map(|law| export::points(&**law))
+    }
+}

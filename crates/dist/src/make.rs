@@ -1,0 +1,87 @@
+//! Distributions from lists and records.
+
+use super::{Count, Dist, Tally};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Record, Value};
+use tg_prelude::Elements;
+
+/// `dist(list)` and `dist(record)`.
+pub(super) fn dist(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    match &args[0] {
+        Value::Record(record) => of_record(host, record),
+        list => of_list(host, list),
+    }
+    .map(Dist::value)
+}
+
+/// Every element equally likely; repeats count.
+fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
+    if let Value::Range(range) = list
+        && range.length() > super::MOST_OUTCOMES
+    {
+        return Err(super::tally::too_many(&range.length().to_string()));
+    }
+    let elements = Elements::of(host, list)?;
+    if elements.length() == 0 {
+        return Err(fault(Code::E3006, "`dist` of an empty list")
+            .with_help("a distribution has at least one outcome: ask for `is_empty` first"));
+    }
+    let mut tally = Tally::default();
+    for value in elements.iter() {
+        tally.add(host, value, Count::ONE)?;
+    }
+    tally.finish(host, format!("a list of {}, each equally likely", elements.length()))
+}
+
+/// Each key as likely as its value says.
+fn of_record(host: &mut dyn Host, record: &Record) -> Result<Dist, Fault> {
+    let weights = record.iter().map(|(key, weight)| match weight {
+        Value::Number(number) => Ok(number.clone()),
+        other => Err(no_weight(key.value(), other)),
+    });
+    let ways = whole(&weights.collect::<Result<Vec<_>, Fault>>()?)?;
+    let mut tally = Tally::default();
+    for ((key, _), ways) in record.iter().zip(ways) {
+        tally.add(host, key.value().clone(), ways)?;
+    }
+    tally.finish(host, format!("{} weights", record.len()))
+}
+
+#[cold]
+fn no_weight(key: &Value, got: &Value) -> Fault {
+    let key = tg_core::value::show::code(key);
+    fault(Code::E5007, format!("the weight of {key} is {}, not a number", got.kind()))
+        .with_help("`dist({win: 3, loss: 1})` says for each outcome how likely it is beside the others; every element of a list is equally likely")
+}
+
+/// Weights as whole ways in the same proportion; whole weights stay as they are.
+///
+/// # Errors
+/// `E5007` for a weight that is negative or approximate, and where all are zero.
+pub(super) fn whole(weights: &[Number]) -> Result<Vec<Count>, Fault> {
+    let mut scale = Count::ONE;
+    for weight in weights {
+        if weight.is_negative() || !weight.is_exact() {
+            let why = if weight.is_exact() { "can't be negative" } else { "must be exact" };
+            return Err(fault(Code::E5007, format!("a weight {why}, and this is {weight}"))
+                .with_help("give whole numbers or fractions, 0 or more; only their proportions matter"));
+        }
+        let below = Count::of_number(&weight.denominator()).unwrap_or(Count::ONE);
+        scale = scale.common_multiple(&below);
+    }
+    let ways: Vec<Count> = weights
+        .iter()
+        .map(|weight| {
+            let above = Count::of_number(&weight.numerator()).unwrap_or(Count::ZERO);
+            let below = Count::of_number(&weight.denominator()).unwrap_or(Count::ONE);
+            above.times(&scale.quotient(&below))
+        })
+        .collect();
+    if ways.iter().all(Count::is_zero) {
+        return Err(fault(Code::E5007, "no outcome has a weight")
+            .with_help("at least one weight must be more than 0"));
+    }
+    Ok(ways)
+}

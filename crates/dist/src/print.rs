@@ -1,0 +1,145 @@
+//! Distributions as tables with bars.
+
+use super::ask::receiver;
+use super::{Count, Law, export};
+use std::any::Any;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::output::{Align, Bars, Column, Output};
+use tg_core::value::{Domain, Key, Object, Value, show};
+use tg_prelude::arguments::how_many;
+
+/// The most rows that are printed.
+const MOST_ROWS: usize = 40;
+
+/// The rows that are printed of what has more.
+const FIRST_ROWS: usize = 30;
+
+/// The longest text of an outcome, in bytes.
+const LONGEST: u64 = 4096;
+
+/// All outcomes in their order; of very many, the first ones.
+pub(super) fn all(law: &dyn Law) -> Output {
+    let size = law.size();
+    let shown = if size > MOST_ROWS { FIRST_ROWS } else { size };
+    let places: Vec<usize> = (0..shown).collect();
+    let mut bars = table(law, &places);
+    if shown < size {
+        let more = size - shown;
+        bars = bars.note(format!("and {more} more: `top(n)` shows the likeliest, `values` lists all"));
+    }
+    bars.into()
+}
+
+/// A table of the outcomes of these places, with bars.
+fn table(law: &dyn Law, places: &[usize]) -> Bars {
+    let values: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
+    let keys = export::columns(&values);
+    let cells = |value: &Value| -> Vec<Value> {
+        match (value, &keys) {
+            (Value::Record(record), Some(keys)) => {
+                keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect()
+            }
+            (value, _) => vec![value.clone()],
+        }
+    };
+    let rows: Vec<Vec<Value>> = values.iter().map(cells).collect();
+    let heading = |index: usize| match keys.as_ref().map(|keys: &Vec<Key>| &keys[index]) {
+        Some(key) => text(key.value()),
+        None => "value".to_owned(),
+    };
+    let width = keys.as_ref().map_or(1, Vec::len);
+    let mut columns: Vec<Column> = (0..width)
+        .map(|index| {
+            let is_number = rows.iter().all(|row| matches!(row[index], Value::Number(_)));
+            let align = if is_number { Align::Right } else { Align::Left };
+            Column { heading: heading(index).into(), align, spare: false }
+        })
+        .collect();
+    columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
+    columns.push(Column::right("probability"));
+    let mut bars = Bars::new(columns);
+    for (place, row) in places.iter().zip(rows) {
+        let ways = law.ways(*place);
+        let chance = ways.part_of(law.total());
+        let mut cells: Vec<String> = row.iter().map(text).collect();
+        cells.push(ways.number().to_string());
+        cells.push(chance.short_table_form());
+        bars = bars.row(cells, chance.to_f64());
+    }
+    bars
+}
+
+/// How an outcome stands in a cell.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.short_table_form(),
+        other => show::short(other, LONGEST).ok().flatten().unwrap_or_else(|| "…".to_owned()),
+    }
+}
+
+/// The likeliest outcomes: a list of records that prints with bars.
+struct Top {
+    law: Rc<dyn Law>,
+    places: Vec<usize>,
+}
+
+impl Domain for Top {
+    fn type_name(&self) -> &'static str {
+        "List"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(show::code(&Value::list(self.elements()?).ok()?))
+    }
+
+    fn rich(&self) -> Output {
+        let bars = table(&*self.law, &self.places);
+        let more = self.law.size() - self.places.len();
+        if more == 0 { bars.into() } else { bars.note(format!("and {more} more")).into() }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect()
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let any: &dyn Any = other;
+        any.downcast_ref::<Top>().is_some_and(|other| self.elements() == other.elements())
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        self.places.iter().map(|place| export::row(&*self.law, *place).ok()).collect()
+    }
+
+    fn height(&self) -> u16 {
+        self.law.height().saturating_add(2)
+    }
+}
+
+/// `d.top(n)`.
+pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let wanted = how_many(args, 1, "n")?;
+    let law = receiver(args)?.law(host)?;
+    let size = law.size();
+    let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(size);
+    tg_core::value::grow_height(2, law.height())?;
+    host.reserve(wanted as u128 * (size_of::<Count>() as u128 + 16))?;
+    host.step(size as u64 + wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
+    let mut best: BinaryHeap<(Reverse<Count>, usize)> = BinaryHeap::with_capacity(wanted);
+    for place in 0..size {
+        let ways = law.ways(place);
+        if best.len() < wanted {
+            best.push((Reverse(ways), place));
+        } else if let Some(mut least) = best.peek_mut()
+            && ways > least.0.0
+        {
+            *least = (Reverse(ways), place);
+        }
+    }
+    let places = best.into_sorted_vec().into_iter().map(|(_, place)| place).collect();
+    Ok(Object::value(Top { law, places }))
+}

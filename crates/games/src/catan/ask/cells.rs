@@ -1,0 +1,173 @@
+//! Players and resources: what is certain, possible and to be expected, and the hands as distributions.
+
+use super::{between, log, looks, only_bounds, player_of};
+use crate::catan::holding::{purchase, resource_of};
+use crate::catan::log::LogValue;
+use crate::catan::{tables, words};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use std::collections::BTreeMap;
+use tg_catan::{Cards, Knowledge, Player, Purchase, Resource};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value};
+use tg_dist::Dist;
+
+/// Answers for a cell.
+type Answer = fn(&LogValue, &Knowledge, Player, Resource) -> Result<Value, Fault>;
+
+/// What holds of one cell, of the cells of a player, or of all.
+fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let player = match &args[1] {
+        Value::Unset => None,
+        name => Some(player_of(log, name)?),
+    };
+    let resource = match &args[2] {
+        Value::Unset => None,
+        word => Some(resource_of(word)?),
+    };
+    let tracker = log.known(host)?;
+    let mut cell = |player: Player, resource: Resource| -> Result<Value, Fault> {
+        looks(host, &tracker, 1)?;
+        answer(log, tracker.knowledge(), player, resource)
+    };
+    let mut row = |player: Player, record: &mut Record| -> Result<(), Fault> {
+        for resource in Resource::ALL {
+            record.insert(Key::text(resource.name()), cell(player, resource)?)?;
+        }
+        Ok(())
+    };
+    match (player, resource) {
+        (Some(player), Some(resource)) => cell(player, resource),
+        (Some(player), None) => {
+            let mut record = Record::default();
+            row(player, &mut record)?;
+            Ok(Value::Record(record))
+        }
+        (None, _) => {
+            let rows = log.names().iter().enumerate().map(|(place, name)| {
+                let mut record = Record::default();
+                record.insert(Key::text("player"), Value::text(name.as_str()))?;
+                row(place as Player, &mut record)?;
+                Ok(Value::Record(record))
+            });
+            Value::list(rows.collect::<Result<_, Fault>>()?)
+        }
+    }
+}
+
+/// `g.certain(p, r)`.
+pub(in crate::catan) fn certain(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    of_cells(host, args, |_, knowledge, player, resource| Ok(words::int(knowledge.certain(player, resource))))
+}
+
+/// `g.possible(p, r)`.
+pub(in crate::catan) fn possible(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    of_cells(host, args, |_, knowledge, player, resource| {
+        Ok(words::int(knowledge.possible(player, resource)))
+    })
+}
+
+/// `g.expected(p, r)`.
+pub(in crate::catan) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    of_cells(host, args, |log, knowledge, player, resource| {
+        let expected = knowledge.expected(player, resource).map_err(|inexact| only_bounds(log, inexact))?;
+        Ok(Value::Number(Number::from(expected)))
+    })
+}
+
+/// `g.size(p)`.
+pub(in crate::catan) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let one = match &args[1] {
+        Value::Unset => None,
+        name => Some(player_of(log, name)?),
+    };
+    let tracker = log.known(host)?;
+    let mut size = |player: Player| -> Result<Value, Fault> {
+        looks(host, &tracker, 1)?;
+        Ok(between(tracker.knowledge().size(player)))
+    };
+    match one {
+        None => by_player(log, size),
+        Some(player) => size(player),
+    }
+}
+
+/// A record with an answer for each player.
+fn by_player(log: &LogValue, mut answer: impl FnMut(Player) -> Result<Value, Fault>) -> Result<Value, Fault> {
+    let mut record = Record::default();
+    for (place, name) in log.names().iter().enumerate() {
+        record.insert(Key::text(name), answer(place as Player)?)?;
+    }
+    Ok(Value::Record(record))
+}
+
+/// `g.hands`.
+pub(in crate::catan) fn hands(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let tracker = log.known(host)?;
+    let hands = tables::hands(host, log.names(), tracker.knowledge())?;
+    hands.map(Dist::value).map_err(|inexact| only_bounds(log, inexact))
+}
+
+/// `g.hand(p)`.
+pub(in crate::catan) fn hand(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let player = player_of(log, &args[1])?;
+    let tracker = log.known(host)?;
+    let hands = tables::weights(host, tracker.knowledge(), player)?;
+    let hands = hands.map_err(|inexact| only_bounds(log, inexact))?;
+    Ok(tables::hand(hands, tracker.knowledge().worlds().unwrap_or_default()).value())
+}
+
+/// What is paid for, with its word.
+const PURCHASES: [(&str, Purchase); 4] = {
+    use tg_catan::Piece;
+    [
+        ("road", Purchase::Piece(Piece::Road)),
+        ("settlement", Purchase::Piece(Piece::Settlement)),
+        ("city", Purchase::Piece(Piece::City)),
+        ("development", Purchase::Development),
+    ]
+};
+
+/// `g.afford(city)`, `g.afford`.
+pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let wanted = match &args[1] {
+        Value::Unset => None,
+        word => Some(purchase(word)?),
+    };
+    let tracker = log.known(host)?;
+    let mut hands = |player: Player| {
+        let hands = tables::weights(host, tracker.knowledge(), player)?;
+        hands.map_err(|inexact| only_bounds(log, inexact))
+    };
+    match wanted {
+        Some(purchase) => by_player(log, |player| Ok(chance(&hands(player)?, purchase))),
+        None => {
+            let rows = log.names().iter().enumerate().map(|(place, name)| {
+                let hands = hands(place as Player)?;
+                let mut record = Record::default();
+                record.insert(Key::text("player"), Value::text(name.as_str()))?;
+                for (word, purchase) in PURCHASES {
+                    record.insert(Key::text(word), chance(&hands, purchase))?;
+                }
+                Ok(Value::Record(record))
+            });
+            Value::list(rows.collect::<Result<_, Fault>>()?)
+        }
+    }
+}
+
+/// How likely it is that one of these hands can pay for a thing.
+fn chance(hands: &BTreeMap<Cards, UBig>, purchase: Purchase) -> Value {
+    let cost = purchase.cost();
+    let total: UBig = hands.values().sum();
+    let can = hands.iter().filter(|(hand, _)| hand.iter().zip(cost).all(|(own, needed)| *own >= needed));
+    let can: UBig = can.map(|(_, weight)| weight).sum();
+    Value::Number(Number::from(RBig::from_parts(can.into(), total)))
+}

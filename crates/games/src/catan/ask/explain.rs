@@ -1,0 +1,89 @@
+//! Why a cell is as it is: the events that force it, and those that moved its cards.
+
+use super::{log, only_bounds, player_of};
+use crate::catan::holding::resource_of;
+use crate::catan::log::LogValue;
+use crate::catan::watch::{stopped, watched};
+use crate::catan::words::{self, amount};
+use tg_catan::{Player, Resource, Side, Why};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::value::Value;
+
+/// More events than these that moved a cell's cards aren't listed.
+const MOST: usize = 40;
+
+/// Explains `certain`.
+pub(in crate::catan) fn explain_certain(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    explain(host, args, Side::Certain)
+}
+
+/// Explains `possible`.
+pub(in crate::catan) fn explain_possible(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    explain(host, args, Side::Possible)
+}
+
+fn explain(host: &mut dyn Host, args: &[Value], side: Side) -> Result<Output, Fault> {
+    let log = log(args)?;
+    let (Some(name), Some(word)) = (given(args, 1), given(args, 2)) else {
+        return Err(fault(Code::E2003, "the reasons are those of one player and one resource")
+            .with_help("name both: `explain g.certain(Red, ore)`"));
+    };
+    let (player, resource) = (player_of(log, name)?, resource_of(word)?);
+    let (events, settings) = (log.count, log.recording.settings.engine());
+    let why =
+        watched(host, |watch| log.recording.log.why((player, resource, side), events, &settings, watch))?;
+    let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
+    Ok(shown(log, player, resource, side, &why))
+}
+
+fn given(args: &[Value], index: usize) -> Option<&Value> {
+    args.get(index).filter(|value| !matches!(value, Value::Unset))
+}
+
+fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &Why) -> Output {
+    let name = &log.names()[usize::from(player)];
+    let title = match side {
+        Side::Certain if why.cards == 0 => format!("{name} isn't certain to have any {}", resource.name()),
+        Side::Certain => format!("{name} certainly has {}", amount(why.cards, resource)),
+        Side::Possible if why.cards == 0 => format!("{name} can't have any {}", resource.name()),
+        Side::Possible => format!("{name} has at most {}", amount(why.cards, resource)),
+    };
+    let mut parts = Vec::new();
+    if why.forcing.is_empty() {
+        parts.push(Output::from("no event had to show it: the cards that moved in the open are enough"));
+    } else {
+        let note = match (why.smallest, why.needed) {
+            (true, _) => "no smaller set of events forces it",
+            (false, true) => "without any one of them it would be open",
+            (false, false) => {
+                "with these it is forced; whether all of them are needed would take too many worlds"
+            }
+        };
+        let what = if why.forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
+        parts.push(Output::titled(what, listed(log, &why.forcing).note(Line::new().dim(note))));
+    }
+    if !why.moves.is_empty() {
+        let since = match why.empty {
+            0 => "what moved its cards".to_owned(),
+            empty => format!("what moved its cards since event {empty}, when there were none"),
+        };
+        parts.push(Output::titled(since, listed(log, &why.moves)));
+    }
+    Output::titled(Line::new().strong(title), Output::stack(parts))
+}
+
+/// Some events with their numbers.
+fn listed(log: &LogValue, events: &[usize]) -> Table {
+    let mut table = Table::new([Column::right(""), Column::left("")]);
+    for &event in events.iter().take(MOST) {
+        let told = event.checked_sub(1).and_then(|place| log.events().get(place));
+        let told = told.map(|event| crate::catan::sentence::event(log.names(), event));
+        table.push([Line::new().dim(event.to_string()), Line::from(told.unwrap_or_default())]);
+    }
+    match events.len().checked_sub(MOST + 1) {
+        Some(more) => table.note(format!("and {} more", words::count(more as u64 + 1, "event"))),
+        None => table,
+    }
+}

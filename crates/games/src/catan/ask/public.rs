@@ -1,0 +1,143 @@
+//! What everybody sees or may count, and what came of the robberies.
+
+use super::{between, log, looks, only_bounds};
+use crate::catan::watch::{stopped, watched};
+use crate::catan::words;
+use tg_catan::{Development, Inexact, LogError, Player, Range, Resource};
+use tg_core::diagnostics::{Diagnostic, Fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value};
+
+/// `g.players`.
+pub(in crate::catan) fn players(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Value::list(log(args)?.names().iter().map(|name| Value::text(name.as_str())).collect())
+}
+
+/// `g.me`.
+pub(in crate::catan) fn me(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let me = log.recording.settings.me.and_then(|me| log.names().get(usize::from(me)));
+    Ok(me.map_or(Value::None, |name| Value::text(name.as_str())))
+}
+
+/// `g.worlds`.
+pub(in crate::catan) fn worlds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let worlds = log(args)?.known(host)?.knowledge().worlds();
+    Ok(worlds.map_or(Value::None, |worlds| words::int(worlds as u64)))
+}
+
+/// `g.exact`.
+pub(in crate::catan) fn exact(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::Bool(log(args)?.known(host)?.knowledge().worlds().is_ok()))
+}
+
+/// A record with a number for each resource.
+fn by_resource(number: impl Fn(Resource) -> Range) -> Result<Value, Fault> {
+    Value::record(Resource::ALL.map(|resource| (resource.name(), between(number(resource)))))
+}
+
+/// `g.floating`.
+pub(in crate::catan) fn floating(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let tracker = log.known(host)?;
+    looks(host, &tracker, Resource::ALL.len() * (log.names().len() + 1))?;
+    by_resource(|resource| tracker.knowledge().floating(resource))
+}
+
+/// `g.bank`.
+pub(in crate::catan) fn bank(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let tracker = log(args)?.known(host)?;
+    looks(host, &tracker, Resource::ALL.len())?;
+    by_resource(|resource| tracker.knowledge().bank(resource))
+}
+
+/// In how many of 36 throws two dice give a sum.
+fn throws(sum: u8) -> i64 {
+    i64::from(6u8.saturating_sub(sum.abs_diff(7)))
+}
+
+/// `g.dice`.
+pub(in crate::catan) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let tracker = log(args)?.known(host)?;
+    let public = tracker.public();
+    let mut counts: Vec<(u8, u32)> = (2..=12).map(|sum| (sum, public.rolls(sum))).collect();
+    counts.extend(public.dice().filter(|(sum, _)| !(2..=12).contains(sum)));
+    let all: u32 = counts.iter().map(|(_, times)| times).sum();
+    let fraction = |above: i64, below: i64| Number::from(above).div(&Number::from(below)).unwrap_or_default();
+    let rows = counts.into_iter().map(|(sum, times)| {
+        Value::record([
+            ("sum", words::int(sum)),
+            ("rolled", words::int(times)),
+            ("share", Value::Number(fraction(i64::from(times), i64::from(all.max(1))))),
+            ("chance", Value::Number(fraction(throws(sum), 36))),
+        ])
+    });
+    Value::list(rows.collect::<Result<_, Fault>>()?)
+}
+
+/// `g.development`.
+pub(in crate::catan) fn development(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let tracker = log.known(host)?;
+    let public = tracker.public();
+    let unseen = Value::record(Development::ALL.map(|card| (card.name(), words::int(public.unseen(card)))))?;
+    let mut held = Record::default();
+    for (place, name) in log.names().iter().enumerate() {
+        held.insert(Key::text(name), words::int(public.held(place as Player)))?;
+    }
+    Value::record([("left", words::int(public.left())), ("unseen", unseen), ("held", Value::Record(held))])
+}
+
+/// `g.discards`.
+pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let limit = log.recording.settings.limit();
+    let tracker = log.known(host)?;
+    looks(host, &tracker, log.names().len())?;
+    let half = |cards: u32| if cards > limit { cards / 2 } else { 0 };
+    let mut record = Record::default();
+    for (place, name) in log.names().iter().enumerate() {
+        let size = tracker.knowledge().size(place as Player);
+        let gone = Range { least: half(size.least), most: half(size.most) };
+        record.insert(Key::text(name), between(gone))?;
+    }
+    Ok(Value::Record(record))
+}
+
+/// `g.robberies`.
+pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let log = log(args)?;
+    let (events, settings) = (log.count, log.recording.settings.engine());
+    let found = watched(host, |watch| log.recording.log.robberies(events, &settings, watch))?;
+    let found = found.map_err(|error| match error {
+        LogError::Contradiction(_) | LogError::Stopped => stopped(),
+    })?;
+    let exact = log.known(host)?.knowledge().worlds().is_ok();
+    let unknown = |robbery: usize, inexact: Inexact| {
+        let bounds = only_bounds(log, inexact);
+        if !exact {
+            return bounds;
+        }
+        // The worlds are few enough, but not those that keep the card of a robbery apart.
+        let message = format!("what the robbery of event {robbery} took isn't known here");
+        let note = format!(
+            "since event {} the unseen cards lie in more ways than are kept, if its card is told apart",
+            inexact.since
+        );
+        Box::new(Diagnostic { message, notes: vec![note], labels: Vec::new(), ..*bounds })
+    };
+    let rows = found.into_iter().map(|robbed| {
+        let name = |player: Player| Value::text(log.names()[usize::from(player)].as_str());
+        let mut record = Record::default();
+        record.insert(Key::text("event"), words::int(robbed.event as u64))?;
+        record.insert(Key::text("thief"), name(robbed.thief))?;
+        record.insert(Key::text("victim"), name(robbed.victim))?;
+        for resource in Resource::ALL {
+            let chance = robbed.chance(resource).map_err(|inexact| unknown(robbed.event, inexact))?;
+            record.insert(Key::text(resource.name()), Value::Number(Number::from(chance)))?;
+        }
+        Ok(Value::Record(record))
+    });
+    Value::list(rows.collect::<Result<_, Fault>>()?)
+}

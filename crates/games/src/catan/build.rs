@@ -1,0 +1,173 @@
+//! Logs of their blocks and of recorded games.
+
+use super::draft::Draft;
+use super::log::{LogValue, Recording};
+use super::recorded::{self, Format, Recorded, Unreadable};
+use super::refused;
+use super::settings::Settings;
+use super::seven::{self, Odd, Sevens};
+use super::watch::{stopped, watched};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tg_catan::{self as engine, Contradiction, LogError, Tracker};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{BlockValue, Built, Host, Opened};
+use tg_core::source::Span;
+use tg_core::value::{Key, Record, Value};
+
+/// Makes a log of its block.
+pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    let draft = Draft::new(&block);
+    let recording = Recording {
+        name: block.name.as_ref().map(|name| name.text.clone()),
+        log: engine::Log { names: draft.names, aliases: draft.aliases, events: draft.events },
+        spans: draft.spans,
+        marks: draft.marks,
+        settings: draft.settings,
+    };
+    if !draft.errors.is_empty() {
+        return Err(draft.errors);
+    }
+    let (log, odd) = follow(host, recording, Some(block.head)).map_err(|fault| vec![*fault])?;
+    let odd = odd.iter().filter(|odd| odd.event > draft.inherited);
+    let warnings = odd.map(|odd| odd.told(log.names(), log.recording.span_of(odd.event))).collect();
+    Ok(Built { value: log.value(), warnings })
+}
+
+/// Follows a recording to its end; with the discards that aren't as the rules say. `head` is where its block begins.
+///
+/// # Errors
+/// The event that no possible hand allows, and the limits.
+fn follow(
+    host: &mut dyn Host,
+    recording: Recording,
+    head: Option<Span>,
+) -> Result<(LogValue, Vec<Odd>), Fault> {
+    host.step(recording.log.events.len() as u64)?;
+    let Recording { log, settings, .. } = &recording;
+    let mut tracker = Tracker::new(log.names.len(), settings.engine());
+    // A block that names no limit is played by the rules of the base game; a file may be of any game.
+    let mut sevens = Sevens::new(head.map_or(settings.limit, |_| Some(settings.limit())));
+    let found = watched(host, |watch| {
+        for event in &log.events {
+            if let Err(failure) = tracker.apply(event, watch) {
+                return Some(log.explain(&tracker, failure, watch));
+            }
+            sevens.take(event, &tracker);
+        }
+        None
+    })?;
+    match found {
+        None => Ok((LogValue::new(recording, tracker), sevens.end())),
+        Some(LogError::Contradiction(found)) => Err(refuse(&recording, &found, head)),
+        Some(LogError::Stopped) => Err(stopped()),
+    }
+}
+
+fn refuse(recording: &Recording, found: &Contradiction, head: Option<Span>) -> Fault {
+    let diagnostic = refused::contradiction(recording, found, head);
+    match (recording.span_of(found.event), recording.log.events.get(found.event.saturating_sub(1))) {
+        (None, Some(event)) => diagnostic
+            .note(format!("it says: {}", super::sentence::event(&recording.log.names, event)))
+            .into(),
+        _ => diagnostic.into(),
+    }
+}
+
+/// `load(path, format: colonist)`.
+pub(super) fn colonist(host: &mut dyn Host, file: Opened, options: &Record) -> Result<Value, Fault> {
+    load(host, file, options, Format::Colonist)
+}
+
+/// `load(path, format: events)`.
+pub(super) fn events(host: &mut dyn Host, file: Opened, options: &Record) -> Result<Value, Fault> {
+    load(host, file, options, Format::Events)
+}
+
+fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> Result<Value, Fault> {
+    let players = options.get(&Key::text("players")).map(names).transpose()?;
+    let recorded = watched(host, |watch| {
+        let mut stream = recorded::unpacked(file.bytes)?;
+        recorded::read(&mut *stream, format, players, watch)
+    })?;
+    let mut recorded = recorded.map_err(|why| unreadable(&file.name, &why))?;
+    let mut settings = Settings { limit: recorded.limit, ..Settings::default() };
+    for (key, value) in options.iter() {
+        match key.as_str() {
+            Some("me") => settings.me = me(&recorded, value)?,
+            Some("players") | None => {}
+            Some(key) => settings.set(key, value)?,
+        }
+    }
+    if let Some(counts) = settings.offers {
+        recorded.events.iter_mut().for_each(|event| event.set_offer(counts));
+    }
+    unknown(&file.name, &recorded.unknown).into_iter().for_each(|warning| host.warn(warning));
+    let recording = Recording {
+        name: Some(Rc::from(file_name(&file.name))),
+        log: engine::Log { names: recorded.names, aliases: recorded.aliases, events: recorded.events },
+        spans: Vec::new(),
+        marks: recorded.marks.into_iter().map(|(mark, count)| (Rc::from(mark), count)).collect(),
+        settings,
+    };
+    let place = format!("in `{}`", file.name);
+    let (log, odd) = follow(host, recording, None).map_err(|fault| Box::new(fault.note(place.clone())))?;
+    seven::of_a_file(log.names(), &odd)
+        .into_iter()
+        .for_each(|warning| host.warn(warning.note(place.clone())));
+    Ok(log.value())
+}
+
+/// The names in a list.
+fn names(list: &Value) -> Result<Vec<String>, Fault> {
+    let Value::List(list) = list else { return Err(no_names(list)) };
+    let name = |value: &Value| value.as_text().map(|text| text.as_str().to_owned());
+    list.items().iter().map(|value| name(value).ok_or_else(|| no_names(value))).collect()
+}
+
+#[cold]
+fn no_names(value: &Value) -> Fault {
+    fault(Code::E2003, format!("`players` takes a list of names, and this is {}", value.kind()))
+        .with_help("write `players: [\"Red\", \"Blue\"]`")
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Fault> {
+    let name = value.as_text();
+    let Some(name) = name.as_ref().map(|name| name.as_str()) else {
+        return match value {
+            Value::None => Ok(None),
+            other => {
+                Err(fault(Code::E2003, format!("`me` takes a player's name, and this is {}", other.kind())))
+            }
+        };
+    };
+    super::draft::player(&recorded.names, &recorded.aliases, name).map(Some)
+}
+
+/// Why a file can't be read as a game.
+pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
+    let message = match why {
+        Unreadable::Stopped => return stopped(),
+        Unreadable::Stream(error) => format!("`{name}` can't be unpacked: {error}"),
+        Unreadable::Wrong(Some(line), why) => format!("`{name}` can't be read: {why}, in line {line}"),
+        Unreadable::Wrong(None, why) => format!("`{name}` can't be read: {why}"),
+    };
+    fault(Code::E8012, message).with_help(
+        "`format: colonist` reads replay exports and captures of Colonist, `format: events` lines of events, each perhaps packed as gzip",
+    )
+}
+
+/// Warnings of records of unknown types, one of each.
+pub(crate) fn unknown(name: &str, kinds: &BTreeMap<String, u64>) -> Vec<Diagnostic> {
+    let warning = |(kind, count): (&String, &u64)| {
+        let records = if *count == 1 { "record is" } else { "records are" };
+        let message = format!("{count} {records} of an unknown type in `{name}`: {kind}");
+        Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log")
+    };
+    kinds.iter().map(warning).collect()
+}

@@ -1,0 +1,91 @@
+//! Cards, resources and numbers of a row.
+
+use super::Draft;
+use crate::catan::words;
+use tg_catan::{Cards, NONE, Resource};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext};
+use tg_core::native::{FieldValue, ItemValue, Slotted};
+use tg_core::source::Span;
+use tg_core::value::{Value, show};
+
+/// More cards at once than these are no cards of a game.
+const MOST: u64 = 1_000_000;
+
+/// A field of a row.
+type Field = (&'static str, Slotted<FieldValue>);
+
+/// The resource of a word, or what is wrong with it.
+pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
+    Resource::named(word).ok_or_else(|| {
+        Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
+            .did_you_mean(word, words::RESOURCES.iter().copied())
+            .help("the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore")
+            .into()
+    })
+}
+
+impl Draft {
+    /// The resource of a word.
+    pub(super) fn resource(&mut self, word: &str, span: Span) -> Option<Resource> {
+        resource(word).map_err(|found| self.errors.push(*found.or_at(span))).ok()
+    }
+
+    /// The cards of a row in the fields of this name, each perhaps behind a number of its own.
+    pub(super) fn cards(&mut self, item: &ItemValue, [count, card]: [&str; 2]) -> Cards {
+        let mut cards = NONE;
+        let mut number = None;
+        for field in &item.fields {
+            match &field.1.value {
+                FieldValue::Value(_) if field.0 == count => number = self.number_of(field),
+                FieldValue::Text(word) if field.0 == card => {
+                    let many = number.take().unwrap_or(1);
+                    if let Some(resource) = self.resource(word, field.1.span) {
+                        let count = &mut cards[resource.index()];
+                        *count = count.saturating_add(many);
+                    }
+                }
+                _ => {}
+            }
+        }
+        cards
+    }
+
+    /// Where the cards of a row are only counted, as in `has 5 cards`: how many.
+    pub(super) fn only_counted(&mut self, item: &ItemValue) -> Option<u32> {
+        let mut words = item.texts("card");
+        let (word, _) = words.next()?;
+        if words.next().is_some() || !matches!(&*word, "cards" | "card") {
+            return None;
+        }
+        Some(self.number(item, "count").unwrap_or(1))
+    }
+
+    /// The number of a field of this name.
+    pub(super) fn number(&mut self, item: &ItemValue, name: &str) -> Option<u32> {
+        let field = item.fields.iter().find(|(own, _)| *own == name)?;
+        self.number_of(field)
+    }
+
+    fn number_of(&mut self, field: &Field) -> Option<u32> {
+        let (_, Slotted { value: FieldValue::Value(value), span }) = field else { return None };
+        let number = match value {
+            Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
+            _ => None,
+        };
+        match number.filter(|number| *number <= MOST) {
+            Some(number) => Some(number as u32),
+            None => {
+                let shown = show::text(value, 60).unwrap_or_else(|_| value.kind());
+                self.errors.push(
+                    Diagnostic::new(
+                        Code::E8006,
+                        format!("this must be a number of cards, and it is {shown}"),
+                    )
+                    .at(*span, "")
+                    .help(format!("a whole number from 0 to {MOST} stands here: `Red gets 2 wood`")),
+                );
+                None
+            }
+        }
+    }
+}

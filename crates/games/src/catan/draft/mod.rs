@@ -1,0 +1,224 @@
+//! A log as it was written: its events with their places.
+//!
+//! A **line** is one event, or evidence. Marks and settings are no lines.
+
+mod cards;
+mod rows;
+
+pub(super) use cards::resource;
+
+use super::log;
+use super::settings::Settings;
+use super::words;
+use std::rc::Rc;
+use tg_catan::{Event, Hidden, PLAYERS, Player};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext};
+use tg_core::native::{BlockValue, ItemValue, Slotted};
+use tg_core::source::Span;
+use tg_core::value::{Record, Value};
+
+/// A log in the making.
+#[derive(Default)]
+pub(super) struct Draft {
+    /// The players' names.
+    pub names: Vec<String>,
+    /// Their other names, where the log that this one begins with has some.
+    pub aliases: Vec<String>,
+    /// Where the names stand; where they came from another log, nowhere.
+    places: Vec<Option<Span>>,
+    /// What happens.
+    pub events: Vec<Event>,
+    /// How many of them come from the log that this one begins with.
+    pub inherited: usize,
+    /// Where the last of them are written; those before come from a file, by way of the log that this one begins with.
+    pub spans: Vec<Span>,
+    /// What is marked, each with the number of events before it.
+    pub marks: Vec<(Rc<str>, usize)>,
+    /// What else is said.
+    pub settings: Settings,
+    /// What is wrong.
+    pub errors: Vec<Diagnostic>,
+}
+
+impl Draft {
+    /// Reads a block.
+    pub fn new(block: &BlockValue) -> Draft {
+        let mut draft = Draft::default();
+        for from in &block.from {
+            draft.begin_with(from);
+        }
+        for setting in &block.settings {
+            draft.set(&setting.key.text, &setting.value, setting.span);
+        }
+        // Players may be named behind lines that tell of them.
+        for item in block.items.iter().filter(|item| item.form == "players") {
+            draft.players(item);
+        }
+        if draft.names.is_empty() {
+            draft.errors.push(
+                Diagnostic::new(Code::E8001, "this log names no players")
+                    .at(block.head, "")
+                    .help("begin it with a line such as `players Red, Blue, \"Player Four\"`"),
+            );
+            return draft;
+        }
+        for item in block.items.iter().filter(|item| item.form == "me") {
+            if item.text("nobody").is_some() {
+                draft.settings.me = None;
+            } else if let Some((name, span)) = item.text("player") {
+                draft.settings.me = draft.player(&name, span).or(draft.settings.me);
+            }
+        }
+        draft.inherited = draft.events.len();
+        if let Some(counts) = draft.settings.offers {
+            draft.events.iter_mut().for_each(|event| event.set_offer(counts));
+        }
+        for item in &block.items {
+            draft.row(item);
+        }
+        draft.keep_to_those_who_saw();
+        draft
+    }
+
+    /// Begins as another log, or with a record of settings.
+    fn begin_with(&mut self, from: &Slotted<Value>) {
+        match &from.value {
+            Value::Record(record) => self.record(record, from.span),
+            value => match log::within(value) {
+                Some(log) if self.names.is_empty() => {
+                    self.names = log.names().to_vec();
+                    self.aliases = log.recording.log.aliases.clone();
+                    self.places = vec![None; self.names.len()];
+                    self.events = log.events().to_vec();
+                    self.spans = log.spans().to_vec();
+                    self.marks = log
+                        .recording
+                        .marks
+                        .iter()
+                        .filter(|(_, count)| *count <= log.count)
+                        .cloned()
+                        .collect();
+                    self.settings = log.recording.settings.clone();
+                }
+                Some(_) => self.errors.push(
+                    Diagnostic::new(Code::E8010, "a log begins with one other log")
+                        .at(from.span, "this is another one")
+                        .help("leave one of them out"),
+                ),
+                None => self.errors.push(
+                    Diagnostic::new(
+                        Code::E2003,
+                        format!(
+                            "a log begins with another log or with settings, and this is {}",
+                            value.kind()
+                        ),
+                    )
+                    .at(from.span, "")
+                    .help("`from friday` goes on from the end of the log `friday`"),
+                ),
+            },
+        }
+    }
+
+    fn record(&mut self, record: &Record, span: Span) {
+        for (key, value) in record.iter() {
+            self.set(key.as_str().unwrap_or(""), value, span);
+        }
+    }
+
+    /// One setting.
+    fn set(&mut self, key: &str, value: &Value, span: Span) {
+        if let Err(found) = self.settings.set(key, value) {
+            self.errors.push(*found.or_at(span));
+        }
+    }
+
+    /// A row of players.
+    fn players(&mut self, item: &ItemValue) {
+        for (name, span) in item.texts("player") {
+            let found = |code, message: String| Diagnostic::new(code, message).at(span, "");
+            if name.trim().is_empty() {
+                self.errors
+                    .push(found(Code::E8003, "a player's name is empty".into()).help("name the player"));
+            } else if let Some(first) = self.names.iter().position(|known| **known == *name) {
+                let twice = found(Code::E8003, format!("the player `{name}` is named twice"));
+                self.errors.push(match self.places[first] {
+                    Some(place) => twice.label(place, "the first time").help("name each player once"),
+                    None => twice.help("the log that this one begins with names this player already"),
+                });
+            } else if self.names.len() == PLAYERS {
+                let message = format!("a log has at most {PLAYERS} players");
+                self.errors.push(found(Code::E8003, message).help("leave out who holds no cards"));
+            } else {
+                self.names.push(name.to_string());
+                self.places.push(Some(span));
+            }
+        }
+    }
+
+    /// The player of a name.
+    fn player(&mut self, name: &str, span: Span) -> Option<Player> {
+        let found = player(&self.names, &self.aliases, name);
+        found.map_err(|found| self.errors.push(*found.or_at(span))).ok()
+    }
+
+    /// One row of the log.
+    fn row(&mut self, item: &ItemValue) {
+        match item.form {
+            "players" | "me" => {}
+            "mark" => {
+                if let Some((mark, span)) = item.text("mark") {
+                    self.mark(mark, span);
+                }
+            }
+            _ => self.event(item),
+        }
+    }
+
+    fn mark(&mut self, mark: Rc<str>, span: Span) {
+        if self.marks.iter().any(|(known, _)| *known == mark) {
+            self.errors.push(
+                Diagnostic::new(Code::E8010, format!("the mark {mark:?} is set twice"))
+                    .at(span, "")
+                    .help("give each mark a text of its own, so that `after` knows which is meant"),
+            );
+            return;
+        }
+        self.marks.push((mark, self.events.len()));
+    }
+
+    /// Adds an event.
+    fn line(&mut self, span: Span, event: Event) {
+        self.events.push(event);
+        self.spans.push(span);
+    }
+
+    /// Where the log is one player's, who tells of their own robberies, nobody else has seen these: of the
+    /// events that aren't inherited.
+    fn keep_to_those_who_saw(&mut self) {
+        let Some(me) = self.settings.me else { return };
+        for event in &mut self.events[self.inherited..] {
+            if let Event::Robbery { thief, victim, card } = event
+                && (*thief == me || *victim == me)
+                && let Hidden::Seen(resource) = *card
+            {
+                *card = Hidden::Private(resource);
+            }
+        }
+    }
+}
+
+/// The player of a name or of an alias, or what is wrong with it; a name goes first.
+pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result<Player, Fault> {
+    let place = |names: &[String]| names.iter().position(|known| known == name);
+    match place(names).or_else(|| place(aliases).filter(|_| !name.is_empty())) {
+        Some(place) => Ok(place as Player),
+        None => {
+            let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            Err(Diagnostic::new(Code::E8002, format!("there is no player `{name}` in this log"))
+                .did_you_mean(name, names.iter().map(String::as_str))
+                .help(format!("its players are {}", words::listed(&list)))
+                .into())
+        }
+    }
+}

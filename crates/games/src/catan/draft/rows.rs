@@ -1,0 +1,238 @@
+//! The rows of a log as events.
+
+use super::Draft;
+use crate::catan::words;
+use tg_catan::{Development, Dice, Event, Hidden, Piece, Player, Purchase, Resource, Taken};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{BlockValue, ItemValue};
+use tg_core::source::Span;
+
+/// The fields of the cards of a row.
+const CARDS: [&str; 2] = ["count", "card"];
+/// Those of the cards that come back.
+const RETURN: [&str; 2] = ["return_count", "return"];
+
+impl Draft {
+    /// A row that tells an event, or several.
+    pub(super) fn event(&mut self, item: &ItemValue) {
+        let Some(player) = self.named(item, "player") else { return };
+        match item.form {
+            "gets" => {
+                let cards = self.cards(item, CARDS);
+                self.line(item.span, Event::Gain { player, cards });
+            }
+            "rolls" => self.rolls(item, player),
+            "builds" => self.builds(item, player),
+            "buys" => self.buys(item, player),
+            "gives" => {
+                let Some(taker) = self.named(item, "partner") else { return };
+                let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                self.line(item.span, Event::Trade { giver: player, taker, gives, gets });
+            }
+            "trades" => {
+                let (gives, gets) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                self.line(item.span, Event::Bank { player, gives, gets });
+            }
+            "steals" => self.steals(item, player),
+            "discards" => {
+                let event = match self.only_counted(item) {
+                    Some(count) => Event::FaceDown { player, count },
+                    None => Event::Discard { player, cards: self.cards(item, CARDS) },
+                };
+                self.line(item.span, event);
+            }
+            "plays" => self.plays(item, player),
+            "offers" => {
+                let (gives, wants) = (self.cards(item, CARDS), self.cards(item, RETURN));
+                let counts = self.settings.offers != Some(false);
+                self.line(item.span, Event::Offer { player, gives, wants, counts });
+            }
+            "has" => {
+                let exactly = item.text("exactly").is_some();
+                let event = match self.only_counted(item) {
+                    Some(count) => Event::Size { player, count },
+                    None if exactly => Event::Hand { player, cards: self.cards(item, CARDS) },
+                    None => Event::Holds { player, cards: self.cards(item, CARDS) },
+                };
+                self.line(item.span, event);
+            }
+            _ => self.out_of_place(
+                item.span,
+                "only the line of a monopoly says what others hand over",
+                "write `Green plays monopoly on sheep { Red 2; Blue 1 }`",
+            ),
+        }
+    }
+
+    fn out_of_place(&mut self, span: Span, message: &str, help: &str) {
+        self.errors.push(Diagnostic::new(Code::E8010, message).at(span, "").help(help));
+    }
+
+    /// The player in a field.
+    fn named(&mut self, item: &ItemValue, field: &str) -> Option<Player> {
+        let (name, span) = item.text(field)?;
+        self.player(&name, span)
+    }
+
+    /// The rows in braces behind a row, which hold rows and nothing else.
+    fn rows_within<'i>(&mut self, item: &'i ItemValue) -> Option<&'i BlockValue> {
+        let rows = item.block("rows")?;
+        let place = rows.settings.first().map(|setting| setting.key.span);
+        if let Some(place) = place.or(rows.from.first().map(|from| from.span)) {
+            let help = "settings, `from`, `players` and `me` stand in the log itself";
+            self.out_of_place(place, "only events stand in these braces", help);
+        }
+        Some(rows)
+    }
+
+    fn rolls(&mut self, item: &ItemValue, player: Player) {
+        let total = self.number(item, "number");
+        match total {
+            Some(total @ 2..=12) => {
+                let dice = Dice::Total(total as u8);
+                self.line(item.span, Event::Roll { player, dice });
+            }
+            Some(total) => {
+                let span =
+                    item.fields.iter().find(|(name, _)| *name == "number").map(|(_, field)| field.span);
+                self.errors.push(
+                    Diagnostic::new(Code::E8006, format!("two dice don't give {total}"))
+                        .at(span.unwrap_or(item.span), "")
+                        .help("a roll is a number from 2 to 12"),
+                );
+            }
+            None => {}
+        }
+        if let Some(rows) = self.rows_within(item) {
+            for row in &rows.items {
+                match row.form {
+                    "players" | "me" => self.out_of_place(
+                        row.span,
+                        "only events stand in these braces",
+                        "settings, `from`, `players` and `me` stand in the log itself",
+                    ),
+                    _ => self.row(row),
+                }
+            }
+        }
+    }
+
+    fn builds(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        let free = item.text("free").is_some();
+        let piece = Piece::ALL.into_iter().find(|piece| piece.name() == &*word);
+        let event = match piece {
+            Some(piece) if free => Event::Free { player, piece },
+            Some(piece) => {
+                let purchase = Purchase::Piece(piece);
+                Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) }
+            }
+            None => {
+                let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be built"));
+                let found = found.at(span, "").did_you_mean(&word, words::PIECES.iter().copied());
+                self.errors.push(found.help("what is built is a road, a settlement or a city"));
+                return;
+            }
+        };
+        self.line(item.span, event);
+    }
+
+    fn buys(&mut self, item: &ItemValue, player: Player) {
+        let Some((word, span)) = item.text("thing") else { return };
+        if &*word != "development" {
+            self.errors.push(
+                Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
+                    .at(span, "")
+                    .help("what is bought is a development card: `Red buys development`; roads, settlements and cities are built, and cards of a kind are traded for"),
+            );
+            return;
+        }
+        let purchase = Purchase::Development;
+        self.line(item.span, Event::Spend { player, cards: purchase.cost(), purchase: Some(purchase) });
+    }
+
+    fn steals(&mut self, item: &ItemValue, thief: Player) {
+        let Some(victim) = self.named(item, "partner") else { return };
+        let card = match item.text("thing") {
+            None => Hidden::Unseen,
+            Some((word, span)) => match self.resource(&word, span) {
+                Some(resource) => Hidden::Seen(resource),
+                None => return,
+            },
+        };
+        self.line(item.span, Event::Robbery { thief, victim, card });
+    }
+
+    fn plays(&mut self, item: &ItemValue, player: Player) {
+        if item.text("plenty").is_some() {
+            let cards = self.cards(item, CARDS);
+            return self.line(item.span, Event::Plenty { player, cards, played: true });
+        }
+        let Some((word, span)) = item.text("thing") else { return };
+        if item.text("monopoly").is_some() {
+            if let Some(resource) = self.resource(&word, span) {
+                self.monopoly(item, player, resource);
+            }
+            return;
+        }
+        let found = match &*word {
+            "knight" => return self.line(item.span, Event::Played { player, card: Development::Knight }),
+            "roads" => return self.line(item.span, Event::Played { player, card: Development::Roads }),
+            "plenty" => Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
+                .help("write which cards come from the bank: `Red plays plenty wood, ore`"),
+            "monopoly" => {
+                Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
+                    .help("write `Red plays monopoly on sheep`")
+            }
+            "point" => Diagnostic::new(Code::E8005, "victory points are never played")
+                .help("they stay hidden until the game ends; leave the line out"),
+            word => Diagnostic::new(Code::E8005, format!("`{word}` isn't a card that can be played"))
+                .did_you_mean(word, ["knight", "roads", "plenty", "monopoly"])
+                .help("what is played is a knight, roads, plenty or a monopoly"),
+        };
+        self.errors.push(found.at(span, ""));
+    }
+
+    fn monopoly(&mut self, item: &ItemValue, player: Player, resource: Resource) {
+        let total = self.number(item, "number");
+        let each = self.handed_over(item);
+        let taken = match (total, each) {
+            (_, Some(each)) => {
+                let sum: u64 = each.iter().map(|count| u64::from(*count)).sum();
+                if let Some(total) = total.filter(|total| u64::from(*total) != sum) {
+                    self.errors.push(
+                        Diagnostic::new(
+                            Code::E8006,
+                            format!("this monopoly is worth {total}, and the players hand over {sum}"),
+                        )
+                        .at(item.span, "")
+                        .help("leave one of the two out; what each one hands over says more"),
+                    );
+                }
+                Taken::Each(each.into())
+            }
+            (Some(total), None) => Taken::Total(total),
+            (None, None) => Taken::Unknown,
+        };
+        self.line(item.span, Event::Monopoly { player, resource, taken, played: true });
+    }
+
+    /// What each player hands over, where a monopoly says it.
+    fn handed_over(&mut self, item: &ItemValue) -> Option<Vec<u32>> {
+        let rows = self.rows_within(item)?;
+        let mut each = vec![0u32; self.names.len()];
+        for row in &rows.items {
+            if row.form != "hands" {
+                let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
+                self.out_of_place(row.span, "no event stands within a monopoly", help);
+                continue;
+            }
+            let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
+            if let (Some(victim), Some(number)) = (victim, number) {
+                let count = &mut each[usize::from(victim)];
+                *count = count.saturating_add(number);
+            }
+        }
+        Some(each)
+    }
+}

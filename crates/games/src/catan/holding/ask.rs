@@ -1,0 +1,145 @@
+//! What is asked of a hand: what it has, what it can pay, what a card of it would be.
+
+use super::Holding;
+use crate::catan::draft::resource;
+use crate::catan::{receiver, words};
+use tg_catan::{Cards, NONE, Piece, Purchase};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Tally};
+
+/// `h.has(what)`, `h.holds(what)`.
+pub(in crate::catan) fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = *receiver::<Holding>(args, "a hand")?;
+    Ok(Value::Bool(hand.contains(&cards(&args[1])?)))
+}
+
+/// `h.count(resource)`, `h.count`.
+pub(in crate::catan) fn count(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = *receiver::<Holding>(args, "a hand")?;
+    match &args[1] {
+        Value::Unset => Ok(words::int(hand.size())),
+        what => Ok(words::int(hand.0[resource_of(what)?.index()])),
+    }
+}
+
+/// `h.size`.
+pub(in crate::catan) fn size(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(words::int(receiver::<Holding>(args, "a hand")?.size()))
+}
+
+/// `h.affords(city)`.
+pub(in crate::catan) fn affords(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = *receiver::<Holding>(args, "a hand")?;
+    Ok(Value::Bool(hand.contains(&purchase(&args[1])?.cost())))
+}
+
+/// `h.deal(n)`: so many of its cards at random, or all where it has fewer.
+pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = *receiver::<Holding>(args, "a hand")?;
+    let wanted = match &args[1] {
+        Value::Number(number) => number.to_u64().unwrap_or(u64::MAX),
+        _ => 1,
+    };
+    let wanted = wanted.min(hand.size());
+    let mut tally = Tally::default();
+    let mut taken = NONE;
+    parts(host, &hand.0, 0, wanted, &Count::ONE, &mut taken, &mut tally)?;
+    let plan = format!("{} of {}", words::count(wanted, "card"), words::count(hand.size(), "card"));
+    tally.finish(host, plan).map(Dist::value)
+}
+
+/// Adds every way to take the cards that are still wanted from the resources from this one on.
+fn parts(
+    host: &mut dyn Host,
+    hand: &Cards,
+    from: usize,
+    wanted: u64,
+    ways: &Count,
+    taken: &mut Cards,
+    tally: &mut Tally,
+) -> Result<(), Fault> {
+    host.step(1)?;
+    let rest: u64 = hand[from..].iter().map(|count| u64::from(*count)).sum();
+    if wanted > rest {
+        return Ok(());
+    }
+    if from + 1 == hand.len() {
+        taken[from] = wanted as u32;
+        let ways = ways.times(&choose(hand[from], wanted as u32));
+        return tally.add(host, Holding(*taken).value(), ways);
+    }
+    let most = u64::from(hand[from]).min(wanted) as u32;
+    for count in 0..=most {
+        taken[from] = count;
+        let ways = ways.times(&choose(hand[from], count));
+        parts(host, hand, from + 1, wanted - u64::from(count), &ways, taken, tally)?;
+    }
+    Ok(())
+}
+
+/// In how many ways some of so many cards are taken.
+fn choose(all: u32, some: u32) -> Count {
+    let mut ways = Count::ONE;
+    for step in 0..some.min(all - some) {
+        ways = ways.times(&Count::from(u64::from(all - step))).quotient(&Count::from(u64::from(step + 1)));
+    }
+    ways
+}
+
+/// The resource that a value names.
+pub(in crate::catan) fn resource_of(value: &Value) -> Result<tg_catan::Resource, Fault> {
+    match value.as_text() {
+        Some(word) => resource(word.as_str()),
+        None => Err(fault(Code::E2003, format!("expected a resource, but got {}", value.kind()))
+            .with_help("name it: `wood`, `brick`, `sheep`, `wheat` or `ore`")),
+    }
+}
+
+/// The cards that a value names: a resource, a record of numbers, a hand or how it is written.
+pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
+    if let Value::Object(object) = value
+        && let Some(hand) = object.downcast::<Holding>()
+    {
+        return Ok(hand.0);
+    }
+    if let Value::Record(record) = value {
+        let mut cards = NONE;
+        for (key, count) in record.iter() {
+            let place = resource_of(key.value())?.index();
+            let count = match count {
+                Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
+                _ => None,
+            };
+            let count = count.and_then(|count| u32::try_from(count).ok()).ok_or_else(|| {
+                fault(Code::E2003, "how many cards of a resource is a whole number, 0 or more")
+                    .with_help("write `{wheat: 2, ore: 3}`")
+            })?;
+            cards[place] = count;
+        }
+        return Ok(cards);
+    }
+    match value.as_text() {
+        Some(text) => match words::cards_of(text.as_str()) {
+            Some(cards) => Ok(cards),
+            None => resource(text.as_str()).map(|resource| resource.one()),
+        },
+        None => Err(fault(Code::E2003, format!("{} doesn't say which cards", value.kind()))
+            .with_help("name a resource or several: `ore`, `{wheat: 2, ore: 3}`")),
+    }
+}
+
+/// What a word is paid for.
+pub(in crate::catan) fn purchase(value: &Value) -> Result<Purchase, Fault> {
+    let word = value.as_text();
+    let word = word.as_ref().map_or("", |word| word.as_str());
+    if word == "development" {
+        return Ok(Purchase::Development);
+    }
+    match Piece::ALL.into_iter().find(|piece| piece.name() == word) {
+        Some(piece) => Ok(Purchase::Piece(piece)),
+        None => Err(fault(Code::E8005, format!("`{word}` can't be built or bought"))
+            .with_help("what is paid for is a `road`, a `settlement`, a `city` or a `development`")),
+    }
+}

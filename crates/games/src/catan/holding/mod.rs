@@ -1,0 +1,81 @@
+//! Hands of resource cards as values: the type `Holding`.
+//!
+//! (`Hand` is the type of hands from a deck, whose cards are its own.)
+
+mod ask;
+
+pub(super) use ask::*;
+
+use super::words;
+use serde_json::{Map, Value as Json};
+use std::any::Any;
+use tg_catan::{Cards, Resource};
+use tg_core::output::Output;
+use tg_core::value::{Domain, Object, Value};
+
+/// More cards than these aren't listed one by one.
+const MOST_LISTED: u64 = 100_000;
+
+/// So many cards of each resource.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Holding(pub Cards);
+
+impl Holding {
+    /// The hand as a value.
+    pub fn value(self) -> Value {
+        Object::value(self)
+    }
+
+    /// How many cards.
+    pub fn size(self) -> u64 {
+        self.0.iter().map(|count| u64::from(*count)).sum()
+    }
+
+    /// Whether these cards are among its own.
+    pub fn contains(self, cards: &Cards) -> bool {
+        self.0.iter().zip(cards).all(|(own, wanted)| own >= wanted)
+    }
+}
+
+impl Domain for Holding {
+    fn type_name(&self) -> &'static str {
+        "Holding"
+    }
+
+    fn short(&self) -> Option<String> {
+        self.written()
+    }
+
+    fn rich(&self) -> Output {
+        words::cards(&self.0).into()
+    }
+
+    fn json(&self) -> Json {
+        let counts = Resource::ALL.iter().zip(self.0);
+        let map: Map<String, Json> =
+            counts.map(|(resource, count)| (resource.name().to_owned(), count.into())).collect();
+        map.into()
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(words::cards(&self.0))
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Holding>().is_some_and(|other| self == other)
+    }
+
+    fn field(&self, name: &str) -> Option<Value> {
+        let resource = Resource::named(name)?;
+        Some(words::int(self.0[resource.index()]))
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        if self.size() > MOST_LISTED {
+            return None;
+        }
+        let cards = Resource::ALL.iter().zip(self.0);
+        Some(cards.flat_map(|(resource, count)| (0..count).map(|_| Value::text(resource.name()))).collect())
+    }
+}

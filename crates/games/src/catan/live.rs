@@ -1,0 +1,373 @@
+//! A game that is followed while it is played: lines of events come little by little, and what is known is asked for
+//! between them.
+//!
+//! The state that is shown is the **last good** one: an event that no hand allows, or a line that can't be read, is the
+//! game's **trouble**, and from there on its lines are only counted. A record `players` begins a new game, which takes
+//! the place of the old one. This file knows nothing of where the lines come from, nor of who looks.
+
+use super::replay::{self, Game, Watch, Wish};
+use super::{build, words};
+use serde_json::{Map, Value as Json, json};
+use std::collections::VecDeque;
+use std::io::Cursor;
+use tg_catan::Event;
+use tg_catan::lines::{Lines, Malformed, Read};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::output::{Line, Output};
+
+/// So many of the last events are told.
+const RECENT: usize = 12;
+
+/// Why a game isn't followed any further.
+struct Trouble {
+    why: Diagnostic,
+    /// The line, of all that came.
+    line: usize,
+    /// The lines after it that would have been events.
+    missed: u64,
+}
+
+/// What came of some lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// How many of them were taken as events.
+    pub events: u64,
+    /// How many of them were left out, since the game is in trouble or isn't the one that is followed.
+    pub left_out: u64,
+    /// The trouble that they made.
+    pub trouble: Option<Diagnostic>,
+}
+
+/// A game that goes on.
+pub struct Live {
+    name: String,
+    wish: Wish,
+    lines: Lines<Cursor<Vec<u8>>>,
+    /// Which game of the lines it is.
+    place: Option<usize>,
+    game: Option<Game>,
+    recent: VecDeque<Event>,
+    trouble: Option<Trouble>,
+}
+
+impl Live {
+    /// Nothing has come yet.
+    pub fn new(name: impl Into<String>, wish: Wish) -> Live {
+        Live {
+            name: name.into(),
+            wish,
+            lines: Lines::new(Cursor::default()),
+            place: None,
+            game: None,
+            recent: VecDeque::new(),
+            trouble: None,
+        }
+    }
+
+    /// The lines are counted from the first again: what comes now is a stream from its beginning. What is known stays
+    /// until a game begins.
+    pub fn anew(&mut self) {
+        self.lines = Lines::new(Cursor::default());
+        self.place = None;
+    }
+
+    /// Takes lines, each of them whole. O(length), and what the events cost.
+    ///
+    /// # Errors
+    /// What the watch said, if it ended the work: the lines after that are lost, and the caller gives the game up.
+    pub fn take(&mut self, lines: Vec<u8>, watch: &mut dyn Watch) -> Result<Taken, Fault> {
+        *self.lines.input_mut() = Cursor::new(lines);
+        let mut taken = Taken::default();
+        loop {
+            let done = match self.lines.read() {
+                Ok(None) => return Ok(taken),
+                Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => Ok(()),
+                Ok(Some(Read::Players { game })) => self.begin(game),
+                Ok(Some(Read::Event { game, .. })) if self.place != Some(game) => {
+                    taken.left_out += 1;
+                    Ok(())
+                }
+                Ok(Some(Read::Event { event, .. })) => self.event(event, &mut taken, watch),
+                Err(malformed) => Err(self.malformed(malformed)),
+            };
+            let Err(why) = done else { continue };
+            if why.code.is_final() {
+                return Err(why);
+            }
+            taken.left_out += 1;
+            match &mut self.trouble {
+                Some(trouble) => trouble.missed += 1,
+                None => {
+                    taken.trouble = Some((*why).clone());
+                    self.trouble = Some(Trouble { why: *why, line: self.lines.line(), missed: 0 });
+                }
+            }
+        }
+    }
+
+    /// Follows the game no further, for a reason that the lines don't show, such as a limit.
+    pub fn give_up(&mut self, why: Diagnostic) {
+        let line = self.lines.line();
+        self.trouble.get_or_insert(Trouble { why, line, missed: 0 });
+    }
+
+    /// A new game begins.
+    fn begin(&mut self, place: usize) -> Result<(), Fault> {
+        self.place = Some(place);
+        self.trouble = None;
+        self.game = None;
+        self.recent.clear();
+        let id = self.lines.games().nth(place).filter(|id| !id.is_empty());
+        let name = id.unwrap_or(&self.name).to_owned();
+        self.game = Some(Game::begin(
+            name,
+            self.lines.names(place).to_vec(),
+            Vec::new(),
+            self.lines.limit(place),
+            &self.wish,
+        )?);
+        Ok(())
+    }
+
+    fn event(&mut self, event: Event, taken: &mut Taken, watch: &mut dyn Watch) -> Result<(), Fault> {
+        if let Some(trouble) = &mut self.trouble {
+            trouble.missed += 1;
+            taken.left_out += 1;
+            return Ok(());
+        }
+        let Some(game) = &mut self.game else { return Ok(()) };
+        game.take(event.clone(), watch)?;
+        taken.events += 1;
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(event);
+        Ok(())
+    }
+
+    #[cold]
+    fn malformed(&self, malformed: Malformed) -> Fault {
+        replay::malformed_line(&self.name, malformed)
+    }
+
+    /// Whether the game is in trouble.
+    pub fn trouble(&self) -> Option<&Diagnostic> {
+        self.trouble.as_ref().map(|trouble| &trouble.why)
+    }
+
+    /// What is odd, now that nothing more comes: discards that aren't as the rules say, and kinds of events that aren't
+    /// known, each with how often it came.
+    pub fn end(&mut self) -> Vec<Diagnostic> {
+        let odd = self.game.as_mut().and_then(Game::oddity);
+        odd.into_iter().chain(build::unknown(&self.name, self.lines.unknown())).collect()
+    }
+
+    /// Nothing can be said without a game.
+    ///
+    /// # Errors
+    /// `E8012` where no game has begun and nothing else is wrong.
+    pub fn begun(&self) -> Result<(), Fault> {
+        match self.game.is_none() && self.trouble.is_none() {
+            true => Err(fault(Code::E8012, format!("`{}` has no record `players`", self.name))),
+            false => Ok(()),
+        }
+    }
+
+    /// The last events with their numbers, the newest last.
+    fn recent(&self) -> impl Iterator<Item = (usize, String)> {
+        let events = self.game.as_ref().map_or(0, Game::events);
+        let first = events - self.recent.len().min(events) + 1;
+        let told = |event| self.game.as_ref().map_or_else(String::new, |game| game.told(event));
+        self.recent.iter().enumerate().map(move |(place, event)| (first + place, told(event)))
+    }
+
+    /// The last good state, as data: `state` is what `tg replay --json` gives, none before a game has begun; `builds` the
+    /// chances that each player can pay for what is built; `odd` what a log that lacks no line wouldn't say.
+    pub fn json(&self) -> Json {
+        let recent: Vec<Json> =
+            self.recent().map(|(number, text)| json!({"number": number, "text": text})).collect();
+        let unknown: Map<String, Json> =
+            self.lines.unknown().iter().map(|(kind, times)| (kind.clone(), (*times).into())).collect();
+        let trouble = self.trouble.as_ref().map(|trouble| {
+            json!({
+                "event": self.game.as_ref().map_or(0, Game::events) + 1,
+                "line": trouble.line,
+                "code": trouble.why.code.to_string(),
+                "message": trouble.why.message,
+                "notes": trouble.why.notes,
+                "helps": trouble.why.helps,
+                "missed": trouble.missed,
+            })
+        });
+        let odd = self.game.as_ref().and_then(Game::odd);
+        let odd = odd.map(|odd| {
+            json!({
+                "code": odd.code.to_string(),
+                "message": odd.message,
+                "notes": odd.notes,
+                "helps": odd.helps,
+            })
+        });
+        json!({
+            "state": self.game.as_ref().map(Game::json),
+            "me": self.game.as_ref().and_then(Game::me),
+            "builds": self.game.as_ref().and_then(Game::builds),
+            "recent": recent,
+            "trouble": trouble,
+            "odd": odd,
+            "unknown": unknown,
+        })
+    }
+
+    /// The last good state for a terminal.
+    pub fn shown(&self) -> Shown {
+        let state = match &self.game {
+            Some(game) => game.output(),
+            None => Line::new().strong(&*self.name).plain(": no game has begun").into(),
+        };
+        let event = |(number, text)| Line::new().dim(format!("{number:>5}  ")).plain(text);
+        Shown {
+            state,
+            recent: self.recent().map(event).collect(),
+            odd: self.game.as_ref().and_then(Game::odd).map(|odd| {
+                let notes = odd.notes.iter().map(|note| Line::new().dim(note.as_str()));
+                Output::titled(Line::new().accent("odd: ").plain(odd.message), Output::stack(notes))
+            }),
+            trouble: self.trouble.as_ref().map(Trouble::output),
+        }
+    }
+}
+
+impl Trouble {
+    fn output(&self) -> Output {
+        let line = Line::new().bad(format!("line {}: ", self.line)).plain(&*self.why.message);
+        let mut more: Vec<Line> =
+            self.why.notes.iter().map(|note| Line::new().plain(note.as_str())).collect();
+        let missed = match self.missed {
+            0 => "this is how it stood before".to_owned(),
+            missed => {
+                format!("this is how it stood before; {} after it left out", words::count(missed, "line"))
+            }
+        };
+        more.push(Line::new().dim(missed));
+        Output::titled(line, Output::stack(more))
+    }
+}
+
+/// What a terminal shows of a game.
+pub struct Shown {
+    state: Output,
+    /// The last events, the newest last.
+    recent: Vec<Line>,
+    odd: Option<Output>,
+    trouble: Option<Output>,
+}
+
+impl Shown {
+    /// How many events there are to show.
+    pub fn recent(&self) -> usize {
+        self.recent.len()
+    }
+
+    /// The state with so many of the last events below it, what is odd, and what the trouble is.
+    pub fn output(&self, recent: usize) -> Output {
+        let mut parts = vec![self.state.clone()];
+        let recent = &self.recent[self.recent.len().saturating_sub(recent)..];
+        if !recent.is_empty() {
+            let recent = Output::stack(recent.iter().cloned());
+            parts.push(Output::titled(Line::new().dim("the last events:"), recent));
+        }
+        parts.extend(self.odd.clone());
+        parts.extend(self.trouble.clone());
+        Output::stack(parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tg_catan::Unwatched;
+
+    const PLAYERS: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}\n";
+    const GAIN: &str = "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":1}}\n";
+    const ROAD: &str =
+        "{\"ev\":\"spend\",\"p\":\"Red\",\"cards\":{\"lumber\":1,\"brick\":1},\"what\":\"road\"}\n";
+
+    fn take(live: &mut Live, lines: &[&str]) -> Taken {
+        live.take(lines.concat().into_bytes(), &mut Unwatched).expect("nobody to stop it")
+    }
+
+    fn events(live: &Live) -> Json {
+        live.json()["state"]["events"].clone()
+    }
+
+    #[test]
+    fn lines_may_come_in_parts() {
+        let mut live = Live::new("log", Wish::default());
+        assert!(live.begun().is_err());
+        assert_eq!(take(&mut live, &[PLAYERS]).events, 0);
+        assert_eq!(take(&mut live, &[GAIN, GAIN]).events, 2);
+        assert_eq!((events(&live), live.begun().is_ok()), (2.into(), true));
+        assert_eq!(live.json()["recent"][1], json!({"number": 2, "text": "Red gets wood"}));
+    }
+
+    #[test]
+    fn trouble_keeps_the_last_good_state_until_a_new_game() {
+        let mut live = Live::new("log", Wish::default());
+        let taken = take(&mut live, &[PLAYERS, GAIN, ROAD, GAIN]);
+        assert_eq!((taken.events, taken.left_out), (1, 2));
+        assert!(taken.trouble.is_some_and(|why| why.code == Code::E8007));
+        let told = live.json();
+        assert_eq!([&told["trouble"]["line"], &told["trouble"]["event"]], [3, 2]);
+        assert_eq!([&told["trouble"]["missed"], &told["state"]["events"]], [1, 1]);
+        assert_eq!(take(&mut live, &[GAIN]).left_out, 1);
+        assert_eq!(take(&mut live, &[PLAYERS, GAIN]).events, 1);
+        assert!(live.trouble().is_none() && live.json()["trouble"].is_null());
+    }
+
+    #[test]
+    fn a_line_that_cant_be_read_is_trouble_too() {
+        let mut live = Live::new("log", Wish::default());
+        assert!(take(&mut live, &[GAIN]).trouble.is_some());
+        assert!(live.json()["state"].is_null());
+        assert!(take(&mut live, &[PLAYERS, "{\"ev\":\n"]).trouble.is_some());
+        assert_eq!(events(&live), 0);
+    }
+
+    #[test]
+    fn who_can_pay_for_what() {
+        let steal = "{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}\n";
+        let gain = |cards: &str| format!("{{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{{{cards}}}}}\n");
+        let mut live = Live::new("log", Wish::default());
+        let cards = gain("\"lumber\":1,\"brick\":2,\"ore\":3,\"grain\":2");
+        take(&mut live, &[PLAYERS, &cards]);
+        let all = json!({"road": "1", "settlement": "0", "city": "1", "development": "0"});
+        assert_eq!(live.json()["builds"][0], all);
+        // One of eight cards goes: a road stands without the wood, a city without any of its five.
+        take(&mut live, &[steal]);
+        let rest = json!({"road": "7/8", "settlement": "0", "city": "3/8", "development": "0"});
+        assert_eq!(live.json()["builds"][0], rest);
+        assert_eq!(live.json()["builds"][1]["road"], "0");
+    }
+
+    #[test]
+    fn a_stream_that_begins_anew_counts_its_lines_anew() {
+        let mut live = Live::new("log", Wish::default());
+        take(&mut live, &[PLAYERS, GAIN, ROAD]);
+        assert_eq!(live.json()["trouble"]["line"], 3);
+        live.anew();
+        assert_eq!(events(&live), 1);
+        take(&mut live, &[PLAYERS, ROAD]);
+        assert_eq!((&live.json()["trouble"]["line"], events(&live)), (&json!(2), json!(0)));
+    }
+
+    #[test]
+    fn only_the_game_that_began_last_is_followed() {
+        let of = |game: &str, line: &str| line.replacen('{', &format!("{{\"game\":{game:?},"), 1);
+        let mut live = Live::new("log", Wish::default());
+        let (one, two) = (of("one", PLAYERS), of("two", PLAYERS));
+        let taken = take(&mut live, &[&one, &of("one", GAIN), &two, &of("one", GAIN), &of("two", GAIN)]);
+        assert_eq!((taken.events, taken.left_out), (2, 1));
+        assert_eq!(live.json()["state"]["log"], "two");
+    }
+}

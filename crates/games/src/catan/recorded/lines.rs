@@ -1,0 +1,70 @@
+//! A game of events lines, and what is wrong with a line in words.
+
+use super::{Recorded, Unreadable, Watched};
+use rustc_hash::FxHashSet;
+use tg_catan::PLAYERS;
+use tg_catan::lines::{LONGEST, Lines, Malformed, Read, Trouble};
+use tg_core::value::json;
+
+/// Reads the one game of a stream; `players` are those of lines that name none themselves.
+///
+/// # Errors
+/// The stream's, the first line that can't be read, and a second game.
+pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Result<Recorded, Unreadable> {
+    let mut lines = Lines::new(stream);
+    let mut recorded = Recorded::default();
+    let mut marked = FxHashSet::default();
+    if let Some(names) = players {
+        lines.begin(names).map_err(|wrong| Unreadable::Wrong(None, self::trouble(&wrong)))?;
+    }
+    loop {
+        match lines.read() {
+            Ok(None) => break,
+            Ok(Some(Read::Players { game: 0 })) => {}
+            Ok(Some(Read::Players { .. })) => {
+                let why = "a second game begins here; `tg replay` reads several games of one file";
+                return Err(Unreadable::Wrong(Some(lines.line() as u64), why.into()));
+            }
+            Ok(Some(Read::Event { event, .. })) => lines.input_mut().keep(&mut recorded.events, event)?,
+            Ok(Some(Read::Mark { text, .. })) => {
+                if !marked.insert(text.clone()) {
+                    let why = format!("the mark {text:?} is set twice");
+                    return Err(Unreadable::Wrong(Some(lines.line() as u64), why));
+                }
+                let mark = (text, recorded.events.len());
+                lines.input_mut().keep(&mut recorded.marks, mark)?;
+            }
+            Ok(Some(Read::Truth { .. })) => {}
+            Err(Malformed::Io(error)) => return Err(Unreadable::Stream(error)),
+            Err(Malformed::Line { line, trouble }) => {
+                return Err(Unreadable::Wrong(Some(line as u64), self::trouble(&trouble)));
+            }
+        }
+    }
+    if lines.games().len() == 0 {
+        return Err(Unreadable::Wrong(None, "it has no record `players`".into()));
+    }
+    recorded.names = lines.names(0).to_vec();
+    recorded.limit = lines.limit(0);
+    recorded.unknown.clone_from(lines.unknown());
+    Ok(recorded)
+}
+
+/// What is wrong with a line.
+pub fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Long => format!("the line is longer than {LONGEST} bytes"),
+        Trouble::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
+        Trouble::NoObject => "the line isn't a record in braces".to_owned(),
+        Trouble::Missing { field } => format!("the record lacks its `{field}`"),
+        Trouble::Shape { field } => format!("`{field}` doesn't hold what it should"),
+        Trouble::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
+        Trouble::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
+        Trouble::Player { name, .. } => format!("no player is called `{name}`"),
+        Trouble::Players { players } => {
+            format!("a game has 1 to {PLAYERS} players, and this one has {players}")
+        }
+        Trouble::Twice { name } => format!("two players are called `{name}`"),
+        Trouble::Early => "a game begins with a record `players`, and this one comes before it".to_owned(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Recorded games: files of other programs, and lines of events.
+//!
+//! A file is read as a stream and unpacked where it is gzip; of a record only what moves or shows cards is kept. So a
+//! log takes memory for its events alone, some fifty bytes each, however long its file is: the stream is looked at
+//! through a window of 64 KiB, and a [`Watch`] hears of each window and before the list of events grows.
+//! Nothing here knows values or scripts, so that whole folders can be read on several threads.
+
+mod colonist;
+mod lines;
+
+pub use lines::trouble;
+
+use flate2::bufread::MultiGzDecoder;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read};
+use tg_catan::{Event, Stop, Watch};
+
+/// The formats, by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Replay exports and participant captures of Colonist.
+    Colonist,
+    /// Lines of events.
+    Events,
+}
+
+/// The names of the formats.
+pub const FORMATS: &[(&str, Format)] = &[("colonist", Format::Colonist), ("events", Format::Events)];
+
+/// A game as it was recorded.
+#[derive(Clone, Debug, Default)]
+pub struct Recorded {
+    /// The players' names.
+    pub names: Vec<String>,
+    /// Other names by which the players may be called, in the same order.
+    pub aliases: Vec<String>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// What is marked, each with the number of events before it.
+    pub marks: Vec<(String, usize)>,
+    /// Who holds more cards than these discards half of them on a 7, where the recording says it.
+    pub limit: Option<u32>,
+    /// Records of unknown types, each with their number.
+    pub unknown: BTreeMap<String, u64>,
+}
+
+/// Why a file can't be read as a game.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// The stream failed.
+    Stream(io::Error),
+    /// The watch said so.
+    Stopped,
+    /// It isn't what the format wants: where (a line, counted from 1) and why.
+    Wrong(Option<u64>, String),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Unreadable {
+        Unreadable::Stream(error)
+    }
+}
+
+/// A stream, unpacked where it is gzip, without a byte-order mark.
+///
+/// # Errors
+/// Those of the stream.
+pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
+    let mut packed = BufReader::with_capacity(WINDOW, stream);
+    let mut plain: Box<dyn BufRead> = match packed.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+        true => Box::new(BufReader::with_capacity(WINDOW, MultiGzDecoder::new(packed))),
+        false => Box::new(packed),
+    };
+    if plain.fill_buf()?.starts_with("\u{feff}".as_bytes()) {
+        plain.consume(3);
+    }
+    Ok(plain)
+}
+
+/// The format of what begins so: lines of events name an event at once. What holds nothing is lines of events, none yet.
+///
+/// # Errors
+/// Those of the stream.
+pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
+    let begin = stream.fill_buf()?;
+    let line = begin.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+    let named = line.unwrap_or_default().windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ");
+    Ok(if named || line.is_none() { Format::Events } else { Format::Colonist })
+}
+
+/// The game of a stream; `players` are those of lines that name none themselves.
+///
+/// # Errors
+/// [`Unreadable`].
+pub fn read(
+    stream: &mut dyn BufRead,
+    format: Format,
+    players: Option<Vec<String>>,
+    watch: &mut dyn Watch,
+) -> Result<Recorded, Unreadable> {
+    let mut stream = Watched::new(stream, watch);
+    let read = match format {
+        Format::Colonist => colonist::read(&mut stream),
+        Format::Events => lines::read(&mut stream, players),
+    };
+    if stream.stopped { Err(Unreadable::Stopped) } else { read }
+}
+
+/// So much of a stream is looked at at once.
+const WINDOW: usize = 1 << 16;
+
+/// Reading so many bytes is one step.
+const BYTES_A_STEP: u64 = 16;
+
+/// A stream that tells a watch how much of it was read, and ends when that says so.
+pub(super) struct Watched<'s> {
+    stream: &'s mut dyn BufRead,
+    /// Who hears of it.
+    pub watch: &'s mut dyn Watch,
+    /// What was read and not told yet, in bytes.
+    read: u64,
+    /// Whether the watch ended it.
+    pub stopped: bool,
+}
+
+impl<'s> Watched<'s> {
+    /// Nothing was read yet.
+    pub fn new(stream: &'s mut dyn BufRead, watch: &'s mut dyn Watch) -> Watched<'s> {
+        Watched { stream, watch, read: 0, stopped: false }
+    }
+
+    /// Keeps what the watch says.
+    fn heard(&mut self, said: Result<(), Stop>) -> io::Result<()> {
+        self.stopped |= said.is_err();
+        if self.stopped { Err(io::Error::other("it was stopped")) } else { Ok(()) }
+    }
+
+    /// Adds to a list that may grow long.
+    fn keep<T>(&mut self, list: &mut Vec<T>, more: T) -> io::Result<()> {
+        if list.len() == list.capacity() {
+            let room = list.capacity().max(1 << 10);
+            let said = self.watch.memory((room * size_of::<T>()) as u64);
+            self.heard(said)?;
+            list.reserve_exact(room);
+        }
+        list.push(more);
+        Ok(())
+    }
+}
+
+impl BufRead for Watched<'_> {
+    #[inline]
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.read >= WINDOW as u64 {
+            let said = self.watch.tick(std::mem::take(&mut self.read) / BYTES_A_STEP);
+            self.heard(said)?;
+        }
+        self.stream.fill_buf()
+    }
+
+    #[inline]
+    fn consume(&mut self, amount: usize) {
+        self.read += amount as u64;
+        self.stream.consume(amount);
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let here = self.fill_buf()?;
+        let count = here.len().min(into.len());
+        into[..count].copy_from_slice(&here[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}

@@ -1,0 +1,161 @@
+//! What no possible hand allows, in the game's words.
+
+use super::log::Recording;
+use super::words::{self, amount, listed};
+use tg_catan::{Contradiction, Player, Reason, Resource};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// The contradiction of a log, at its line; `head` is where the log begins.
+pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: Option<Span>) -> Diagnostic {
+    let names = &recording.log.names;
+    let (code, message) = message(names, &found.reason);
+    let mut diagnostic = Diagnostic::new(code, message);
+    diagnostic = match recording.span_of(found.event) {
+        Some(span) => diagnostic.at(span, ""),
+        None => diagnostic.note(format!("this is event {} of the log", found.event)),
+    };
+    if let Some(so) = throughout(names, &found.reason).filter(|_| found.since != found.event) {
+        diagnostic = match (found.since, recording.span_of(found.since), head) {
+            (0, _, Some(head)) => diagnostic.label(head, format!("from the start {so}")),
+            (_, Some(span), _) => diagnostic.label(span, format!("from here on {so}")),
+            (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
+        };
+    }
+    diagnostic.help(match code {
+        Code::E8008 => "one of the two names is meant to be another",
+        _ => "a line before this one is missing or tells too little, or this one is about other cards or somebody else",
+    })
+}
+
+/// The contradiction of a log that no script wrote: its events are named by their numbers.
+pub(super) fn in_events(names: &[String], found: &Contradiction) -> Diagnostic {
+    let (code, message) = message(names, &found.reason);
+    let diagnostic = Diagnostic::new(code, message);
+    match throughout(names, &found.reason).filter(|_| found.since != found.event) {
+        Some(so) => diagnostic.note(format!("{} {so}", from(found.since))),
+        None => diagnostic,
+    }
+}
+
+/// From which event on something is so.
+fn from(event: usize) -> String {
+    match event {
+        0 => "from the start".to_owned(),
+        event => format!("from event {event} on"),
+    }
+}
+
+/// What is said of a reason.
+fn message(names: &[String], reason: &Reason) -> (Code, String) {
+    let name = |player: &Player| names.get(usize::from(*player)).map_or("somebody", String::as_str);
+    let message = match reason {
+        Reason::TooFew { player, resource, needed, most } => {
+            format!(
+                "{} must have {} here, and has {}",
+                name(player),
+                amount(*needed, *resource),
+                at_most(*most, *resource)
+            )
+        }
+        Reason::TooMany { player, resource, needed, least } => format!(
+            "{} has {} here, and must have {}",
+            name(player),
+            if *least == *needed + 1 || *needed == 0 {
+                format!("at least {}", amount(*least, *resource))
+            } else {
+                format!("{} or more", amount(*least, *resource))
+            },
+            at_most(*needed, *resource)
+        ),
+        Reason::HandSize { player, needed, least, most } => {
+            let held = match (least, most) {
+                (0, 0) => "has none".to_owned(),
+                (least, most) if least == most => format!("has {}", words::count(*most, "card")),
+                (least, most) => format!("has between {least} and {most}"),
+            };
+            format!("{} must have {} here, and {held}", name(player), words::count(*needed, "card"))
+        }
+        Reason::Worth { resource, needed, least, most, .. } => {
+            let worth = if least == most { format!("{most}") } else { format!("between {least} and {most}") };
+            format!("the monopoly brings {}, and the others have {worth}", amount(*needed, *resource))
+        }
+        Reason::Together { needs, exactly } => together(needs, *exactly, &name),
+        Reason::Oneself { player } => {
+            return (Code::E8008, format!("{0} can't deal with {0}", name(player)));
+        }
+        Reason::NoPlayer { player } => return (Code::E8002, format!("there is no player number {player}")),
+        Reason::Countless { player, resource } => {
+            return (
+                Code::E8006,
+                format!("{} would have more {} than can be counted", name(player), resource.name()),
+            );
+        }
+    };
+    (Code::E8007, message)
+}
+
+/// What can't be there at once, though each of it can.
+fn together<'n>(
+    needs: &[(Player, Resource, u32)],
+    exactly: bool,
+    name: &dyn Fn(&Player) -> &'n str,
+) -> String {
+    let hands: Vec<String> = needs
+        .chunk_by(|one, next| one.0 == next.0)
+        .map(|hand| {
+            let cards: Vec<String> =
+                hand.iter().map(|(_, resource, needed)| amount(*needed, *resource)).collect();
+            let exactly = if exactly { "exactly " } else { "" };
+            [
+                name(&hand[0].0),
+                if hand[0] == needs[0] { " must have " } else { " " },
+                exactly,
+                &listed(&cards),
+            ]
+            .concat()
+        })
+        .collect();
+    let at_once = if hands.len() == 1 { "can't have them at once" } else { "that can't be at once" };
+    format!("{} here, and {at_once}", hands.join(", and "))
+}
+
+/// What is so from an event on up to the one that needs something else. It is said of what was needed, and not of what
+/// is there in the end: that may have been more in between, only never enough.
+fn throughout(names: &[String], reason: &Reason) -> Option<String> {
+    let name = |player: &Player| names.get(usize::from(*player)).map_or("somebody", String::as_str);
+    let too_few = |needed: u32, thing: &str| match needed {
+        1 => format!("no {thing}"),
+        needed => format!("fewer than {needed} {thing}"),
+    };
+    Some(match reason {
+        Reason::TooFew { player, resource, needed, .. } => {
+            format!("{} has {}", name(player), too_few(*needed, resource.name()))
+        }
+        Reason::TooMany { player, resource, needed, .. } => {
+            format!("{} has at least {}", name(player), amount(needed + 1, *resource))
+        }
+        Reason::HandSize { player, needed, least, .. } if least > needed => {
+            format!("{} has at least {}", name(player), words::count(needed + 1, "card"))
+        }
+        Reason::HandSize { player, needed, .. } => {
+            format!("{} has {}", name(player), too_few(*needed, "cards"))
+        }
+        Reason::Worth { resource, needed, least, .. } if least > needed => {
+            format!("the others have at least {}", amount(needed + 1, *resource))
+        }
+        Reason::Worth { resource, needed, .. } => {
+            format!("the others have {}", too_few(*needed, resource.name()))
+        }
+        Reason::Together { .. } => "that can't be".to_owned(),
+        Reason::Oneself { .. } | Reason::NoPlayer { .. } | Reason::Countless { .. } => return None,
+    })
+}
+
+/// "at most 2 ore", "no wheat".
+fn at_most(most: u32, resource: Resource) -> String {
+    match most {
+        0 => format!("no {}", resource.name()),
+        most => format!("at most {}", amount(most, resource)),
+    }
+}

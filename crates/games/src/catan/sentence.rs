@@ -1,0 +1,72 @@
+//! Events as the notation writes them, for lists and reasons.
+
+use super::words::cards;
+use tg_catan::{Event, Hidden, Purchase, Taken};
+
+/// An event as a line of a log.
+pub(crate) fn event(names: &[String], event: &Event) -> String {
+    let name = |player: &u8| names.get(usize::from(*player)).map_or("somebody", String::as_str);
+    match event {
+        Event::Gain { player, cards: got } => format!("{} gets {}", name(player), cards(got)),
+        Event::Spend { player, purchase: Some(Purchase::Piece(piece)), .. } => {
+            format!("{} builds {}", name(player), piece.name())
+        }
+        Event::Spend { player, purchase: Some(Purchase::Development), .. } | Event::Bought { player } => {
+            format!("{} buys development", name(player))
+        }
+        Event::Spend { player, cards: paid, purchase: None } => {
+            format!("{} pays {}", name(player), cards(paid))
+        }
+        Event::Free { player, piece } => format!("{} builds {} free", name(player), piece.name()),
+        Event::Played { player, card } => format!("{} plays {}", name(player), card.name()),
+        Event::Discard { player, cards: gone } => format!("{} discards {}", name(player), cards(gone)),
+        Event::FaceDown { player, count } => format!("{} discards {count} cards", name(player)),
+        Event::Trade { giver, taker, gives, gets } => {
+            let back = if gets.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(gets))
+            } else {
+                String::new()
+            };
+            format!("{} gives {} to {}{back}", name(giver), cards(gives), name(taker))
+        }
+        Event::Bank { player, gives, gets } => {
+            format!("{} trades {} for {}", name(player), cards(gives), cards(gets))
+        }
+        Event::Robbery { thief, victim, card } => {
+            let card = match card {
+                Hidden::Seen(card) => format!("{} ", card.name()),
+                Hidden::Unseen | Hidden::Private(_) | Hidden::Truth(_) => String::new(),
+            };
+            format!("{} steals {card}from {}", name(thief), name(victim))
+        }
+        Event::Monopoly { player, resource, taken, .. } => {
+            let worth = match taken {
+                Taken::Unknown => String::new(),
+                Taken::Total(total) => format!(" for {total}"),
+                Taken::Each(each) => {
+                    let shares = names.iter().zip(each).filter(|(_, count)| **count > 0);
+                    let shares: Vec<String> = shares.map(|(name, count)| format!("{name} {count}")).collect();
+                    if shares.is_empty() {
+                        " for 0".to_owned()
+                    } else {
+                        format!(" {{ {} }}", shares.join("; "))
+                    }
+                }
+            };
+            format!("{} plays monopoly on {}{worth}", name(player), resource.name())
+        }
+        Event::Plenty { player, cards: got, .. } => format!("{} plays plenty {}", name(player), cards(got)),
+        Event::Offer { player, gives, wants, .. } => {
+            let wanted = if wants.iter().any(|&count| count > 0) {
+                format!(" for {}", cards(wants))
+            } else {
+                String::new()
+            };
+            format!("{} offers {}{wanted}", name(player), cards(gives))
+        }
+        Event::Holds { player, cards: held } => format!("{} has {}", name(player), cards(held)),
+        Event::Hand { player, cards: held } => format!("{} has exactly {}", name(player), cards(held)),
+        Event::Size { player, count } => format!("{} has {count} cards", name(player)),
+        Event::Roll { player, dice } => format!("{} rolls {}", name(player), dice.total()),
+    }
+}

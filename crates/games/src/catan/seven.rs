@@ -1,0 +1,145 @@
+//! Discards on a 7: whether everybody gives back as many cards as the rules say.
+//!
+//! The sizes of hands are public, so a wrong number shows no hidden card: it shows that the log lacks a line, or has one
+//! too many. A number that can't be right is told as a warning, and the log is followed all the same: some play by other
+//! rules. What counts is the size of the hand when the 7 is rolled, and all that is discarded until the next roll.
+
+use super::words::count;
+use tg_catan::{Event, Player, Tracker};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// Looks at the discards of a log.
+pub(super) struct Sevens {
+    /// Who holds more cards than these discards half of them; where nobody says it, only the number of cards that are
+    /// discarded can be wrong.
+    limit: Option<u32>,
+    open: Option<Seven>,
+    found: Vec<Odd>,
+}
+
+/// A roll of 7, until the next roll.
+struct Seven {
+    event: usize,
+    /// By player: the size of the hand, where it is certain, what was discarded since, and the last event that did.
+    hands: Vec<(Option<u32>, u32, usize)>,
+}
+
+/// A number of discarded cards that isn't right.
+pub(super) struct Odd {
+    /// The event, counted from 1: the discard, or the roll where there is none.
+    pub event: usize,
+    player: Player,
+    held: u32,
+    gone: u32,
+    due: u32,
+    limit: Option<u32>,
+}
+
+impl Sevens {
+    /// No event was looked at.
+    pub fn new(limit: Option<u32>) -> Sevens {
+        Sevens { limit, open: None, found: Vec::new() }
+    }
+
+    /// Looks at an event that the tracker has just taken. O(worlds × players) at a 7, else O(1).
+    pub fn take(&mut self, event: &Event, tracker: &Tracker) {
+        match *event {
+            Event::Roll { dice, .. } => {
+                self.close(true);
+                self.open = (dice.total() == 7).then(|| Seven::at(tracker));
+            }
+            Event::Discard { player, cards } => self.discard(player, cards.iter().sum(), tracker.events()),
+            Event::FaceDown { player, count } => self.discard(player, count, tracker.events()),
+            _ => {}
+        }
+    }
+
+    fn discard(&mut self, player: Player, cards: u32, event: usize) {
+        if let Some((_, gone, last)) =
+            self.open.as_mut().and_then(|seven| seven.hands.get_mut(usize::from(player)))
+        {
+            *gone = gone.saturating_add(cards);
+            *last = event;
+        }
+    }
+
+    /// A 7 is over; `whole` where no discard of it can follow.
+    fn close(&mut self, whole: bool) {
+        let Some(seven) = self.open.take() else { return };
+        for (player, (held, gone, last)) in (0..).zip(seven.hands) {
+            let Some(held) = held else { continue };
+            let due = match self.limit {
+                Some(limit) if held <= limit => 0,
+                None if gone == 0 => 0,
+                _ => held / 2,
+            };
+            if gone != due && (gone > 0 || whole) {
+                let event = if gone > 0 { last } else { seven.event };
+                self.found.push(Odd { event, player, held, gone, due, limit: self.limit });
+            }
+        }
+    }
+
+    /// What was found of those that are over, in order.
+    pub fn found(&self) -> &[Odd] {
+        &self.found
+    }
+
+    /// What was found, in order.
+    pub fn end(mut self) -> Vec<Odd> {
+        self.close(false);
+        self.found
+    }
+}
+
+impl Seven {
+    fn at(tracker: &Tracker) -> Seven {
+        let size = |player| {
+            let size = tracker.knowledge().size(player);
+            (size.least == size.most).then_some(size.most)
+        };
+        let players = 0..tracker.knowledge().players() as Player;
+        Seven { event: tracker.events(), hands: players.map(|player| (size(player), 0, 0)).collect() }
+    }
+}
+
+impl Odd {
+    /// The warning, at the place of the event where that was written.
+    pub fn told(&self, names: &[String], place: Option<Span>) -> Diagnostic {
+        let name = names.get(usize::from(self.player)).map_or("somebody", String::as_str);
+        let held = count(self.held, "card");
+        let message = match (self.gone, self.due) {
+            (0, due) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
+            (gone, 0) => {
+                format!("{name} discards {} on this 7, and holds {held}; none is due", count(gone, "card"))
+            }
+            (gone, due) => {
+                format!("{name} discards {} on this 7, and holds {held}; {due} are due", count(gone, "card"))
+            }
+        };
+        let found = Diagnostic::new(Code::W8002, message);
+        let found = match place {
+            Some(span) => found.at(span, ""),
+            None => found.note(format!("this is event {} of the log", self.event)),
+        };
+        found.help(match self.limit {
+            Some(limit) => format!(
+                "who holds more than {limit} cards discards half of them, rounded down; `limit: {}` sets another number",
+                limit.saturating_add(2)
+            ),
+            None => "who discards on a 7 gives back half of the cards, rounded down".to_owned(),
+        })
+    }
+}
+
+/// The warning of a log that no script wrote: the first number that isn't right, and how many there are.
+pub(super) fn of_a_file(names: &[String], found: &[Odd]) -> Option<Diagnostic> {
+    let (first, more) = found.split_first()?;
+    let told = first.told(names, None);
+    Some(match more.len() as u64 {
+        0 => told,
+        1 => told.note("and one more isn't right after it"),
+        more => told.note(format!("and {more} more aren't right after it")),
+    })
+}

@@ -1,0 +1,168 @@
+//! The descriptor of the domain word `catan`: settings, the words of its lines, the formats of recorded games.
+
+use super::TEXTS;
+use crate::catan::{build, words};
+use tg_core::ast;
+use tg_core::native::table::named;
+use tg_core::native::{BlockType, Form, Format, Param, Reader, Setting, Type};
+use tg_core::notation::{Content, Name, Row};
+
+/// A log.
+pub(in crate::catan) const CATAN: BlockType = BlockType {
+    word: "catan",
+    gives: "Log",
+    doc: "A log of the card game of Catan: who plays, and on each line an event or a piece of evidence. `from` begins with another log, whose players and events it has; `me Red` looks through Red's eyes, who saw their own robberies; `mark \"text\"` names a place for `after`. An event that no possible hand allows is an error at its line.",
+    over: None,
+    settings: SETTINGS,
+    forms: FORMS,
+    example: "catan friday {\n  players Red, Blue\n  Red gets wood, ore\n  Blue steals from Red\n  Red builds road free\n}",
+    declares: players,
+    build: build::build,
+};
+
+const COLUMNS: Setting = Setting {
+    name: "columns",
+    takes: Type::Text,
+    default: "the exact table",
+    words: words::COLUMNS,
+    doc: "Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.",
+};
+
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "limit",
+        takes: Type::Number,
+        default: "7",
+        words: &[],
+        doc: "Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning.",
+    },
+    Setting {
+        name: "worlds",
+        takes: Type::Number,
+        default: "1000000",
+        words: &[],
+        doc: "How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again.",
+    },
+    COLUMNS,
+    Setting {
+        name: "offers",
+        takes: Type::Bool,
+        default: "true",
+        words: &[],
+        doc: "Whether an offer shows that the offered cards are held.",
+    },
+];
+
+const ME: Param = named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer");
+const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
+const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
+const WORLDS: Param = named("worlds", Type::Number, "1000000");
+const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
+const PLAYERS: Param = named("players", TEXTS, "those of the record `players`");
+
+/// What `load` takes with a recording of Colonist.
+const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, WORLDS, STORY];
+
+/// What it takes with lines of events.
+const OF_LINES: &[Param] = &[PLAYERS, ME, OFFERS, LIMIT, WORLDS, STORY];
+
+const fn form(word: &'static str, written: &'static str, doc: &'static str) -> Form {
+    Form { word, written, doc }
+}
+
+const FORMS: &[Form] = &[
+    form(
+        "players",
+        "players Red, Blue, \"Player Four\"",
+        "Who plays. Several words, and words of the log, stand in quotes.",
+    ),
+    form(
+        "me",
+        "me Red",
+        "Through whose eyes the log is seen: of their own robberies they know the card. `me none` is an outside observer again.",
+    ),
+    form(
+        "mark",
+        "mark \"before the robbery\"",
+        "Names the place after the events before it: `g.after(\"before the robbery\")`.",
+    ),
+    form("gets", "Red gets 2 wood, ore", "Cards come from the bank: production, or the starting hand."),
+    form(
+        "rolls",
+        "Red rolls 8 { Blue gets ore }",
+        "A throw of the dice, and what comes of it; each line within is an event of its own.",
+    ),
+    form(
+        "builds",
+        "Red builds road",
+        "A `road`, a `settlement` or a `city` is paid for; with `free` behind it nothing is.",
+    ),
+    form("buys", "Red buys development", "A development card is paid for."),
+    form("gives", "Red gives 2 wood to Blue for ore", "A trade between players."),
+    form("trades", "Red trades 4 wood for ore", "A trade with the bank or at a port."),
+    form(
+        "steals",
+        "Red steals from Blue",
+        "A robbery nobody saw the card of; `Red steals ore from Blue` was seen.",
+    ),
+    form(
+        "discards",
+        "Red discards 3 wheat, sheep",
+        "A discard that all see; `Red discards 4 cards` is face down.",
+    ),
+    form(
+        "plays",
+        "Red plays knight",
+        "A development card: `knight`, `roads`, `plenty wood, ore`, `monopoly on sheep`, perhaps with its worth (`for 3`) or what each hands over (`{ Blue 2; Green 1 }`).",
+    ),
+    form("offers", "Red offers ore for wood", "Evidence: who offers cards holds them."),
+    form(
+        "has",
+        "Red has exactly wheat, 3 ore",
+        "Evidence: the whole hand; without `exactly` at least these cards; `Red has 5 cards` counts them.",
+    ),
+];
+
+/// The players of a log.
+fn players(block: &ast::Block) -> Vec<Name> {
+    let mut names = Vec::new();
+    gather(&block.rows, &mut names);
+    names
+}
+
+fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
+    for row in rows {
+        match row {
+            Row::Item(item) if item.form == "players" => {
+                for field in &item.fields {
+                    if let Content::Template(template) = &field.content {
+                        let name = |text: String| Name { text: text.into(), span: template.span };
+                        names.extend(template.literal().map(name));
+                    }
+                }
+            }
+            Row::For { rows, .. } => gather(rows, names),
+            Row::If { arms, otherwise, .. } => {
+                arms.iter().for_each(|(_, rows)| gather(rows, names));
+                otherwise.iter().for_each(|rows| gather(rows, names));
+            }
+            Row::Item(_) | Row::Setting(_) | Row::From(..) => {}
+        }
+    }
+}
+
+/// The formats of recorded games.
+pub const FORMATS: &[&Format] = &[
+    &Format {
+        name: "colonist",
+        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) the recording itself says.",
+        options: OF_A_RECORDING,
+        read: Reader::Stream(build::colonist),
+    },
+    &Format {
+        name: "events",
+        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is there to score by, and no `me` knows it.",
+        options: OF_LINES,
+        read: Reader::Stream(build::events),
+    },
+];

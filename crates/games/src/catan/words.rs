@@ -1,0 +1,82 @@
+//! How the game's things are said: cards, players and numbers of things.
+
+use tg_catan::{Cards, Resource};
+use tg_core::number::Number;
+use tg_core::value::Value;
+
+/// All words for the resources, the five names first.
+pub(super) const RESOURCES: &[&str] =
+    &["wood", "brick", "sheep", "wheat", "ore", "lumber", "clay", "wool", "grain"];
+
+/// What a resource costs something for: the words of `builds` and `buys`.
+pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
+
+/// The words of the setting `columns`: the story's trackers.
+pub(super) const COLUMNS: &[&str] = &["first", "second", "third"];
+
+/// So many cards of each resource, as the notation writes them: `2 wood, ore`.
+pub(super) fn cards(cards: &Cards) -> String {
+    let held = Resource::ALL.iter().zip(cards).filter(|(_, count)| **count > 0);
+    let parts: Vec<String> = held
+        .map(|(resource, count)| match count {
+            1 => resource.name().to_owned(),
+            count => format!("{count} {}", resource.name()),
+        })
+        .collect();
+    if parts.is_empty() { "no cards".to_owned() } else { parts.join(", ") }
+}
+
+/// So many cards of each resource, from [`cards`] or what a script may write for it.
+pub(super) fn cards_of(text: &str) -> Option<Cards> {
+    let mut found = [0; 5];
+    if text.trim() == "no cards" {
+        return Some(found);
+    }
+    for part in text.split(',') {
+        let mut words = part.split_whitespace();
+        let first = words.next()?;
+        let (count, word) = match first.parse::<u32>() {
+            Ok(count) => (count, words.next()?),
+            Err(_) => (1, first),
+        };
+        let place = &mut found[Resource::named(word)?.index()];
+        *place = place.checked_add(count)?;
+        if words.next().is_some() {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// So many of a thing: "1 card", "2 cards".
+pub(super) fn count(number: impl Into<u64>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
+    }
+}
+
+/// So many cards of a resource in a sentence: "1 ore", "no wheat".
+pub(super) fn amount(number: u32, resource: Resource) -> String {
+    match number {
+        0 => format!("no {}", resource.name()),
+        number => format!("{number} {}", resource.name()),
+    }
+}
+
+/// Things in a sentence: "a", "a and b", "a, b and c".
+pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A whole number as a value.
+pub(super) fn int(number: impl Into<u64>) -> Value {
+    Value::Number(Number::from(u128::from(number.into())))
+}

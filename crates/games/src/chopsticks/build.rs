@@ -1,0 +1,161 @@
+//! From a block to a variant, or to everything that is wrong with it.
+
+use super::position::PositionValue;
+use super::settings;
+use super::table::CHOPSTICKS;
+use super::variant::{Variant, VariantValue};
+use super::{hands, refused};
+use tg_chopsticks::{Game, Position, Rules};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::{BlockValue, Built, Host, Said, Slotted};
+use tg_core::source::Span;
+use tg_core::value::{Object, Value, show};
+
+/// Makes a variant of its block.
+pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    host.step(1).map_err(|fault| vec![*fault])?;
+    let mut said = Said::nothing(&CHOPSTICKS);
+    let mut errors = Vec::new();
+    for from in &block.from {
+        begin_with(&mut said, from, &mut errors);
+    }
+    errors.extend(said.set_all(&block.settings));
+    let place = block.name.as_ref().map_or(block.head, |name| name.span);
+    match made(&said, place) {
+        Ok((game, numerals, warnings)) if errors.is_empty() => {
+            let name = block.name.map(|name| name.text);
+            let value = Object::value(VariantValue::new(Variant::new(name, said, game, numerals)));
+            Ok(Built { value, warnings })
+        }
+        Ok(_) => Err(errors),
+        Err(found) => {
+            errors.extend(found);
+            Err(errors)
+        }
+    }
+}
+
+/// Takes over what stands after `from`.
+fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
+    match &from.value {
+        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
+        Value::Object(object) if object.downcast::<VariantValue>().is_some() => {
+            let other = object.downcast::<VariantValue>();
+            other.iter().for_each(|other| said.begin_with(&other.said, from.span));
+        }
+        other => {
+            let message = format!(
+                "`from` takes a game of chopsticks or a record of settings, and this is {}",
+                other.kind()
+            );
+            let help = "give the name of one that is made above, or a record such as `{over: \"cutoff\"}`";
+            errors.push(Diagnostic::new(Code::E1015, message).at(from.span, other.kind()).help(help));
+        }
+    }
+}
+
+type Made = (Game, hands::Numerals, Vec<Diagnostic>);
+
+/// The game that was said, and warnings about it.
+fn made(said: &Said, place: Span) -> Result<Made, Vec<Diagnostic>> {
+    let (rules, numerals, mut errors) = settings::read(said);
+    let told = |errors: Vec<_>, rules: &Rules| {
+        errors.iter().map(|error| refused::rules(error, said, rules, place)).collect::<Vec<_>>()
+    };
+    let game = match Game::new(rules.clone()) {
+        Ok(game) if errors.is_empty() => game,
+        Ok(_) => return Err(errors),
+        Err(refused) => {
+            errors.extend(told(refused, &rules));
+            return Err(errors);
+        }
+    };
+    let mut warnings = Vec::new();
+    let Some((start, span)) = start(said, &game, &mut warnings)? else {
+        return Ok((game, numerals, warnings));
+    };
+    let rules = Rules { start: Some(start), ..rules };
+    let game = Game::new(rules.clone()).map_err(|errors| {
+        let told = told(errors, &rules);
+        told.into_iter().map(|error| error.or_at(span)).collect::<Vec<_>>()
+    })?;
+    Ok((game, numerals, warnings))
+}
+
+/// The start that was said.
+fn start(
+    said: &Said,
+    game: &Game,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Option<(Position, Span)>, Vec<Diagnostic>> {
+    let Some(entry) = said.get("start") else { return Ok(None) };
+    let Some(text) = start_text(&entry.value) else {
+        let message = format!("`start` takes a position, and this is {}", show::code(&entry.value));
+        let help = format!("write its code, `\"{}\"`, or a list of hands", game.write(&game.start()));
+        return Err(vec![Diagnostic::new(Code::E2013, message).at(entry.span, "").help(help)]);
+    };
+    if text == "none" {
+        return Ok(None);
+    }
+    let reading = game.read(&text).map_err(|errors| {
+        vec![refused::position(game, &text, &errors).at(entry.span, "not a position of this game")]
+    })?;
+    if reading.reordered {
+        let written = game.write(&reading.position);
+        warnings.push(refused::reordered(&written, &text).at(entry.span, "not ascending"));
+    }
+    Ok(Some((reading.position, entry.span)))
+}
+
+/// The written form of a start: of a text, of a position, of a list of hands or of lists of hands.
+fn start_text(value: &Value) -> Option<String> {
+    if let Some(text) = value.as_text() {
+        return Some(text.as_str().to_owned());
+    }
+    let Value::List(list) = value else { return None };
+    let inner = |item: &Value| match item {
+        Value::List(hands) => written_hands(hands.items()),
+        _ => None,
+    };
+    if list.items().iter().all(|item| matches!(item, Value::List(_))) {
+        let players: Option<Vec<String>> = list.items().iter().map(inner).collect();
+        return players.map(|players| players.join(" | "));
+    }
+    written_hands(list.items())
+}
+
+fn written_hands(hands: &[Value]) -> Option<String> {
+    let hands: Option<Vec<String>> = hands.iter().map(written_hand).collect();
+    hands.map(|hands| hands.join(" "))
+}
+
+fn written_hand(hand: &Value) -> Option<String> {
+    match hand {
+        Value::Number(number) if number.is_whole() && number.is_exact() => Some(number.to_string()),
+        Value::Number(number) if number.is_exact() && number.denominator().to_u64() == Some(2) => {
+            Some(number.decimal(1))
+        }
+        Value::None => Some("x".to_owned()),
+        other => other.as_text().map(|text| text.as_str().to_owned()),
+    }
+}
+
+/// The position that a value writes, in this variant.
+pub(super) fn position(host: &mut dyn Host, variant: &Variant, value: &Value) -> Result<Position, Fault> {
+    if let Value::Object(object) = value
+        && let Some(known) = object.downcast::<PositionValue>()
+        && std::ptr::eq(&raw const *known.variant, variant)
+    {
+        return Ok(known.position);
+    }
+    let text = start_text(value).unwrap_or_else(|| show::code(value));
+    match variant.game.read(&text) {
+        Ok(reading) => {
+            if reading.reordered {
+                host.warn(refused::reordered(&variant.game.write(&reading.position), &text));
+            }
+            Ok(reading.position)
+        }
+        Err(errors) => Err(Box::new(refused::position(&variant.game, &text, &errors))),
+    }
+}

@@ -1,0 +1,32 @@
+//! The descriptors of chopsticks, and what they share.
+
+mod position;
+mod reachable;
+mod settings;
+mod solution;
+mod variant;
+
+pub(super) use variant::CHOPSTICKS;
+
+use tg_core::native::{Module, Need, Param, Type};
+
+/// Variants, positions, what is reachable, solutions, graphs.
+pub const MODULES: &[&Module] =
+    &[&variant::MODULE, &position::MODULE, &reachable::MODULE, &reachable::GRAPHS, &solution::MODULE];
+
+const VARIANT: Type = Type::Object("Chopsticks");
+const POSITION: Type = Type::Object("Position");
+const REACHABLE: Type = Type::Object("Reachable");
+const SOLUTION: Type = Type::Object("Solution");
+const GRAPH: Type = Type::Object("Graph");
+const POSITIONS: Type = Type::ListOf(&POSITION);
+const RECORDS: Type = Type::ListOf(&Type::Record);
+const MAYBE_NUMBER: Type = Type::OneOf(&[Type::Number, Type::None]);
+
+/// A position's code, or a list of hands.
+const CODE: Param =
+    Param { name: "code", takes: Type::OneOf(&[Type::Text, Type::List]), need: Need::Required };
+
+/// A player.
+const PLAYER: Param =
+    Param { name: "player", takes: Type::Whole(1), need: Need::Optional("who moves at the start") };

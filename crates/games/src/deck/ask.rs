@@ -1,0 +1,156 @@
+//! What a method asks of some cards, and how the answer reads.
+
+use super::number;
+use super::pack::Cards;
+use dashu_ratio::RBig;
+use std::cmp::Reverse;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value};
+use tg_hands::{
+    Answer, Answers, Caller, Category, Class, Classes, Deal, Feature, Limits, Question, Shape, Stop,
+};
+
+/// A shape of the engine, and how its answer reads as a value.
+pub(super) struct Ask {
+    /// The shape.
+    pub shape: Shape,
+    /// How its answer reads.
+    pub read: Read,
+    /// How a plan calls it: `sum(G)`.
+    pub called: String,
+}
+
+/// How an answer reads.
+pub(super) enum Read {
+    /// A number.
+    Number,
+    /// Whether a number is this large.
+    Reaches(u32),
+    /// The value of a level; none where there is none.
+    Level(Vec<Value>),
+    /// The labels of the classes that are held.
+    Held(Vec<Value>),
+    /// A record of labels and numbers.
+    Tally(Vec<Value>),
+    /// A list of numbers, or what else the answer is by itself.
+    Plain,
+}
+
+/// The names of poker's categories.
+fn category(category: Category) -> &'static str {
+    match category {
+        Category::HighCard => "high card",
+        Category::Pair => "pair",
+        Category::TwoPairs => "two pairs",
+        Category::ThreeOfAKind => "three of a kind",
+        Category::Straight => "straight",
+        Category::Flush => "flush",
+        Category::FullHouse => "full house",
+        Category::FourOfAKind => "four of a kind",
+        Category::StraightFlush => "straight flush",
+    }
+}
+
+impl Ask {
+    /// The answer as a value.
+    pub fn value(&self, answer: &Answer) -> Result<Value, Fault> {
+        let held = |counts: &[u32], labels: &[Value]| -> Vec<(Value, u32)> {
+            labels.iter().cloned().zip(counts.iter().copied()).filter(|(_, held)| *held > 0).collect()
+        };
+        Ok(match (answer, &self.read) {
+            (Answer::Number(exact), Read::Reaches(least)) => Value::Bool(*exact >= RBig::from(*least)),
+            (Answer::Number(exact), _) => Value::Number(number(exact)),
+            (Answer::Count(count), Read::Reaches(least)) => Value::Bool(count >= least),
+            (Answer::Count(count), _) => Value::Number(Number::from(*count)),
+            (Answer::Level(Some(level)), Read::Level(values)) => {
+                values.get(*level as usize).cloned().unwrap_or_default()
+            }
+            (Answer::Level(_), _) => Value::None,
+            (Answer::Counts(counts), Read::Held(labels)) => {
+                Value::list(held(counts, labels).into_iter().map(|(label, _)| label).collect())?
+            }
+            (Answer::Counts(counts), Read::Tally(labels)) => {
+                let mut record = Record::default();
+                for (label, held) in held(counts, labels) {
+                    record.insert(Key::new(label)?, Value::Number(Number::from(held)))?;
+                }
+                Value::Record(record)
+            }
+            (Answer::Counts(counts), _) => {
+                Value::list(counts.iter().map(|n| Value::Number(Number::from(*n))).collect())?
+            }
+            (Answer::Yes(yes), _) => Value::Bool(*yes),
+            (Answer::Category(found), _) => Value::text(category(*found)),
+        })
+    }
+}
+
+/// The answer of a shape for cards that are known.
+pub(super) fn answer(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
+    let some = |held: u64| u32::try_from(held).unwrap_or(u32::MAX);
+    let clamped = |n: u32, clamp: &Option<u32>| clamp.map_or(n, |clamp| n.min(clamp));
+    let by_class = |classes: &Classes| {
+        let mut sums = vec![0u32; classes.count()];
+        for (class, &held) in classes.each().iter().zip(held) {
+            if let Some(sum) = class.and_then(|class| sums.get_mut(class as usize)) {
+                *sum = sum.saturating_add(some(held));
+            }
+        }
+        sums
+    };
+    let levels = |levels: &[Option<u32>]| -> Vec<u32> {
+        let held = levels.iter().zip(held).filter(|(_, held)| **held > 0);
+        held.filter_map(|(level, _)| *level).collect()
+    };
+    match shape {
+        Shape::Sum { weights, clamp } => {
+            let held = weights.iter().zip(held).filter(|(_, held)| **held > 0);
+            let sum = held.fold(RBig::ZERO, |sum, (weight, held)| sum + weight * RBig::from(*held));
+            Answer::Number(match clamp {
+                Some(clamp) if sum > *clamp => clamp.clone(),
+                _ => sum,
+            })
+        }
+        Shape::Highest { levels: all } => Answer::Level(levels(all).into_iter().max()),
+        Shape::Lowest { levels: all } => Answer::Level(levels(all).into_iter().min()),
+        Shape::Tally { classes, clamp } => {
+            Answer::Counts(by_class(classes).into_iter().map(|n| clamped(n, clamp)).collect())
+        }
+        Shape::Groups { classes } => {
+            let mut groups: Vec<u32> = by_class(classes).into_iter().filter(|n| *n > 0).collect();
+            groups.sort_unstable_by_key(|n| Reverse(*n));
+            Answer::Counts(groups)
+        }
+        Shape::AtLeast { classes, times, clamp } => {
+            let reached = by_class(classes).into_iter().filter(|n| n >= times).count();
+            Answer::Count(clamped(some(reached as u64), clamp))
+        }
+        Shape::Run { .. } | Shape::Poker { .. } => counted(cards, shape, held),
+    }
+}
+
+/// The answer of a shape that only the engine knows: the one hand of all these cards. No category of poker
+/// and no run needs more than five cards of a kind.
+fn counted(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
+    let pile: Vec<u64> = cards.deck.kinds().iter().enumerate().map(|(kind, _)| held[kind].min(5)).collect();
+    let all = pile.iter().sum::<u64>() as u32;
+    let question = Question::new(Deal::one(pile, all), vec![Feature::of(shape.clone())], vec![vec![0]]);
+    let mut only = Only(None);
+    let found = question.count(Limits::default(), &mut only);
+    match (found, only.0) {
+        (Ok(_), Some(answer)) => answer,
+        _ => Answer::Yes(false),
+    }
+}
+
+/// Keeps the answer of the only hand.
+struct Only(Option<Answer>);
+
+impl Caller for Only {
+    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        self.0 = answers.get(0);
+        Ok(Some(Class::of(0)))
+    }
+}

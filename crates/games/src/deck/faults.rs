@@ -1,0 +1,208 @@
+//! What the engine refuses, in the words of decks.
+
+use super::number;
+use super::pack::Cards;
+use super::whole::Reason;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_in_words};
+use tg_core::native::Host;
+use tg_dist::MOST_OUTCOMES;
+use tg_hands::{Attribute, DealError, DeckError, Kind, Large};
+
+/// A word, rank or attribute that a deck doesn't have.
+pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
+    let called = cards.called();
+    match error {
+        DeckError::UnknownWord { word } => {
+            let message = format!("{called} has no suit, card, rank or role `{word}`");
+            near(cards, Diagnostic::new(Code::E5011, message), word)
+        }
+        DeckError::UnknownAttribute { name } => {
+            let message = format!("no card of {called} has an attribute `{name}`");
+            near(cards, Diagnostic::new(Code::E5011, message), name)
+        }
+        DeckError::UnknownRank { rank } => {
+            let ranks: Vec<String> =
+                cards.deck.rank_numbers().iter().take(20).map(|rank| number(rank).to_string()).collect();
+            let fault = fault(Code::E5011, format!("no card of {called} has the rank {}", number(rank)));
+            match ranks.is_empty() {
+                true => fault.with_help("its cards have no ranks"),
+                false => fault.with_help(format!("its ranks are {}", ranks.join(", "))),
+            }
+        }
+        DeckError::TooFew { kind, copies, wanted } => {
+            let card = super::card::written(&cards.deck.kinds()[*kind]);
+            let message = format!("{wanted} × `{card}` can't be taken out: there are {copies} in it");
+            fault(Code::E5012, message).with_help("ask first how many there are: `deck.cards.count(…)`")
+        }
+        _ => fault(Code::E5010, "these cards can't be in one deck"),
+    }
+}
+
+/// Refuses what looks at ranks where no card has one: the answer would be the same for every hand.
+pub(super) fn needs_ranks(cards: &Cards, method: &str) -> Result<(), Fault> {
+    if cards.deck.kinds().iter().any(|kind| kind.rank.is_some()) || cards.deck.kinds().is_empty() {
+        return Ok(());
+    }
+    Err(fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {} has one", cards.called()))
+        .with_help(
+            "give ranks where the deck is written, `hearts: 2..=10, J = 11`; how many there are of each card, `h.tally()` tells",
+        ))
+}
+
+/// Refuses what looks at suits where no card is in one.
+pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
+    if cards.deck.kinds().iter().any(|kind| kind.suit.is_some()) || cards.deck.kinds().is_empty() {
+        return Ok(());
+    }
+    Err(fault(Code::E5015, format!("`{method}` looks at suits, and no card of {} is in one", cards.called()))
+        .with_help(
+            "a suit stands before a colon, `hearts: 2..=10`; how many there are of each card, `h.tally()` tells",
+        ))
+}
+
+/// Cards of which none has the rank that a method looks at.
+pub(super) fn no_rank(cards: &Cards, what: &str) -> Fault {
+    let number = |kind: &Kind| {
+        let mut numbers = kind.attributes.iter().filter(|(_, value)| matches!(value, Attribute::Number(_)));
+        numbers.next().map(|(name, _)| name.clone())
+    };
+    let of = if what.is_empty() { cards.called() } else { what.to_owned() };
+    let fault = fault(Code::E5015, format!("this looks at ranks, and no card of {of} has one"));
+    match (cards.deck.kinds().iter().find_map(number), what) {
+        (Some(name), "") => fault.with_help(format!("say which number is meant: `h.sum({name})`")),
+        (Some(name), what) => fault.with_help(format!(
+            "say which number is meant: `h.keep({what}).sum({name})`; how many there are is `h.count({what})`"
+        )),
+        (None, "") => fault.with_help(
+            "how many cards there are is `h.size`; give ranks where the deck is written, `hearts: 2..=10`",
+        ),
+        (None, what) => fault.with_help(format!("how many there are is `h.count({what})`")),
+    }
+}
+
+/// All words of a deck.
+pub(super) fn words(cards: &Cards) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for kind in cards.deck.kinds() {
+        words.extend(kind.suit.clone());
+        words.extend(kind.name.clone());
+        words.extend(kind.rank.as_ref().and_then(|rank| rank.name.clone()));
+        words.extend(kind.attributes.iter().map(|(name, _)| name.clone()));
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
+    let words = words(cards);
+    let diagnostic = diagnostic.did_you_mean(word, words.iter().map(String::as_str));
+    if diagnostic.helps.is_empty() && !words.is_empty() {
+        let listed: Vec<String> = words.iter().take(20).map(|word| format!("`{word}`")).collect();
+        return diagnostic.help(format!("its words are {}", listed.join(", "))).into();
+    }
+    diagnostic.into()
+}
+
+/// Says where a count fails by the memory of this run alone.
+pub(super) fn by_this_run(host: &mut dyn Host, error: &DealError) {
+    if let DealError::TooMuchMemory { .. } = error {
+        host.limited();
+    }
+}
+
+/// What makes a question large, as the beginning of a sentence.
+fn what_makes(of: &Large, features: &[String]) -> String {
+    match of {
+        Large::Features(numbers) => {
+            let mut named: Vec<&str> =
+                numbers.iter().filter_map(|n| features.get(*n).map(String::as_str)).collect();
+            // Several hands may be asked the same.
+            named.dedup();
+            let verb = if named.len() == 1 { "makes" } else { "make" };
+            format!("{} {verb}", if named.is_empty() { "the hands".to_owned() } else { named.join(" and ") })
+        }
+        Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
+        Large::Outcomes => "the different outcomes make".to_owned(),
+        Large::Hands => "the sizes of the hands make".to_owned(),
+    }
+}
+
+/// Why a deal wasn't counted. `features` are what the question asks, as they are called.
+pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
+    match error {
+        DealError::NotEnough { wanted, cards, .. } => not_enough(*wanted, *cards),
+        DealError::Nothing { .. } => no_cards(),
+        DealError::TooManyStates { states, limit, of } => {
+            let make = what_makes(of, features);
+            fault(Code::E5013, format!("this question has {states} states or more, and {limit} are allowed"))
+                .with_help(format!(
+                    "ask for less: {make} it so large; or allow more: `d.deal(n, states: {states})`"
+                ))
+        }
+        DealError::TooMuchMemory { bytes, limit, of } => {
+            let make = what_makes(of, features);
+            let (bytes, limit) = (size_in_words(u128::from(*bytes)), size_in_words(u128::from(*limit)));
+            let message = format!("this question needs a table of {bytes} or more, and {limit} are allowed");
+            fault(Code::E5013, message)
+                .with_help(format!("ask for less, or deal fewer cards: {make} it so large"))
+        }
+        DealError::Endless => endless(),
+        DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {
+            fault(Code::E5013, "this question can't be counted")
+        }
+    }
+}
+
+/// Too many hands for a question that looks at each of them.
+pub(super) fn every_hand(error: &DealError, reason: &Reason) -> Fault {
+    each_of(error, reason, "different ones")
+}
+
+/// Too many hands on the way of a draw that looks at each of them.
+pub(super) fn every_hand_on_the_way(error: &DealError, reason: &Reason) -> Fault {
+    each_of(error, reason, "different ones or more on the way")
+}
+
+fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
+    match error {
+        DealError::TooManyStates { states, limit, .. } => {
+            let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
+            Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
+                "ask with `count`, `sum`, `has` and the like instead of going through the cards; or allow more: `d.deal(n, states: {states})`"
+            ))
+        }
+        other => deal(other, &[]),
+    }
+}
+
+/// Too many hands of two stages, about so many, where each is gone through.
+pub(super) fn both_stages(reason: &Reason, hands: u128) -> Fault {
+    let message = format!(
+        "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
+    );
+    Box::new(reason.label(Diagnostic::new(Code::E5013, message)))
+        .with_help("ask the first hand for `count`, `keep`, `has` and the like, and deal from what it left: `d.without(h).deal(3)`")
+}
+
+/// More cards than there are.
+pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
+    if cards == 0 {
+        return no_cards();
+    }
+    let plural = if wanted == 1 { "" } else { "s" };
+    fault(Code::E5012, format!("{wanted} card{plural} can't be dealt from {cards}"))
+        .with_help("deal fewer, or put each card back: `deal … from d with replacement`")
+}
+
+/// Nothing to deal from.
+pub(super) fn no_cards() -> Fault {
+    fault(Code::E5012, "no card can be drawn from a deck without cards")
+        .with_help("a row of its block puts cards into it: `boom x5`")
+}
+
+/// A draw without an end.
+pub(super) fn endless() -> Fault {
+    fault(Code::E5014, "this draw may have no end: its condition may never hold")
+        .with_help("say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`")
+}

@@ -1,0 +1,119 @@
+//! Hands: multisets of cards.
+
+use super::card::{self, Card};
+use super::pack::Cards;
+use super::view::View;
+use super::whole::Why;
+use serde_json::Value as Json;
+use std::any::Any;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::output::Output;
+use tg_core::value::{Domain, Object, Value};
+
+/// More cards than this aren't written one by one.
+const MOST_LISTED: u64 = 100_000;
+
+/// A hand.
+#[derive(Clone)]
+pub(super) struct Hand {
+    /// The deck whose kinds it holds.
+    pub cards: Rc<Cards>,
+    /// What it holds.
+    pub held: Held,
+}
+
+/// What a hand holds.
+#[derive(Clone)]
+pub(super) enum Held {
+    /// So many of each kind.
+    Known(Vec<u64>),
+    /// Some cards of the hands that a question is asked of.
+    Asked(View),
+}
+
+impl Hand {
+    /// A hand that is known.
+    pub fn known(cards: &Rc<Cards>, held: Vec<u64>) -> Hand {
+        Hand { cards: cards.clone(), held: Held::Known(held) }
+    }
+
+    /// The hand as a value.
+    pub fn value(self) -> Value {
+        Object::value(self)
+    }
+
+    /// What it holds, where that is known.
+    ///
+    /// # Errors
+    /// An interruption for a hand that is only asked, which can't be seen as a whole.
+    pub fn counts(&self) -> Result<&[u64], Fault> {
+        self.known_for(Why::Looks)
+    }
+
+    fn known_for(&self, why: Why) -> Result<&[u64], Fault> {
+        match &self.held {
+            Held::Known(held) => Ok(held),
+            Held::Asked(view) => Err(view.inquiry.give_up(why)),
+        }
+    }
+
+    /// How it is written, for what can't be interrupted.
+    fn text(&self) -> String {
+        format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
+    }
+
+    /// The hand in a value.
+    pub fn within(value: &Value) -> Option<&Hand> {
+        match value {
+            Value::Object(object) => object.downcast(),
+            _ => None,
+        }
+    }
+}
+
+impl Domain for Hand {
+    fn type_name(&self) -> &'static str {
+        "Hand"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn rich(&self) -> Output {
+        self.short().unwrap_or_default().into()
+    }
+
+    fn json(&self) -> Json {
+        let kinds = self.cards.deck.kinds();
+        let held =
+            kinds.iter().zip(self.known_for(Why::Writes).unwrap_or(&[])).filter(|(_, held)| **held > 0);
+        held.map(|(kind, held)| (card::written(kind), Json::from(*held)))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Hand>().is_some_and(|other| self.text() == other.text())
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        // Whoever wants them fails there, and so ends the evaluation.
+        let held = self.counts().ok()?;
+        if held.iter().sum::<u64>() > MOST_LISTED {
+            return None;
+        }
+        let cards = held.iter().enumerate();
+        Some(cards.flat_map(|(kind, &held)| (0..held).map(move |_| Card::value(&self.cards, kind))).collect())
+    }
+
+    fn height(&self) -> u16 {
+        2
+    }
+}

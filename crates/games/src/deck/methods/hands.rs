@@ -1,0 +1,381 @@
+//! What hands are asked.
+
+use super::{hand, translated, wanted, wanted_counts, wrong};
+use crate::deck::ask::{self, Ask, Read};
+use crate::deck::card::{Card, shown};
+use crate::deck::hand::{Hand, Held};
+use crate::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
+use crate::deck::view::View;
+use crate::deck::whole::Why;
+use crate::deck::{card, faults, number, stages, what};
+use dashu_ratio::RBig;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value};
+use tg_hands::{Pick, Shape};
+
+/// How a plan calls a question: `sum(G)`.
+fn called(name: &str, args: &[Value]) -> String {
+    let what = match args.get(1) {
+        None | Some(Value::Unset) => String::new(),
+        Some(Value::Function(_)) => "…".to_owned(),
+        Some(value) => shown(value),
+    };
+    let entries = match args.get(2) {
+        Some(Value::Record(record)) => {
+            record.iter().map(|(key, value)| format!("{}: {}", shown(key.value()), shown(value))).collect()
+        }
+        _ => Vec::new(),
+    };
+    let parts: Vec<String> = (!what.is_empty()).then_some(what).into_iter().chain(entries).collect();
+    if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
+}
+
+/// Asks a hand what is made once for a deck where the arguments are one word or nothing.
+fn asked(
+    hand: &Hand,
+    name: &'static str,
+    args: &[Value],
+    make: impl FnOnce() -> Result<Ask, Fault>,
+) -> Result<Value, Fault> {
+    let plain = match args.get(2) {
+        Some(Value::Record(record)) => record.is_empty(),
+        other => matches!(other, None | Some(Value::Unset)),
+    };
+    let ask = match args.get(1) {
+        None | Some(Value::Unset) if plain => hand.cards.asked(name, None, make)?,
+        Some(word @ Value::Text(_)) if plain => {
+            hand.cards.asked(name, Some(Key::new(word.clone())?), make)?
+        }
+        _ => Rc::new(make()?),
+    };
+    answered(hand, &ask)
+}
+
+/// Asks a hand.
+fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
+    match &hand.held {
+        Held::Known(held) => ask.value(&ask::answer(&hand.cards, &ask.shape, held)),
+        Held::Asked(view) => view.ask(ask),
+    }
+}
+
+/// The kinds that the arguments mean.
+fn picked(host: &mut dyn Host, hand: &Hand, args: &[Value]) -> Result<Pick, Fault> {
+    what::pick(host, &hand.cards, &args[1], args.get(2).unwrap_or(&Value::Unset))
+}
+
+/// `h.sum(what)`.
+pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "sum", args, || {
+        let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
+        let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        let shape = Shape::Sum { weights, clamp: None };
+        Ok(Ask { shape, read: Read::Number, called: called("sum", args) })
+    })
+}
+
+/// `h.count(what)`.
+pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let everything = matches!(args[1], Value::Unset) && matches!(&args[2], Value::Record(r) if r.is_empty());
+    if everything {
+        return size_of(hand);
+    }
+    asked(hand, "count", args, || {
+        let shape = Shape::count(&picked(host, hand, args)?);
+        Ok(Ask { shape, read: Read::Number, called: called("count", args) })
+    })
+}
+
+/// `h.has(what)`.
+pub(in crate::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "has", args, || {
+        let shape = Shape::has(&picked(host, hand, args)?);
+        Ok(Ask { shape, read: Read::Reaches(1), called: called("has", args) })
+    })
+}
+
+/// `h.holds({wheat: 2, ore: 3})`.
+pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    for (pick, wanted) in wanted(host, &hand.cards, &args[1])? {
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        let shape = Shape::count_up_to(&pick, wanted);
+        let ask = Ask { shape, read: Read::Reaches(wanted), called: called("holds", args) };
+        if answered(hand, &ask)? != Value::Bool(true) {
+            return Ok(Value::Bool(false));
+        }
+    }
+    Ok(Value::Bool(true))
+}
+
+/// The values of a list of numbers for each kind, as levels.
+fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
+    let mut values: Vec<RBig> = numbers.iter().flatten().cloned().collect();
+    values.sort();
+    values.dedup();
+    let level = |number: &RBig| values.binary_search(number).ok().map(|place| place as u32);
+    let levels = numbers.iter().map(|number| number.as_ref().and_then(level)).collect();
+    (levels, values.iter().map(|value| Value::Number(number(value))).collect())
+}
+
+/// `h.max(what)`.
+pub(in crate::deck) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "max", args, || {
+        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        Ok(Ask { shape: Shape::Highest { levels }, read: Read::Level(values), called: called("max", args) })
+    })
+}
+
+/// `h.min(what)`.
+pub(in crate::deck) fn min(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "min", args, || {
+        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
+        Ok(Ask { shape: Shape::Lowest { levels }, read: Read::Level(values), called: called("min", args) })
+    })
+}
+
+fn size_of(hand: &Hand) -> Result<Value, Fault> {
+    match &hand.held {
+        Held::Known(held) => Ok(Value::Number(Number::from(held.iter().sum::<u64>()))),
+        Held::Asked(view) => view.size(),
+    }
+}
+
+/// `h.size`.
+pub(in crate::deck) fn size(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    size_of(hand(args)?)
+}
+
+/// `h.ranks`.
+pub(in crate::deck) fn ranks(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    held_classes(host, args, "rank", "ranks")
+}
+
+/// `h.suits`.
+pub(in crate::deck) fn suits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    held_classes(host, args, "suit", "suits")
+}
+
+fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static str) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, name, args, || {
+        let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
+        let shape = Shape::Tally { classes, clamp: Some(1) };
+        Ok(Ask { shape, read: Read::Held(labels), called: name.to_owned() })
+    })
+}
+
+/// `h.tally(by)`.
+pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "tally", args, || {
+        let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
+        let shape = Shape::Tally { classes, clamp: None };
+        Ok(Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
+    })
+}
+
+/// `h.groups`.
+pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "groups", args, || {
+        faults::needs_ranks(&hand.cards, "groups")?;
+        let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
+        Ok(Ask { shape, read: Read::Plain, called: "groups".to_owned() })
+    })
+}
+
+/// A number of cards in an argument.
+fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
+    let Value::Number(given) = &args[1] else { return Err(wrong("a number", &args[1])) };
+    match tg_core::native::Type::Whole(least).unfit("n", &args[1]) {
+        Some(fault) => Err(fault),
+        None => Ok(given.to_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)),
+    }
+}
+
+/// `h.of_a_kind(n)`.
+pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "of_a_kind")?;
+    let shape = Shape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
+    answered(hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
+}
+
+/// `h.run(n)`.
+pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    faults::needs_ranks(&hand.cards, "run")?;
+    let shape = Shape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
+    answered(hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
+}
+
+/// `h.flush(n)`.
+pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    faults::needs_suits(&hand.cards, "flush")?;
+    let shape = Shape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
+    answered(hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
+}
+
+/// `h.poker`.
+pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    asked(hand, "poker", args, || {
+        faults::needs_ranks(&hand.cards, "poker")?;
+        let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
+        Ok(Ask { shape, read: Read::Plain, called: "poker".to_owned() })
+    })
+}
+
+/// `h.cards`.
+pub(in crate::deck) fn cards(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let held = hand.counts()?;
+    let size: u64 = held.iter().sum();
+    host.step(size)?;
+    host.reserve(u128::from(size) * 96)?;
+    let cards = held.iter().enumerate();
+    Value::list(
+        cards
+            .flat_map(|(kind, &held)| (0..held).map(|_| Card::value(&hand.cards, kind)).collect::<Vec<_>>())
+            .collect(),
+    )
+}
+
+/// `h.keep(what)`.
+pub(in crate::deck) fn keep(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    let pick = picked(host, hand, args)?;
+    Ok(only(hand, &pick)?.value())
+}
+
+fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
+    let held = match &hand.held {
+        Held::Known(held) => {
+            Held::Known(held.iter().zip(&pick.0).map(|(n, picked)| if *picked { *n } else { 0 }).collect())
+        }
+        Held::Asked(view) => Held::Asked(view.only(pick).ok_or_else(|| unseen(view))?),
+    };
+    Ok(Hand { cards: hand.cards.clone(), held })
+}
+
+/// Cards of an asked hand that no view sees.
+fn unseen(view: &View) -> Fault {
+    view.inquiry.give_up(Why::Looks)
+}
+
+/// `h.without(what)`, `h.without(what, n)`.
+pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?.clone();
+    let number = std::mem::take(&mut args[2]);
+    args.swap(2, 3);
+    let pick = picked(host, &hand, args)?;
+    let Value::Number(most) = number else { return Ok(only(&hand, &!&pick)?.value()) };
+    let mut left = what::how_many(&most, "n")?;
+    if let Held::Asked(view) = &hand.held {
+        let most = u32::try_from(left).unwrap_or(u32::MAX);
+        let left = view.without(&pick, most).ok_or_else(|| unseen(view))?;
+        return Ok(Hand { cards: hand.cards.clone(), held: Held::Asked(left) }.value());
+    }
+    let mut held = hand.counts()?.to_vec();
+    for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
+        let taken = left.min(*held);
+        *held -= taken;
+        left -= taken;
+    }
+    Ok(Hand::known(&hand.cards, held).value())
+}
+
+/// `h + g`.
+pub(in crate::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let (Some(left), Some(right)) = (Hand::within(&args[0]), Hand::within(&args[1])) else {
+        let other = if Hand::within(&args[0]).is_some() { &args[1] } else { &args[0] };
+        let Some(hand) = Hand::within(&args[0]).or_else(|| Hand::within(&args[1])) else {
+            return Err(wrong("a hand", other));
+        };
+        let more = wanted_counts(host, &hand.cards, other)?;
+        return sum_of(hand, &Hand::known(&hand.cards, more));
+    };
+    sum_of(left, right)
+}
+
+fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
+    let cards = |hand: &Hand| match &hand.held {
+        Held::Known(held) => held.iter().sum(),
+        Held::Asked(view) => view.seen.plus.iter().flatten().sum::<u64>(),
+    };
+    if cards(left) + cards(right) > MOST_CARDS {
+        return Err(too_many_cards());
+    }
+    let held = match (&left.held, &right.held) {
+        (Held::Known(a), Held::Known(_)) if stages::same(&left.cards, &right.cards) => {
+            let b = translated(right, &left.cards)?;
+            Held::Known(a.iter().zip(&b).map(|(a, b)| a + b).collect())
+        }
+        (Held::Known(_), Held::Known(_)) => return joined(left, right),
+        (Held::Asked(view), Held::Known(_)) => {
+            Held::Asked(view.and_certain(&translated(right, &left.cards)?))
+        }
+        (Held::Known(_), Held::Asked(_)) => return sum_of(right, left),
+        (Held::Asked(a), Held::Asked(b)) => match a.with(b) {
+            Some(both) => Held::Asked(both),
+            None => return Err(unseen(a)),
+        },
+    };
+    Ok(Hand { cards: left.cards.clone(), held }.value())
+}
+
+/// Hands of different decks together: the kinds of both.
+fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
+    let deck = made(left.cards.deck.plus(&right.cards.deck))?;
+    let cards = Cards::new(left.cards.name.clone(), deck);
+    let (a, b) = (translated(left, &cards)?, translated(right, &cards)?);
+    Ok(Hand::known(&cards, a.iter().zip(&b).map(|(a, b)| a + b).collect()).value())
+}
+
+/// `h - g`.
+pub(in crate::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let hand = hand(args)?;
+    if let (Held::Asked(view), Some(other)) = (&hand.held, Hand::within(&args[1]))
+        && let Held::Asked(taken) = &other.held
+        && Rc::ptr_eq(&view.inquiry, &taken.inquiry)
+        && let (Some(whole), None, []) = (view.whole(), &taken.seen.plus, &taken.seen.less[..])
+        && taken.seen.hands.iter().enumerate().all(|(at, own)| at == whole || own.is_none())
+        && let Some(Some(pick)) = taken.seen.hands.get(whole)
+    {
+        return Ok(only(hand, &!pick)?.value());
+    }
+    let mut held = hand.counts()?.to_vec();
+    let less = wanted_counts(host, &hand.cards, &args[1])?;
+    for (kind, (held, less)) in held.iter_mut().zip(&less).enumerate() {
+        *held = held.checked_sub(*less).ok_or_else(|| {
+            let card = card::written(&hand.cards.deck.kinds()[kind]);
+            fault(Code::E5012, format!("{less} × `{card}` can't be taken out of a hand that holds {held}"))
+                .with_help("`h.without(what, n)` takes out as many as there are, up to n")
+        })?;
+    }
+    Ok(Hand::known(&hand.cards, held).value())
+}
+
+/// The attributes, the suit, the rank and the name of a card as a record.
+pub(in crate::deck) fn card_fields(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let Value::Object(object) = &args[0] else { return Err(wrong("a card", &args[0])) };
+    let Some(card) = object.downcast::<Card>() else { return Err(wrong("a card", &args[0])) };
+    let names = card.kind().attributes.iter().map(|(name, _)| name.as_str());
+    let mut record = Record::default();
+    for name in ["suit", "rank", "name"].into_iter().chain(names) {
+        if let Some(value) = card::field(card.kind(), name) {
+            record.insert(tg_core::value::Key::text(name), value)?;
+        }
+    }
+    Ok(Value::Record(record))
+}

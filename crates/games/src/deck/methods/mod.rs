@@ -1,0 +1,106 @@
+//! What hands and decks are asked: the functions behind the descriptors, and what their arguments mean.
+
+mod deal;
+mod decks;
+mod hands;
+
+pub(super) use deal::by_what;
+pub(super) use decks::*;
+pub(super) use hands::*;
+
+use crate::deck::build::copies_argument;
+use crate::deck::card::shown;
+use crate::deck::faults::unknown;
+use crate::deck::hand::Hand;
+use crate::deck::pack::Cards;
+use crate::deck::{card, stages, what};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::Value;
+use tg_hands::Pick;
+
+fn wrong(wanted: &str, got: &Value) -> Fault {
+    fault(Code::E2003, format!("expected {wanted}, but got {}", got.kind()))
+}
+
+/// The hand that a method works on.
+fn hand(args: &[Value]) -> Result<&Hand, Fault> {
+    let first = args.first().unwrap_or(&Value::Unset);
+    Hand::within(first).ok_or_else(|| wrong("a hand", first))
+}
+
+/// How many of which cards: a card, a list, a record of numbers, or a known hand.
+fn wanted(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<(Pick, u64)>, Fault> {
+    if let Value::Record(record) = value {
+        let mut wanted = Vec::with_capacity(record.len());
+        for (key, number) in record.iter() {
+            let Value::Number(number) = number else { return Err(wrong("a number of cards", number)) };
+            let pick = match key.value() {
+                Value::Number(rank) => {
+                    let rank = rank.to_rbig().unwrap_or_default();
+                    cards.deck.rank(&rank).map_err(|error| unknown(cards, &error))?
+                }
+                word => what::pick(host, cards, word, &Value::Unset)?,
+            };
+            wanted.push((pick, copies_argument(number)?));
+        }
+        return Ok(wanted);
+    }
+    let alone = |kind: usize| Pick((0..cards.deck.kinds().len()).map(|other| other == kind).collect());
+    if let Some(hand) = Hand::within(value) {
+        let held = translated(hand, cards)?;
+        return Ok(held
+            .into_iter()
+            .enumerate()
+            .filter(|(_, n)| *n > 0)
+            .map(|(kind, n)| (alone(kind), n))
+            .collect());
+    }
+    let items = match value {
+        Value::List(list) => list.items().to_vec(),
+        one => vec![one.clone()],
+    };
+    let mut wanted: Vec<(Pick, u64)> = Vec::new();
+    for item in items {
+        let pick = what::pick(host, cards, &item, &Value::Unset)?;
+        match wanted.iter_mut().find(|(own, _)| *own == pick) {
+            Some((_, number)) => *number += 1,
+            None => wanted.push((pick, 1)),
+        }
+    }
+    Ok(wanted)
+}
+
+/// A known hand's cards by the kinds of another deck.
+fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
+    let held = hand.counts()?;
+    if stages::same(&hand.cards, cards) {
+        return Ok(held.to_vec());
+    }
+    let mut here = vec![0; cards.deck.kinds().len()];
+    for (kind, held) in hand.cards.deck.kinds().iter().zip(held).filter(|(_, held)| **held > 0) {
+        let card = card::written(kind);
+        let place = cards.deck.kinds().iter().position(|own| card::written(own) == card);
+        let Some(place) = place else {
+            let error = tg_hands::DeckError::UnknownWord { word: card };
+            return Err(unknown(cards, &error));
+        };
+        here[place] += held;
+    }
+    Ok(here)
+}
+
+/// So many of each kind.
+fn wanted_counts(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<u64>, Fault> {
+    let mut counts = vec![0; cards.deck.kinds().len()];
+    for (pick, number) in wanted(host, cards, value)? {
+        let mut kinds = pick.0.iter().enumerate().filter(|(_, picked)| **picked);
+        let (Some((kind, _)), None) = (kinds.next(), kinds.next()) else {
+            return Err(fault(Code::E2003, format!("{} doesn't name single cards", shown(value)))
+                .with_help("name cards as they are written, such as `\"hearts A\"`, or give a record such as `{boom: 2}`"));
+        };
+        counts[kind] += number;
+    }
+    Ok(counts)
+}

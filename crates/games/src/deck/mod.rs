@@ -1,0 +1,51 @@
+//! Decks and hands: exact distributions from ordinary functions.
+//!
+//! - A **kind** is a card with its copies; a **hand** is a multiset of cards of a deck's kinds.
+//! - **What** an argument means is a [`Pick`](tg_hands::Pick) of kinds, or a number for each kind.
+//! - An **ask** is what a method wants to know of some cards: a shape of the engine, and how its answer reads
+//!   as a value. A hand that is known answers at once.
+//! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: an **asked** hand,
+//!   whose methods answer from the engine's features. So there is one interpreter, and a question is compiled
+//!   by watching what it asks. An **inquiry** holds the features; what can't be answered by features makes the
+//!   hand **escape**, and then the hands are enumerated.
+//! - What follows a first hand is a **stage**: a second hand from what it left or from a fresh deck, counted together
+//!   with the first.
+//! - A question is **split** into parts (fields of a record, elements of a list, conditions joined by `and`),
+//!   so that the engine may count apart what doesn't interact. What does is made of **nodes**, and those that look at
+//!   the same cards are **probes**: hands for which they are the same are put together.
+//!
+//! This part knows the engine of decks and no other, and distributions.
+
+mod after;
+mod ask;
+mod build;
+mod card;
+mod faults;
+mod hand;
+mod inquiry;
+mod methods;
+mod nodes;
+mod pack;
+mod question;
+mod random;
+mod refusals;
+mod source;
+mod split;
+mod stages;
+mod table;
+mod then;
+mod until;
+mod view;
+mod walk;
+mod what;
+mod whole;
+
+pub use table::MODULES;
+
+use dashu_ratio::RBig;
+use tg_core::number::Number;
+
+/// An exact number of the engine as a number of the language.
+fn number(exact: &RBig) -> Number {
+    Number::from(exact.clone())
+}

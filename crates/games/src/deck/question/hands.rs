@@ -1,0 +1,74 @@
+//! What a question is called with: hands that are asked, and hands that are known.
+
+use super::{Asking, Next};
+use crate::deck::hand::{Hand, Held};
+use crate::deck::inquiry::Inquiry;
+use std::rc::Rc;
+use tg_core::value::Value;
+use tg_hands::{Answers, Caller, Class, DealError, Feature, Question, Shape, Stop};
+
+/// Asks for a plan alone.
+struct Nobody;
+
+impl Caller for Nobody {
+    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
+        Err(Stop)
+    }
+}
+
+impl Asking {
+    /// How many different hands there are, whatever the conditions; saturating.
+    pub fn different_hands(&self) -> u128 {
+        let question = Question::new(self.deal.clone(), self.whole_hands(), Vec::new());
+        let hands = match question.plan(self.limits, &mut Nobody) {
+            Ok(plan) => plan.enumerated(),
+            Err(DealError::TooManyStates { states, .. }) => Some(states),
+            Err(_) => None,
+        };
+        hands.map_or(1, |hands| u128::try_from(hands).unwrap_or(u128::MAX))
+    }
+
+    /// What the question is called with: asked hands.
+    pub(super) fn asked_hands(&self, inquiry: &Rc<Inquiry>) -> Value {
+        if let Some(Next::Sought) = self.next {
+            return Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
+        }
+        let hand = |hand: usize| {
+            let view = inquiry.hand(hand);
+            let view = match &self.plus {
+                Some(plus) => view.and_certain(plus),
+                None => view,
+            };
+            Hand { cards: self.cards.clone(), held: Held::Asked(view) }.value()
+        };
+        self.argument((0..self.deal.hands.len()).map(hand).collect())
+    }
+
+    /// Hands as the question takes them.
+    pub(super) fn argument(&self, mut hands: Vec<Value>) -> Value {
+        match self.several {
+            // A list of hands is shallow.
+            true => Value::list(hands).unwrap_or_default(),
+            false => hands.pop().unwrap_or_default(),
+        }
+    }
+
+    /// Hands that are known, as the question takes them.
+    pub(super) fn known_hands(&self, hands: Vec<Vec<u64>>) -> Value {
+        let hand = |mut held: Vec<u64>| {
+            self.plus
+                .iter()
+                .for_each(|plus| held.iter_mut().zip(plus).for_each(|(held, plus)| *held += plus));
+            Hand::known(&self.cards, held).value()
+        };
+        self.argument(hands.into_iter().map(hand).collect())
+    }
+
+    /// Features that tell the whole hands.
+    pub(super) fn whole_hands(&self) -> Vec<Feature> {
+        let hands = self.deal.hands.len();
+        let classes = self.cards.deck.by_kind();
+        let shape = Shape::Tally { classes, clamp: None };
+        (0..hands).map(|hand| Feature::of_hand(shape.clone(), hand, hands)).collect()
+    }
+}

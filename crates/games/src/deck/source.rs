@@ -1,0 +1,323 @@
+//! `deal n from deck`: the exact distribution over hands, asked.
+
+use super::faults;
+use super::hand::Hand;
+use super::inquiry::interrupted;
+use super::pack::Cards;
+use super::question::{Answered, Asking};
+use super::random;
+use super::stages;
+use super::view::View;
+use super::whole::Why;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Law, Source};
+use tg_hands::{Deal, Limits};
+
+use tg_dist::Draw;
+
+/// More kinds of cards aren't named by an explanation.
+const MOST_NAMED: usize = 12;
+
+/// Hands dealt from a deck.
+#[derive(Clone)]
+pub(super) struct Dealt {
+    /// The deck.
+    pub cards: Rc<Cards>,
+    /// How many cards each hand gets.
+    pub sizes: Vec<u32>,
+    /// Whether the outcome is a list of hands.
+    pub several: bool,
+    /// Whether each card goes back before the next.
+    pub replacement: bool,
+    /// What the engine may use.
+    pub limits: Limits,
+    /// What must hold of the hands.
+    pub conditions: Vec<Value>,
+    /// Cards that are added to the hand.
+    pub plus: Option<Vec<u64>>,
+    /// The sizes that are counted in one pass with this one.
+    pub family: Option<Rc<Family>>,
+    /// In a question: the cards that were taken out of the deck before, and what is added to the hand.
+    pub stage: Option<Stage>,
+}
+
+/// The second stage of a question with two; one of them is there.
+#[derive(Clone)]
+pub(super) struct Stage {
+    /// The cards that were taken out before the hand is dealt; from a fresh deck, none.
+    pub taken: Option<View>,
+    /// Cards of the first hand that the hand gets.
+    pub kept: Option<View>,
+}
+
+impl Stage {
+    /// Gives up to see through the question: it must be asked of every hand.
+    pub fn give_up(&self) -> Fault {
+        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape(Why::Looks));
+        interrupted()
+    }
+}
+
+/// Deals of several sizes, counted in one pass.
+pub(super) struct Family {
+    /// The smallest and the largest.
+    pub least: u32,
+    /// The largest.
+    pub most: u32,
+    /// The last question with its answer.
+    last: RefCell<Option<(Question, Rc<Answered>)>>,
+}
+
+/// A question with its conditions.
+type Question = (Option<Value>, Vec<Value>);
+
+impl Family {
+    /// Deals of these sizes.
+    pub fn new(least: u32, most: u32) -> Rc<Family> {
+        Rc::new(Family { least, most, last: RefCell::new(None) })
+    }
+}
+
+impl Dealt {
+    /// What is dealt, for the engine.
+    fn deal(&self) -> Deal {
+        let deal = match &self.family {
+            Some(family) => Deal::sizes(self.cards.deck.copies(), family.least, family.most),
+            None => Deal::several(self.cards.deck.copies(), &self.sizes),
+        };
+        if self.replacement { deal.replaced() } else { deal }
+    }
+
+    /// Asks a question, or only whether the conditions hold; gives which of the totals is this one's.
+    pub fn ask(&self, host: &mut dyn Host, question: Option<&Value>) -> Result<(Rc<Answered>, usize), Fault> {
+        self.ask_given(host, question, &self.conditions)
+    }
+
+    fn ask_given(
+        &self,
+        host: &mut dyn Host,
+        question: Option<&Value>,
+        conditions: &[Value],
+    ) -> Result<(Rc<Answered>, usize), Fault> {
+        if let Some(stage) = &self.stage {
+            return Err(stage.give_up());
+        }
+        let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);
+        let key: Question = (question.cloned(), conditions.to_vec());
+        if let Some(family) = &self.family
+            && let Some((last, answered)) = &*family.last.borrow()
+            && *last == key
+        {
+            return Ok((answered.clone(), total));
+        }
+        let asking = Asking {
+            cards: self.cards.clone(),
+            deal: self.deal(),
+            several: self.several,
+            plus: self.plus.clone(),
+            limits: self.limits,
+            conditions: conditions.to_vec(),
+            question: question.cloned(),
+            next: None,
+        };
+        let answered = Rc::new(asking.answer(host)?);
+        if let Some(family) = &self.family {
+            *family.last.borrow_mut() = Some((key, answered.clone()));
+        }
+        Ok((answered, total))
+    }
+
+    /// A random hand, without a look at the conditions.
+    fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        let mut pile = self.cards.deck.copies();
+        let mut all: u64 = pile.iter().sum();
+        let mut hands = Vec::with_capacity(self.sizes.len());
+        for &size in &self.sizes {
+            let mut held = vec![0; pile.len()];
+            for _ in 0..size {
+                host.step(1 + pile.len() as u64 / 8)?;
+                let kind = random::random_kind(host, draw, &pile, all)?;
+                held[kind] += 1;
+                if !self.replacement {
+                    pile[kind] -= 1;
+                    all -= 1;
+                }
+            }
+            if let Some(plus) = &self.plus {
+                held.iter_mut().zip(plus).for_each(|(held, plus)| *held += plus);
+            }
+            hands.push(Hand::known(&self.cards, held).value());
+        }
+        match self.several {
+            true => Value::list(hands),
+            false => Ok(hands.pop().unwrap_or_default()),
+        }
+    }
+
+    /// How many cards it deals, in words.
+    fn sizes(&self) -> String {
+        let sizes: Vec<String> = self.sizes.iter().map(u32::to_string).collect();
+        match (self.several, &sizes[..]) {
+            (false, [one]) if one == "1" => "1 card".to_owned(),
+            (false, [one]) => format!("{one} cards"),
+            _ => format!("[{}] cards", sizes.join(", ")),
+        }
+    }
+}
+
+impl Source for Dealt {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        let (answered, total) = self.ask(host, None)?;
+        Ok(if self.conditions.is_empty() { answered.total(total) } else { answered.ways(total) })
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let (answered, total) = self.ask(host, Some(question))?;
+        answered.dist(host, total)?.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let mut conditions = self.conditions.clone();
+        conditions.push(condition.clone());
+        let (answered, total) = self.ask_given(host, None, &conditions)?;
+        if answered.ways(total).is_zero() {
+            return Ok(None);
+        }
+        Ok(Some(Dist::asked(Dealt { conditions, ..self.clone() })))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        let (answered, total) = stages::hands(self, host)?;
+        let dist = answered.dist(host, total)?;
+        dist.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        random::meeting(host, &self.conditions, |host| self.random(host, draw))
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let mut conditions = self.conditions.clone();
+        conditions.push(condition.clone());
+        let (answered, total) = self.ask_given(host, None, &conditions)?;
+        let ways = answered.ways(total);
+        Ok((ways, if self.conditions.is_empty() { answered.total(total) } else { self.total(host)? }))
+    }
+
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        stages::then(self, host, step).map(Some)
+    }
+
+    fn operate(&self, host: &mut dyn Host, sign: &str, operands: &[Value]) -> Result<Option<Dist>, Fault> {
+        stages::operate(self, host, sign, operands)
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let mut conditions = self.conditions.clone();
+        conditions.push(condition.clone());
+        let (answered, total) = self.ask_given(host, None, &conditions)?;
+        let (ways, all) = self.holds(host, condition)?;
+        let sum = Line::new()
+            .plain("together ")
+            .strong(format!("{} of {} ways", ways.number(), all.number()))
+            .plain(format!(" = {}", ways.part_of(&all)));
+        let mut parts = vec![Output::from(answered.plan())];
+        parts.extend(classes(&answered, &self.sizes, self.replacement));
+        parts.extend(self.rest(&answered));
+        if answered.total(total) != all {
+            parts.push("the ways are of those hands that meet the conditions before".into());
+        }
+        parts.push(sum.into());
+        Ok(Output::stack(parts))
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        Some(if self.several { "a list of hands" } else { "a hand" })
+    }
+
+    fn plan(&self) -> String {
+        format!("{}: nothing is counted before it is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        let back = if self.replacement { " with replacement" } else { "" };
+        let given = match self.conditions.len() {
+            0 => String::new(),
+            1 => ", given a condition".to_owned(),
+            n => format!(", given {n} conditions"),
+        };
+        format!("{} from {}{back}{given}", self.sizes(), self.cards.called())
+    }
+}
+
+impl Dealt {
+    /// Where the other cards of a hand come from.
+    fn rest(&self, answered: &Answered) -> Option<Output> {
+        let (&[size], false) = (&self.sizes[..], self.replacement) else { return None };
+        let blocks = answered.counted_plan().groups.iter().flat_map(|group| &group.blocks);
+        let looked_at: u128 = blocks.flat_map(|block| &block.kinds).flat_map(|merged| &merged.copies).sum();
+        let rest = answered.cards().deck.cards().checked_sub(looked_at).filter(|&rest| rest > 0)?;
+        let chosen = format!("C({rest}, {size} - k)");
+        let line =
+            Line::new().plain(format!("with k of these in all, the other {rest} cards fill the hand in "));
+        Some(line.code(chosen).plain(" ways").into())
+    }
+}
+
+/// For each group the kinds that it tells apart, and for each class the numbers of cards with their binomials.
+fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output> {
+    let plan = answered.counted_plan();
+    let kinds = answered.cards().deck.kinds();
+    let mut tables = Vec::new();
+    for (group, told) in plan.groups.iter().enumerate() {
+        let told_apart = told.blocks.iter().map(|block| block.kinds.len()).sum::<usize>();
+        // Cards that are all alike to the question are chosen, and nothing else.
+        let alike = match (sizes, &told.blocks[..]) {
+            ([_], [block]) if told_apart == 1 && !replacement => Some(block.kinds[0].copies[0]),
+            _ => None,
+        };
+        let mut names: Vec<String> = told
+            .blocks
+            .iter()
+            .flat_map(|block| &block.kinds)
+            .take(MOST_NAMED)
+            .map(|merged| {
+                let cards: Vec<String> =
+                    merged.kinds.iter().take(6).map(|kind| super::card::written(&kinds[*kind])).collect();
+                let more = if merged.kinds.len() > 6 { ", …" } else { "" };
+                let copies: u128 = merged.copies.iter().sum();
+                format!("{copies} of {}{more}", cards.join(", "))
+            })
+            .collect();
+        if told_apart > names.len() {
+            names.push(format!("and {} kinds more", told_apart - names.len()));
+        }
+        let mut table = Table::new([Column::left("of these cards"), Column::right("ways")]);
+        let mut rows = 0;
+        for (_, parts) in answered.counted.group(group) {
+            for part in parts {
+                // Cards that are certain come last.
+                let cards = &part.cards[..sizes.len().min(part.cards.len())];
+                if cards.iter().sum::<u32>() > sizes.iter().sum() {
+                    continue;
+                }
+                rows += 1;
+                if rows <= 20 {
+                    let cards: Vec<String> = cards.iter().map(u32::to_string).collect();
+                    let binomial = alike.map(|copies| format!("C({copies}, {}) = ", cards[0]));
+                    table.push([cards.join(", "), format!("{}{}", binomial.unwrap_or_default(), part.ways)]);
+                }
+            }
+        }
+        if rows > 20 {
+            table = table.note(format!("and {} more", rows - 20));
+        }
+        tables.push(Output::titled(names.join("; "), table));
+    }
+    tables
+}

@@ -1,0 +1,380 @@
+//! Splitting a question: the parts of its answer as functions of their own.
+//!
+//! A function whose body is a record or a list gives one part for each field or element, a condition one for
+//! each operand of `and` and of a denied `or`, and one for each field where a whole record is compared; also
+//! behind `let`s, and behind a call of another function of the script. Each part is the same checked code with
+//! everything left out that it doesn't need.
+
+use super::walk::{Node, visit};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use tg_core::ast::{CompareOp, UnaryOp};
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::program::{
+    Binding, Body, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Slot, Step, StepKind, Stmt,
+    StmtKind,
+};
+use tg_core::value::{self, Key, Record, Value};
+
+/// Calls are followed no deeper than this: a function may call itself.
+const DEEPEST: usize = 8;
+
+/// How parts make up an answer.
+pub(super) enum Shape {
+    /// The answer of one part.
+    Part(usize),
+    /// A record with a part for each key.
+    Record(Vec<(Key, Shape)>),
+    /// A list with a part for each element.
+    List(Vec<Shape>),
+}
+
+impl Shape {
+    /// The answer that is made of those of the parts.
+    pub fn join<'v>(&self, part: &dyn Fn(usize) -> &'v Value) -> Result<Value, Fault> {
+        match self {
+            Shape::Part(number) => Ok(part(*number).clone()),
+            Shape::Record(entries) => {
+                let mut record = Record::with_capacity(entries.len());
+                for (key, shape) in entries {
+                    record.insert(key.clone(), shape.join(part)?)?;
+                }
+                Ok(Value::Record(record))
+            }
+            Shape::List(items) => {
+                Value::list(items.iter().map(|item| item.join(part)).collect::<Result<_, Fault>>()?)
+            }
+        }
+    }
+}
+
+/// What a function is split into.
+pub(super) struct Split {
+    /// The parts, each a function of what the whole one takes.
+    pub parts: Vec<Value>,
+    /// How they make up the answer; conditions must all hold.
+    pub shape: Shape,
+}
+
+/// What is split.
+#[derive(Clone, Copy, PartialEq)]
+enum Into {
+    /// An answer, into its fields or elements.
+    Fields,
+    /// A condition, into those that must all hold.
+    Conditions,
+}
+
+/// Splits an answer into its parts; functions that were defined for it are noted.
+pub(super) fn answer(
+    host: &mut dyn Host,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Split, Fault> {
+    split(host, function, Into::Fields, defined)
+}
+
+/// Splits a condition into those that must all hold.
+pub(super) fn condition(
+    host: &mut dyn Host,
+    function: &Value,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Vec<Value>, Fault> {
+    Ok(split(host, function, Into::Conditions, defined)?.parts)
+}
+
+fn split(
+    host: &mut dyn Host,
+    function: &Value,
+    into: Into,
+    defined: &mut Vec<FunctionId>,
+) -> Result<Split, Fault> {
+    let whole = || Split { parts: vec![function.clone()], shape: Shape::Part(0) };
+    let Value::Function(value::Function::Closure(closure)) = function else { return Ok(whole()) };
+    let Some((bodies, shape)) = of_function(host, &closure.code, into, DEEPEST, defined) else {
+        return Ok(whole());
+    };
+    if bodies.len() < 2 {
+        return Ok(whole());
+    }
+    let mut parts = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        let code = define(host, &closure.code, body, defined);
+        let captures = closure.captures.clone();
+        parts.push(Value::Function(value::Function::closure(code, captures)?));
+    }
+    Ok(Split { parts, shape })
+}
+
+/// The same function with another body.
+pub(super) fn define(
+    host: &mut dyn Host,
+    function: &Function,
+    body: Expr,
+    defined: &mut Vec<FunctionId>,
+) -> Rc<Function> {
+    let code = host.define(Function { body, memo: false, returns: None, ..function.clone() });
+    defined.push(code.id);
+    code
+}
+
+type Bodies = (Vec<Expr>, Shape);
+
+fn of_function(
+    host: &mut dyn Host,
+    function: &Function,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+) -> Option<Bodies> {
+    let mut leaves = false;
+    visit(&function.body, &mut |node| leaves |= matches!(node, Node::Leaves));
+    if leaves || function.returns.is_some() {
+        return None;
+    }
+    of_expr(host, &function.body, into, depth, defined)
+}
+
+fn of_expr(
+    host: &mut dyn Host,
+    expr: &Expr,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+) -> Option<Bodies> {
+    let depth = depth.checked_sub(1)?;
+    match &expr.kind {
+        ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
+            let mut bodies = Vec::new();
+            let mut shapes: Vec<(Key, Shape)> = Vec::new();
+            for entry in entries {
+                let Entry::Key(key, value) = entry else { return None };
+                let key = constant_key(key)?;
+                if shapes.iter().any(|(other, _)| *other == key) {
+                    return None;
+                }
+                let shape = inner(host, value, into, depth, defined, &mut bodies);
+                shapes.push((key, shape));
+            }
+            Some((bodies, Shape::Record(shapes)))
+        }
+        ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
+            let mut bodies = Vec::new();
+            let mut shapes = Vec::new();
+            for item in items {
+                shapes.push(inner(host, item, into, depth, defined, &mut bodies));
+            }
+            Some((bodies, Shape::List(shapes)))
+        }
+        ExprKind::And(operands) if into == Into::Conditions => {
+            let mut bodies = Vec::new();
+            for operand in operands {
+                inner(host, operand, into, depth, defined, &mut bodies);
+            }
+            Some((bodies, Shape::Part(0)))
+        }
+        ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
+            let ExprKind::Or(operands) = &denied.kind else { return None };
+            let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
+            let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
+            Some((bodies.collect(), Shape::Part(0)))
+        }
+        ExprKind::Compare { first, rest } if into == Into::Conditions => {
+            let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
+            let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
+            if !is_at_hand(other) {
+                return None;
+            }
+            let (bodies, shape) = of_expr(host, whole, Into::Fields, depth, defined)?;
+            let mut conditions = Vec::with_capacity(bodies.len() + 1);
+            let same = each_equal(&shape, &bodies, other, &mut conditions)?;
+            // That the other side has these fields and no more is a condition that asks nothing of the hand.
+            conditions.push(equal(same, other.clone()));
+            Some((conditions, Shape::Part(0)))
+        }
+        ExprKind::Block(body) => {
+            let value = body.value.as_deref()?;
+            if !body.statements.iter().all(is_plain_let) {
+                return None;
+            }
+            let (bodies, shape) = of_expr(host, value, into, depth, defined)?;
+            let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
+            Some((bodies, shape))
+        }
+        ExprKind::Call { callee: Callee::Function(id, captures), args } => {
+            let function = host.function(*id)?;
+            let (bodies, shape) = of_function(host, &function, into, depth, defined)?;
+            let calls = bodies.into_iter().map(|body| {
+                let code = define(host, &function, body, defined);
+                let callee = Callee::Function(code.id, captures.clone());
+                Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
+            });
+            Some((calls.collect(), shape))
+        }
+        _ => None,
+    }
+}
+
+/// Adds the parts of an expression within another, or it as one part.
+fn inner(
+    host: &mut dyn Host,
+    expr: &Expr,
+    into: Into,
+    depth: usize,
+    defined: &mut Vec<FunctionId>,
+    bodies: &mut Vec<Expr>,
+) -> Shape {
+    let first = bodies.len();
+    match of_expr(host, expr, into, depth, defined) {
+        Some((more, shape)) => {
+            bodies.extend(more);
+            moved(shape, first)
+        }
+        None => {
+            bodies.push(expr.clone());
+            Shape::Part(first)
+        }
+    }
+}
+
+/// Whether an expression is only a name, which may be written again and again.
+fn is_at_hand(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Local(_) | ExprKind::Capture(_) | ExprKind::Global(_) | ExprKind::Constant(_) => true,
+        ExprKind::Record(entries) => entries.iter().all(|entry| match entry {
+            Entry::Key(key, value) => constant_key(key).is_some() && is_at_hand(value),
+            Entry::Spread(_) => false,
+        }),
+        ExprKind::List(items) => items.iter().all(is_at_hand),
+        ExprKind::Unary(UnaryOp::Negate, number) => matches!(number.kind, ExprKind::Constant(_)),
+        _ => false,
+    }
+}
+
+fn equal(a: Expr, b: Expr) -> Expr {
+    let span = a.span;
+    let rest = vec![(CompareOp::Equal, span, b)];
+    Expr { kind: ExprKind::Compare { first: Box::new(a), rest }, span }
+}
+
+/// Adds for each part of a shape the condition that it equals the same part of another value; gives that value
+/// put together again from these parts.
+fn each_equal(shape: &Shape, bodies: &[Expr], other: &Expr, conditions: &mut Vec<Expr>) -> Option<Expr> {
+    let span = other.span;
+    let part = |key: Expr| match (&other.kind, &key.kind) {
+        (ExprKind::Record(entries), _) => entries.iter().find_map(|entry| match entry {
+            Entry::Key(own, value) if constant_key(own) == constant_key(&key) => Some(value.clone()),
+            _ => None,
+        }),
+        _ => {
+            let step = Step { kind: StepKind::Index(Box::new(key)), span };
+            let kind = ExprKind::Access { base: Box::new(other.clone()), steps: vec![step] };
+            Some(Expr { kind, span })
+        }
+    };
+    let kind = match shape {
+        Shape::Part(number) => {
+            conditions.push(equal(bodies.get(*number)?.clone(), other.clone()));
+            return Some(other.clone());
+        }
+        Shape::Record(entries) => {
+            let mut same = Vec::with_capacity(entries.len());
+            for (key, shape) in entries {
+                let key = Expr { kind: ExprKind::Constant(constant_of(key)?), span };
+                let value = each_equal(shape, bodies, &part(key.clone())?, conditions)?;
+                same.push(Entry::Key(key, value));
+            }
+            ExprKind::Record(same)
+        }
+        Shape::List(shapes) => {
+            let mut same = Vec::with_capacity(shapes.len());
+            for (place, shape) in shapes.iter().enumerate() {
+                let value = match &other.kind {
+                    ExprKind::List(items) => items.get(place)?.clone(),
+                    _ => {
+                        let place = Constant::Number(tg_core::number::Number::from(place));
+                        part(Expr { kind: ExprKind::Constant(place), span })?
+                    }
+                };
+                same.push(each_equal(shape, bodies, &value, conditions)?);
+            }
+            ExprKind::List(same)
+        }
+    };
+    Some(Expr { kind, span })
+}
+
+fn constant_of(key: &Key) -> Option<Constant> {
+    Some(match key.value() {
+        Value::Text(text) => Constant::Text(text.as_str().into()),
+        Value::Number(number) => Constant::Number(number.clone()),
+        Value::Bool(b) => Constant::Bool(*b),
+        _ => return None,
+    })
+}
+
+/// The shape with all numbers of parts raised.
+fn moved(shape: Shape, by: usize) -> Shape {
+    match shape {
+        Shape::Part(number) => Shape::Part(number + by),
+        Shape::Record(entries) => {
+            Shape::Record(entries.into_iter().map(|(key, shape)| (key, moved(shape, by))).collect())
+        }
+        Shape::List(items) => Shape::List(items.into_iter().map(|shape| moved(shape, by)).collect()),
+    }
+}
+
+fn constant_key(key: &Expr) -> Option<Key> {
+    let ExprKind::Constant(constant) = &key.kind else { return None };
+    let value = match constant {
+        Constant::Text(text) => Value::text(text),
+        Constant::Number(number) => Value::Number(number.clone()),
+        Constant::Bool(b) => Value::Bool(*b),
+        Constant::None => return None,
+    };
+    Key::new(value).ok()
+}
+
+pub(super) fn is_plain_let(statement: &Stmt) -> bool {
+    matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
+}
+
+/// A block with only those `let`s that a value needs.
+fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
+    let mut needed = slots_read(&value);
+    let mut statements = Vec::new();
+    for statement in body.statements.iter().rev() {
+        let StmtKind::Let { binding, value, .. } = &statement.kind else { continue };
+        let mut bound = Vec::new();
+        slots_bound(binding, &mut bound);
+        if bound.iter().any(|slot| needed.contains(slot)) {
+            needed.extend(slots_read(value));
+            statements.push(statement.clone());
+        }
+    }
+    if statements.is_empty() {
+        return value;
+    }
+    statements.reverse();
+    let body = Body { statements, value: Some(Box::new(value)), span: body.span };
+    Expr { kind: ExprKind::Block(body), span: around.span }
+}
+
+pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
+    match binding {
+        Binding::Slot(slot) => slots.push(*slot),
+        Binding::Ignore => {}
+        Binding::List(items, _) => items.iter().for_each(|item| slots_bound(item, slots)),
+    }
+}
+
+pub(super) fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
+    let mut slots = FxHashSet::default();
+    visit(expr, &mut |node| {
+        if let Node::Reads(slot) = node {
+            slots.insert(slot);
+        }
+    });
+    slots
+}

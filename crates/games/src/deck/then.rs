@@ -1,0 +1,181 @@
+//! The hands after two stages, which are counted together when something is asked.
+
+use super::after::Origin;
+use super::faults;
+use super::question::{Answered, Asking, Next, Unanswered};
+use super::random;
+use super::source::Dealt;
+use super::stages::{Plan, Sizes, meets, put_together};
+use super::whole::{Reason, Why};
+use std::rc::Rc;
+use tg_core::diagnostics::{Fault, counted};
+use tg_core::native::Host;
+use tg_core::output::Output;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Draw, Law, Source, Tally};
+use tg_hands::Deal;
+
+/// The hands after two stages, asked.
+#[derive(Clone)]
+pub(super) struct Then {
+    pub first: Dealt,
+    pub step: Value,
+    pub plan: Plan,
+    pub conditions: Vec<Value>,
+}
+
+/// The plan of two stages that were written out.
+fn by_hand(reason: &Reason, hands: usize) -> String {
+    format!(
+        "{reason}, so both stages were gone through hand by hand, to {}",
+        counted(hands, "different hand")
+    )
+}
+
+impl Then {
+    fn ask(
+        &self,
+        host: &mut dyn Host,
+        question: Option<&Value>,
+        conditions: &[Value],
+    ) -> Result<Rc<Answered>, Unanswered> {
+        let copies = self.first.cards.deck.copies();
+        let size = self.first.sizes[0];
+        let (deal, decides) = match (&self.plan.from, self.plan.sizes) {
+            // How many cards are left depends on the first hand, too.
+            (Origin::Without(..), Sizes::Always(most) | Sizes::UpTo(most)) | (_, Sizes::UpTo(most)) => {
+                (Deal::then(copies, size, most), true)
+            }
+            (_, Sizes::Always(second)) => (Deal::several(copies, &[size, second]), false),
+        };
+        let (deal, taken) = match &self.plan.from {
+            Origin::Nowhere | Origin::Rest => (deal, None),
+            Origin::Deck(copies) => (deal.from_another(copies.clone()), None),
+            Origin::Without(copies, taken) => {
+                (deal.from_partly_left(copies.clone(), taken.clone()), Some(taken.clone()))
+            }
+        };
+        let asking = Asking {
+            cards: self.first.cards.clone(),
+            deal,
+            several: false,
+            plus: None,
+            limits: self.first.limits,
+            conditions: conditions.to_vec(),
+            question: question.cloned(),
+            next: Some(Next::Found {
+                step: self.step.clone(),
+                view: self.plan.view.clone(),
+                decides,
+                taken,
+                first: self.first.conditions.clone(),
+            }),
+        };
+        asking.ask(host).map(Rc::new)
+    }
+
+    /// The hands afterwards, every one that meets the conditions written out.
+    fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
+        let law = Source::outcomes(&self.first, host)?;
+        let all =
+            put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
+        let law = all.law(host)?;
+        let mut tally = Tally::default();
+        for place in 0..law.size() {
+            let hand = law.value(place);
+            if meets(host, conditions, &hand)? {
+                tally.add(host, hand, law.ways(place))?;
+            }
+        }
+        tally.finish(host, by_hand(reason, law.size()))
+    }
+
+    /// What holds in which part of the ways, on the way that works, and how it was found.
+    fn ways(&self, host: &mut dyn Host, conditions: &[Value]) -> Result<(Count, Count, String), Fault> {
+        let reason = match self.ask(host, None, conditions) {
+            Ok(answered) => return Ok((answered.ways(0), answered.total(0), answered.plan())),
+            Err(Unanswered::Failed(fault)) => return Err(fault),
+            Err(Unanswered::Whole(reason)) => reason,
+        };
+        let all = self.written(host, &[], &reason)?.law(host)?;
+        let mut ways = Count::ZERO;
+        for place in 0..all.size() {
+            if meets(host, conditions, &all.value(place))? {
+                ways = ways.add(&all.ways(place));
+            }
+        }
+        Ok((ways, all.total().clone(), all.plan()))
+    }
+
+    fn with(&self, condition: &Value) -> Vec<Value> {
+        self.conditions.iter().chain([condition]).cloned().collect()
+    }
+}
+
+impl Source for Then {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        let given = !self.conditions.is_empty() || !self.first.conditions.is_empty();
+        let (ways, total, _) = self.ways(host, &self.conditions)?;
+        Ok(if given { ways } else { total })
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        let reason = match self.ask(host, Some(question), &self.conditions) {
+            Ok(answered) => return answered.dist(host, 0)?.ok_or_else(|| faults::not_enough(0, 0)),
+            Err(Unanswered::Failed(fault)) => return Err(fault),
+            Err(Unanswered::Whole(reason)) => reason,
+        };
+        let law = self.written(host, &self.conditions, &reason)?.law(host)?;
+        let mut tally = Tally::default();
+        for place in 0..law.size() {
+            let answer = host.ask(question, &[law.value(place)])?;
+            tally.add(host, answer, law.ways(place))?;
+        }
+        tally.finish(host, law.plan())
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let conditions = self.with(condition);
+        let (ways, _, _) = self.ways(host, &conditions)?;
+        Ok((!ways.is_zero()).then(|| Dist::asked(Then { conditions, ..self.clone() })))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        self.written(host, &self.conditions, &Reason::of(Why::Answers))?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        random::meeting(host, &self.conditions, |host| {
+            let hand = self.first.sample(host, draw)?;
+            let next = host.ask(&self.step, &[hand])?;
+            match Dist::within(&next).and_then(Dist::source) {
+                Some(source) => source.sample(host, draw),
+                None => Ok(next),
+            }
+        })
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let (ways, _, _) = self.ways(host, &self.with(condition))?;
+        Ok((ways, self.total(host)?))
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let (ways, _, how) = self.ways(host, &self.with(condition))?;
+        let all = self.total(host)?;
+        let sum = format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all));
+        Ok(Output::stack([Output::from(how), sum.into()]))
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        Some("a hand")
+    }
+
+    fn plan(&self) -> String {
+        format!("{}: both stages are counted at once when something is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        format!("{}, then more", self.first.short())
+    }
+}

@@ -1,0 +1,379 @@
+//! `deal until f from deck`: the distribution over the hand at the moment when something holds.
+
+use super::faults;
+use super::hand::{Hand, Held};
+use super::inquiry::Inquiry;
+use super::pack::Cards;
+use super::question::{COUNTING, no_truth, sees_whole, width};
+use super::random;
+use super::whole::{Reason, Why};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::output::Output;
+use tg_core::value::Value;
+use tg_dist::{Count, Dist, Draw, Law, Source, Tally};
+use tg_hands::{Answer, Answers, Caller, Class, DealError, Feature, Limits, Shape, Stop, Stopped, Until};
+
+/// The number of the class of hands that a condition leaves out.
+const LEFT_OUT: u32 = u32::MAX;
+
+/// Cards drawn one by one until something holds of them.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    /// The deck.
+    pub cards: Rc<Cards>,
+    /// When it ends.
+    pub until: Value,
+    /// After how many cards it ends at the latest.
+    pub at_most: Option<u32>,
+    /// Whether each card goes back before the next.
+    pub replacement: bool,
+    /// What the engine may use.
+    pub limits: Limits,
+    /// What must hold of the hand at the end.
+    pub conditions: Vec<Value>,
+}
+
+/// A value by its equality.
+#[derive(PartialEq)]
+struct Outcome(Value);
+
+impl Eq for Outcome {}
+
+impl Hash for Outcome {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// What is asked of the hand at the end.
+#[derive(Clone, Copy)]
+enum Gives<'q> {
+    /// Nothing.
+    Nothing,
+    /// The hand itself.
+    Hand,
+    /// What a function gives.
+    Answer(&'q Value),
+}
+
+/// What came of a draw.
+struct Ended {
+    stopped: Stopped,
+    values: Vec<Value>,
+    names: Vec<String>,
+    /// Why whole hands were gone through, if they were.
+    whole: Option<Reason>,
+}
+
+impl Ended {
+    /// How it was counted, in words.
+    fn plan(&self) -> String {
+        let states = self.stopped.plan.states;
+        let width = width(self.stopped.plan.width);
+        match (&self.whole, self.names.is_empty()) {
+            (Some(reason), _) => format!(
+                "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
+            ),
+            (None, true) => format!("card by card: {states} sizes of the hand, with {width}"),
+            (None, false) => {
+                format!("{}, card by card: {states} states, with {width}", self.names.join(" and "))
+            }
+        }
+    }
+}
+
+impl Drawn {
+    /// Counts with features where the question allows it, else hand by hand.
+    fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Ended, Fault> {
+        match self.attempt(host, question, None)? {
+            Ok(ended) => Ok(ended),
+            // Whole hands are there.
+            Err(reason) => self
+                .attempt(host, question, Some(reason))?
+                .map_err(|_| faults::deal(&DealError::Mismatch, &[])),
+        }
+    }
+
+    /// One attempt; with a reason to do so, with whole hands. A reason to do so may come of it.
+    fn attempt(
+        &self,
+        host: &mut dyn Host,
+        question: Gives<'_>,
+        whole: Option<Reason>,
+    ) -> Result<Result<Ended, Reason>, Fault> {
+        let inquiry = Inquiry::new(self.cards.clone(), 1, 1);
+        let asked = Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
+        loop {
+            let features = match whole {
+                Some(_) => {
+                    vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })]
+                }
+                None => inquiry.features(),
+            };
+            let until = Until {
+                pile: self.cards.deck.copies(),
+                features,
+                at_most: self.at_most,
+                replacement: self.replacement,
+            };
+            let mut evaluation = Evaluation {
+                host: &mut *host,
+                drawn: self,
+                question,
+                inquiry: &inquiry,
+                asked: &asked,
+                whole: whole.is_some(),
+                values: IndexSet::default(),
+                fault: None,
+            };
+            evaluation.host.progress(COUNTING, 0, 1);
+            let stopped = until.count(self.limits, &mut evaluation);
+            evaluation.host.progress(COUNTING, 1, 1);
+            let (fault, values) = (evaluation.fault, evaluation.values);
+            if whole.is_none()
+                && let Some(reason) = inquiry.whole()
+            {
+                return Ok(Err(reason));
+            }
+            if inquiry.take_missing() {
+                continue;
+            }
+            let names = inquiry.names();
+            return match (fault, stopped) {
+                (Some(fault), _) => Err(fault),
+                (None, Err(error)) => {
+                    faults::by_this_run(host, &error);
+                    Err(match &whole {
+                        Some(reason) => faults::every_hand_on_the_way(&error, reason),
+                        None => faults::deal(&error, &names),
+                    })
+                }
+                (None, Ok(stopped)) => {
+                    let values = values.into_iter().map(|outcome| outcome.0).collect();
+                    let ended = Ended { stopped, values, names, whole };
+                    self.must_end(&ended)?;
+                    Ok(Ok(ended))
+                }
+            };
+        }
+    }
+
+    /// Refuses a draw that may run out of cards.
+    fn must_end(&self, ended: &Ended) -> Result<(), Fault> {
+        let never = Count::from(ended.stopped.never.clone());
+        if never.is_zero() {
+            return Ok(());
+        }
+        let chance = never.part_of(&Count::from(ended.stopped.total.clone()));
+        let message = match chance == tg_core::number::Number::ONE {
+            true => "this draw never ends: its condition holds for no hand".to_owned(),
+            false => {
+                format!("this draw doesn't end with probability {chance}: its condition never holds then")
+            }
+        };
+        Err(fault(Code::E5014, message).with_help(
+            "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 20)`, and ask of the hand whether it holds",
+        ))
+    }
+
+    fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
+        let ended = self.count(host, question)?;
+        let mut tally = Tally::default();
+        for ending in &ended.stopped.endings {
+            if ending.class.id != LEFT_OUT {
+                let value = ended.values.get(ending.class.id as usize).cloned().unwrap_or_default();
+                tally.add(host, value, Count::from(ending.ways.clone()))?;
+            }
+        }
+        if tally.is_empty() {
+            return Ok(None);
+        }
+        tally.finish(host, ended.plan()).map(Some)
+    }
+
+    /// The ways in which the conditions hold, and all.
+    fn ways(&self, host: &mut dyn Host) -> Result<(Count, Count), Fault> {
+        let ended = self.count(host, Gives::Nothing)?;
+        let endings = ended.stopped.endings.iter().filter(|ending| ending.class.id != LEFT_OUT);
+        let ways = endings.fold(Count::ZERO, |sum, ending| sum.add(&Count::from(ending.ways.clone())));
+        Ok((ways, Count::from(ended.stopped.total)))
+    }
+
+    fn with(&self, condition: &Value) -> Drawn {
+        let mut conditions = self.conditions.clone();
+        conditions.push(condition.clone());
+        Drawn { conditions, ..self.clone() }
+    }
+}
+
+/// A draw while the engine counts.
+struct Evaluation<'a> {
+    host: &'a mut dyn Host,
+    drawn: &'a Drawn,
+    question: Gives<'a>,
+    inquiry: &'a Rc<Inquiry>,
+    asked: &'a Value,
+    whole: bool,
+    values: IndexSet<Outcome, FxBuildHasher>,
+    fault: Option<Fault>,
+}
+
+impl Evaluation<'_> {
+    fn stops(&mut self, answers: &Answers) -> Result<Option<Class>, Fault> {
+        let size = answers.size().unwrap_or(0);
+        let hand = match (self.whole, answers.get(0)) {
+            (true, Some(Answer::Counts(counts))) => {
+                let kinds = self.drawn.cards.deck.kinds().len();
+                let held = (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect();
+                Hand::known(&self.drawn.cards, held).value()
+            }
+            _ => {
+                self.inquiry.begin(0, self.inquiry.answered(answers, vec![Some(size)]));
+                self.asked.clone()
+            }
+        };
+        let hand = [hand];
+        if !self.truth(&self.drawn.until, &hand)? && self.drawn.at_most.is_none_or(|most| size < most) {
+            return Ok(None);
+        }
+        for condition in &self.drawn.conditions {
+            if !self.truth(condition, &hand)? {
+                return Ok(Some(Class::of(LEFT_OUT)));
+            }
+        }
+        let value = match self.question {
+            Gives::Answer(question) => self.inquiry.ask(self.host, question, &hand)?,
+            Gives::Hand => hand[0].clone(),
+            Gives::Nothing => Value::None,
+        };
+        if !self.whole && sees_whole(&value) {
+            return Err(self.inquiry.give_up(Why::Answers));
+        }
+        let (place, _) = self.values.insert_full(Outcome(value));
+        Ok(Some(Class::of(place as u32)))
+    }
+
+    fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
+        as_truth(&self.inquiry.ask(self.host, condition, hand)?)
+    }
+}
+
+fn truth(host: &mut dyn Host, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
+    as_truth(&host.ask(condition, hand)?)
+}
+
+fn as_truth(value: &Value) -> Result<bool, Fault> {
+    match value {
+        Value::Bool(holds) => Ok(*holds),
+        other => Err(no_truth(other)),
+    }
+}
+
+impl Caller for Evaluation<'_> {
+    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        self.stops(answers).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+
+    fn tick(&mut self, work: u64) -> Result<(), Stop> {
+        self.host.step(work / 16).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+
+    fn come(&mut self, done: u64, all: u64) {
+        self.host.progress(COUNTING, done.max(1), all);
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.host.reserve(u128::from(bytes)).map_err(|fault| {
+            self.fault = Some(fault);
+            Stop
+        })
+    }
+}
+
+impl Drawn {
+    /// A random hand at which a draw ends, without a look at the conditions.
+    fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        let mut pile = self.cards.deck.copies();
+        let mut held = vec![0; pile.len()];
+        let mut size = 0;
+        loop {
+            let hand = [Hand::known(&self.cards, held.clone()).value()];
+            if self.at_most.is_some_and(|most| size >= most) || truth(host, &self.until, &hand)? {
+                let [hand] = hand;
+                return Ok(hand);
+            }
+            let all = pile.iter().sum();
+            let kind = random::random_kind(host, draw, &pile, all)?;
+            held[kind] += 1;
+            size += 1;
+            if !self.replacement {
+                pile[kind] -= 1;
+            }
+        }
+    }
+}
+
+impl Source for Drawn {
+    fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
+        let (ways, total) = self.ways(host)?;
+        Ok(if self.conditions.is_empty() { total } else { ways })
+    }
+
+    fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
+        self.dist(host, Gives::Answer(question))?.ok_or_else(|| faults::not_enough(0, 0))
+    }
+
+    fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
+        let given = self.with(condition);
+        let (ways, _) = given.ways(host)?;
+        Ok((!ways.is_zero()).then(|| Dist::asked(given)))
+    }
+
+    fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
+        self.dist(host, Gives::Hand)?.ok_or_else(|| faults::not_enough(0, 0))?.law(host)
+    }
+
+    fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
+        // Fails where it may have no end.
+        self.total(host)?;
+        random::meeting(host, &self.conditions, |host| self.random(host, draw))
+    }
+
+    fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        let (ways, total) = self.with(condition).ways(host)?;
+        Ok((ways, if self.conditions.is_empty() { total } else { self.ways(host)?.0 }))
+    }
+
+    fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
+        let (ways, all) = self.holds(host, condition)?;
+        let ended = self.with(condition).count(host, Gives::Nothing)?;
+        Ok(Output::stack([
+            Output::from(ended.plan()),
+            format!("together {} of {} ways = {}", ways.number(), all.number(), ways.part_of(&all)).into(),
+        ]))
+    }
+
+    fn outcome(&self) -> Option<&'static str> {
+        Some("a hand")
+    }
+
+    fn plan(&self) -> String {
+        format!("{}: nothing is counted before it is asked", self.short())
+    }
+
+    fn short(&self) -> String {
+        let back = if self.replacement { " with replacement" } else { "" };
+        format!("cards from {}{back} until something holds", self.cards.called())
+    }
+}

@@ -1,0 +1,263 @@
+//! Boards as values.
+
+use super::receiver;
+use super::settings::graph;
+use std::sync::Arc;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::output::{Line, Output, Style};
+use tg_core::value::{Domain, Object, Value, show};
+use tg_menace::{Board, Graph, Side};
+
+/// A board, with who is to move.
+#[derive(Clone, Debug)]
+pub(super) struct BoardValue {
+    pub graph: Arc<Graph>,
+    pub board: Board,
+    side: Side,
+}
+
+impl BoardValue {
+    /// A position of a game.
+    pub fn at(graph: &Arc<Graph>, position: usize) -> BoardValue {
+        BoardValue { graph: graph.clone(), board: graph.board(position), side: graph.turn(position) }
+    }
+
+    /// Reads a board, or its text. Where pieces are placed, who has fewer of them is to move, else X; where
+    /// they only move, who can be in a game, or whom the text names behind the board.
+    pub fn read(graph: &Arc<Graph>, value: &Value) -> Result<BoardValue, Fault> {
+        if let Value::Object(object) = value
+            && let Some(board) = object.downcast::<BoardValue>()
+            && board.graph.rules.name == graph.rules.name
+        {
+            return Ok(board.clone());
+        }
+        let text = value.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
+        let (squares, named) = match text.split_once(' ') {
+            Some((squares, "X")) => (squares, Some(Side::First)),
+            Some((squares, "O")) => (squares, Some(Side::Second)),
+            Some(_) => ("", None),
+            None => (&text[..], None),
+        };
+        let Some(board) = Board::parse(squares) else {
+            return Err(fault(Code::E7003, format!("`{text}` isn't a board")).with_help(
+                "write three rows of three with `/` between them, of `X`, `O` and `_`: `\"X__/_O_/___\"`",
+            ));
+        };
+        let counted =
+            if board.count(Side::First) <= board.count(Side::Second) { Side::First } else { Side::Second };
+        let places = graph.rules.moves.iter().all(|step| step.from.is_none());
+        let side = named.unwrap_or_else(|| match places || graph.find(board, Side::First).is_some() {
+            true if places => counted,
+            true => Side::First,
+            false => Side::Second,
+        });
+        Ok(BoardValue { graph: graph.clone(), board, side })
+    }
+
+    /// Who is to move.
+    pub fn turn(&self) -> Side {
+        self.side
+    }
+
+    /// The moves, as places in the rules' list.
+    pub fn moves(&self) -> Vec<usize> {
+        self.graph.rules.moves_of(self.board, self.side)
+    }
+
+    /// As it is written; who is to move stands behind it where the pieces don't tell.
+    pub fn text(&self) -> String {
+        let text = self.board.text();
+        let plain = BoardValue::read(&self.graph, &Value::text(text.clone()));
+        match plain {
+            Ok(plain) if plain.side != self.side => format!("{text} {}", self.side.letter()),
+            _ => text,
+        }
+    }
+
+    /// The move that is written so.
+    pub fn find_move(&self, text: &str) -> Result<usize, Fault> {
+        let rules = &self.graph.rules;
+        let moves = self.moves();
+        if let Some(found) = moves.iter().find(|&&index| rules.written(index) == text) {
+            return Ok(*found);
+        }
+        let names: Vec<String> = moves.iter().map(|&index| rules.written(index)).collect();
+        let help = match names.is_empty() {
+            true => "the game is over: there is no move".to_owned(),
+            false => format!("the moves are {}", names.join(", ")),
+        };
+        let all = || (0..rules.moves.len()).map(|index| rules.written(index));
+        let why = match all().any(|name| name == text) {
+            true if names.is_empty() => "the game is over",
+            true if rules.moves.iter().all(|step| step.from.is_none()) => "the square is taken",
+            true => "no piece can go so",
+            false => {
+                "it isn't the name of a move: the row comes first (L top, M, R), then the column (L left, M, R)"
+            }
+        };
+        Err(fault(Code::E7004, format!("`{text}` can't be played on `{}`: {why}", self.text()))
+            .with_help(help))
+    }
+
+    /// The board after a move.
+    pub fn after(&self, step: usize) -> BoardValue {
+        let rules = &self.graph.rules;
+        BoardValue {
+            graph: self.graph.clone(),
+            board: rules.after(self.board, &rules.moves[step]),
+            side: self.side.other(),
+        }
+    }
+
+    /// What stands on a square: X, O or none.
+    fn on(&self, square: &Value) -> Result<Value, Fault> {
+        let text =
+            square.as_text().map(|text| text.as_str().to_owned()).unwrap_or_else(|| show::code(square));
+        let axis = |letter: char| "LMR".find(letter);
+        let mut letters = text.chars();
+        let cell = match (letters.next().and_then(axis), letters.next().and_then(axis), letters.next()) {
+            (Some(row), Some(column), None) => row * 3 + column,
+            _ => {
+                return Err(fault(Code::E7004, format!("`{text}` isn't a square")).with_help(
+                    "a square is its row (L top, M, R) and its column (L left, M, R): `\"LL\"` is the top left one",
+                ));
+            }
+        };
+        Ok(self.board.at(cell).map_or(Value::None, |side| Value::text(side.letter().to_string())))
+    }
+
+    /// Who has won.
+    fn winner(&self) -> Option<Side> {
+        let rules = &self.graph.rules;
+        let stuck = rules.stuck_loses && self.moves().is_empty();
+        rules.line_of(self.board).or(stuck.then(|| self.side.other()))
+    }
+}
+
+/// A board in lines; what stands on free squares comes from outside.
+pub(super) fn drawn(board: Board, free: impl Fn(usize) -> (String, Style)) -> Output {
+    let cell = |cell: usize| match board.at(cell) {
+        Some(side) => (side.letter().to_string(), Style::owner(side as u8)),
+        None => free(cell),
+    };
+    let width = (0..9).map(|place| cell(place).0.chars().count()).max().unwrap_or(1);
+    let rule = [0; 3].map(|_| "─".repeat(width + 2)).join("┼");
+    let mut lines = Vec::new();
+    for row in 0..3 {
+        if row > 0 {
+            lines.push(Line::new().dim(rule.as_str()));
+        }
+        let mut line = Line::new();
+        for column in 0..3 {
+            if column > 0 {
+                line = line.dim("│");
+            }
+            let (text, style) = cell(row * 3 + column);
+            line = line.with(format!(" {text:^width$} "), style);
+        }
+        lines.push(line);
+    }
+    Output::stack(lines)
+}
+
+impl Domain for BoardValue {
+    fn type_name(&self) -> &'static str {
+        "Board"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn rich(&self) -> Output {
+        drawn(self.board, |_| (" ".to_owned(), Style::PLAIN))
+    }
+
+    fn json(&self) -> serde_json::Value {
+        self.text().into()
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(self.text())
+    }
+
+    fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {
+        Some(self.on(key))
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        other.written() == self.written()
+    }
+}
+
+fn board(args: &[Value]) -> Result<&BoardValue, Fault> {
+    receiver(args, "a board")
+}
+
+/// The possible moves.
+pub(super) fn moves(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let board = board(args)?;
+    let rules = &board.graph.rules;
+    Value::list(board.moves().into_iter().map(|index| Value::text(rules.written(index))).collect())
+}
+
+/// Who is to move: none where the game is over.
+pub(super) fn turn(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let board = board(args)?;
+    Ok(match board.moves().is_empty() {
+        true => Value::None,
+        false => Value::text(board.side.letter().to_string()),
+    })
+}
+
+/// Who has won.
+pub(super) fn winner(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let winner = board(args)?.winner();
+    Ok(winner.map_or(Value::None, |side| Value::text(side.letter().to_string())))
+}
+
+/// The board after a move.
+pub(super) fn play(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let board = board(args)?;
+    let text = args[1].as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
+    let step = board.find_move(&text)?;
+    Ok(Object::value(board.after(step)))
+}
+
+/// What stands on a square.
+pub(super) fn square(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    board(args)?.on(&args[1])
+}
+
+/// What perfect play gives the player to move.
+pub(super) fn value(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let board = board(args)?;
+    let Some(position) = board.graph.find(board.board, board.side) else {
+        return Err(fault(Code::E7003, format!("no game leads to `{}`", board.text())).with_help(
+            "a value is known for the boards of real games; `moves` and `symmetry` work for all",
+        ));
+    };
+    let sign = if board.side == Side::First { 1 } else { -1 };
+    Ok(Value::text(match board.graph.value(position) * sign {
+        1 => "win",
+        0 => "draw",
+        _ => "loss",
+    }))
+}
+
+/// The symmetry that takes a board to another one.
+pub(super) fn symmetry(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let one = match &args[0] {
+        Value::Object(object) if object.downcast::<BoardValue>().is_some() => board(args)?.clone(),
+        text => BoardValue::read(&graph(false), text)?,
+    };
+    let two = BoardValue::read(&one.graph, &args[1])?;
+    let found = one.graph.rules.symmetry(one.board, two.board);
+    Ok(found.map_or(Value::None, |symmetry| Value::text(symmetry.name())))
+}
+
+/// A board of noughts and crosses.
+pub(super) fn of_text(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    BoardValue::read(&graph(false), &args[0]).map(Object::value)
+}

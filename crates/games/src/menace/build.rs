@@ -1,0 +1,75 @@
+//! From a block to a machine, or to everything that is wrong with it.
+
+use super::machine::MachineValue;
+use super::settings;
+use super::table::MENACE;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::rc::Rc;
+use std::sync::Arc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::{BlockValue, Built, Host, Said, Slotted};
+use tg_core::value::{Object, Value};
+use tg_menace::{BeadPlan, Boxes, Machine};
+
+/// Finding the boxes takes about so many steps.
+const STEPS: u64 = 10_000;
+/// About so many bytes a machine takes.
+pub(super) const MACHINE_BYTES: u128 = 200_000;
+
+/// Makes a machine of its block.
+pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    let mut said = Said::nothing(&MENACE);
+    let mut errors = Vec::new();
+    for from in &block.from {
+        begin_with(&mut said, from, &mut errors);
+    }
+    errors.extend(said.set_all(&block.settings));
+    match made(host, said, block.name.map(|name| name.text)) {
+        Ok(value) if errors.is_empty() => Ok(Built { value: Object::value(value), warnings: Vec::new() }),
+        Ok(_) => Err(errors),
+        Err(found) => {
+            errors.extend(found);
+            Err(errors)
+        }
+    }
+}
+
+/// The machine that was said.
+pub(super) fn made(
+    host: &mut dyn Host,
+    said: Said,
+    name: Option<Rc<str>>,
+) -> Result<MachineValue, Vec<Diagnostic>> {
+    let (graph, shape, settings) = settings::read(&said)?;
+    let one = |fault: Fault| vec![*fault];
+    host.step(STEPS).map_err(one)?;
+    host.reserve(MACHINE_BYTES).map_err(one)?;
+    let seed = match settings.beads {
+        BeadPlan::Random(_) => host.random().map_err(one)?.next_u64(),
+        BeadPlan::Each(_) => 0,
+    };
+    if let BeadPlan::Random(count) = settings.beads {
+        host.step(u64::from(count) * 304).map_err(one)?;
+    }
+    let boxes = Arc::new(Boxes::new(graph, shape));
+    let machine = Machine::new(boxes, settings, &mut ChaCha8Rng::seed_from_u64(seed));
+    Ok(MachineValue { name, said: Rc::new(said), machine: Rc::new(machine) })
+}
+
+/// Takes over what stands after `from`.
+fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
+    match &from.value {
+        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
+        Value::Object(object) if object.downcast::<MachineValue>().is_some() => {
+            let other = object.downcast::<MachineValue>();
+            other.iter().for_each(|other| said.begin_with(&other.said, from.span));
+        }
+        other => {
+            let message =
+                format!("`from` takes a machine or a record of settings, and this is {}", other.kind());
+            let help = "give the name of one that is made above, or a record such as `{plays: \"second\"}`";
+            errors.push(Diagnostic::new(Code::E1015, message).at(from.span, other.kind()).help(help));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Curves of learning.
+
+use super::ask::rounded;
+use super::machine::machine;
+use super::strategy::Opponent;
+use super::{count, generator, number};
+use serde_json::json;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::output::{Chart, ChartKind, Output, Point, Series};
+use tg_core::value::{Domain, Object, Value};
+use tg_menace::{CurvePoint, Tally, curve as run};
+
+/// So many games at once between two looks at the limits.
+const AT_ONCE: u64 = 200_000;
+/// A game takes about so many steps.
+const STEPS_A_GAME: u64 = 10;
+
+/// The longest run.
+const MOST_GAMES: u64 = 1_000_000;
+
+/// The mean of many runs.
+#[derive(Debug)]
+pub(super) struct CurveValue {
+    points: Vec<CurvePoint>,
+    runs: u64,
+}
+
+/// Shares of wins, draws and losses at a point, then their standard errors: those of means of independent
+/// runs; none of a single run.
+fn parts(point: &CurvePoint, runs: u64) -> [Option<f64>; 6] {
+    let Tally { win, draw, loss } = point.tally;
+    let (games, runs) = ((win + draw + loss).max(1) as f64, runs as f64);
+    let part = |count: u64| Some(count as f64 / games);
+    let error = |count: u64, squares: u128| {
+        let mean = count as f64 / runs;
+        let variance = (squares as f64 / runs - mean * mean).max(0.0) / (runs - 1.0);
+        (runs > 1.0).then(|| rounded(variance.sqrt() * runs / games))
+    };
+    let [wins, draws, losses] = point.squares;
+    [part(win), part(draw), part(loss), error(win, wins), error(draw, draws), error(loss, losses)]
+}
+
+const NAMES: [&str; 6] = ["win", "draw", "loss", "win_error", "draw_error", "loss_error"];
+
+impl CurveValue {
+    fn rows(&self) -> Vec<Value> {
+        let row = |point: &CurvePoint| {
+            let value = |part: Option<f64>| {
+                part.and_then(|part| Number::from_f64(part).ok()).map_or(Value::None, Value::Number)
+            };
+            let near = parts(point, self.runs).map(value);
+            let game = std::iter::once(("game", number(point.game)));
+            Value::record(game.chain(NAMES.into_iter().zip(near))).unwrap_or_default()
+        };
+        self.points.iter().map(row).collect()
+    }
+}
+
+impl Domain for CurveValue {
+    fn type_name(&self) -> &'static str {
+        "Curve"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(format!("a curve of {} points", self.points.len()))
+    }
+
+    fn rich(&self) -> Output {
+        let series = (0..3).map(|place| {
+            let share = |point: &CurvePoint| parts(point, self.runs)[place].unwrap_or(0.0);
+            let points = self.points.iter().map(|point| Point::new(point.game as f64, share(point)));
+            Series::new(NAMES[place], points)
+        });
+        let chart = series.fold(Chart::new(ChartKind::Line), Chart::series);
+        Output::Chart(chart.x_name("game").y_name("≈ share of the games"))
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let rows = self.points.iter().map(|point| {
+            let parts = parts(point, self.runs).map(|part| json!(part));
+            let game = std::iter::once(("game".to_owned(), json!(point.game)));
+            game.chain(NAMES.iter().map(|&name| name.to_owned()).zip(parts)).collect::<serde_json::Value>()
+        });
+        rows.collect()
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other: &dyn std::any::Any = other;
+        other.downcast_ref::<CurveValue>().is_some_and(|other| self.points == other.points)
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        Some(self.rows())
+    }
+}
+
+/// How a machine learns: many runs of it, each from its beads as they are.
+pub(super) fn curve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let value = machine(args)?.clone();
+    let (games, runs) = (count(args, 2, 1000).max(1), count(args, 3, 100).max(1));
+    if games > MOST_GAMES {
+        return Err(fault(
+            Code::E3007,
+            format!("a run of a curve has up to {MOST_GAMES} games, and this is {games}"),
+        )
+        .with_help("a machine changes little after so many; `train` has no bound"));
+    }
+    let every = count(args, 4, (games / 50).max(1)).max(1);
+    let Opponent::Fixed(policy) = Opponent::of(host, &value, &args[1])? else {
+        return Err(fault(Code::E7005, "`curve` can't follow `best`, which plays otherwise after each game")
+            .with_help("train against `best` step by step: `train(best, games: 10)`"));
+    };
+    let (_, seed) = generator(host, args, 5)?;
+    host.reserve(u128::from(games / every + 1) * 256)?;
+    let marks: Vec<u64> = (1..=games / every).map(|mark| mark * every).collect();
+    let mut points: Vec<CurvePoint> = marks.iter().map(|&game| CurvePoint::new(game)).collect();
+    let at_once = (AT_ONCE / games).max(2);
+    let mut run_so_far = 0;
+    while run_so_far < runs {
+        let end = runs.min(run_so_far.saturating_add(at_once));
+        host.step((end - run_so_far).saturating_mul(games).saturating_mul(STEPS_A_GAME))?;
+        let some = run(&value.machine, &policy, &marks, run_so_far..end, seed);
+        points.iter_mut().zip(some).for_each(|(sum, point)| sum.add(&point));
+        run_so_far = end;
+    }
+    Ok(Object::value(CurveValue { points, runs }))
+}

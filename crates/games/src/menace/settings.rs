@@ -1,0 +1,127 @@
+//! Settings: as a script says them, and the machine that they mean.
+
+use std::sync::{Arc, OnceLock};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Said;
+use tg_core::value::{Value, show};
+use tg_menace::{BeadPlan, Graph, Refill, Rewards, Rules, Settings, Shape, Side};
+
+/// The most beads of a colour at the start, and the largest reward.
+const MOST: u64 = 1_000_000;
+/// The most random beads in a box: each is drawn.
+const MOST_RANDOM: u32 = 10_000;
+
+/// The value of a setting as a block writes it.
+pub(super) fn written(value: &Value) -> String {
+    match value {
+        Value::Record(record) => match record.field("random") {
+            Some(count) => format!("random({})", show::code(count)),
+            None => show::code(value),
+        },
+        other => show::code(other),
+    }
+}
+
+/// The positions of a game, found once.
+pub(super) fn graph(hexapawn: bool) -> Arc<Graph> {
+    static NOUGHTS: OnceLock<Arc<Graph>> = OnceLock::new();
+    static HEXAPAWN: OnceLock<Arc<Graph>> = OnceLock::new();
+    let made = |rules: fn() -> Rules| Arc::new(Graph::new(rules()));
+    match hexapawn {
+        false => NOUGHTS.get_or_init(|| made(Rules::noughts)).clone(),
+        true => HEXAPAWN.get_or_init(|| made(Rules::hexapawn)).clone(),
+    }
+}
+
+/// The game, the boxes and the rules that were said; with all that is wrong.
+pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, Shape, Settings), Vec<Diagnostic>> {
+    let mut reader = Reader { said, errors: Vec::new() };
+    let hexapawn = said.word("game", &[false, true]).unwrap_or(false);
+    let graph = graph(hexapawn);
+    let (all, rotations) = (graph.rules.symmetries.len(), graph.rules.rotations);
+    // Gardner's machine is another one than Michie's.
+    let (plays, refill, beads, win) = match hexapawn {
+        true => (Side::Second, Refill::Resign, vec![1], 0),
+        false => (Side::First, Refill::Emptied, vec![4, 3, 2, 1], 1),
+    };
+    let shape = Shape {
+        plays: said.word("plays", &[Side::First, Side::Second]).unwrap_or(plays),
+        symmetries: said.word("symmetry", &[all, rotations, 1]).unwrap_or(all),
+        forced: said.flag("forced", hexapawn),
+        fold: said.flag("fold", false),
+    };
+    let rewards = Rewards {
+        win: reader.reward("win", win),
+        draw: reader.reward("draw", 0),
+        loss: reader.reward("loss", -1),
+        last: said.word("learns", &[false, true]).unwrap_or(hexapawn),
+    };
+    let refills = [Refill::Emptied, Refill::Found, Refill::Resign];
+    let refill = said.word("refill", &refills).unwrap_or(refill);
+    let beads = reader.beads(beads);
+    match reader.errors.is_empty() {
+        true => Ok((graph, shape, Settings { beads, rewards, refill })),
+        false => Err(reader.errors),
+    }
+}
+
+/// Reads numbers of beads one by one and keeps what is wrong.
+struct Reader<'a> {
+    said: &'a Said,
+    errors: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn reward(&mut self, name: &str, otherwise: i32) -> i32 {
+        let Some(entry) = self.said.get(name) else { return otherwise };
+        let whole = match &entry.value {
+            Value::Number(number) if number.is_exact() => number.to_i64(),
+            _ => None,
+        };
+        match whole.filter(|n| n.unsigned_abs() <= MOST).and_then(|n| i32::try_from(n).ok()) {
+            Some(reward) => reward,
+            None => {
+                let message = format!(
+                    "`{name}` must be a whole number of beads, and this is {}",
+                    written(&entry.value)
+                );
+                self.errors.push(
+                    Diagnostic::new(Code::E7002, message).at(entry.span, "not a number of beads").help(format!(
+                        "write `{name}: {otherwise}`: the beads that the box has more after the game than before it, up to {MOST}"
+                    )),
+                );
+                otherwise
+            }
+        }
+    }
+
+    fn beads(&mut self, otherwise: Vec<u32>) -> BeadPlan {
+        let Some(entry) = self.said.get("beads") else { return BeadPlan::Each(otherwise) };
+        let plan = match &entry.value {
+            Value::List(list) => {
+                let counts: Option<Vec<u32>> = list.items().iter().map(beads).collect();
+                counts.filter(|counts| !counts.is_empty()).map(BeadPlan::Each)
+            }
+            Value::Record(record) if record.len() == 1 => {
+                record.field("random").and_then(beads).filter(|&n| n <= MOST_RANDOM).map(BeadPlan::Random)
+            }
+            one => beads(one).map(|count| BeadPlan::Each(vec![count])),
+        };
+        plan.unwrap_or_else(|| {
+            let message = format!("a box can't begin with these beads: {}", written(&entry.value));
+            self.errors.push(
+                Diagnostic::new(Code::E7001, message)
+                    .at(entry.span, format!("not a number from 1 to {MOST}, nor a list of such numbers"))
+                    .help("write `beads: 4` for each free square, `beads: [4, 3, 2, 1]` by the machine's move, or `beads: random(3)` in each box"),
+            );
+            BeadPlan::Each(otherwise)
+        })
+    }
+}
+
+fn beads(value: &Value) -> Option<u32> {
+    match value {
+        Value::Number(n) if n.is_exact() => n.to_u64().filter(|n| (1..=MOST).contains(n)).map(|n| n as u32),
+        _ => None,
+    }
+}

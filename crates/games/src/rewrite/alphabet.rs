@@ -1,0 +1,186 @@
+//! Alphabets as values: `alphabet dna { a t c g }`.
+
+use super::meter::outside_fault;
+use super::{settings, words};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::{BlockValue, Built, Host, Slotted};
+use tg_core::output::{Line, Output};
+use tg_core::source::Span;
+use tg_core::value::{Domain, Object, Text, Value};
+use tg_rewriting::{Alphabet, AlphabetError, Symbol};
+
+/// What a letter takes as a value, about.
+const LETTER_BYTES: u128 = 128;
+
+/// An alphabet of the script.
+#[derive(Clone, Debug)]
+pub(super) struct Letters {
+    /// The name of its block.
+    pub name: Option<Rc<str>>,
+    /// The letters.
+    pub alphabet: Alphabet,
+}
+
+impl Letters {
+    /// What stands after `over`, if it is an alphabet.
+    pub fn over(over: &Slotted<Value>) -> Result<Letters, Fault> {
+        if let Value::Object(object) = &over.value
+            && let Some(letters) = object.downcast::<Letters>()
+        {
+            return Ok(letters.clone());
+        }
+        let message = format!("`over` needs an alphabet, and this is {}", over.value.kind());
+        Err(Diagnostic::new(Code::E1015, message)
+            .at(over.span, "not an alphabet")
+            .help("name an alphabet: `alphabet dna { a t c g }` and then `over dna`")
+            .into())
+    }
+
+    /// How a sentence calls it: its name, or its letters.
+    pub fn called(&self) -> String {
+        match &self.name {
+            Some(name) => name.to_string(),
+            None => words::shortened(&self.block(), 60),
+        }
+    }
+
+    /// The block without its name.
+    fn block(&self) -> String {
+        format!("alphabet {}", self.braces())
+    }
+
+    fn braces(&self) -> String {
+        let letters = self.alphabet.symbols();
+        let letters: Vec<String> = letters.map(|(_, name)| words::side(name)).collect();
+        match letters.is_empty() {
+            true => "{}".to_owned(),
+            false => format!("{{ {} }}", letters.join(" ")),
+        }
+    }
+}
+
+impl Domain for Letters {
+    fn type_name(&self) -> &'static str {
+        "Alphabet"
+    }
+
+    fn short(&self) -> Option<String> {
+        Some(words::shortened(&self.block(), 120))
+    }
+
+    fn rich(&self) -> Output {
+        let line = Line::new().strong("alphabet ");
+        let line = match &self.name {
+            Some(name) => line.plain(format!("{name} ")),
+            None => line,
+        };
+        line.code(self.braces()).into()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let letters = self.alphabet.symbols();
+        letters.map(|(_, name)| name).collect()
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let other: &dyn std::any::Any = other;
+        other.downcast_ref::<Letters>().is_some_and(|other| self.alphabet == other.alphabet)
+    }
+
+    fn elements(&self) -> Option<Vec<Value>> {
+        let letters = self.alphabet.symbols();
+        Some(letters.map(|(_, name)| Value::text(name)).collect())
+    }
+}
+
+/// Makes an alphabet of its block.
+pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    let rows = block.items.iter();
+    let symbols: Vec<(Rc<str>, Span)> = rows.flat_map(|row| row.texts("symbol")).collect();
+    host.step(symbols.len() as u64).map_err(|f| vec![*f])?;
+    let alphabet = Alphabet::new(symbols.iter().map(|(text, _)| text)).map_err(|errors| {
+        let errors = errors.into_iter();
+        errors.map(|error| refused(&error, &symbols)).collect::<Vec<_>>()
+    })?;
+    let place = block.name.as_ref().map_or(block.head, |name| name.span);
+    let warnings = doubt(&alphabet).map(|warning| warning.at(place, "read longest first"));
+    Ok(Built {
+        warnings: warnings.into_iter().collect(),
+        value: Object::value(Letters { name: block.name.map(|name| name.text), alphabet }),
+    })
+}
+
+fn refused(error: &AlphabetError, symbols: &[(Rc<str>, Span)]) -> Diagnostic {
+    match *error {
+        AlphabetError::Empty { index } => {
+            Diagnostic::new(Code::E4017, "a letter of an alphabet can't be empty")
+                .at(symbols[index].1, "nothing between the quotes")
+                .help("leave it out; a rule deletes with nothing after its `=>`")
+        }
+        AlphabetError::Duplicate { index, first } => {
+            let (letter, place) = &symbols[index];
+            let message = format!("`{letter}` is in this alphabet twice");
+            Diagnostic::new(Code::E4016, message)
+                .at(*place, "the second time")
+                .label(symbols[first].1, "the first time")
+                .help("name each letter once; their order is the order of `start`")
+        }
+    }
+}
+
+/// A warning about letters that aren't read as they are written.
+fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
+    let row = |symbols: &[Symbol]| {
+        let names = symbols.iter().map(|&s| words::side(alphabet.name(s)));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let (message, note) = if let Some(found) = alphabet.ambiguity() {
+        let text = &found.text;
+        (
+            format!("`{text}` can be cut into letters in two ways"),
+            format!("as letters it is `{}`, and also `{}`", row(&found.one), row(&found.other)),
+        )
+    } else {
+        let found = alphabet.misreading()?;
+        let text = &found.text;
+        let letter = alphabet.pieces(text).next()?.symbol?;
+        (
+            format!("`{}` isn't read as it is written", row(&found.row)),
+            format!("as `{text}` it begins with the letter `{}`", alphabet.name(letter)),
+        )
+    };
+    let help = "choose letters of which none begins another";
+    Some(Diagnostic::new(Code::W4001, message).note(note).help(help))
+}
+
+/// The alphabet that a method works on.
+fn receiver(args: &[Value]) -> Result<&Letters, Fault> {
+    super::receiver(args, "an alphabet")
+}
+
+/// Its letters.
+pub(super) fn letters(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let letters = receiver(args)?;
+    host.reserve(letters.alphabet.len() as u128 * LETTER_BYTES)?;
+    host.step(letters.alphabet.len() as u64)?;
+    Value::list(letters.elements().unwrap_or_default())
+}
+
+/// A text cut into letters.
+pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let text: Text = super::text(args, 1)?;
+    let letters = receiver(args)?;
+    host.reserve(text.as_str().len() as u128 * LETTER_BYTES)?;
+    host.step(text.as_str().len() as u64)?;
+    match letters.alphabet.segment(text.as_str()) {
+        Ok(symbols) => {
+            let names = symbols.iter().map(|&s| letters.alphabet.name(s));
+            Value::list(names.map(Value::text).collect())
+        }
+        Err(error) => {
+            let fault = outside_fault(text.as_str(), &error);
+            Err(Box::new(fault.note(settings::alphabet_label(letters))))
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! From a draft to a game that was played, or to everything that is wrong with it.
+
+use super::draft::Draft;
+use super::{GameValue, referee};
+use crate::rewrite::meter::{Allowance, metered, outside_fault, paper_room, pass_fault};
+use crate::rewrite::word::{too_high, too_many_symbols};
+use crate::rewrite::words;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{BlockValue, Built, Host};
+use tg_core::value::Object;
+use tg_rewriting::{Alphabet, Game, Goal, LineFault, PassError, Play, PlayError};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// What a line of the paper takes besides its letters, about.
+const LINE_BYTES: u128 = 160;
+
+/// Makes a game of its block.
+pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    let (draft, mut errors) = Draft::new(&block);
+    let alphabet = match alphabet(&draft) {
+        Ok(alphabet) => alphabet,
+        Err(lacking) => {
+            if errors.is_empty() || !names_letters(&block) {
+                errors.push(*lacking);
+            }
+            errors.extend(without_letters(host, &draft));
+            return Err(errors);
+        }
+    };
+    let game = game(&draft, alphabet);
+    match play(host, &game) {
+        Ok(Ok(play)) if errors.is_empty() => Ok(Built {
+            value: Object::value(GameValue { draft: Rc::new(draft), game, play }),
+            warnings: Vec::new(),
+        }),
+        Ok(Ok(_)) => Err(errors),
+        Ok(Err(PlayError::Breaches(breaches))) => {
+            errors.extend(referee::report(&draft, &game, &breaches));
+            Err(errors)
+        }
+        Ok(Err(error)) => {
+            errors.push(failed(host, &draft, error));
+            Err(errors)
+        }
+        Err(fault) => {
+            errors.push(*fault);
+            Err(errors)
+        }
+    }
+}
+
+/// Plays a game within the limits of the run.
+pub(super) fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, PlayError>, Fault> {
+    let rounds = game.rounds.len() as u64;
+    let passes = rounds.saturating_mul(rounds + 1) / 2;
+    host.step(passes)?;
+    host.reserve(u128::from(passes) * LINE_BYTES)?;
+    let (allowance, room) = (Allowance::game(host), paper_room(host));
+    metered(host, allowance, |budget| game.play(room, budget))
+}
+
+/// The letters of the game: of its alphabet, or of its start.
+fn alphabet(draft: &Draft) -> Result<Alphabet, Fault> {
+    if let Some((letters, _)) = &draft.letters {
+        return Ok(letters.alphabet.clone());
+    }
+    let lacking = || -> Fault {
+        Diagnostic::new(Code::E4011, "this game has no letters")
+            .at(draft.head, "neither an alphabet nor a start")
+            .help("name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`")
+            .into()
+    };
+    let (start, _) = draft.start.as_ref().ok_or_else(lacking)?;
+    let mut seen = FxHashSet::default();
+    let letters = start.graphemes(true).filter(|letter| seen.insert(*letter));
+    Alphabet::new(letters).map_err(|_| lacking())
+}
+
+/// Whether a block says in any way, right or wrong, what its letters are.
+fn names_letters(block: &BlockValue) -> bool {
+    let start = || block.settings.iter().any(|setting| &*setting.key.text == "start");
+    block.over.is_some() || !block.from.is_empty() || start()
+}
+
+/// What is wrong with a game whatever its letters are: it is judged over all that it writes.
+fn without_letters(host: &mut dyn Host, draft: &Draft) -> Vec<Diagnostic> {
+    let goals = draft.goals.iter().filter_map(|goal| match &goal.wish.goal {
+        Goal::Text(text) => Some(text),
+        Goal::Pattern(_) => None,
+    });
+    let rules = draft.rounds.iter().flat_map(|round| &round.rules);
+    let texts = goals.chain(rules.flat_map(|rule| [&rule.left, &rule.right]));
+    let mut seen = FxHashSet::default();
+    let letters = texts.flat_map(|text| text.graphemes(true)).filter(|letter| seen.insert(*letter));
+    let Ok(alphabet) = Alphabet::new(letters) else { return Vec::new() };
+    let game = game(draft, alphabet);
+    let Ok(Err(PlayError::Breaches(breaches))) = play(host, &game) else { return Vec::new() };
+    let mut found = referee::report(draft, &game, &breaches);
+    // How many letters a text has depends on what they are.
+    found.retain(|error| ![Code::E4002, Code::E4008, Code::E4010].contains(&error.code));
+    found
+}
+
+/// The game as the engine knows it.
+fn game(draft: &Draft, alphabet: Alphabet) -> Game {
+    let mut game = Game::new(alphabet);
+    game.start = draft.start.as_ref().map(|(start, _)| start.clone());
+    game.goals = draft.goals.iter().map(|goal| goal.wish.clone()).collect();
+    let rounds = draft.rounds.iter();
+    game.rounds = rounds.map(|round| round.rules.clone()).collect();
+    if let Some((planned, _)) = draft.planned {
+        game.planned = planned;
+    }
+    if let Some((counting, _)) = draft.counting {
+        game.counting = counting;
+    }
+    if let Some((allow_empty, _)) = draft.allow_empty {
+        game.allow_empty = allow_empty;
+    }
+    if let Some((ties, _)) = draft.ties {
+        game.ties = ties;
+    }
+    game
+}
+
+/// What keeps a game that broke no rule from being played.
+pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Diagnostic {
+    let head = |round: usize| draft.rounds.get(round).map_or(draft.head, |round| round.head);
+    let allowance = Allowance::game(host);
+    match error {
+        PlayError::Line { after, by, length, fault } => {
+            let (by, new) = (by + 1, after + 1);
+            let note = format!("in the pass of round {by}, after round {new} was written");
+            let before = format!("the line before it has {}", words::count(length, "letter"));
+            let fault = match fault {
+                LineFault::Pass(PassError::Outside(error)) => Box::new(
+                    outside_fault("", &error)
+                        .note("the line is cut anew after each pass, and here two right sides join"),
+                ),
+                LineFault::Pass(PassError::TooLong { .. }) => joining(before),
+                LineFault::Pass(error) => pass_fault(host, allowance, "", error),
+                LineFault::TooManySymbols { limit } => {
+                    let help = "play fewer rounds, or write rules that say less about long words";
+                    too_many_symbols(host, "the lines of this game have", limit, before, help)
+                }
+                LineFault::TooLong => {
+                    too_high("line", before).with_help("play fewer rounds, or write rules that grow less")
+                }
+            };
+            fault.or_at(head(after)).note(note)
+        }
+        PlayError::Goal { goal, length } => {
+            let place = draft.goals.get(goal).map_or(draft.head, |goal| goal.goal);
+            let length = words::count(length, "letter");
+            Diagnostic::new(Code::E4018, format!("the last line has {length}, too long for this goal"))
+                .at(place, "its hits may have any length, or depend on what stands around them")
+                .help("say how long a hit is at most, as in `a{1,9}` for `a+`, without `^`, `$` and `\\b`")
+        }
+        PlayError::Stopped { round, error } => *pass_fault(host, allowance, "", error).or_at(head(round)),
+        PlayError::Breaches(_) => {
+            Diagnostic::new(Code::E3007, "this game breaks its rules").at(draft.head, "")
+        }
+    }
+}
+
+/// A line that has to be written out and is too long for that.
+fn joining(before: String) -> Fault {
+    Box::new(
+        fault(Code::E4018, "the lines of this game grow too long to be written out")
+            .note(before)
+            .note("letters of this alphabet may join, so every line is cut anew"),
+    )
+    .with_help("take letters that no row of others is cut into, or write rules that grow less")
+    .with_help("raise `--max-memory`: a line may be longer then")
+}

@@ -1,0 +1,92 @@
+//! The reasons of a game's table, hits and winner.
+
+use super::print::{self, last, outcome, paper, style};
+use super::{GameValue, ask, goal, verdict};
+use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::round::{SHORT, explain_steps};
+use crate::rewrite::words;
+use dashu_int::UBig;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::value::Value;
+use tg_rewriting::{Row, Verdict};
+
+/// So many lines of the paper are explained pass by pass.
+const LINES: usize = 15;
+
+/// So many places of hits are named.
+const PLACES: usize = 12;
+
+/// Explains `table` and `paper`: each pass, place by place.
+pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let game = ask::receiver(args)?;
+    let lines = game.play.lines();
+    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(Row::text).collect();
+    let texts = texts.filter(|texts| lines.len() <= LINES && texts.iter().all(|text| text.len() <= SHORT));
+    let Some(texts) = texts else {
+        return Ok(paper(game).into());
+    };
+    let mut passes = Vec::new();
+    for (index, (line, pair)) in lines.iter().zip(texts.windows(2)).enumerate() {
+        let (Some(round), &[before, after]) = (game.play.rounds().get(line.by), pair) else {
+            continue;
+        };
+        let allowance = Allowance::pass(host);
+        let done = metered(host, allowance, |budget| round.trace(before, budget))?;
+        let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
+        let new = match line.by == line.after {
+            true => format!("round {}, new", line.by + 1),
+            false => format!("round {} again, after round {}", line.by + 1, line.after + 1),
+        };
+        let title = Line::new()
+            .plain(format!("line {} ({new}): ", index + 1))
+            .code(before)
+            .plain(" gives ")
+            .code(after);
+        passes.push(Output::titled(title, explain_steps(round, before, &steps)));
+    }
+    Ok(Output::stack(passes))
+}
+
+/// Explains `hits`: where each player's goal stands in the last line.
+pub(in crate::rewrite) fn hits(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    Ok(hit_places(ask::receiver(args)?))
+}
+
+/// Explains `winner` and `why`.
+pub(in crate::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    let game = ask::receiver(args)?;
+    let mut parts = Vec::new();
+    if !matches!(game.play.verdict(), Verdict::Unfinished { .. }) {
+        parts.push(hit_places(game));
+    }
+    parts.push(outcome(game));
+    parts.extend(verdict::without(game).map(Output::from));
+    Ok(Output::stack(parts))
+}
+
+fn hit_places(game: &GameValue) -> Output {
+    let mut table = Table::new([
+        Column::left("player"),
+        Column::left("wants"),
+        Column::right("hits"),
+        Column::left("at places"),
+    ]);
+    for (player, wish) in game.game.goals.iter().enumerate() {
+        let found = game.play.hits(player);
+        let shown = found.places.iter().take(PLACES).map(|place| words::digits(&place.start));
+        let mut shown: Vec<String> = shown.collect();
+        if found.count > UBig::from(PLACES) {
+            shown.push(format!("{} more", words::digits(&(&found.count - UBig::from(PLACES)))));
+        }
+        table.push([
+            Line::styled(&*wish.player, style(player).strong()),
+            Line::styled(goal(&wish.goal), style(player)),
+            print::hits(game, player),
+            Line::from(words::listed(&shown)),
+        ]);
+    }
+    let line = Line::new().plain("the last line: ").then(last(game));
+    Output::stack([Output::from(line), Output::from(table)])
+}

@@ -1,0 +1,118 @@
+//! Who wins and why, in sentences.
+
+use super::{GameValue, goal};
+use crate::rewrite::words;
+use dashu_int::UBig;
+use tg_rewriting::{Place, Play, Verdict};
+
+/// So many players are named one by one.
+const NAMED: usize = 6;
+
+/// The outcome in a few words.
+pub(super) fn outcome(play: &Play) -> String {
+    let name = |player: usize| play.players().get(player).map_or("", String::as_str);
+    match play.verdict() {
+        Verdict::Unfinished { played, planned } => format!("{played} of {planned} rounds played"),
+        Verdict::Hits { winner, .. } | Verdict::TieBreak { winner, .. } => {
+            format!("{} wins", name(*winner))
+        }
+        Verdict::Nobody { .. } => "nobody wins".to_owned(),
+    }
+}
+
+/// The reason of the outcome, in one sentence.
+pub(super) fn why(game: &GameValue) -> String {
+    match game.play.verdict() {
+        Verdict::Unfinished { played, planned } => {
+            format!("{played} of {planned} rounds are played, so nobody has won yet")
+        }
+        Verdict::Hits { winner, hits } => {
+            let wants = game.game.goals.get(*winner);
+            let wants = wants.map(|wish| goal(&wish.goal)).unwrap_or_default();
+            let name = game.player(*winner);
+            let hits = words::count(hits.clone(), "hit");
+            format!("{name} wins with {hits} of {wants}; {}", runners_up(game, *winner))
+        }
+        Verdict::TieBreak { winner, hits, tied, place } => {
+            format!("{}; {} wins, as {}", equal(game, tied, hits), game.player(*winner), last(game, place))
+        }
+        Verdict::Nobody { tied, .. } if tied.is_empty() => "nobody plays".to_owned(),
+        Verdict::Nobody { tied, hits } => {
+            format!("{}, and no rule of theirs was ever applied: nobody wins", equal(game, tied, hits))
+        }
+    }
+}
+
+/// What holds without the winner's lead: who would have won the tie-break against the next best.
+pub(super) fn without(game: &GameValue) -> Option<String> {
+    let &Verdict::Hits { winner, .. } = game.play.verdict() else {
+        return None;
+    };
+    let (best, mut tied) = next_best(game, winner)?;
+    tied.push(winner);
+    tied.sort_unstable();
+    let place = game.play.last_applied(&tied)?;
+    let name = game.player(winner);
+    let equal = match best.is_zero() {
+        true => "with no hit at all".to_owned(),
+        false => format!("with only {}", words::count(best, "hit")),
+    };
+    Some(if place.player == winner {
+        format!("{equal} {name} would have won too: {}", last(game, &place))
+    } else {
+        let other = game.player(place.player);
+        format!("{equal} {name} would have lost to {other}: {}", last(game, &place))
+    })
+}
+
+/// How the others did.
+fn runners_up(game: &GameValue, winner: usize) -> String {
+    match next_best(game, winner) {
+        None => "nobody else plays".to_owned(),
+        Some((best, _)) if best.is_zero() => "nobody else has any".to_owned(),
+        Some((best, players)) => {
+            let verb = if players.len() == 1 { "comes" } else { "come" };
+            format!("{} {verb} next with {}", named(game, &players), words::digits(&best))
+        }
+    }
+}
+
+/// The most hits of the others, and who of them has so many.
+fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
+    let others: Vec<usize> = (0..game.play.players().len()).filter(|&p| p != winner).collect();
+    let hits = |player: usize| &game.play.hits(player).count;
+    let best = others.iter().map(|&player| hits(player)).max()?;
+    let players = others.iter().copied().filter(|&player| hits(player) == best);
+    Some((best.clone(), players.collect()))
+}
+
+fn equal(game: &GameValue, tied: &[usize], hits: &UBig) -> String {
+    let count = words::count(hits.clone(), "hit");
+    match tied {
+        [_] => format!("{} alone has {count}", named(game, tied)),
+        _ if hits.is_zero() => "nobody has a hit".to_owned(),
+        _ => format!("{} have {count} each", named(game, tied)),
+    }
+}
+
+fn named(game: &GameValue, players: &[usize]) -> String {
+    let mut names: Vec<String> =
+        players.iter().take(NAMED).map(|&player| game.player(player).to_owned()).collect();
+    if players.len() > NAMED {
+        names.push(format!("{} more", players.len() - NAMED));
+    }
+    words::listed(&names)
+}
+
+/// Where the rule that decides a tie was applied.
+fn last(game: &GameValue, place: &Place) -> String {
+    let rules = game.game.rounds.get(place.round);
+    let rule = rules.and_then(|rules| rules.get(place.rule));
+    let rule = rule.map(words::told).unwrap_or_default();
+    let after = if place.after == place.round {
+        "when it was new".to_owned()
+    } else {
+        format!("after round {}", place.after + 1)
+    };
+    format!("{rule} was applied last (round {}, {after})", place.round + 1)
+}

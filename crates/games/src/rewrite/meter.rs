@@ -1,0 +1,197 @@
+//! What a pass may take: the engine's budget, filled from the host's limits.
+
+use super::words;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
+use tg_core::native::{self, Host};
+use tg_rewriting::{Budget, IterateError, IterateFault, PaperRoom, PassError, SegmentError, Stop, Work};
+
+/// One text may take this part of the memory: while it grows, there are up to so many copies of it.
+const COPIES: u64 = 4;
+
+/// A text that passes make of another may take this part: a search for a text that comes back keeps three,
+/// and one more grows.
+const GROWING: u64 = 8;
+
+/// A line of a game may take this part where it has to be written out: no player reads a longer one.
+const LINES: u64 = 1024;
+
+/// A line of a game is a word, if it can be one, from this part on.
+const SHORT_LINES: u64 = 16384;
+
+/// The lines of a game that are written out may take this part, and for each letter up to a record beside it.
+const PAPER: u64 = 256;
+
+/// There may be one symbol of a game's long lines for so many bytes: a symbol takes about 200, with all that
+/// is remembered of it in each round.
+const BYTES_A_SYMBOL: u64 = 1024;
+
+/// So many symbols can be numbered.
+const MOST_SYMBOLS: u64 = 1 << 28;
+
+/// What a step of a pass takes where it is kept, about.
+const RECORD_BYTES: u64 = 96;
+
+/// What a step of a pass takes that is told as a record, about, and each rule that lost in it.
+pub(super) const TOLD_BYTES: u64 = 1200;
+
+/// Reading this many letters is one step.
+pub(super) const LETTERS_A_STEP: u64 = 8;
+
+/// How much of the run's memory a kind of work may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    /// The greatest length of one text, in bytes.
+    text: u64,
+    /// Which part of the memory that is, at least.
+    part: u64,
+    /// How many passes may look for a fixed point.
+    passes: u64,
+    /// How many steps of a pass may be kept.
+    records: u64,
+}
+
+impl Allowance {
+    /// One pass that keeps only its result.
+    pub(super) fn pass(host: &dyn Host) -> Allowance {
+        let records = host.memory_limit() / RECORD_BYTES;
+        Allowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
+    }
+
+    /// One pass of which every step is kept, with what lost there, and told as a record.
+    pub(super) fn trace(host: &dyn Host) -> Allowance {
+        Allowance { records: host.memory_limit() / TOLD_BYTES, ..Allowance::pass(host) }
+    }
+
+    /// Passes over passes, beginning with a text of this length.
+    pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
+        let memory = host.memory_limit();
+        let fair = (length as u64).saturating_mul(COPIES).max(memory / GROWING);
+        Allowance {
+            text: fair.min(memory / COPIES),
+            part: GROWING,
+            passes: 1_000_000,
+            ..Allowance::pass(host)
+        }
+    }
+
+    /// The passes of a game.
+    pub(super) fn game(host: &dyn Host) -> Allowance {
+        Allowance { text: host.memory_limit() / LINES, part: LINES, ..Allowance::pass(host) }
+    }
+
+    /// The memory, a power of two, with which a text may be at least twice as long, and how long.
+    fn doubled(&self) -> (u128, u128) {
+        let memory = (u128::from(self.text) * 2 * u128::from(self.part)).next_power_of_two();
+        (memory, memory / u128::from(self.part))
+    }
+}
+
+/// What the paper of a game may hold.
+pub(super) fn paper_room(host: &dyn Host) -> PaperRoom {
+    let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
+    PaperRoom {
+        line: part(SHORT_LINES, u64::MAX),
+        bytes: part(PAPER, u64::MAX),
+        symbols: part(BYTES_A_SYMBOL, MOST_SYMBOLS),
+    }
+}
+
+/// Does work within the limits of the run: letters that are read are charged as they go by.
+pub(super) fn metered<T>(
+    host: &mut dyn Host,
+    allowance: Allowance,
+    work: impl FnOnce(&mut Budget<'_>) -> T,
+) -> Result<T, Fault> {
+    native::paced(host, |go_on| {
+        paced(go_on, |budget| {
+            budget.max_bytes = usize::try_from(allowance.text).unwrap_or(usize::MAX);
+            budget.max_steps = allowance.passes;
+            budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
+            work(budget)
+        })
+    })
+}
+
+/// Does work that asks, with the steps for the letters since the last time, whether to go on.
+pub(super) fn paced<T>(go_on: &mut dyn FnMut(u64) -> bool, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut charged = 0;
+    let mut charge = |work: Work| {
+        let more = work.letters().saturating_sub(charged);
+        charged = work.letters();
+        if go_on(more.div_ceil(LETTERS_A_STEP)) { Ok(()) } else { Err(Stop) }
+    };
+    let mut budget = Budget::default().with_tick(&mut charge);
+    let done = work(&mut budget);
+    let all = budget.work();
+    // Who was told to stop has stopped, and who is told only now is done.
+    let _ = charge(all);
+    done
+}
+
+/// A pass over a text that failed.
+pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, error: PassError) -> Fault {
+    match error {
+        PassError::Outside(error) => outside_fault(text, &error),
+        PassError::TooLong { .. } => too_long(host, allowance),
+        PassError::TooManyRecords { limit } => {
+            host.limited();
+            let message = format!("this pass has more than {limit} steps, too many to be kept");
+            fault(Code::E4018, message)
+                .with_help("take a shorter text; `firings` counts how often each rule fires")
+        }
+        PassError::Stopped => fault(Code::E9002, "the pass was stopped"),
+    }
+}
+
+/// A letter outside the alphabet, in a text.
+pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
+    let message = format!("`{}` isn't a letter of the alphabet", error.text);
+    let mut told = Diagnostic::new(Code::E4002, message);
+    let before = text.get(..error.offset);
+    let rest = text.get(error.offset..).unwrap_or_default();
+    // The text may be another one: what an earlier round has written.
+    if let Some(before) = before.filter(|_| rest.starts_with(&error.text)) {
+        told = told.note(match before {
+            "" => "the text begins with it".to_owned(),
+            before => format!("in the text it stands after `{}`", words::shortened(before, 40)),
+        });
+    }
+    Box::new(told.help("use the alphabet's letters, or a round without `over`"))
+}
+
+/// Passes over passes that failed, beginning with a text.
+pub(super) fn iterate_fault(
+    host: &mut dyn Host,
+    allowance: Allowance,
+    text: &str,
+    error: IterateError,
+) -> Fault {
+    let passes = match error.steps {
+        1 => "1 pass".to_owned(),
+        steps => format!("{steps} passes"),
+    };
+    match error.fault {
+        IterateFault::Pass(PassError::TooLong { .. }) => {
+            let fault = too_long(host, allowance);
+            Box::new(fault.note(format!("after {passes} it has {} bytes", error.length)))
+        }
+        IterateFault::Pass(error) => {
+            let fault = pass_fault(host, allowance, text, error);
+            Box::new(fault.note(format!("after {passes}")))
+        }
+        IterateFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
+            .with_help("give a number of passes: `iterate(text, 100)`"),
+    }
+}
+
+/// A text that would be too long to be written out.
+fn too_long(host: &mut dyn Host, allowance: Allowance) -> Fault {
+    host.limited();
+    let limit = size_in_words(u128::from(allowance.text));
+    let (memory, length) = allowance.doubled();
+    let option = size_as_option(memory);
+    let message = format!("the text grows beyond {limit}, too long to be written out");
+    fault(Code::E4018, message)
+        .with_help("ask for fewer passes, or take rules that grow less")
+        .with_help(format!("with `--max-memory {option}` a text may have {}", size_in_words(length)))
+}

@@ -1,0 +1,51 @@
+//! What everyone at the table sees: nothing of a goal before the end.
+
+use super::seats::Seat;
+use crate::rewrite::game::{GameValue, brief, print};
+use crate::rewrite::words;
+use tg_core::output::{Line, Output};
+
+/// How the game begins.
+pub(super) fn opening(value: &GameValue, seats: &[Seat]) -> Output {
+    let people: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_none()).map(|seat| &*seat.name).collect();
+    let bots: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_some()).map(|seat| &*seat.name).collect();
+    let who = match (&people[..], &bots[..]) {
+        (people, []) => words::listed(people),
+        ([], bots) => format!("the bots {}", words::listed(bots)),
+        (people, [bot]) => format!("{}, and the bot {bot}", words::listed(people)),
+        (people, bots) => format!("{}, and the bots {}", words::listed(people), words::listed(bots)),
+    };
+    let rounds = words::count(value.engine().planned, "round");
+    Output::stack([
+        Line::new().strong(format!("{who} play {rounds}")),
+        Line::new().dim(
+            "a goal is three letters, or a regular expression between slashes; a rule is written like t => ac; also: help, paper, quit",
+        ),
+    ])
+}
+
+/// What lies on the table.
+pub(super) fn table(value: &GameValue, round: usize) -> Output {
+    let line = Line::new().strong(format!("round {}", round + 1)).plain("  on the table: ");
+    line.code(brief(value.on_the_table(), &value.engine().alphabet)).into()
+}
+
+/// A refused line.
+pub(super) fn refusal(name: &str, reason: &str) -> Output {
+    Line::new().bad(format!("{name}: {reason}")).into()
+}
+
+/// What everyone wrote in a round, and the lines that it made.
+pub(super) fn round(value: &GameValue, round: usize) -> Output {
+    print::round(value, round)
+}
+
+/// The end: who wanted what.
+pub(super) fn ending(value: &GameValue) -> Output {
+    print::ending(value)
+}
+
+/// The paper so far, without hits.
+pub(super) fn paper(value: &GameValue) -> Output {
+    Output::stack((0..value.engine().rounds.len()).map(|round| print::round(value, round)))
+}

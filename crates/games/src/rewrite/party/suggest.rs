@@ -1,0 +1,86 @@
+//! Rules for a player, by games that are tried out.
+
+use super::seats;
+use crate::rewrite::game::GameValue;
+use crate::rewrite::meter::{Allowance, LETTERS_A_STEP, pass_fault};
+use crate::rewrite::{self, words};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, Type};
+use tg_core::number::Number;
+use tg_core::value::Value;
+use tg_rewriting::{PassError, Suggestion, suggest as engine};
+
+/// So many rules are told.
+const TOLD: usize = 5;
+
+/// A trial takes about so many steps beside its letters.
+const STEPS_A_TRIAL: u64 = 20;
+
+/// Why trials end early.
+enum Halt {
+    Pass(PassError),
+    Stopped(Fault),
+}
+
+impl From<PassError> for Halt {
+    fn from(error: PassError) -> Halt {
+        Halt::Pass(error)
+    }
+}
+
+/// The best of the rules that were tried, each with its chance and the standard error of that.
+pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let value: &GameValue = rewrite::receiver(args, "a game")?;
+    let game = value.engine();
+    let name = rewrite::text(args, 1)?;
+    seats::may_go_on(game, false)?;
+    let player = game.goals.iter().position(|wish| wish.player == name.as_str());
+    let player = player.ok_or_else(|| stranger(value, name.as_str()))?;
+    let tries = match args.get(2) {
+        Some(value @ Value::Number(number)) => match Type::Whole(1).unfit("tries", value) {
+            Some(fault) => return Err(fault),
+            None => number.to_u64().unwrap_or(u64::MAX),
+        },
+        _ => 100,
+    };
+    let table = seats::written_out(value)?.to_owned();
+    let mut random = rewrite::generator(host, args, 3)?;
+    let pace = |letters: u64| host.step(STEPS_A_TRIAL + letters / LETTERS_A_STEP).map_err(Halt::Stopped);
+    let found = engine(game, player, tries, &mut random, pace);
+    let found = found.map_err(|halt| match halt {
+        Halt::Stopped(fault) => fault,
+        Halt::Pass(error) => {
+            let allowance = Allowance::game(host);
+            pass_fault(host, allowance, &table, error)
+        }
+    })?;
+    Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)
+}
+
+fn stranger(value: &GameValue, name: &str) -> Fault {
+    let players: Vec<&str> = value.engine().goals.iter().map(|wish| &*wish.player).collect();
+    let help = match &players[..] {
+        [] => "say who wants what in the game's block".to_owned(),
+        players => format!("the players are {}", words::listed(players)),
+    };
+    fault(Code::E3007, format!("`{name}` doesn't play this game")).with_help(help)
+}
+
+fn record(suggestion: &Suggestion) -> Result<Value, Fault> {
+    let tries = suggestion.tries.max(1) as f64;
+    let chance = suggestion.wins as f64 / tries;
+    // Where all tries end alike, the chance isn't known without an error: one more of each is thought of.
+    let likely = match suggestion.wins {
+        0 => 1.0 / (tries + 2.0),
+        wins if wins == suggestion.tries => (wins as f64 + 1.0) / (tries + 2.0),
+        _ => chance,
+    };
+    let error = (likely * (1.0 - likely) / tries).sqrt();
+    // Four digits are more than an estimate is worth.
+    let near = |part: f64| Number::from_f64((part * 1e4).round() / 1e4).map_or(Value::None, Value::Number);
+    Value::record([
+        ("rule", Value::text(words::rule(&suggestion.rule))),
+        ("chance", near(chance)),
+        ("error", near(error)),
+    ])
+}

@@ -1,0 +1,137 @@
+//! From a written round to a compiled one.
+
+use super::{Part, RoundValue};
+use crate::rewrite::alphabet::Letters;
+use crate::rewrite::{TIES, settings, words};
+use std::sync::Arc;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::{BlockValue, Built, Host, ItemValue};
+use tg_core::source::Span;
+use tg_rewriting::{Alphabet, Round, RoundError, Rule, Side, Ties};
+
+/// Where a rule and its parts were written.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rewrite) struct Written {
+    /// The whole rule.
+    pub row: Span,
+    /// Its owner.
+    pub owner: Option<Span>,
+    /// Its left side.
+    pub left: Span,
+    /// Its right side.
+    pub right: Span,
+}
+
+impl Written {
+    /// Where a side stands; the whole rule where the side is empty.
+    pub fn side(&self, side: Side) -> Span {
+        let span = match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
+        };
+        if span.start == span.end { self.row } else { span }
+    }
+}
+
+/// Makes a round of its block.
+pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
+    let letters = block.over.as_ref().and_then(|over| {
+        let letters = Letters::over(over);
+        letters.map_err(|error| errors.push(*error)).ok()
+    });
+    let ties = match block.setting("ties") {
+        Some(setting) => {
+            let refused = TIES.check(&setting.value).map_err(|refused| refused.at(setting.span, ""));
+            errors.extend(refused.err());
+            TIES.meaning(&setting.value, words::TIES_MEAN).unwrap_or_default()
+        }
+        None => Ties::default(),
+    };
+    let (rules, places) = rules_of(&block);
+    let size = rules.iter().map(|rule| rule.left.len() + rule.right.len());
+    let size = size.sum::<usize>() + rules.len();
+    if let Err(fault) = host.step(size as u64) {
+        return Err(vec![*fault]);
+    }
+    let alphabet = letters.as_ref().map(|letters| letters.alphabet.clone());
+    let alphabet = alphabet.unwrap_or_else(Alphabet::graphemes);
+    match Round::new(rules.clone(), ties, &alphabet) {
+        Ok(round) if errors.is_empty() => Ok(Built {
+            value: RoundValue::single(Part {
+                name: block.name.map(|name| name.text),
+                letters,
+                round: Arc::new(round),
+            }),
+            warnings: Vec::new(),
+        }),
+        Ok(_) => Err(errors),
+        Err(found) => {
+            let found = found.iter().map(|error| refused(error, &rules, &places));
+            errors.extend(found.map(|error| match (&block.over, &letters) {
+                (Some(over), Some(letters)) if error.code == Code::E4002 => {
+                    error.label(over.span, settings::alphabet_label(letters))
+                }
+                _ => error,
+            }));
+            Err(errors)
+        }
+    }
+}
+
+/// The rules of a round's block, and where each was written.
+pub(in crate::rewrite) fn rules_of(block: &BlockValue) -> (Vec<Rule>, Vec<Written>) {
+    block.items.iter().map(rule_of).unzip()
+}
+
+fn rule_of(item: &ItemValue) -> (Rule, Written) {
+    let owner = item.text("owner");
+    let left = item.text("left");
+    let right = item.text("right");
+    let place = |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map(|(_, span)| *span);
+    let text =
+        |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map_or("", |(text, _)| text).to_owned();
+    let written = Written {
+        row: item.span,
+        owner: place(&owner),
+        left: place(&left).unwrap_or(item.span),
+        right: place(&right).unwrap_or(item.span),
+    };
+    let rule =
+        Rule { owner: owner.map(|(text, _)| text.to_string()), left: text(&left), right: text(&right) };
+    (rule, written)
+}
+
+fn refused(error: &RoundError, rules: &[Rule], places: &[Written]) -> Diagnostic {
+    match error {
+        RoundError::EmptyLeft { rule } => empty_left(&places[*rule]),
+        RoundError::Outside { rule, side, error } => {
+            outside(&rules[*rule], &places[*rule], *side, &error.text, error.offset)
+        }
+    }
+}
+
+/// A left side with nothing in it.
+pub(in crate::rewrite) fn empty_left(place: &Written) -> Diagnostic {
+    Diagnostic::new(Code::E4001, "a rule's left side can't be empty")
+        .at(place.row, "nothing before the `=>`")
+        .help("write the letters that the rule replaces; nothing after `=>` deletes them")
+}
+
+/// A side with a letter outside the alphabet.
+pub(in crate::rewrite) fn outside(
+    rule: &Rule,
+    place: &Written,
+    side: Side,
+    letter: &str,
+    offset: usize,
+) -> Diagnostic {
+    let text = match side {
+        Side::Left => &rule.left,
+        Side::Right => &rule.right,
+    };
+    let span = settings::part(place.side(side), text, offset..offset + letter.len());
+    Diagnostic::new(Code::E4002, format!("`{letter}` isn't a letter of the alphabet"))
+        .at(span, format!("in {}", words::named(rule)))
+        .help("use the alphabet's letters, or add this one to it")
+}

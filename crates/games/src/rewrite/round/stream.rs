@@ -1,0 +1,234 @@
+//! A round as a filter: `tg rewrite` feeds it, block by block.
+
+use super::{Part, RoundValue};
+use crate::rewrite::words;
+use std::fmt::Write;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use tg_core::output::{Column, Line, Output, Table};
+use tg_core::value::{Sink, Stream, Wanted};
+use tg_rewriting::{Budget, Pass, PassError, Watch, Written};
+
+/// A block has at most so many bytes.
+const LARGEST_BLOCK: usize = 1 << 20;
+
+/// What is written for a block has at most so many bytes, about.
+const LARGEST_OUTPUT: usize = 1 << 26;
+
+/// A part of a block has at least so many bytes.
+const SMALLEST_PART: usize = 1 << 15;
+
+/// A trace of so many bytes at once is enough.
+const TRACED_BLOCK: usize = 1 << 14;
+
+/// Rounds that a stream goes through, one after the other.
+pub(super) struct Rounds<'a> {
+    stages: Vec<Stage<'a>>,
+    block: usize,
+    parts: usize,
+    /// What is written for one block at most.
+    limit: u64,
+}
+
+/// One of them.
+struct Stage<'a> {
+    part: &'a Part,
+    /// Its number in a sentence, where there are several.
+    number: Option<usize>,
+    pass: Pass<'a>,
+    lines: Lines,
+    written: Written,
+}
+
+/// What is known of line ends.
+enum Lines {
+    /// They are letters like others, or no letters of any rule.
+    AsTheyAre,
+    /// They are to be kept from the rules. Whether a carriage return waits for its line feed.
+    Apart { waiting: bool },
+}
+
+impl<'a> Rounds<'a> {
+    pub fn new(value: &'a RoundValue, wanted: Wanted) -> Rounds<'a> {
+        let several = value.parts.len() > 1;
+        let stage = |(number, part): (usize, &'a Part)| {
+            let pass = Pass::new(&part.round);
+            let is_watched = wanted.trace || wanted.stats;
+            let watch = || Watch::new(part.round.rules().len(), wanted.trace);
+            Stage {
+                part,
+                number: several.then_some(number + 1),
+                pass: if is_watched { pass.watched(watch()) } else { pass },
+                lines: match wanted.lines && knows_line_ends(part) {
+                    true => Lines::Apart { waiting: false },
+                    false => Lines::AsTheyAre,
+                },
+                written: Written::default(),
+            }
+        };
+        let growth = value.parts.iter().map(growth).fold(1usize, usize::saturating_mul);
+        let limit = wanted.memory / 4;
+        let most = if wanted.trace { TRACED_BLOCK } else { LARGEST_BLOCK };
+        Rounds {
+            stages: value.parts.iter().enumerate().map(stage).collect(),
+            block: (LARGEST_OUTPUT.min(limit as usize) / growth).clamp(1, most),
+            parts: wanted.parts,
+            limit,
+        }
+    }
+
+    fn feed(&mut self, bytes: &[u8], end: bool, write: &mut Sink<'_>) -> Result<(), Fault> {
+        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let mut budget = Budget::bytes(limit);
+        let fed = feed(&mut self.stages, bytes, end, self.parts, &mut budget, write);
+        fed.map_err(|_| {
+            let limit = size_in_words(u128::from(self.limit));
+            fault(Code::E9003, format!("a single step of this round writes more than {limit}"))
+                .with_help("raise `--max-memory`, or make the right sides shorter")
+        })
+    }
+}
+
+/// Whether some rule of a round has a line end, or a letter with one.
+fn knows_line_ends(part: &Part) -> bool {
+    part.round.alphabet().symbols().any(|(_, name)| name.contains(['\n', '\r']))
+}
+
+/// How many times as long as its left side a right side of a round is, at most.
+fn growth(part: &Part) -> usize {
+    let rules = part.round.rules().iter();
+    rules.map(|rule| rule.right.len().div_ceil(rule.left.len().max(1))).max().unwrap_or(1).max(1)
+}
+
+/// Feeds the first of some stages, and the others with what it writes.
+fn feed(
+    stages: &mut [Stage<'_>],
+    bytes: &[u8],
+    end: bool,
+    parts: usize,
+    budget: &mut Budget<'_>,
+    write: &mut Sink<'_>,
+) -> Result<(), PassError> {
+    let Some((first, others)) = stages.split_first_mut() else {
+        write(bytes);
+        return Ok(());
+    };
+    first.written.clear();
+    first.push(bytes, parts, budget)?;
+    if end {
+        first.end(budget)?;
+    }
+    let mut pieces = first.written.pieces().filter(|piece| !piece.is_empty()).peekable();
+    if end && pieces.peek().is_none() && !others.is_empty() {
+        return feed(others, &[], true, parts, budget, write);
+    }
+    while let Some(piece) = pieces.next() {
+        let last = end && pieces.peek().is_none();
+        feed(others, piece, last, parts, budget, write)?;
+    }
+    Ok(())
+}
+
+impl Stage<'_> {
+    fn push(&mut self, bytes: &[u8], parts: usize, budget: &mut Budget<'_>) -> Result<(), PassError> {
+        let parts = parts.min(bytes.len() / SMALLEST_PART);
+        let Stage { pass, lines, written, .. } = self;
+        match lines {
+            Lines::AsTheyAre => pass.push_parts(bytes, parts, written, budget),
+            Lines::Apart { waiting } => written.add(|out| push_lines(pass, bytes, waiting, out, budget)),
+        }
+    }
+
+    /// The text ends.
+    fn end(&mut self, budget: &mut Budget<'_>) -> Result<(), PassError> {
+        let Stage { pass, lines, written, .. } = self;
+        written.add(|out| {
+            if let Lines::Apart { waiting: true } = lines {
+                pass.push(b"\r", out, budget)?;
+            }
+            pass.finish(out, budget)
+        })
+    }
+}
+
+/// Reads lines, each as a text of its own. A carriage return that may begin a line end waits.
+fn push_lines(
+    pass: &mut Pass<'_>,
+    bytes: &[u8],
+    waiting: &mut bool,
+    out: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Result<(), PassError> {
+    let mut rest = bytes;
+    while let Some(&next) = rest.first() {
+        match next {
+            b'\n' => {
+                pass.finish(out, budget)?;
+                let ends: &[u8] = if *waiting { b"\r\n" } else { b"\n" };
+                pass.skip(ends, out);
+                *waiting = false;
+                rest = &rest[1..];
+                continue;
+            }
+            _ if *waiting => pass.push(b"\r", out, budget)?,
+            _ => {}
+        }
+        *waiting = next == b'\r';
+        if *waiting {
+            rest = &rest[1..];
+            continue;
+        }
+        let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(length);
+        pass.push(line, out, budget)?;
+        rest = after;
+    }
+    Ok(())
+}
+
+impl Stream for Rounds<'_> {
+    fn block(&self) -> usize {
+        self.block
+    }
+
+    fn push(&mut self, bytes: &[u8], write: &mut Sink<'_>) -> Result<(), Fault> {
+        self.feed(bytes, false, write)
+    }
+
+    fn finish(&mut self, write: &mut Sink<'_>) -> Result<(), Fault> {
+        self.feed(&[], true, write)
+    }
+
+    fn take_trace(&mut self) -> String {
+        let mut trace = String::new();
+        for stage in &mut self.stages {
+            let fired = stage.pass.watch_mut().and_then(|watch| watch.fired.as_mut());
+            for fired in fired.map(std::mem::take).into_iter().flatten() {
+                let rule = stage.part.round.rules().get(fired.rule).map(words::owned).unwrap_or_default();
+                let round = stage.number.map(|number| format!("round {number}, ")).unwrap_or_default();
+                // Writing into a text doesn't fail.
+                let _ = writeln!(trace, "{round}byte {}: {rule}", fired.at);
+            }
+        }
+        trace
+    }
+
+    fn stats(&self) -> Output {
+        let several = self.stages.len() > 1;
+        let mut columns = vec![Column::left("rule"), Column::right("times")];
+        if several {
+            columns.insert(0, Column::right("round"));
+        }
+        let mut table = Table::new(columns);
+        for stage in &self.stages {
+            let counts = stage.pass.watch().map_or(&[][..], |watch| &watch.counts);
+            for (rule, count) in stage.part.round.rules().iter().zip(counts) {
+                let mut row = vec![Line::from(words::owned(rule)), Line::from(count.to_string())];
+                if let Some(number) = stage.number {
+                    row.insert(0, Line::from(number.to_string()));
+                }
+                table.push(row);
+            }
+        }
+        table.into()
+    }
+}

@@ -1,0 +1,187 @@
+//! How large a count becomes, foreseen from random walks.
+//!
+//! Of M random things among S, about M² / 2S pairs are the same one, or more where some are likelier (the paradox
+//! of the birthdays). So a few thousand walks over the kinds that are still to be dealt tell whether they lead to
+//! millions of states: few of them meet then. The number is an estimate from below. It decides nothing but
+//! whether to count at all, and the walks are the same each time.
+
+use super::block::Block;
+use super::chance::Chance;
+use super::count::Table;
+use super::limits::{DealError, Meter};
+use super::rows::Space;
+use super::states::hash;
+use super::ways::Gather;
+
+/// So many walks for the square root of the allowed states: about 40 pairs meet where there are just as many.
+const WALKS: u64 = 9;
+
+/// A number is estimated as this much too large before it's refused, so that chance refuses nothing.
+const SURELY: u64 = 2;
+
+/// Of so many walks one is taken first: most counts are seen to be small by these.
+const FIRST: u64 = 4;
+
+/// The bytes of a note where a choice leads.
+pub(super) const NOTE: u64 = size_of::<u32>() as u64;
+
+/// At least how many different things these random ones are out of.
+pub(super) fn different(things: &mut [u64]) -> u64 {
+    things.sort_unstable();
+    let mut pairs = 0u64;
+    for same in things.chunk_by(|a, b| a == b) {
+        let same = same.len() as u64;
+        pairs = pairs.saturating_add(same.saturating_mul(same - 1) / 2);
+    }
+    let walks = things.len() as u64;
+    walks.saturating_mul(walks) / 2 / (pairs + 1)
+}
+
+/// How many walks tell whether there are more states than these.
+pub(super) fn walks(most: u64) -> u64 {
+    WALKS.saturating_mul(most.isqrt()).max(1)
+}
+
+/// Whether an estimate is surely beyond a limit.
+pub(super) fn is_beyond(estimate: u64, most: u64) -> bool {
+    estimate / SURELY > most
+}
+
+/// A table that was counted up to a kind, and what comes next.
+pub(super) struct Ahead<'a, W> {
+    pub block: &'a Block,
+    pub space: &'a Space<'a, W>,
+    pub table: &'a Table<W>,
+    /// The kind that comes next.
+    pub from: usize,
+    /// How many cards are of the kinds from that on, or of none.
+    pub later: u128,
+}
+
+impl<W: Gather<W>> Ahead<'_, W> {
+    /// Refuses a count whose table will have too many states, or whose rows and notes will take too much memory.
+    pub fn foresee(&self, meter: &mut Meter) -> Result<(), DealError> {
+        let row = self.table.rows.cells().div_ceil(self.table.states.len() as u64).max(1);
+        let bytes = row * std::mem::size_of::<W>() as u64;
+        let most = meter.limits.states.min(meter.limits.bytes / bytes);
+        if self.block.bound() <= u128::from(most) {
+            return Ok(());
+        }
+        let mut walk = Walk { ahead: self, chance: Chance::default(), scratch: Vec::new() };
+        let kinds = self.block.steps.len() - self.from;
+        let mut met: Vec<Vec<u64>> = vec![Vec::new(); kinds];
+        let all = walks(most);
+        for more in [all / FIRST, all - all / FIRST] {
+            for _ in 0..more {
+                walk.go(&mut met, meter)?;
+            }
+            let states: Vec<u64> = met.iter_mut().map(|things| different(things)).collect();
+            let largest = states.iter().copied().max().unwrap_or(0);
+            if is_beyond(largest, most) {
+                meter.states(largest)?;
+                meter.table(largest, bytes)?;
+            }
+            // Each state notes where each choice of the next kind leads.
+            let next = states.iter().zip(&self.block.steps[self.from + 1..]);
+            let noted = next.map(|(states, next)| states.saturating_mul(NOTE * next.choices.len() as u64));
+            let noted = noted.max().unwrap_or(0);
+            if is_beyond(noted, meter.limits.bytes) {
+                meter.table(1, noted)?;
+            }
+            let is_small = |estimate: u64, most: u64| estimate < most / SURELY;
+            if is_small(largest, most) && is_small(noted, meter.limits.bytes) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Random walks from the states of a table over the kinds that come next.
+struct Walk<'a, W> {
+    ahead: &'a Ahead<'a, W>,
+    chance: Chance,
+    /// The states that one step may lead to, one after the other.
+    scratch: Vec<u64>,
+}
+
+impl<W: Gather<W>> Walk<'_, W> {
+    /// One walk; notes the state after each kind.
+    fn go(&mut self, met: &mut [Vec<u64>], meter: &mut Meter) -> Result<(), DealError> {
+        let Ahead { block, table, from, .. } = *self.ahead;
+        let start = self.chance.below(table.states.len() as u64) as usize;
+        let (span, row) = (table.rows.span(start), table.rows.row(start));
+        let first = self.chance.below(row.len() as u64) as usize;
+        let held = (first..row.len()).chain(0..first).find(|&at| !row[at].is_zero());
+        let mut cell = span.low as usize + held.unwrap_or(0);
+        let mut state = table.states.get(start).to_vec();
+        let mut later = self.ahead.later;
+        for kind in from..block.steps.len() {
+            later -= block.merged[kind].copies.iter().sum::<u128>();
+            meter.work(block.steps[kind].choices.len() as u64)?;
+            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(()) };
+            cell = next;
+            met[kind - from].push(hash(&state) as u64);
+        }
+        Ok(())
+    }
+
+    /// Deals cards of a kind, so that each state it may lead to is as likely; gives the cell afterwards.
+    fn step(&mut self, state: &mut [u64], cell: usize, kind: usize, later: u128) -> Option<usize> {
+        let Ahead { block, space, .. } = *self.ahead;
+        let choices = &block.steps[kind].choices;
+        let (words, cards) = (state.len(), space.cards[cell]);
+        let start = self.chance.below(choices.len() as u64) as usize;
+        let (mut left, mut chosen) = (Vec::new(), None);
+        self.scratch.clear();
+        for choice in choices[start..].iter().chain(&choices[..start]) {
+            let short = u128::from(cards + choice.cards) + later < u128::from(space.least);
+            if short || !space.cells.fits(cell, choice.cell) {
+                continue;
+            }
+            let room = space.cells.most().iter().zip(space.cells.digits(cell + choice.cell));
+            let room: Vec<u32> = room.map(|(most, held)| most - held).collect();
+            block.left(&room, &mut left);
+            let end = self.scratch.len();
+            self.scratch.extend_from_slice(state);
+            block.advance(&mut self.scratch[end..], kind, &choice.seen, &left);
+            let (before, new) = self.scratch.split_at(end);
+            if before.chunks_exact(words).any(|other| other == new) {
+                self.scratch.truncate(end);
+            } else if self.chance.below((end / words) as u64 + 1) == 0 {
+                chosen = Some((end, cell + choice.cell));
+            }
+        }
+        let (at, next) = chosen?;
+        state.copy_from_slice(&self.scratch[at..at + words]);
+        Some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{different, is_beyond, walks};
+    use crate::chance::Chance;
+
+    /// The estimate of how many there are, from as many of them as tell a limit.
+    fn estimated(most: u64, mut one: impl FnMut(&mut Chance) -> u64) -> u64 {
+        let mut chance = Chance::default();
+        let mut things: Vec<u64> = (0..walks(most)).map(|_| one(&mut chance)).collect();
+        different(&mut things)
+    }
+
+    #[test]
+    fn the_estimate_is_near_where_all_are_as_likely() {
+        for all in [100_000u64, 1_000_000, 3_000_000] {
+            let estimated = estimated(1_000_000, |chance| chance.below(all));
+            assert!(all / 2 < estimated && estimated < 2 * all, "{estimated} of {all}");
+        }
+    }
+
+    #[test]
+    fn the_estimate_is_from_below_where_some_are_likelier() {
+        let skewed = estimated(1_000_000, |chance| chance.below(1000) * chance.below(1000));
+        assert!(!is_beyond(skewed, 1_000_000), "{skewed}");
+        assert!(estimated(1_000_000, |_| 7) < 2);
+    }
+}

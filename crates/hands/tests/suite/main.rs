@@ -1,0 +1,7 @@
+//! The engine against brute force, published tables and random questions.
+
+mod cards;
+mod properties;
+mod questions;
+mod support;
+mod tables;

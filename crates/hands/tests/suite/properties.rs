@@ -1,0 +1,472 @@
+//! Random questions about random small decks: every way of counting against brute force over physical
+//! cards.
+
+mod brute;
+
+use std::collections::HashMap;
+
+use crate::support::{self, answers, read};
+use brute::{Ask, Face, answer, hands, physical};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use tg_hands::{
+    Ace, Answer, Answers, Caller, Class, Classes, Deal, Feature, Hand, Ladder, Limits, Pick, Question, Shape,
+    Size, Stop, Until, View,
+};
+
+/// A deck with some questions; each looks at the cards of some hands.
+#[derive(Clone, Debug)]
+struct Case {
+    faces: Vec<Face>,
+    ace: Ace,
+    asks: Vec<Ask>,
+    /// For each question and hand which kinds it sees; all where there is none.
+    views: Vec<Option<Vec<Vec<bool>>>>,
+    components: Vec<Vec<usize>>,
+}
+
+const KINDS: usize = 6;
+
+fn faces() -> impl Strategy<Value = Vec<Face>> {
+    let rank = prop_oneof![4 => (9i64..=14).prop_map(Some), 1 => Just(None)];
+    let face = (proptest::option::of(0u32..3), rank, 0u64..=2);
+    proptest::collection::vec(face.prop_map(|(suit, rank, copies)| Face { suit, rank, copies }), KINDS)
+}
+
+fn ask() -> impl Strategy<Value = Ask> {
+    let classes = || proptest::collection::vec(proptest::option::weighted(0.8, 0u32..4), KINDS);
+    let weights = proptest::collection::vec((-3i64..=3, 1u64..=2), KINDS);
+    let counts = proptest::collection::vec((0i64..=1, Just(1u64)), KINDS);
+    prop_oneof![
+        (weights, proptest::option::of(0u32..4)).prop_map(|(weights, clamp)| Ask::Sum(weights, clamp)),
+        (counts, proptest::option::of(1u32..4)).prop_map(|(weights, clamp)| Ask::Sum(weights, clamp)),
+        classes().prop_map(Ask::Highest),
+        classes().prop_map(Ask::Lowest),
+        (classes(), proptest::option::of(1u32..3)).prop_map(|(classes, clamp)| Ask::Tally(classes, clamp)),
+        classes().prop_map(Ask::Groups),
+        (classes(), 1u32..4, proptest::option::of(1u32..3))
+            .prop_map(|(c, times, clamp)| Ask::AtLeast(c, times, clamp)),
+        (1u32..6).prop_map(Ask::Run),
+        Just(Ask::Poker),
+    ]
+}
+
+/// Questions by suit and rank, as real ones are.
+fn natural(ask: Ask, how: u8, faces: &[Face]) -> Ask {
+    let suits = || faces.iter().map(|face| face.suit).collect();
+    let ranks = || faces.iter().map(|face| face.rank.map(|rank| rank as u32 - 9)).collect();
+    match (ask, how) {
+        (Ask::Groups(_), 0) => Ask::Groups(suits()),
+        (Ask::Groups(_), 1) => Ask::Groups(ranks()),
+        (Ask::AtLeast(_, times, clamp), 0) => Ask::AtLeast(suits(), times, clamp),
+        (Ask::AtLeast(_, times, clamp), 1) => Ask::AtLeast(ranks(), times, clamp),
+        (Ask::Tally(_, clamp), 0) => Ask::Tally(suits(), clamp),
+        (Ask::Tally(_, _), 1) => Ask::Tally((0..faces.len() as u32).map(Some).collect(), None),
+        (ask, _) => ask,
+    }
+}
+
+fn case(hands: usize) -> impl Strategy<Value = Case> {
+    let seen = proptest::collection::vec(proptest::collection::vec(prop::bool::weighted(0.7), KINDS), hands);
+    let asks = proptest::collection::vec((ask(), 0u8..3, proptest::option::weighted(0.4, seen)), 1..4);
+    let aces = prop_oneof![Just(Ace::High), Just(Ace::Low), Just(Ace::Both)];
+    let joined = proptest::collection::vec(proptest::collection::vec(0usize..4, 0..3), 0..3);
+    (faces(), aces, asks, joined).prop_map(|(faces, ace, asks, joined)| {
+        let components =
+            joined.into_iter().map(|c| c.into_iter().map(|feature| feature % asks.len()).collect()).collect();
+        let (asks, views): (Vec<_>, Vec<_>) =
+            asks.into_iter().map(|(ask, how, view)| (natural(ask, how, &faces), view)).unzip();
+        Case { faces, ace, asks, views, components }
+    })
+}
+
+impl Case {
+    fn pile(&self) -> Vec<u64> {
+        self.faces.iter().map(|face| face.copies).collect()
+    }
+
+    fn cards(&self) -> u32 {
+        self.pile().iter().sum::<u64>() as u32
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        self.asks
+            .iter()
+            .zip(&self.views)
+            .map(|(ask, view)| {
+                let view = view
+                    .as_ref()
+                    .map(|hands| View { hands: hands.iter().map(|seen| Some(Pick(seen.clone()))).collect() });
+                Feature { view, shape: self.shape(ask) }
+            })
+            .collect()
+    }
+
+    fn shape(&self, ask: &Ask) -> Shape {
+        let ranks: Vec<Option<RBig>> = self.faces.iter().map(|face| face.rank.map(RBig::from)).collect();
+        let ladder = Ladder::new(&ranks, Some((RBig::from(14), self.ace)));
+        match ask.clone() {
+            Ask::Sum(weights, clamp) => Shape::Sum {
+                weights: weights.into_iter().map(|(n, d)| RBig::from_parts(n.into(), d.into())).collect(),
+                clamp: clamp.map(RBig::from),
+            },
+            Ask::Highest(levels) => Shape::Highest { levels },
+            Ask::Lowest(levels) => Shape::Lowest { levels },
+            Ask::Tally(classes, clamp) => Shape::Tally { classes: Classes::new(classes), clamp },
+            Ask::Groups(classes) => Shape::Groups { classes: Classes::new(classes) },
+            Ask::AtLeast(classes, times, clamp) => {
+                Shape::AtLeast { classes: Classes::new(classes), times, clamp }
+            }
+            Ask::Run(length) => Shape::Run { ladder, length },
+            Ask::Poker => {
+                let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
+                Shape::Poker { ladder, suits }
+            }
+        }
+    }
+
+    fn question(&self, deal: Deal) -> Question {
+        Question::new(deal, self.features(), self.components.clone())
+    }
+
+    /// The oracle's answers for some hands.
+    fn answers(&self, hands: &[Vec<usize>]) -> Vec<Answer> {
+        self.asks
+            .iter()
+            .zip(&self.views)
+            .map(|(ask, view)| {
+                let seen = |hand: usize, kind: usize| view.as_ref().is_none_or(|view| view[hand][kind]);
+                let cards = hands
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(hand, cards)| cards.iter().copied().filter(move |&kind| seen(hand, kind)));
+                let cards: Vec<usize> = cards.collect();
+                answer(ask, &self.faces, self.ends(), &cards)
+            })
+            .collect()
+    }
+
+    /// Whether the ace counts below and above.
+    fn ends(&self) -> (bool, bool) {
+        (self.ace != Ace::High, self.ace != Ace::Low)
+    }
+}
+
+/// A distribution of the oracle.
+fn tallied(all: impl Iterator<Item = Vec<Answer>>) -> HashMap<Vec<Answer>, UBig> {
+    let mut found: HashMap<Vec<Answer>, UBig> = HashMap::new();
+    all.for_each(|answers| *found.entry(answers).or_insert(UBig::ZERO) += UBig::ONE);
+    found
+}
+
+proptest! {
+    #[test]
+    fn a_hand(case in case(1), size in 0u32..8) {
+        let size = size.min(case.cards());
+        let (found, total) = answers(&case.question(Deal::one(case.pile(), size)), 0).expect("counted");
+        let all = hands(&physical(&case.faces), &[size]);
+        prop_assert_eq!(total, UBig::from(all.len()));
+        prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+    }
+
+    #[test]
+    fn hands_of_several_sizes(case in case(1), least in 0u32..4, more in 0u32..5) {
+        let most = (least + more).min(case.cards());
+        let least = least.min(most);
+        let question = case.question(Deal::sizes(case.pile(), least, most));
+        for (total, size) in (least..=most).enumerate() {
+            let (found, _) = answers(&question, total).expect("counted");
+            let all = hands(&physical(&case.faces), &[size]);
+            prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+        }
+    }
+
+    #[test]
+    fn two_hands(case in case(2), first in 0u32..4, second in 0u32..3) {
+        let first = first.min(case.cards());
+        let second = second.min(case.cards() - first);
+        let question = case.question(Deal::several(case.pile(), &[first, second]));
+        let (found, total) = answers(&question, 0).expect("counted");
+        let all = hands(&physical(&case.faces), &[first, second]);
+        prop_assert_eq!(total, UBig::from(all.len()));
+        prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+    }
+
+    #[test]
+    fn two_hands_of_two_decks(case in case(2), first in 0u32..4, second in 0u32..3) {
+        let (first, second) = (first.min(case.cards()), second.min(case.cards()));
+        let hand = |pile: usize, size: u32| Hand { pile, size: Size::Exactly(size) };
+        let deal = Deal {
+            piles: vec![case.pile(), case.pile()],
+            hands: vec![hand(0, first), hand(1, second)],
+            replacement: false,
+            taken: None,
+        };
+        let (found, total) = answers(&case.question(deal), 0).expect("counted");
+        let cards = physical(&case.faces);
+        let (one, two) = (hands(&cards, &[first]), hands(&cards, &[second]));
+        let all = one.iter().flat_map(|one| two.iter().map(|two| [one[0].clone(), two[0].clone()]));
+        prop_assert_eq!(total, UBig::from(one.len() * two.len()));
+        prop_assert_eq!(found, tallied(all.map(|hands| case.answers(&hands))));
+    }
+
+    #[test]
+    fn a_hand_with_replacement(case in case(1), size in 0u32..4) {
+        prop_assume!(case.cards() > 0);
+        let question = case.question(Deal::one(case.pile(), size).replaced());
+        let (found, total) = answers(&question, 0).expect("counted");
+        let cards = physical(&case.faces);
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..size {
+            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
+        }
+        prop_assert_eq!(total, UBig::from(all.len()));
+        prop_assert_eq!(found, tallied(all.into_iter().map(|hand| case.answers(&[hand]))));
+    }
+
+    #[test]
+    fn two_hands_with_replacement(case in case(2), first in 0u32..3, second in 0u32..2) {
+        prop_assume!(case.cards() > 0);
+        let question = case.question(Deal::several(case.pile(), &[first, second]).replaced());
+        let (found, total) = answers(&question, 0).expect("counted");
+        let cards = physical(&case.faces);
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..first + second {
+            all = all.iter().flat_map(|hand| cards.iter().map(|&card| [&hand[..], &[card]].concat())).collect();
+        }
+        prop_assert_eq!(total, UBig::from(all.len()));
+        let split = |hand: Vec<usize>| {
+            let (first, second) = hand.split_at(first as usize);
+            case.answers(&[first.to_vec(), second.to_vec()])
+        };
+        prop_assert_eq!(found, tallied(all.into_iter().map(split)));
+    }
+
+    #[test]
+    fn a_second_hand_of_a_size_that_the_first_chooses(mut case in case(2), first in 0u32..4, most in 0u32..3) {
+        let first = first.min(case.cards());
+        let most = most.min(case.cards() - first);
+        // The number of cards of some kinds in the first hand chooses; all else is asked as before.
+        let chooser = case.asks.len();
+        case.asks.push(Ask::Sum((0..KINDS).map(|kind| (i64::from(kind % 2 == 0), 1)).collect(), None));
+        case.views.push(Some(vec![vec![true; KINDS], vec![false; KINDS]]));
+        case.components.push(vec![chooser]);
+        let decides = case.components.len() - 1;
+        let question = case.question(Deal::then(case.pile(), first, most)).deciding(decides);
+        let mut caller = Choosing { keep: support::Keep::default(), chooser, most };
+        let counted = question.count(Limits::default(), &mut caller).expect("counted");
+        let found = read(&counted, &caller.keep, case.asks.len(), 0);
+        let total = counted.totals()[0].ways.clone();
+        prop_assert_eq!(found.values().sum::<UBig>(), total.clone());
+        let found: HashMap<_, _> =
+            found.into_iter().map(|(a, ways)| (a, RBig::from_parts(ways.into(), total.clone()))).collect();
+        let mut wanted: HashMap<Vec<Answer>, RBig> = HashMap::new();
+        let firsts = hands(&physical(&case.faces), &[first]);
+        for one in &firsts {
+            let held = one[0].iter().filter(|&&kind| kind % 2 == 0).count() as u32;
+            let mut left = physical(&case.faces);
+            for kind in &one[0] {
+                left.remove(left.iter().position(|own| own == kind).expect("held"));
+            }
+            let seconds = hands(&left, &[held % (most + 1)]);
+            for two in &seconds {
+                let answers = case.answers(&[one[0].clone(), two[0].clone()]);
+                let chance = RBig::from_parts(1.into(), UBig::from(firsts.len() * seconds.len()));
+                *wanted.entry(answers).or_insert(RBig::ZERO) += chance;
+            }
+        }
+        prop_assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn a_draw_until_something_holds(mut case in case(1), stop in 0usize..20, at_most in proptest::option::of(0u32..6), replacement: bool) {
+        while case.cards() > 7 {
+            case.faces.iter_mut().max_by_key(|face| face.copies).expect("kinds").copies -= 1;
+        }
+        prop_assume!(case.cards() > 0);
+        let at_most = if replacement { Some(at_most.unwrap_or(3).min(3)) } else { at_most };
+        let until = Until { pile: case.pile(), features: case.features(), at_most, replacement };
+        let mut caller = Stopping { stop, keep: support::Keep::default() };
+        let stopped = until.count(Limits::default(), &mut caller).expect("counted");
+        let chance = |ways: &UBig| RBig::from_parts(ways.clone().into(), stopped.total.clone());
+        let mut found: HashMap<(u32, Vec<Answer>), RBig> = HashMap::new();
+        for ending in &stopped.endings {
+            let answers: Vec<Answer> =
+                caller.keep.groups[&0][ending.class.id as usize].iter().map(|(_, answer)| answer.clone()).collect();
+            *found.entry((ending.size, answers)).or_insert(RBig::ZERO) += chance(&ending.ways);
+        }
+        let mut wanted = Drawn { case: &case, stop, at_most, replacement, found: HashMap::new(), never: RBig::ZERO };
+        wanted.draw(&mut physical(&case.faces), &mut Vec::new(), RBig::ONE);
+        prop_assert_eq!(found, wanted.found);
+        prop_assert_eq!(chance(&stopped.never), wanted.never);
+    }
+}
+
+/// All hands as multisets of at most so many of each kind, and how many there are of each.
+fn multisets(copies: &[u64], size: u32) -> Vec<(Vec<usize>, UBig)> {
+    let mut all = vec![(Vec::new(), UBig::ONE)];
+    for (kind, &copies) in copies.iter().enumerate() {
+        let mut next = Vec::new();
+        for (hand, ways) in &all {
+            let mut dealt = UBig::ONE;
+            for taken in 0..=(u64::from(size) - hand.len() as u64).min(copies) {
+                next.push(([&hand[..], &vec![kind; taken as usize]].concat(), ways * &dealt));
+                dealt = dealt * UBig::from(copies - taken) / UBig::from(taken + 1);
+            }
+        }
+        all = next;
+    }
+    all.retain(|(hand, _)| hand.len() == size as usize);
+    all
+}
+
+proptest! {
+    #[test]
+    fn numbers_beyond_machine_integers(
+        mut case in case(1),
+        copies in proptest::collection::vec(prop_oneof![0u64..4, Just(1_000), Just(1 << 40), Just(u64::MAX)], KINDS),
+        size in 0u32..6,
+    ) {
+        case.faces.iter_mut().zip(&copies).for_each(|(face, &copies)| face.copies = copies);
+        let cards: u128 = copies.iter().map(|&copies| u128::from(copies)).sum();
+        let size = size.min(u32::try_from(cards).unwrap_or(u32::MAX));
+        let (found, total) = answers(&case.question(Deal::one(copies.clone(), size)), 0).expect("counted");
+        let mut wanted: HashMap<Vec<Answer>, UBig> = HashMap::new();
+        for (hand, ways) in multisets(&copies, size) {
+            *wanted.entry(case.answers(&[hand])).or_insert(UBig::ZERO) += ways;
+        }
+        prop_assert_eq!(total, wanted.values().sum::<UBig>());
+        prop_assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn suits_that_may_be_exchanged(case in suited(15, 1), size in 1u32..6) {
+        let size = size.min(case.cards());
+        let (found, _) = answers(&case.question(Deal::one(case.pile(), size)), 0).expect("counted");
+        let all = hands(&physical(&case.faces), &[size]);
+        prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+    }
+
+    #[test]
+    fn suits_that_may_be_exchanged_in_two_hands(case in suited(10, 2), first in 1u32..5, second in 1u32..3) {
+        let first = first.min(case.cards() - 1);
+        let second = second.min(case.cards() - first);
+        let question = case.question(Deal::several(case.pile(), &[first, second]));
+        let (found, _) = answers(&question, 0).expect("counted");
+        let all = hands(&physical(&case.faces), &[first, second]);
+        prop_assert_eq!(found, tallied(all.iter().map(|hands| case.answers(hands))));
+    }
+}
+
+/// Suits of the same ranks, at most so many cards, with questions that mostly treat the suits alike and
+/// look at one of the hands or all of them.
+fn suited(most: u32, hands: usize) -> impl Strategy<Value = Case> {
+    let ranks = proptest::sample::subsequence(vec![9i64, 10, 11, 12, 13, 14], 2..6);
+    let aces = prop_oneof![Just(Ace::High), Just(Ace::Low), Just(Ace::Both)];
+    let asked = proptest::collection::vec((0u8..9, 1u32..5, 0u32..4, 0..=hands), 1..4);
+    (2u32..5, ranks, aces, asked).prop_map(move |(suits, ranks, ace, asked)| {
+        let suits = suits.min(most / ranks.len() as u32).max(2);
+        let of_suit =
+            |suit: u32| ranks.iter().map(move |&rank| Face { suit: Some(suit), rank: Some(rank), copies: 1 });
+        let faces: Vec<Face> = (0..suits).flat_map(of_suit).collect();
+        let asks =
+            asked.iter().map(|&(which, n, clamp, _)| by_suit_or_rank(which, n, clamp, &faces)).collect();
+        let one = |hand: usize| (0..hands).map(|other| vec![other == hand; faces.len()]).collect();
+        let views = asked.iter().map(|&(_, _, _, hand)| (hand < hands).then(|| one(hand))).collect();
+        Case { faces, ace, asks, views, components: Vec::new() }
+    })
+}
+
+/// One of the questions that are natural for suits and ranks.
+fn by_suit_or_rank(which: u8, n: u32, clamp: u32, faces: &[Face]) -> Ask {
+    let by_suit = faces.iter().map(|face| face.suit).collect();
+    let by_rank = faces.iter().map(|face| face.rank.map(|rank| rank as u32 - 9)).collect();
+    let weigh = |seen: &dyn Fn(&Face) -> bool| faces.iter().map(|face| (i64::from(seen(face)), 1)).collect();
+    match which {
+        0 | 1 => Ask::Poker,
+        2 => Ask::Run(n),
+        3 => Ask::AtLeast(by_suit, n, (clamp > 0).then_some(clamp)),
+        4 => Ask::AtLeast(by_rank, n, (clamp > 0).then_some(clamp)),
+        5 => Ask::Groups(if clamp < 2 { by_suit } else { by_rank }),
+        6 => Ask::Sum(weigh(&|face| face.suit == Some(0)), Some(clamp)),
+        7 => Ask::Sum(weigh(&|face| face.rank > Some(11)), None),
+        _ => Ask::Tally(by_suit, Some(n)),
+    }
+}
+
+/// Keeps all answers, and chooses the second size by a count.
+struct Choosing {
+    keep: support::Keep,
+    chooser: usize,
+    most: u32,
+}
+
+impl Caller for Choosing {
+    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        let class = self.keep.classify(group, answers)?;
+        let size = answers.get(self.chooser).map(|held| {
+            (0..).find(|&n| held == support::number(i64::from(n))).expect("a count") % (self.most + 1)
+        });
+        Ok(class.map(|class| Class { size, ..class }))
+    }
+}
+
+/// Some condition on answers and the size, the same for the engine and the oracle.
+fn stops(answers: &[Answer], size: u32, stop: usize) -> bool {
+    let text = format!("{answers:?}");
+    size as usize > stop % 5 && (text.len() + stop).is_multiple_of(2) || size as usize == stop
+}
+
+/// Keeps all answers, and stops at some.
+struct Stopping {
+    stop: usize,
+    keep: support::Keep,
+}
+
+impl Caller for Stopping {
+    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        let mut all: Vec<_> =
+            answers.features().map(|f| (f, answers.get(f).expect("its own feature"))).collect();
+        all.sort_by_key(|(feature, _)| *feature);
+        let plain: Vec<Answer> = all.into_iter().map(|(_, answer)| answer).collect();
+        let class = self.keep.classify(group, answers)?;
+        Ok(class.filter(|_| stops(&plain, answers.size().expect("a size"), self.stop)))
+    }
+}
+
+/// The oracle's draw, card by card.
+struct Drawn<'c> {
+    case: &'c Case,
+    stop: usize,
+    at_most: Option<u32>,
+    replacement: bool,
+    found: HashMap<(u32, Vec<Answer>), RBig>,
+    never: RBig,
+}
+
+impl Drawn<'_> {
+    fn draw(&mut self, left: &mut Vec<usize>, hand: &mut Vec<usize>, chance: RBig) {
+        let answers = self.case.answers(std::slice::from_ref(hand));
+        let size = hand.len() as u32;
+        if stops(&answers, size, self.stop) {
+            *self.found.entry((size, answers)).or_insert(RBig::ZERO) += chance;
+        } else if left.is_empty() || self.at_most == Some(size) {
+            self.never += chance;
+        } else {
+            let each = chance / RBig::from(left.len());
+            for place in 0..left.len() {
+                let card = left[place];
+                hand.push(card);
+                if !self.replacement {
+                    left.remove(place);
+                }
+                self.draw(left, hand, each.clone());
+                if !self.replacement {
+                    left.insert(place, card);
+                }
+                hand.pop();
+            }
+        }
+    }
+}

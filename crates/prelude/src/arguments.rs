@@ -1,0 +1,153 @@
+//! What natives do with their arguments before the work begins, and with the errors of numbers.
+//!
+//! The caller has checked arity and types against the descriptor; what isn't given is
+//! [`Value::Unset`]. So a wrong type here is answered by a plain fault, never by a panic.
+
+use tg_core::diagnostics::{Code, Fault, FaultContext, about_in_words, fault};
+use tg_core::native::{Host, Type};
+use tg_core::number::{Number, NumberError};
+use tg_core::value::{Key, List, Record, Text, Value};
+
+/// Moves an argument out.
+pub fn take(args: &mut [Value], index: usize) -> Value {
+    args.get_mut(index).map_or(Value::Unset, std::mem::take)
+}
+
+/// Moves an argument out, if it is given.
+pub fn given(args: &mut [Value], index: usize) -> Option<Value> {
+    match take(args, index) {
+        Value::Unset => None,
+        value => Some(value),
+    }
+}
+
+/// An argument that is a number.
+pub fn number(args: &mut [Value], index: usize) -> Result<Number, Fault> {
+    match take(args, index) {
+        Value::Number(number) => Ok(number),
+        other => Err(wrong_type("a number", &other)),
+    }
+}
+
+/// An argument that is a text or has a written form.
+pub fn text(args: &mut [Value], index: usize) -> Result<Text, Fault> {
+    match take(args, index) {
+        Value::Text(text) => Ok(text),
+        other => other.as_text().ok_or_else(|| wrong_type("a text", &other)),
+    }
+}
+
+/// An argument that is a record.
+pub fn record(args: &mut [Value], index: usize) -> Result<Record, Fault> {
+    match take(args, index) {
+        Value::Record(record) => Ok(record),
+        other => Err(wrong_type("a record", &other)),
+    }
+}
+
+/// An argument that is a key.
+pub fn key(args: &mut [Value], index: usize) -> Result<Key, Fault> {
+    Key::new(take(args, index))
+}
+
+/// The list that a variadic parameter takes.
+pub fn others(args: &mut [Value], index: usize) -> Vec<Value> {
+    match take(args, index) {
+        Value::List(list) => List::into_items(list),
+        _ => Vec::new(),
+    }
+}
+
+/// An argument that is `true` or `false`; what isn't given is the default.
+pub fn flag(args: &mut [Value], index: usize, default: bool) -> bool {
+    match take(args, index) {
+        Value::Bool(flag) => flag,
+        _ => default,
+    }
+}
+
+/// An argument that says how many: whole and not negative. What is too large for the machine is the
+/// largest that isn't.
+pub fn how_many(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
+    at_least(args, index, name, 0)
+}
+
+/// As [`how_many`], and at least one.
+pub fn at_least_one(args: &mut [Value], index: usize, name: &str) -> Result<u64, Fault> {
+    at_least(args, index, name, 1)
+}
+
+fn at_least(args: &mut [Value], index: usize, name: &str, least: u64) -> Result<u64, Fault> {
+    let value = take(args, index);
+    match (Type::Whole(least).unfit(name, &value), value) {
+        (Some(fault), _) => Err(fault),
+        (None, Value::Number(number)) => Ok(number.to_u64().unwrap_or(u64::MAX)),
+        (None, other) => Err(wrong_type("a number", &other)),
+    }
+}
+
+/// An argument that is whole, of either sign. What is too large for the machine is the largest, or the
+/// least, that isn't.
+pub fn integer(args: &mut [Value], index: usize, name: &str) -> Result<i64, Fault> {
+    let number = number(args, index)?;
+    whole(&number, name)?;
+    Ok(number.to_i64().unwrap_or(if number.is_negative() { i64::MIN } else { i64::MAX }))
+}
+
+fn whole(number: &Number, name: &str) -> Result<(), Fault> {
+    if number.is_whole() && number.is_exact() {
+        return Ok(());
+    }
+    Err(fault(Code::E2012, format!("`{name}` must be a whole number, but it is {number}"))
+        .with_help("`round`, `floor` and `ceil` make whole numbers"))
+}
+
+/// Calls a function that must answer with `true` or `false`.
+pub fn holds(host: &mut dyn Host, function: &Value, item: Value, name: &str) -> Result<bool, Fault> {
+    match host.call(function, &[item])? {
+        Value::Bool(answer) => Ok(answer),
+        other => Err(fault(
+            Code::E2004,
+            format!("the function given to `{name}` must give true or false, but it gave {}", other.kind()),
+        )
+        .with_help("make its body a comparison, such as `x -> x > 0`")),
+    }
+}
+
+/// A value of another type than needed.
+#[cold]
+pub fn wrong_type(wanted: &str, got: &Value) -> Fault {
+    fault(Code::E2003, format!("expected {wanted}, but got {}", got.kind()))
+}
+
+/// A number's error in the words of the function that met it.
+#[cold]
+pub fn number_fault(name: &str, error: NumberError) -> Fault {
+    match error {
+        NumberError::DivisionByZero => fault(Code::E3001, "division by zero")
+            .with_help("ask whether the divisor is 0 first, or catch it with `try`"),
+        NumberError::TooLarge { bits } => {
+            fault(Code::E9003, format!("the result of `{name}` would take {}", about_in_words(bits / 8)))
+                .with_help("ask for less, or allow more with `--max-memory`")
+        }
+        NumberError::NotWhole => fault(Code::E2012, format!("`{name}` needs whole numbers"))
+            .with_help("`round`, `floor` and `ceil` make whole numbers"),
+        NumberError::Negative => fault(Code::E2012, format!("`{name}` needs numbers that aren't negative"))
+            .with_help("`abs` takes the sign away"),
+        NumberError::Inexact => {
+            fault(Code::E2012, format!("`{name}` needs exact numbers, not approximate ones")).with_help(
+                "`round` makes a whole number, `exact` the fraction that an approximate number holds",
+            )
+        }
+        NumberError::NotFinite => {
+            fault(Code::E3007, format!("the result of `{name}` is beyond the largest approximate number"))
+                .with_help("stay with exact numbers, which may be of any size")
+        }
+        NumberError::Unreadable | NumberError::Stopped => fault(Code::E3008, "this isn't a number"),
+    }
+}
+
+/// The size that a result may have, in bits.
+pub fn limit_bits(host: &dyn Host) -> u64 {
+    host.memory_limit().saturating_mul(8)
+}

@@ -1,0 +1,335 @@
+//! Charts of lists and records.
+//!
+//! A **point** has a place (its x) and a value (its y). Where every place is a number, places lie as far
+//! apart as these; otherwise they have names and lie side by side in order of first occurrence.
+
+use super::arguments::{given, how_many};
+use super::elements::Elements;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::table::{named, pure, shows};
+use tg_core::native::{Host, Method, Module, Param, Type};
+use tg_core::number::Number;
+use tg_core::output::{self, ChartKind, Output, Point, Series, Size};
+use tg_core::value::{Domain, Object, Value, json, show};
+
+/// Charts.
+pub static CHART: Module = Module {
+    functions: true,
+    name: "chart",
+    doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
+    methods: METHODS,
+    operators: &[],
+    refusals: &[],
+    blocks: &[],
+    words: &[],
+};
+
+/// The type of charts.
+const CHART_TYPE: &str = "Chart";
+
+/// What a point takes.
+const POINT_BYTES: u128 = 160;
+
+const WIDTH: Param = named("width", Type::Number, "800");
+const HEIGHT: Param = named("height", Type::Number, "480");
+
+const METHODS: &[Method] = &[
+    pure(
+        "chart",
+        Type::SEQUENCE,
+        &[
+            named("title", Type::Text, "none"),
+            named("x", Type::Text, "no name"),
+            named("y", Type::Text, "no name"),
+            named("kind", Type::Text, "bars for named places and plain numbers, else a line"),
+        ],
+        Type::Object(CHART_TYPE),
+        "A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\".",
+        &[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")],
+        chart,
+    ),
+    pure(
+        "to_svg",
+        Type::Object(CHART_TYPE),
+        &[WIDTH, HEIGHT],
+        Type::Text,
+        "The chart as a picture (SVG), `width` and `height` in pixels.",
+        &[shows("[1, 2].chart.to_svg.starts_with(\"<svg\")", "true")],
+        to_svg,
+    ),
+    pure(
+        "to_svg",
+        Type::SEQUENCE,
+        &[WIDTH, HEIGHT],
+        Type::Text,
+        "The `chart` of it as a picture (SVG), `width` and `height` in pixels.",
+        &[shows("[1, 2].to_svg.starts_with(\"<svg\")", "true")],
+        to_svg,
+    ),
+];
+
+/// A chart as a value.
+struct Chart {
+    drawn: output::Chart,
+    title: String,
+    data: serde_json::Value,
+}
+
+impl Domain for Chart {
+    fn type_name(&self) -> &'static str {
+        CHART_TYPE
+    }
+
+    fn short(&self) -> Option<String> {
+        None
+    }
+
+    fn rich(&self) -> Output {
+        Output::Chart(self.drawn.clone())
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::json!({"title": self.title, "series": self.data})
+    }
+
+    fn equals(&self, other: &dyn Domain) -> bool {
+        let any: &dyn std::any::Any = other;
+        any.downcast_ref::<Chart>().is_some_and(|other| other.drawn == self.drawn)
+    }
+}
+
+/// Names of a chart and its axes.
+#[derive(Default)]
+struct Labels {
+    title: Option<String>,
+    x: Option<String>,
+    y: Option<String>,
+    kind: Option<ChartKind>,
+}
+
+/// A named row of points, their places not yet laid out.
+struct Row {
+    name: String,
+    points: Vec<(Value, Number)>,
+    /// Whether it was a list of numbers only, or a distribution: alone, it is drawn with bars.
+    is_plain: bool,
+    /// Whether it was a distribution: its axes have names of their own.
+    is_chances: bool,
+}
+
+pub fn chart(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let mut label =
+        |index| given(args, index).and_then(|value| value.as_text()).map(|text| text.as_str().to_owned());
+    let (title, x, y) = (label(1), label(2), label(3));
+    let kind = label(4).map(|kind| kind_of(&kind)).transpose()?;
+    if let Elements::Range(range) = Elements::of(host, &args[0])? {
+        host.reserve(u128::from(range.length()) * POINT_BYTES)?;
+    }
+    let made = chart_of(&args[0], Labels { title, x, y, kind }, host.memory_limit())?;
+    host.step(made.drawn_points)?;
+    Ok(Object::value(made.chart))
+}
+
+fn kind_of(name: &str) -> Result<ChartKind, Fault> {
+    match name {
+        "bars" => Ok(ChartKind::Bars),
+        "line" => Ok(ChartKind::Line),
+        _ => Err(fault(Code::E3007, format!("no kind of chart is called `{name}`"))
+            .with_help("there are \"bars\" and \"line\"")),
+    }
+}
+
+pub fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let mut size = Size::default();
+    if let Some(Value::Number(_)) = args.get(1) {
+        size.width = pixels(args, 1, "width")?;
+    }
+    if let Some(Value::Number(_)) = args.get(2) {
+        size.height = pixels(args, 2, "height")?;
+    }
+    draw(&args[0], size, host.memory_limit()).map(Value::text)
+}
+
+fn pixels(args: &mut [Value], index: usize, name: &str) -> Result<u32, Fault> {
+    let wanted = how_many(args, index, name)?;
+    match u32::try_from(wanted) {
+        Ok(pixels @ 120..=10_000) => Ok(pixels),
+        _ => {
+            Err(fault(Code::E3007, format!("`{name}` is {wanted} pixels, which isn't between 120 and 10000"))
+                .with_help("800 by 480 is a good size for a page"))
+        }
+    }
+}
+
+/// The picture of a chart, or of the chart of a value.
+pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
+    draw(value, Size::default(), limit)
+}
+
+fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
+    if let Value::Object(object) = value
+        && let Some(drawing) = object.svg()
+    {
+        return drawing;
+    }
+    if let Value::Object(object) = value
+        && let Output::Chart(chart) = object.rich()
+    {
+        return Ok(output::svg(&chart, size));
+    }
+    let made = chart_of(value, Labels::default(), limit)?;
+    Ok(output::svg(&made.chart.drawn, size))
+}
+
+struct Made {
+    chart: Chart,
+    drawn_points: u64,
+}
+
+fn chart_of(value: &Value, mut labels: Labels, limit: u64) -> Result<Made, Fault> {
+    let mut left = limit;
+    let rows = rows(value, &mut left)?;
+    if rows.iter().all(|row| row.is_chances) && !rows.is_empty() {
+        labels.x.get_or_insert_with(|| "outcome".to_owned());
+        labels.y.get_or_insert_with(|| "probability".to_owned());
+    }
+    let are_named = rows.iter().flat_map(|row| &row.points).any(|(x, _)| !matches!(x, Value::Number(_)));
+    let is_plain = rows.len() == 1 && rows.iter().all(|row| row.is_plain);
+    let kind = labels.kind.unwrap_or(if are_named || is_plain { ChartKind::Bars } else { ChartKind::Line });
+    let mut drawn = output::Chart::new(kind);
+    if let Some(title) = &labels.title {
+        drawn = drawn.title(title.as_str());
+    }
+    if let Some(x) = &labels.x {
+        drawn = drawn.x_name(x.as_str());
+    }
+    if let Some(y) = &labels.y {
+        drawn = drawn.y_name(y.as_str());
+    }
+    let mut names: IndexSet<String, FxBuildHasher> = IndexSet::default();
+    let mut data = Vec::new();
+    let mut drawn_points = 0;
+    for row in &rows {
+        let mut points = Vec::with_capacity(row.points.len());
+        let mut plain = Vec::with_capacity(row.points.len());
+        for (x, y) in &row.points {
+            points.push(point(x, y, are_named, &mut names, limit)?);
+            let y = json::to_json(&Value::Number(y.clone()), limit)?;
+            plain.push(serde_json::json!({"x": json::to_json(x, limit)?, "y": y}));
+        }
+        drawn_points += points.len() as u64;
+        drawn = drawn.series(Series::new(row.name.as_str(), points));
+        data.push(serde_json::json!({"name": row.name, "points": plain}));
+    }
+    let title = labels.title.unwrap_or_default();
+    Ok(Made { chart: Chart { drawn, title, data: data.into() }, drawn_points })
+}
+
+fn point(
+    x: &Value,
+    y: &Number,
+    are_named: bool,
+    names: &mut IndexSet<String, FxBuildHasher>,
+    limit: u64,
+) -> Result<Point, Fault> {
+    let (place, name) = match x {
+        Value::Number(x) if !are_named => (x.to_f64(), x.short_table_form()),
+        other => {
+            let name = show::text(other, limit)?;
+            let (place, _) = names.insert_full(name.clone());
+            (place as f64, name)
+        }
+    };
+    Ok(Point::new(place, y.to_f64()).x_text(name).y_text(y.short_table_form()))
+}
+
+/// The rows of points of a value: several for a record of lists or records.
+fn rows(value: &Value, left: &mut u64) -> Result<Vec<Row>, Fault> {
+    let Value::Record(record) = value else {
+        return Ok(vec![row(String::new(), value, left)?]);
+    };
+    if record.iter().all(|(_, y)| matches!(y, Value::Number(_))) {
+        return Ok(vec![row(String::new(), value, left)?]);
+    }
+    record.iter().map(|(key, value)| row(show::text(key.value(), *left)?, value, left)).collect()
+}
+
+fn row(name: String, value: &Value, left: &mut u64) -> Result<Row, Fault> {
+    if let Value::Record(record) = value {
+        take(left, record.len() as u64)?;
+        let points = record.iter().enumerate();
+        let points = points.map(|(index, (key, y))| Ok((key.value().clone(), height(y, index)?)));
+        return Ok(Row {
+            name,
+            points: points.collect::<Result<_, Fault>>()?,
+            is_plain: false,
+            is_chances: false,
+        });
+    }
+    if let Value::Object(object) = value {
+        take(left, object.data_bytes() / POINT_BYTES as u64)?;
+    }
+    if let Value::Object(object) = value
+        && let Some(points) = object.chances()
+    {
+        return Ok(Row { name, points, is_plain: true, is_chances: true });
+    }
+    let Some(elements) = Elements::inner(value)? else {
+        let kind = value.kind();
+        return Err(fault(Code::E2003, format!("no chart can be made of {kind}")).with_help(
+            "give it a list of numbers, of `[x, y]`, of records with `x` and `y`, or a record of these",
+        ));
+    };
+    take(left, elements.length())?;
+    let points = elements.iter().enumerate();
+    let points = points.map(|(index, item)| place_and_height(&item, index));
+    Ok(Row {
+        name,
+        points: points.collect::<Result<_, Fault>>()?,
+        is_plain: elements.iter().all(|item| matches!(item, Value::Number(_))),
+        is_chances: false,
+    })
+}
+
+fn take(left: &mut u64, points: u64) -> Result<(), Fault> {
+    let rest = u128::from(*left).checked_sub(u128::from(points) * POINT_BYTES);
+    *left = rest.and_then(|rest| u64::try_from(rest).ok()).ok_or_else(too_many)?;
+    Ok(())
+}
+
+/// The two coordinates of an element; a number's place is its index.
+fn place_and_height(item: &Value, index: usize) -> Result<(Value, Number), Fault> {
+    let (x, y) = match item {
+        Value::Number(y) => return Ok((Value::Number(index.into()), y.clone())),
+        Value::Record(record) => (record.field("x").cloned(), record.field("y").cloned()),
+        pair => match Elements::inner(pair)? {
+            Some(pair) if pair.length() == 2 => (pair.get(0), pair.get(1)),
+            _ => (None, None),
+        },
+    };
+    match (x, y) {
+        (Some(x), Some(y)) => Ok((x, height(&y, index)?)),
+        _ => Err(no_point(item, index)),
+    }
+}
+
+fn height(y: &Value, index: usize) -> Result<Number, Fault> {
+    match y {
+        Value::Number(y) => Ok(y.clone()),
+        other => Err(no_point(other, index)),
+    }
+}
+
+#[cold]
+fn no_point(value: &Value, index: usize) -> Fault {
+    fault(Code::E2003, format!("the element at index {index} is no point of a chart: it is {}", value.kind()))
+        .with_help("points are numbers, `[x, y]`, or records with `x` and `y`, and `y` is a number")
+}
+
+#[cold]
+fn too_many() -> Fault {
+    fault(Code::E9003, "a chart of so many points would take too much memory")
+        .with_help("take every n-th with `step(n)`")
+}

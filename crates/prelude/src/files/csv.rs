@@ -1,0 +1,107 @@
+//! Comma-separated values.
+//!
+//! A cell is a number where it is one that `tg` would write so (`007` and `1_000` are texts), `none` where
+//! it is empty, else a text.
+
+use crate::elements::{Gather, VALUE_BYTES};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::number::Number;
+use tg_core::value::{Key, Record, Value};
+
+/// What an entry of a row takes besides its text.
+const CELL_BYTES: u128 = 2 * VALUE_BYTES + 32;
+
+/// How a file is cut into cells.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Shape {
+    /// Whether the first line holds the names of the columns.
+    pub(super) header: bool,
+    /// What stands between cells.
+    pub(super) separator: u8,
+}
+
+/// The separator of an argument; a comma where none is given.
+pub(super) fn separator(value: Value) -> Result<u8, Fault> {
+    match value.as_text() {
+        None => Ok(b','),
+        Some(text) => match text.as_str().as_bytes() {
+            [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Ok(*byte),
+            _ => Err(fault(Code::E3007, "`separator` must be one ASCII character other than a quote")
+                .with_help("give `\",\"`, `\";\"` or `\"\\t\"`")),
+        },
+    }
+}
+
+/// The rows of a text; the name is for messages.
+pub(super) fn read(host: &mut dyn Host, name: &str, text: &str, shape: Shape) -> Result<Value, Fault> {
+    let cells = text.bytes().filter(|&b| b == shape.separator || b == b'\n').count() as u128 + 1;
+    host.reserve(cells * CELL_BYTES + 2 * text.len() as u128)?;
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(shape.separator)
+        .from_reader(text.as_bytes());
+    let mut rows = Gather::default();
+    let mut columns: Option<Vec<Key>> = None;
+    let mut row = csv::StringRecord::new();
+    let mut bits_left = host.memory_limit().saturating_mul(8);
+    let unreadable = |error: csv::Error| fault(Code::E9013, format!("{name} can't be read: {error}"));
+    while reader.read_record(&mut row).map_err(unreadable)? {
+        let line = row.position().map_or(0, csv::Position::line);
+        host.step(1 + row.len() as u64)?;
+        let mut cell = |text: &str| cell(text, &mut bits_left);
+        match &columns {
+            None if shape.header => columns = Some(header(name, &row)?),
+            None => {
+                let cells: Result<Vec<Value>, Fault> = row.iter().map(&mut cell).collect();
+                rows.push(host, Value::list(cells?)?)?;
+            }
+            Some(columns) => {
+                same_length(name, line, row.len(), columns.len())?;
+                let mut record = Record::default();
+                for (key, text) in columns.iter().zip(&row) {
+                    record.insert(key.clone(), cell(text)?)?;
+                }
+                rows.push(host, Value::Record(record))?;
+            }
+        }
+    }
+    rows.list()
+}
+
+fn header(name: &str, row: &csv::StringRecord) -> Result<Vec<Key>, Fault> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    if let Some(twice) = row.iter().find(|cell| !seen.insert(*cell)) {
+        return Err(fault(Code::E9013, format!("{name} has two columns called `{twice}`"))
+            .with_help("rename one, or read it with `header: false` as a list of lists"));
+    }
+    Ok(row.iter().map(Key::text).collect())
+}
+
+fn same_length(name: &str, line: u64, cells: usize, columns: usize) -> Result<(), Fault> {
+    if cells == columns {
+        return Ok(());
+    }
+    let message = format!("line {line} of {name} has {cells} cells, but the header has {columns}");
+    Err(fault(Code::E9013, message).with_help("a cell with a comma in it must stand in double quotes"))
+}
+
+fn cell(text: &str, bits_left: &mut u64) -> Result<Value, Fault> {
+    if text.is_empty() {
+        return Ok(Value::None);
+    }
+    let size = text.strip_prefix('-').unwrap_or(text);
+    let digits = size.bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 0 || digits > 1 && size.starts_with('0') {
+        return Ok(Value::text(text));
+    }
+    let Some(number) = Number::read(text) else {
+        return Ok(Value::text(text));
+    };
+    *bits_left = bits_left.checked_sub(number.bits()).ok_or_else(|| {
+        fault(Code::E9003, "the numbers of this file take too much memory")
+            .with_help("read it with `format: txt`, or allow more with `--max-memory`")
+    })?;
+    Ok(Value::Number(number))
+}

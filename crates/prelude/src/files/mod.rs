@@ -1,0 +1,195 @@
+//! Files and the formats of data: reading, and values as text in a format.
+//!
+//! Files themselves are the host's; this room turns bytes into values and values into text.
+
+mod csv;
+mod encode;
+mod read;
+
+pub use encode::{encode, format_to_write, json_text, refuse_formless};
+
+use super::arguments::{flag, given, take, text};
+use super::elements::Gather;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::native::table::{may, named, pure, shows, with_effect};
+use tg_core::native::{Effect, Host, Method, Module, Need, Param, Type, write_out};
+use tg_core::value::{Record, Value};
+
+/// Files and the formats of data.
+pub static FILES: Module = Module {
+    functions: true,
+    name: "files",
+    doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
+    methods: METHODS,
+    operators: &[],
+    refusals: &[],
+    blocks: &[],
+    words: &["csv", "json", "jsonl", "txt", "text", "lines", "svg", "dot"],
+};
+
+const METHODS: &[Method] = &[
+    with_effect(
+        Effect::Reads,
+        pure(
+            "load",
+            Type::Text,
+            &[
+                may("format", Type::Text, "what the path ends in"),
+                named("header", Type::Bool, "true"),
+                named("separator", Type::Text, "\",\""),
+                Param { name: "options", takes: Type::Any, need: Need::Entries },
+            ],
+            Type::Any,
+            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take `options` of their own, by name: `load(\"game.json\", format: colonist, me: \"P5\")`.",
+            &[shows("try load(\"no such file.json\") else none", "none")],
+            load,
+        ),
+    ),
+    with_effect(
+        Effect::Reads,
+        pure(
+            "files",
+            Type::Text,
+            &[],
+            Type::ListOf(&Type::Text),
+            "The paths of the files that fit a pattern, sorted: `*` stands for any part of a name, `**` for any folders.",
+            &[shows("files(\"no such folder/*.json\")", "[]")],
+            files,
+        ),
+    ),
+    pure(
+        "to_csv",
+        Type::SEQUENCE,
+        &[named("header", Type::Bool, "true")],
+        Type::Text,
+        "The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.",
+        &[
+            shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\""),
+            shows("[1, 2].to_csv", "\"1\\n2\\n\""),
+        ],
+        to_csv,
+    ),
+    pure(
+        "to_json",
+        Type::Any,
+        &[named("pretty", Type::Bool, "false")],
+        Type::Text,
+        "The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.",
+        &[
+            shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\""),
+            shows("[1, true].to_json", "\"[1,true]\""),
+        ],
+        to_json,
+    ),
+    pure(
+        "from_json",
+        Type::Text,
+        &[],
+        Type::Any,
+        "The value that a JSON text holds, its numbers exactly.",
+        &[shows("from_json(\"[0.25, null]\")", "[1/4, none]")],
+        from_json,
+    ),
+    pure(
+        "from_csv",
+        Type::Text,
+        &[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")],
+        Type::List,
+        "What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.",
+        &[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")],
+        from_csv,
+    ),
+];
+
+fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let path = text(args, 0)?;
+    let given_format = given(args, 1).and_then(|format| format.as_text());
+    let given_format = given_format.map(|format| read::named_format(host, format.as_str())).transpose()?;
+    refuse_options(args, given_format)?;
+    let header = flag(args, 2, true);
+    let separator = csv::separator(take(args, 3))?;
+    let format = given_format.map_or_else(|| read::format_of(host, path.as_str()), Ok);
+    // Of a path that leads out of the folder, that is the first thing to say.
+    let leads_out = path.as_str().starts_with('/') || path.as_str().split('/').any(|part| part == "..");
+    let (plain, loaded) = match (format, leads_out) {
+        (Err(nameless), false) => return Err(nameless),
+        (Ok(read::Format::Game(format)), _) => {
+            let options = match take(args, 4) {
+                Value::Record(options) => options,
+                _ => Record::default(),
+            };
+            return read::by_game(host, format, path.as_str(), &options);
+        }
+        (Ok(read::Format::Plain(plain)), _) => (plain, host.read_file(path.as_str())?),
+        (Err(nameless), true) => return Err(host.open_file(path.as_str()).err().unwrap_or(nameless)),
+    };
+    let contents = read::utf8(host, &loaded)?;
+    read::value(host, &format!("`{}`", loaded.name), contents, plain, csv::Shape { header, separator })
+}
+
+/// Refuses options that a format doesn't take, or not so.
+fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
+    let known = match format {
+        Some(read::Format::Game(format)) => {
+            let is_given = |index| args.get(index).is_some_and(|value| !matches!(value, Value::Unset));
+            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(|(at, _)| is_given(*at)) {
+                return Err(no_option(name, format.options));
+            }
+            format.options
+        }
+        _ => &[],
+    };
+    let Some(Value::Record(options)) = args.get(4) else { return Ok(()) };
+    for (key, value) in options.iter() {
+        let name = key.as_str().unwrap_or_default();
+        let Some(param) = known.iter().find(|param| param.name == name) else {
+            return Err(no_option(name, known));
+        };
+        if !param.takes.admits(value) {
+            let message = format!("`{name}` takes {}, and this is {}", param.takes.phrase(), value.kind());
+            return Err(fault(Code::E2003, message));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn no_option(name: &str, known: &[Param]) -> Fault {
+    let found = Diagnostic::new(Code::E1008, format!("`load` has no parameter `{name}` in this format"));
+    let known: Vec<&str> = known.iter().map(|param| param.name).collect();
+    let found = found.did_you_mean(name, known.iter().copied());
+    if known.is_empty() { found.into() } else { found.help(format!("there are {}", known.join(", "))).into() }
+}
+
+fn files(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pattern = text(args, 0)?;
+    let mut list = Gather::default();
+    for path in host.list_files(pattern.as_str())? {
+        list.push(host, Value::text(path))?;
+    }
+    list.list()
+}
+
+fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let header = flag(args, 1, true);
+    write_out(host, &args[0])?;
+    encode::csv_text(&args[0], header, host.memory_limit()).map(Value::text)
+}
+
+fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pretty = flag(args, 1, false);
+    write_out(host, &args[0])?;
+    json_text(&args[0], pretty, host.memory_limit()).map(Value::text)
+}
+
+fn from_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let contents = text(args, 0)?;
+    read::json(host, "the text", contents.as_str())
+}
+
+fn from_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let contents = text(args, 0)?;
+    let header = flag(args, 1, true);
+    let separator = csv::separator(take(args, 2))?;
+    csv::read(host, "the text", contents.as_str(), csv::Shape { header, separator })
+}

@@ -1,0 +1,179 @@
+//! Bytes of files as values.
+
+use super::csv;
+use crate::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{self, Host, Loaded, Reader};
+use tg_core::value::{Record, Value, json};
+
+/// What JSON takes in memory for each of its parts while it is read.
+const JSON_BYTES: u128 = 128;
+
+/// A format that can be read.
+#[derive(Copy, Clone)]
+pub(super) enum Format {
+    /// One of data.
+    Plain(Plain),
+    /// One of which a game makes its value.
+    Game(&'static native::Format),
+}
+
+/// A format of data.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Plain {
+    Csv,
+    Json,
+    JsonLines,
+    Text,
+    Lines,
+}
+
+const FORMATS: &[(&str, Plain)] = &[
+    ("csv", Plain::Csv),
+    ("json", Plain::Json),
+    ("jsonl", Plain::JsonLines),
+    ("txt", Plain::Text),
+    ("text", Plain::Text),
+    ("lines", Plain::Lines),
+];
+
+/// Other endings of paths.
+const ENDINGS: &[(&str, Plain)] = &[("ndjson", Plain::JsonLines), ("md", Plain::Text)];
+
+/// The format of a name.
+pub(super) fn named_format(host: &dyn Host, name: &str) -> Result<Format, Fault> {
+    let game = || host.formats().iter().find(|format| format.name == name);
+    find(name, FORMATS)
+        .or_else(|| game().map(|format| Format::Game(format)))
+        .ok_or_else(|| unknown(host, name))
+}
+
+/// The format of a path's ending.
+pub(super) fn format_of(host: &dyn Host, path: &str) -> Result<Format, Fault> {
+    let ending = super::encode::format_of(path).unwrap_or("");
+    find(ending, FORMATS).or_else(|| find(ending, ENDINGS)).ok_or_else(|| {
+        fault(Code::E9012, format!("`{path}` doesn't say in its ending how it is to be read"))
+            .with_help(format!("give the format: `load(path, format: csv)`; {}", all_formats(host)))
+    })
+}
+
+fn find(name: &str, formats: &[(&str, Plain)]) -> Option<Format> {
+    let found = formats.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, format)| Format::Plain(*format))
+}
+
+#[cold]
+fn unknown(host: &dyn Host, name: &str) -> Fault {
+    let found = Diagnostic::new(Code::E9012, format!("no format to read is called `{name}`"));
+    found.did_you_mean(name, names(host)).help(all_formats(host)).into()
+}
+
+fn names(host: &dyn Host) -> impl Iterator<Item = &'static str> + '_ {
+    FORMATS.iter().map(|(name, _)| *name).chain(host.formats().iter().map(|format| format.name))
+}
+
+fn all_formats(host: &dyn Host) -> String {
+    format!("there are {}", names(host).collect::<Vec<_>>().join(", "))
+}
+
+/// The value that a game makes of the file at a path, with the options that were given.
+pub(super) fn by_game(
+    host: &mut dyn Host,
+    format: &native::Format,
+    path: &str,
+    options: &Record,
+) -> Result<Value, Fault> {
+    match format.read {
+        Reader::Stream(read) => {
+            let opened = host.open_file(path)?;
+            read(host, opened, options)
+        }
+        Reader::Json(read) => {
+            let loaded = host.read_file(path)?;
+            let name = format!("`{}`", loaded.name);
+            let contents = utf8(host, &loaded)?;
+            let data = json(host, &name, contents)?;
+            read(host, data).map_err(|mut refused| {
+                refused.message = format!("{name}: {}", refused.message);
+                refused
+            })
+        }
+    }
+}
+
+/// The text of a file, without a byte-order mark.
+pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a Loaded) -> Result<&'a str, Fault> {
+    match std::str::from_utf8(&loaded.bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(error) => {
+            let valid = &loaded.bytes[..error.valid_up_to()];
+            let line = valid.iter().filter(|&&b| b == b'\n').count() + 1;
+            let byte = valid.len() - valid.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1) + 1;
+            Err(fault(Code::E9008, format!("`{}` isn't UTF-8: byte {byte} of line {line}", loaded.name))
+                .with_help("save the file as UTF-8; `iconv -f latin1 -t utf-8` turns older files into it"))
+        }
+    }
+}
+
+/// The value of a text in a format; the name is for messages.
+pub(super) fn value(
+    host: &mut dyn Host,
+    name: &str,
+    text: &str,
+    format: Plain,
+    shape: csv::Shape,
+) -> Result<Value, Fault> {
+    match format {
+        Plain::Csv => csv::read(host, name, text, shape),
+        Plain::Json => json(host, name, text),
+        Plain::JsonLines => json_lines(host, name, text),
+        Plain::Text => {
+            host.reserve(text.len() as u128)?;
+            Ok(Value::text(text))
+        }
+        Plain::Lines => {
+            host.reserve(text.lines().count() as u128 * TEXT_BYTES + text.len() as u128)?;
+            let mut lines = Gather::default();
+            for line in text.lines() {
+                host.step(1)?;
+                lines.push(host, Value::text(line))?;
+            }
+            lines.list()
+        }
+    }
+}
+
+/// The value of a JSON text.
+pub(super) fn json(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Fault> {
+    json_at(host, name, text, 0)
+}
+
+fn json_lines(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Fault> {
+    let mut values = Gather::default();
+    for (index, line) in text.lines().enumerate() {
+        if !line.trim().is_empty() {
+            let value = json_at(host, name, line, index)?;
+            values.push(host, value)?;
+        }
+    }
+    values.list()
+}
+
+/// The value of a JSON text that begins after so many lines of a file.
+fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> Result<Value, Fault> {
+    let parts = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u128 + 1;
+    host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;
+    host.step(text.len() as u64 / 16)?;
+    let limit = host.memory_limit();
+    let data: serde_json::Value = serde_json::from_str(text).map_err(|error| {
+        let said = error.to_string();
+        let (what, help) = json::in_words(&said);
+        let (line, column) = (lines_before + error.line(), error.column());
+        fault(Code::E9013, format!("{name} isn't JSON: {what} in line {line}, column {column}"))
+            .with_help(help)
+    })?;
+    json::from_json(data, limit).map_err(|mut refused| {
+        refused.message = format!("{name}: {}", refused.message);
+        refused
+    })
+}

@@ -1,0 +1,40 @@
+//! The functions and methods of ordinary values, as tables of descriptors.
+//!
+//! One file, or one folder, for each kind of value: its table and the natives behind it. A native gets
+//! its receiver first and then one value for each parameter; the caller has checked their number and
+//! types against the table. This room knows values, output and the seam, and nothing of how scripts are
+//! checked or run: what it needs of the run it asks of the [`Host`](tg_core::native::Host), steps for work
+//! and bytes before it takes them.
+//!
+//! - **Elements** are what a value gives when it is gone through; a range's are never written out
+//!   unless they must be, a record's are its `[key, value]` pairs.
+//! - A **key** is what elements are compared, counted or grouped by.
+
+mod any;
+pub mod arguments;
+mod chart;
+mod elements;
+mod files;
+mod list;
+mod number;
+mod random;
+mod record;
+mod text;
+
+pub use any::ANY;
+pub use chart::CHART;
+pub use chart::{chart as chart_of, to_svg as svg_of_chart};
+pub use elements::Elements;
+pub use files::{FILES, encode, format_to_write, json_text, refuse_formless};
+pub use list::LIST;
+pub use number::NUMBER;
+pub use random::{Draw, RANDOM};
+pub use record::RECORD;
+pub use text::TEXT;
+
+use tg_core::native::Module;
+
+/// All modules of the prelude.
+pub fn modules() -> Vec<&'static Module> {
+    vec![&NUMBER, &TEXT, &LIST, &RECORD, &RANDOM, &FILES, &CHART, &ANY]
+}

@@ -1,0 +1,140 @@
+//! What is the same: membership, counting and grouping by equality.
+
+use crate::arguments::{given, take};
+use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use std::hash::{Hash, Hasher};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::native::look_through;
+use tg_core::value::{Key, Record, Value};
+
+/// What an entry of a table of keys takes.
+const ENTRY_BYTES: u128 = 2 * VALUE_BYTES + 32;
+
+/// A value in a set: equality of values is one of equivalence, since no number is unequal to itself.
+struct Same(Value);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Same {}
+
+impl Hash for Same {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let (Value::Range(_), Value::Number(_)) = (&args[0], &args[1]) {
+        return super::visit::count(host, args).map(|count| Value::Bool(count == Value::int(1)));
+    }
+    super::visit::index_of(host, args).map(|index| Value::Bool(!matches!(index, Value::None)))
+}
+
+pub(super) fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    let what = take(args, 1);
+    let mut kept = Gather::default();
+    for item in elements.iter() {
+        host.step(1)?;
+        if what.height() > 0 && item.height() > 0 {
+            look_through(host, &what)?;
+        }
+        if item != what {
+            kept.push(host, item)?;
+        }
+    }
+    kept.list()
+}
+
+pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if let (Value::Range(range), Value::Unset) = (&args[0], &args[1]) {
+        return Ok(Value::Range(range.clone()));
+    }
+    let elements = Elements::of(host, &args[0])?;
+    let by = given(args, 1);
+    let mut seen = IndexSet::<Same, FxBuildHasher>::default();
+    let mut kept = Gather::default();
+    for item in elements.iter() {
+        host.step(1)?;
+        let key = match &by {
+            Some(by) => host.call(by, std::slice::from_ref(&item))?,
+            None => item.clone(),
+        };
+        look_through(host, &key)?;
+        room_for_one_more(host, seen.len())?;
+        if seen.insert(Same(key)) {
+            kept.push(host, item)?;
+        }
+    }
+    kept.list()
+}
+
+pub(super) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    let by = given(args, 1);
+    if let (Elements::Range(range), None) = (&elements, &by) {
+        host.reserve(u128::from(range.length()) * ENTRY_BYTES)?;
+    }
+    let mut counts: IndexMap<Key, u64, FxBuildHasher> = IndexMap::default();
+    for item in elements.iter() {
+        let key = key_of(host, by.as_ref(), &item, "tally")?;
+        room_for_one_more(host, counts.len())?;
+        *counts.entry(key).or_default() += 1;
+    }
+    let mut record = Record::default();
+    for (key, count) in counts {
+        record.insert(key, Value::Number(count.into()))?;
+    }
+    Ok(Value::Record(record))
+}
+
+pub(super) fn group(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    let by = given(args, 1);
+    let mut groups: IndexMap<Key, Gather, FxBuildHasher> = IndexMap::default();
+    for item in elements.iter() {
+        let key = key_of(host, by.as_ref(), &item, "group")?;
+        room_for_one_more(host, groups.len())?;
+        groups.entry(key).or_default().push(host, item)?;
+    }
+    host.reserve(groups.len() as u128 * (LIST_BYTES + ENTRY_BYTES))?;
+    let mut record = Record::default();
+    for (key, group) in groups {
+        record.insert(key, group.list()?)?;
+    }
+    Ok(Value::Record(record))
+}
+
+/// The key of an element: itself, or what the function gives for it.
+fn key_of(host: &mut dyn Host, by: Option<&Value>, item: &Value, name: &str) -> Result<Key, Fault> {
+    host.step(1)?;
+    let value = match by {
+        Some(by) => host.call(by, std::slice::from_ref(item))?,
+        None => item.clone(),
+    };
+    look_through(host, &value)?;
+    let kind = value.kind();
+    Key::new(value).map_err(|refused| {
+        if refused.code != Code::E2010 || !refused.message.starts_with(&kind) {
+            return refused;
+        }
+        fault(Code::E2010, format!("`{name}` needs what can be a key of a record, but met {kind}")).with_help(
+            format!("give `{name}` a function that makes a text, a number or a list of each element"),
+        )
+    })
+}
+
+/// Asks for memory when a table of keys is about to double.
+fn room_for_one_more(host: &mut dyn Host, entries: usize) -> Result<(), Fault> {
+    if entries.is_power_of_two() {
+        host.reserve(entries as u128 * 2 * ENTRY_BYTES)?;
+    }
+    Ok(())
+}

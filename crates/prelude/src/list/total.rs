@@ -1,0 +1,148 @@
+//! Sums, products and means, exact and in a balanced order, so that long sums of fractions and long
+//! products stay fast.
+
+use crate::arguments::{limit_bits, number_fault};
+use crate::elements::{Elements, empty};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::{Host, paced};
+use tg_core::number::{Number, NumberError};
+use tg_core::value::{Range, Value};
+
+/// Two partial results in one; the fault around it is a limit of the run.
+type Joined = Result<Number, NumberError>;
+
+/// Partial results of a growing number of elements, each of half as many as the one before.
+struct Balanced<F> {
+    name: &'static str,
+    join: F,
+    parts: Vec<(u32, Number)>,
+}
+
+impl<F: Fn(&mut dyn Host, &Number, &Number) -> Result<Joined, Fault>> Balanced<F> {
+    fn new(name: &'static str, join: F) -> Balanced<F> {
+        Balanced { name, join, parts: Vec::new() }
+    }
+
+    fn add(&mut self, host: &mut dyn Host, number: Number) -> Result<(), Fault> {
+        let mut level = 0;
+        let mut number = number;
+        while let Some((_, before)) = self.parts.pop_if(|(below, _)| *below == level) {
+            number = self.joined(host, &before, &number)?;
+            level += 1;
+        }
+        self.parts.push((level, number));
+        Ok(())
+    }
+
+    fn joined(&self, host: &mut dyn Host, a: &Number, b: &Number) -> Result<Number, Fault> {
+        host.step((a.bits() + b.bits()) / 64)?;
+        (self.join)(host, a, b)?.map_err(|error| number_fault(self.name, error))
+    }
+
+    /// The whole; the given number where there was nothing.
+    fn finish(mut self, host: &mut dyn Host, nothing: Number) -> Result<Number, Fault> {
+        let Some((_, mut whole)) = self.parts.pop() else {
+            return Ok(nothing);
+        };
+        while let Some((_, before)) = self.parts.pop() {
+            whole = self.joined(host, &before, &whole)?;
+        }
+        Ok(whole)
+    }
+}
+
+pub(super) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    sum_of(host, &elements, "sum").map(Value::Number)
+}
+
+fn sum_of(host: &mut dyn Host, elements: &Elements, name: &'static str) -> Result<Number, Fault> {
+    if let Elements::Range(range) = elements {
+        return range_sum(range).map_err(|error| number_fault(name, error));
+    }
+    let mut total = Balanced::new(name, |_: &mut dyn Host, a: &Number, b: &Number| Ok(a.add(b)));
+    let mut small = 0i64;
+    for (index, item) in (0..).zip(elements.iter()) {
+        host.step(1)?;
+        let number = number_at(item, index, name)?;
+        match number.to_i64().and_then(|n| small.checked_add(n)) {
+            Some(sum) => small = sum,
+            None => total.add(host, number)?,
+        }
+    }
+    let rest = total.finish(host, Number::ZERO)?;
+    rest.add(&Number::from(small)).map_err(|error| number_fault(name, error))
+}
+
+/// The first and the last one, as often as there are pairs of them.
+fn range_sum(range: &Range) -> Result<Number, NumberError> {
+    if range.is_empty() {
+        return Ok(Number::ZERO);
+    }
+    let ends = Number::from(range.start()).add(&Number::from(range.end() - 1))?;
+    ends.mul(&Number::from(range.length()))?.div(&Number::from(2))
+}
+
+pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    let limit = limit_bits(host);
+    if let Elements::Range(range) = &elements {
+        if range.contains(0) {
+            return Ok(Value::int(0));
+        }
+        // Each factor but 1 and -1 has a bit at least.
+        if range.length() > limit.saturating_add(2) {
+            let bits = u128::from(range.length());
+            return Err(number_fault("product", NumberError::TooLarge { bits }));
+        }
+    }
+    let mut total = Balanced::new("product", |host: &mut dyn Host, a: &Number, b: &Number| {
+        paced(host, |pace| a.mul_paced(b, limit, pace))
+    });
+    let mut small = 1i64;
+    for (index, item) in (0..).zip(elements.iter()) {
+        host.step(1)?;
+        let number = number_at(item, index, "product")?;
+        match number.to_i64() {
+            Some(n) => match small.checked_mul(n) {
+                Some(product) => small = product,
+                None => {
+                    total.add(host, Number::from(small))?;
+                    small = n;
+                }
+            },
+            None => total.add(host, number)?,
+        }
+    }
+    total.add(host, Number::from(small))?;
+    total.finish(host, Number::ONE).map(Value::Number)
+}
+
+pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let elements = Elements::of(host, &args[0])?;
+    if elements.is_empty() {
+        return Err(empty("mean", "ask for `is_empty` first, or catch it: `try xs.mean else 0`"));
+    }
+    let sum = sum_of(host, &elements, "mean")?;
+    sum.div(&Number::from(elements.length())).map(Value::Number).map_err(|error| number_fault("mean", error))
+}
+
+fn number_at(item: Value, index: u64, name: &str) -> Result<Number, Fault> {
+    match item {
+        Value::Number(number) => Ok(number),
+        other => Err(not_a_number(&other, index, name)),
+    }
+}
+
+#[cold]
+fn not_a_number(item: &Value, index: u64, name: &str) -> Fault {
+    let help = match item {
+        Value::Text(_) => "`join` puts texts together, `map(number)` reads numbers from them",
+        Value::List(_) | Value::Range(_) => "`flat` makes one list of several",
+        Value::Bool(_) => "`count(true)` counts what is true",
+        _ => "`map` and `filter` first make a list of numbers",
+    };
+    let kind = item.kind();
+    fault(Code::E2003, format!("`{name}` needs numbers, but the element at index {index} is {kind}"))
+        .with_help(help)
+}

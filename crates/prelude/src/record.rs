@@ -1,0 +1,187 @@
+//! Functions of records. What all that can be gone through has (`map`, `filter`, `count`, `sort`) is in
+//! the table of lists.
+
+use super::arguments::{given, key, record, take, wrong_type};
+use super::elements::{Elements, Gather};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::table::{may, must, pure, shows};
+use tg_core::native::{Host, Method, Module, Type};
+use tg_core::value::{Record, Value};
+
+/// Functions of records.
+pub static RECORD: Module = Module {
+    functions: true,
+    name: "record",
+    doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
+    methods: METHODS,
+    operators: &[],
+    refusals: &[],
+    blocks: &[],
+    words: &[],
+};
+
+const LISTS: Type = Type::ListOf(&Type::List);
+
+const METHODS: &[Method] = &[
+    pure(
+        "keys",
+        Type::Record,
+        &[],
+        Type::List,
+        "The keys, in order.",
+        &[shows("{a: 1, b: 2}.keys", "[\"a\", \"b\"]")],
+        keys,
+    ),
+    pure(
+        "values",
+        Type::Record,
+        &[],
+        Type::List,
+        "The values, in the order of their keys.",
+        &[shows("{a: 1, b: 2}.values", "[1, 2]")],
+        values,
+    ),
+    pure(
+        "entries",
+        Type::Record,
+        &[],
+        LISTS,
+        "The keys with their values: a list of `[key, value]`; `to_record` is the way back.",
+        &[shows("{a: 1, b: 2}.entries", "[[\"a\", 1], [\"b\", 2]]")],
+        entries,
+    ),
+    pure(
+        "to_record",
+        Type::List,
+        &[],
+        Type::Record,
+        "The record of a list of `[key, value]`; where a key comes twice, the later one wins.",
+        &[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")],
+        to_record,
+    ),
+    pure(
+        "get",
+        Type::Record,
+        &[must("key", Type::Any), may("otherwise", Type::Any, "none")],
+        Type::Any,
+        "The value of a `key`, or `otherwise` where the record hasn't got it.",
+        &[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")],
+        get,
+    ),
+    pure(
+        "has",
+        Type::Record,
+        &[must("key", Type::Any)],
+        Type::Bool,
+        "Whether it has this `key`, as `key in r`.",
+        &[shows("{a: 1}.has(\"a\")", "true")],
+        has,
+    ),
+    pure(
+        "contains",
+        Type::Record,
+        &[must("key", Type::Any)],
+        Type::Bool,
+        "Whether it has this `key`, as `has`.",
+        &[shows("{a: 1}.contains(\"b\")", "false")],
+        has,
+    ),
+    pure(
+        "without",
+        Type::Record,
+        &[must("key", Type::Any)],
+        Type::Record,
+        "The record without this `key`; itself where it hasn't got it.",
+        &[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")],
+        without,
+    ),
+    pure(
+        "map_values",
+        Type::Record,
+        &[must("f", Type::Function)],
+        Type::Record,
+        "The record with what `f` gives for each value in its place.",
+        &[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")],
+        map_values,
+    ),
+];
+
+fn keys(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let record = record(args, 0)?;
+    let mut keys = Gather::with_room(host, record.len() as u64)?;
+    for (key, _) in record.iter() {
+        keys.push(host, key.value().clone())?;
+    }
+    host.step(record.len() as u64)?;
+    keys.list()
+}
+
+fn values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let record = record(args, 0)?;
+    let mut values = Gather::with_room(host, record.len() as u64)?;
+    for (_, value) in record.iter() {
+        values.push(host, value.clone())?;
+    }
+    host.step(record.len() as u64)?;
+    values.list()
+}
+
+fn entries(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pairs = Elements::of(host, &args[0])?;
+    host.step(pairs.length())?;
+    pairs.collect(host).and_then(Value::list)
+}
+
+fn to_record(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let pairs = Elements::of(host, &args[0])?;
+    let mut record = Record::default();
+    for (index, pair) in (0u64..).zip(pairs.iter()) {
+        host.step(1)?;
+        let parts = match Elements::inner(&pair)? {
+            Some(parts) if parts.length() == 2 => parts,
+            _ => return Err(not_a_pair(index, &pair)),
+        };
+        let (key, value) = (parts.get(0).unwrap_or_default(), parts.get(1).unwrap_or_default());
+        record.insert(tg_core::value::Key::new(key)?, value)?;
+    }
+    Ok(Value::Record(record))
+}
+
+#[cold]
+fn not_a_pair(index: u64, value: &Value) -> Fault {
+    match value {
+        Value::List(_) | Value::Range(_) => {
+            fault(Code::E3007, format!("the list at index {index} hasn't two elements"))
+        }
+        other => wrong_type("a list of `[key, value]`", other),
+    }
+    .with_help("each element must be a list of a key and its value: `[[\"a\", 1], [\"b\", 2]].to_record`")
+}
+
+fn get(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let record = record(args, 0)?;
+    let found = record.get(&key(args, 1)?).cloned();
+    Ok(found.unwrap_or_else(|| given(args, 2).unwrap_or_default()))
+}
+
+fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    Ok(Value::Bool(record(args, 0)?.get(&key(args, 1)?).is_some()))
+}
+
+fn without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let record = record(args, 0)?;
+    host.step(record.len() as u64 / 8)?;
+    Ok(Value::Record(record.without(&key(args, 1)?)))
+}
+
+fn map_values(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let record = record(args, 0)?;
+    let function = take(args, 1);
+    let mut mapped = Record::default();
+    for (key, value) in record.iter() {
+        host.step(1)?;
+        let value = host.call(&function, std::slice::from_ref(value))?;
+        mapped.insert(key.clone(), value)?;
+    }
+    Ok(Value::Record(mapped))
+}

@@ -1,0 +1,172 @@
+//! The strategies: the notes' advice as ways to draw a rule.
+
+use super::below;
+use super::seat::Seat;
+use crate::alphabet::Symbol;
+use crate::budget::{Budget, PassError};
+use crate::round::Rule;
+use rand::Rng;
+
+/// A way to play. Each draws rules until the referee lets one pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Any short rule that matches now.
+    Careless,
+    /// One letter on the left, so that it fires in later passes too.
+    Lasting,
+    /// The surest left side now: all of the table but its last letter.
+    Long,
+    /// A left side at the start of the table.
+    Early,
+    /// A left side at the end of the table, for the tie-break.
+    Late,
+    /// The rule of several that makes the most own hits, as if nobody else wrote one.
+    Builder,
+    /// Two letters of the goal side by side, for a later round to complete; in the last round a builder.
+    Nest,
+}
+
+/// So many rules are drawn before the plain one is taken.
+const DRAWS: usize = 48;
+
+/// A builder compares so many rules.
+const COMPARED: usize = 12;
+
+/// The left side of a rule is cut to so many letters: a longer table is not written down as a whole.
+const LONGEST_LEFT: usize = 64;
+
+impl Strategy {
+    /// All of them.
+    pub const ALL: [Strategy; 7] = [
+        Strategy::Careless,
+        Strategy::Lasting,
+        Strategy::Long,
+        Strategy::Early,
+        Strategy::Late,
+        Strategy::Builder,
+        Strategy::Nest,
+    ];
+
+    /// A rule that the referee lets pass; `None` where there may be none. Takes a few passes over the table.
+    pub fn rule(
+        self,
+        seat: &Seat<'_>,
+        random: &mut impl Rng,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Rule>, PassError> {
+        let table = seat.game.alphabet.segment(seat.table).map_err(PassError::Outside)?;
+        let mut best: Option<(usize, Rule)> = None;
+        let compared = if self.compares() { COMPARED } else { 1 };
+        let mut found = 0;
+        for _ in 0..DRAWS {
+            let rule = self.draw(seat, &table, random);
+            if !seat.allows(&rule, budget)? {
+                continue;
+            }
+            found += 1;
+            let worth = if self.compares() { self.worth(seat, &rule, budget)? } else { 0 };
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, rule));
+            }
+            if found == compared {
+                break;
+            }
+        }
+        match best {
+            Some((_, rule)) => Ok(Some(rule)),
+            None => plain(seat, budget),
+        }
+    }
+
+    fn compares(self) -> bool {
+        matches!(self, Strategy::Builder | Strategy::Nest)
+    }
+
+    /// What a rule is worth to a strategy that compares: hits, or, while there are rounds to come, pairs of
+    /// letters that stand side by side in the goal.
+    fn worth(self, seat: &Seat<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
+        let line = seat.alone(rule, budget)?;
+        if self == Strategy::Builder || seat.later == 0 {
+            return seat.hits(&line, budget);
+        }
+        let letters = seat.game.alphabet.segment(&line).map_err(PassError::Outside)?;
+        let wanted = seat.wanted();
+        let pairs = |letters: &[Symbol]| {
+            letters.windows(2).filter(|pair| wanted.windows(2).any(|w| w == *pair)).count()
+        };
+        Ok(pairs(&letters))
+    }
+
+    fn draw(self, seat: &Seat<'_>, table: &[Symbol], random: &mut impl Rng) -> Rule {
+        let wanted = seat.wanted();
+        let letters = seat.letters();
+        let left: Vec<Symbol> = match self {
+            Strategy::Lasting => piece(table, &letters, 1, random),
+            Strategy::Long => {
+                let all_but_the_last = table.len().saturating_sub(1);
+                table[..all_but_the_last.min(LONGEST_LEFT)].to_vec()
+            }
+            Strategy::Early => table[..(1 + below(random, 2)).min(table.len())].to_vec(),
+            Strategy::Late => table[table.len().saturating_sub(1 + below(random, 2))..].to_vec(),
+            Strategy::Careless | Strategy::Builder | Strategy::Nest => {
+                let length = 1 + below(random, 3);
+                piece(table, &letters, length, random)
+            }
+        };
+        let right = match self {
+            Strategy::Careless => run(&letters, below(random, 4), random),
+            Strategy::Lasting | Strategy::Early | Strategy::Late => {
+                run(&wanted, 1 + below(random, 2), random)
+            }
+            Strategy::Long => stretch(&wanted, 2, random),
+            Strategy::Builder | Strategy::Nest => {
+                let mut right = stretch(&wanted, 1 + below(random, 2), random);
+                if below(random, 2) == 0 {
+                    right.extend(stretch(&wanted, 1 + below(random, 2), random));
+                }
+                right
+            }
+        };
+        seat.rule(&left, &right)
+    }
+}
+
+/// A piece of the table; letters of the game where the table has none.
+fn piece(table: &[Symbol], letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
+    if table.is_empty() {
+        return run(letters, length, random);
+    }
+    let length = length.min(table.len());
+    let from = below(random, table.len() - length + 1);
+    table[from..from + length].to_vec()
+}
+
+/// Letters drawn one by one.
+fn run(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
+    let drawn = (0..length).filter_map(|_| letters.get(below(random, letters.len())).copied());
+    drawn.collect()
+}
+
+/// Letters as they stand side by side.
+fn stretch(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symbol> {
+    let length = length.min(letters.len());
+    let from = below(random, letters.len() - length + 1);
+    letters[from..from + length].to_vec()
+}
+
+/// The first rule of one or two letters, and at most one on the right, that the referee lets pass.
+fn plain(seat: &Seat<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
+    let letters = seat.letters();
+    let lefts = letters.iter().map(|&letter| vec![letter]);
+    let doubled = letters.iter().map(|&letter| vec![letter, letter]);
+    for left in lefts.chain(doubled) {
+        let rights = letters.iter().map(|&letter| vec![letter]);
+        for right in rights.chain([Vec::new()]) {
+            let rule = seat.rule(&left, &right);
+            if seat.allows(&rule, budget)? {
+                return Ok(Some(rule));
+            }
+        }
+    }
+    Ok(None)
+}

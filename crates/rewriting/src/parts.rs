@@ -1,0 +1,167 @@
+//! A chunk of a stream in several parts at once.
+//!
+//! The first part begins in the state that the stream is in. The others begin as if nothing were
+//! undecided, and that is a guess: where the part before ends in another state, both states go over
+//! the beginning of the part until they are the same, which they mostly are after a few letters. From
+//! there on all that was written stands; what was written before it is written anew. States that
+//! don't meet soon cost the part a second reading, and nothing else.
+
+use super::budget::{Budget, PassError};
+use super::bytes::ByteTable;
+use super::pass::Pass;
+use super::round::Round;
+use super::transducer::{State, Transducer};
+
+/// Two states are compared after so many letters at first, then after twice as many again.
+const FIRST_LOOK: usize = 8;
+
+/// Two states that are different after so many letters are not expected to meet.
+const PATIENCE: usize = 1 << 13;
+
+/// What was written, in pieces that follow each other. The buffers are used again.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// Each buffer, and from which byte of it on it counts.
+    pieces: Vec<(Vec<u8>, usize)>,
+    free: Vec<Vec<u8>>,
+}
+
+/// A part that is read from a state that may be a guess.
+struct Part<'a> {
+    input: &'a [u8],
+    from: State,
+    out: Vec<u8>,
+    end: Result<State, PassError>,
+}
+
+impl Written {
+    /// What was written, in order.
+    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
+        self.pieces.iter().filter_map(|(buffer, from)| buffer.get(*from..))
+    }
+
+    /// Forgets what was written and keeps the buffers.
+    pub fn clear(&mut self) {
+        self.free.extend(self.pieces.drain(..).map(|(buffer, _)| buffer));
+    }
+
+    /// Adds the piece that this writes.
+    pub fn add<E>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
+        let mut piece = self.buffer();
+        let written = write(&mut piece);
+        self.pieces.push((piece, 0));
+        written
+    }
+
+    /// An empty buffer.
+    fn buffer(&mut self) -> Vec<u8> {
+        let mut buffer = self.free.pop().unwrap_or_default();
+        buffer.clear();
+        buffer
+    }
+}
+
+impl Pass<'_> {
+    /// Reads a chunk as [`Pass::push`] does, in so many parts at once where the letters are single
+    /// bytes and nobody watches. It is worth it from about 32 kB a part on.
+    pub fn push_parts(
+        &mut self,
+        chunk: &[u8],
+        parts: usize,
+        written: &mut Written,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), PassError> {
+        let mut rest = chunk;
+        let parts = parts.min(chunk.len());
+        if parts > 1 && self.is_bytewise(chunk) {
+            // Between two plain bytes there is a border, and the last byte waits for what comes.
+            let sure = if self.round().alphabet().is_declared() { chunk.len() } else { chunk.len() - 1 };
+            written.add(|out| self.release_held(out, budget))?;
+            self.read_parts(&chunk[..sure], parts, written, budget)?;
+            rest = &chunk[sure..];
+        }
+        written.add(|out| self.push(rest, out, budget))
+    }
+
+    /// Reads single-byte letters in parts.
+    fn read_parts(
+        &mut self,
+        chunk: &[u8],
+        parts: usize,
+        written: &mut Written,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), PassError> {
+        let round = self.round();
+        let Some(table) = round.byte_table() else {
+            return Ok(());
+        };
+        let mut from = self.state();
+        let mut parts: Vec<Part<'_>> = chunk
+            .chunks(chunk.len().div_ceil(parts).max(1))
+            .map(|input| {
+                let begins = std::mem::replace(&mut from, Transducer::START);
+                Part { input, from: begins, out: written.buffer(), end: Ok(begins) }
+            })
+            .collect();
+        let most = budget.max_bytes;
+        at_once(&mut parts, &|part| {
+            let mut budget = Budget::bytes(most);
+            part.end = table.run(round, part.from, part.input, &mut part.out, &mut budget);
+        });
+        let mut state = self.state();
+        for part in parts {
+            state = if part.from == state {
+                written.pieces.push((part.out, 0));
+                part.end?
+            } else {
+                correct(round, table, state, part, written, budget)?
+            };
+        }
+        budget.read(chunk.len() as u64)?;
+        self.set_state(state);
+        Ok(())
+    }
+}
+
+/// Corrects a part that was read from another state; gives the state after it.
+fn correct(
+    round: &Round,
+    table: &ByteTable,
+    state: State,
+    part: Part<'_>,
+    written: &mut Written,
+    budget: &mut Budget<'_>,
+) -> Result<State, PassError> {
+    let (mut guessed, mut real) = (part.from, state);
+    // The output of the guess is only counted.
+    let (mut scratch, mut out) = (written.buffer(), written.buffer());
+    let (mut at, mut look) = (0, FIRST_LOOK);
+    while at < part.input.len() && at < PATIENCE {
+        let piece = &part.input[at..part.input.len().min(at + look)];
+        guessed = table.run(round, guessed, piece, &mut scratch, budget)?;
+        real = table.run(round, real, piece, &mut out, budget)?;
+        at += piece.len();
+        look *= 2;
+        if guessed == real {
+            written.pieces.push((out, 0));
+            written.pieces.push((part.out, scratch.len()));
+            written.free.push(scratch);
+            return part.end;
+        }
+    }
+    let end = table.run(round, real, &part.input[at..], &mut out, budget)?;
+    written.pieces.push((out, 0));
+    written.free.extend([part.out, scratch]);
+    Ok(end)
+}
+
+#[cfg(feature = "parallel")]
+fn at_once(parts: &mut [Part<'_>], read: &(impl Fn(&mut Part<'_>) + Sync)) {
+    use rayon::prelude::*;
+    parts.par_iter_mut().for_each(read);
+}
+
+#[cfg(not(feature = "parallel"))]
+fn at_once(parts: &mut [Part<'_>], read: &impl Fn(&mut Part<'_>)) {
+    parts.iter_mut().for_each(read);
+}

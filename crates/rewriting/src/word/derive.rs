@@ -1,0 +1,335 @@
+//! Passes after passes over a word: until so many are done, or until a word comes back.
+
+use dashu_int::UBig;
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use super::deeds::{Deed, Deeds};
+use super::desk::{Desk, HIGHEST};
+use super::grammar::{Grammar, Sym};
+use super::letters::Bound;
+use super::measure::Measure;
+use super::rewriter::{Made, Rewriter, Stopped};
+use super::same::Same;
+use super::string::Word;
+use crate::alphabet::SegmentError;
+use crate::budget::{Budget, PassError};
+use crate::iterate::{Course, Sequence, iterate, settle};
+use crate::round::Round;
+
+/// Before so many letters were read nobody asks whether it is worth it.
+const SOON: u64 = 1 << 17;
+
+/// With so many symbols it is first looked which of them are still needed.
+const FIRST_ROOM: usize = 1 << 16;
+
+/// What so many passes did is counted at once: their deeds share their parts.
+const MOST_DONE: usize = 1 << 16;
+
+/// Why passes over a word did not finish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordError {
+    /// How many passes were done.
+    pub passes: u64,
+    /// The length of the word after them, in letters.
+    pub length: UBig,
+    /// What went wrong in the next.
+    pub fault: WordFault,
+}
+
+/// What went wrong in a pass over a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordFault {
+    /// The rounds can't work on it symbol by symbol.
+    Bound(Bound),
+    /// The pass failed as one over a text may.
+    Pass(PassError),
+    /// The grammar doesn't fit into so many symbols.
+    TooManySymbols { limit: usize },
+    /// The string is longer than any that is kept.
+    TooLong,
+    /// No word came back within so many passes.
+    Steps { limit: u64 },
+    /// Passes over the text itself would be quicker.
+    NotWorth,
+}
+
+/// What passes over a word may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// So many symbols at most.
+    pub symbols: usize,
+    /// Whether to give up where passes over the text itself would be quicker.
+    pub only_if_worth: bool,
+}
+
+impl Room {
+    /// So many symbols, however long it takes.
+    pub fn symbols(symbols: usize) -> Room {
+        Room { symbols, only_if_worth: false }
+    }
+}
+
+/// A word that passes have made.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The word.
+    pub word: Word,
+    /// How often each rule was applied in all passes together, by round and rule.
+    pub firings: Vec<Vec<UBig>>,
+    /// The rule that was applied last: the pass, from 0, the round and the rule.
+    pub last: Option<(u64, usize, usize)>,
+}
+
+/// Where passes over a word come to rest.
+#[derive(Clone, Debug)]
+pub struct SettledWord {
+    /// The first word that comes back.
+    pub word: Word,
+    /// After how many passes it is first there.
+    pub steps: u64,
+    /// After how many more it is there again: 1 for a fixed point.
+    pub period: u64,
+}
+
+/// A line that is in use: its symbol changes its number when others are swept away.
+type Line = Rc<Cell<Sym>>;
+
+/// Passes that are under way.
+struct Passes<'a, 't> {
+    desk: Desk,
+    same: Same,
+    lines: Vec<Weak<Cell<Sym>>>,
+    /// With so many symbols the unneeded ones are swept away.
+    room: usize,
+    most: usize,
+    /// What passes over the text would have read so far, in letters; `None` where it doesn't matter.
+    plain: Option<u64>,
+    /// What was read when the desk was set up, in letters.
+    begun: u64,
+    /// What each pass did since the last sweeping.
+    done: Vec<Deed>,
+    firings: Vec<Vec<UBig>>,
+    last: Option<(u64, usize, usize)>,
+    budget: &'a mut Budget<'t>,
+}
+
+impl Sequence {
+    /// The text as a word for these rounds: cut as the first one cuts it.
+    pub fn word(&self, text: &str) -> Option<Word> {
+        self.rounds().first().map(|round| Word::new(text, round.alphabet()))
+    }
+
+    /// The word after the whole sequence was applied `times` times.
+    pub fn derive(
+        &self,
+        word: &Word,
+        times: u64,
+        room: Room,
+        budget: &mut Budget<'_>,
+    ) -> Result<Derived, WordError> {
+        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let line = iterate(&mut passes, start, times)?;
+        passes.settle_firings();
+        let word = passes.word(&line);
+        Ok(Derived { word, firings: passes.firings, last: passes.last })
+    }
+
+    /// Applications until a word comes back: a fixed point or a cycle.
+    pub fn settle_word(
+        &self,
+        word: &Word,
+        room: Room,
+        budget: &mut Budget<'_>,
+    ) -> Result<SettledWord, WordError> {
+        let limit = budget.max_steps;
+        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let (line, steps, period) = settle(&mut passes, start, limit)?;
+        Ok(SettledWord { word: passes.word(&line), steps, period })
+    }
+}
+
+impl<'a, 't> Passes<'a, 't> {
+    fn new(
+        word: &Word,
+        sequence: &Sequence,
+        room: Room,
+        budget: &'a mut Budget<'t>,
+    ) -> Result<(Passes<'a, 't>, Line), WordError> {
+        let rounds = sequence.rounds();
+        let mut desk = Desk::new();
+        let start = word.put(&mut desk.letters, &mut desk.grammar, false);
+        desk.letters.add_rounds(rounds);
+        if !desk.letters.are_free(rounds) {
+            let bound = bound(word, rounds);
+            let length = word.length().clone();
+            return Err(WordError { passes: 0, length, fault: WordFault::Bound(bound) });
+        }
+        rounds.iter().for_each(|round| desk.add(round));
+        let mut passes = Passes {
+            desk,
+            same: Same::default(),
+            lines: Vec::new(),
+            room: FIRST_ROOM.min(room.symbols),
+            most: room.symbols,
+            plain: room.only_if_worth.then_some(0),
+            begun: budget.work().read,
+            done: Vec::new(),
+            firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),
+            last: None,
+            budget,
+        };
+        let start = passes.keep(start);
+        Ok((passes, start))
+    }
+
+    fn keep(&mut self, sym: Sym) -> Line {
+        let line = Rc::new(Cell::new(sym));
+        self.lines.retain(|line| line.strong_count() > 0);
+        self.lines.push(Rc::downgrade(&line));
+        line
+    }
+
+    fn word(&self, line: &Line) -> Word {
+        Word::of(&self.desk.grammar, line.get(), &Arc::new(self.desk.letters.clone()))
+    }
+
+    fn error(&self, passes: u64, line: &Line, fault: WordFault) -> WordError {
+        let length = Measure::default().length(&self.desk.grammar, line.get()).clone();
+        WordError { passes, length, fault }
+    }
+
+    /// One pass of each round.
+    fn pass(&mut self, line: &Line) -> Result<Made, Stopped> {
+        let mut made = Made { sym: line.get(), deed: Deed::NONE };
+        for round in 0..self.desk.rewriters.len() {
+            let next = self.desk.pass(round, made.sym, self.room, self.budget)?;
+            made = Made { sym: next.sym, deed: self.desk.deeds.both(made.deed, next.deed) };
+        }
+        Ok(made)
+    }
+
+    /// Sweeps away what no line needs, and takes all the room there is where that is little.
+    fn sweep(&mut self) {
+        self.settle_firings();
+        let lines: Vec<Line> = self.lines.iter().filter_map(Weak::upgrade).collect();
+        let roots: Vec<Sym> = lines.iter().map(|line| line.get()).collect();
+        let (nodes, places) = self.desk.grammar.reachable(&roots);
+        self.desk.grammar = Grammar::from_nodes(&nodes);
+        for line in lines {
+            line.set(places[line.get().index()]);
+        }
+        self.desk.deeds = Deeds::new();
+        self.same = Same::default();
+        self.desk.rewriters.iter_mut().for_each(Rewriter::forget);
+        if nodes.len() > self.room / 4 {
+            self.room = self.most;
+        }
+    }
+
+    /// Whether symbols are still quicker than the text itself, with one more pass over a line.
+    fn is_worth(&mut self, line: &Line) -> bool {
+        let length = self.same.length(&self.desk.grammar, line.get());
+        let Some(plain) = &mut self.plain else {
+            return true;
+        };
+        *plain = plain.saturating_add(length);
+        let read = self.budget.work().read.saturating_sub(self.begun);
+        read <= SOON || *plain >= read
+    }
+
+    /// Counts what was done since the last time.
+    fn settle_firings(&mut self) {
+        self.desk.deeds.count(&self.done, &mut self.firings);
+        self.done.clear();
+    }
+}
+
+/// What keeps rounds from a word.
+fn bound(word: &Word, rounds: &[Arc<Round>]) -> Bound {
+    let alphabet = rounds.first().map(|round| round.alphabet()).filter(|alphabet| alphabet.is_declared());
+    let outside = alphabet.and_then(|alphabet| word.occurring().find(|name| alphabet.symbol(name).is_none()));
+    match outside {
+        Some(name) => Bound::Outside(SegmentError { offset: 0, text: name.to_owned() }),
+        None => Bound::Joining,
+    }
+}
+
+impl Course for Passes<'_, '_> {
+    type Line = Line;
+    type Error = WordError;
+
+    fn next(&mut self, line: &Line, passes: u64) -> Result<Line, WordError> {
+        if !self.is_worth(line) {
+            return Err(self.error(passes, line, WordFault::NotWorth));
+        }
+        let mut swept = false;
+        let made = loop {
+            match self.pass(line) {
+                Ok(made) => break made,
+                // What is left after sweeping is the same each time, so only more room helps then.
+                Err(Stopped::Full) if swept && self.room == self.most => {
+                    let fault = WordFault::TooManySymbols { limit: self.most };
+                    return Err(self.error(passes, line, fault));
+                }
+                Err(Stopped::Full) => {
+                    if swept {
+                        self.room = self.most;
+                    }
+                    self.sweep();
+                    swept = true;
+                }
+                Err(Stopped::Pass(error)) => return Err(self.error(passes, line, WordFault::Pass(error))),
+            }
+        };
+        if self.desk.grammar.height(made.sym) > HIGHEST {
+            return Err(self.error(passes, line, WordFault::TooLong));
+        }
+        if self.done.len() >= MOST_DONE {
+            self.settle_firings();
+        }
+        self.done.push(made.deed);
+        if let Some((round, rule)) = self.desk.deeds.last(made.deed) {
+            self.last = Some((passes, round, rule));
+        }
+        Ok(self.keep(made.sym))
+    }
+
+    fn same(&mut self, one: &Line, two: &Line, passes: u64) -> Result<bool, WordError> {
+        // To compare may take symbols of its own; the next pass sweeps them away.
+        let most = self.most.saturating_mul(2);
+        let same = self.same.same(&mut self.desk.grammar, one.get(), two.get(), most, self.budget);
+        same.map_err(|stopped| {
+            let fault = match stopped {
+                Stopped::Full => WordFault::TooManySymbols { limit: self.most },
+                Stopped::Pass(error) => WordFault::Pass(error),
+            };
+            self.error(passes, one, fault)
+        })
+    }
+
+    /// One turn is made and counted, and stands for all of them.
+    fn turn(&mut self, line: &Line, done: u64, period: u64, turns: u64) -> Result<(), WordError> {
+        let Some(others) = turns.checked_sub(1) else {
+            return Ok(());
+        };
+        self.settle_firings();
+        let before = self.firings.clone();
+        (done..done + period).try_fold(line.clone(), |line, passes| self.next(&line, passes))?;
+        self.settle_firings();
+        let sums = self.firings.iter_mut().flatten();
+        for (sum, before) in sums.zip(before.into_iter().flatten()) {
+            let once = &*sum - before;
+            *sum += once * UBig::from(others);
+        }
+        if let Some((pass, ..)) = self.last.as_mut().filter(|(pass, ..)| *pass >= done) {
+            *pass += others * period;
+        }
+        Ok(())
+    }
+
+    fn tired(&mut self, line: &Line, limit: u64) -> WordError {
+        self.error(limit, line, WordFault::Steps { limit })
+    }
+}

@@ -1,0 +1,7 @@
+//! The engine against naive passes, games and words.
+
+mod answers;
+mod game;
+mod pass;
+mod properties;
+mod support;

@@ -1,0 +1,92 @@
+//! A stream in parts: whatever the chunks and the parts, it writes what one pass does.
+
+use crate::support::{Plain, round_and_text};
+use proptest::prelude::*;
+use tg_rewriting::{Alphabet, Budget, Pass, Round, Ties, Watch, Written};
+
+/// Streams bytes in chunks of these lengths, each in so many parts.
+fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> {
+    let (mut pass, mut budget) = (Pass::new(round), Budget::default());
+    let (mut written, mut out, mut rest) = (Written::default(), Vec::new(), bytes);
+    for &(length, parts) in lengths.iter().cycle() {
+        let (chunk, after) = rest.split_at(length.min(rest.len()));
+        written.clear();
+        pass.push_parts(chunk, parts, &mut written, &mut budget).unwrap();
+        written.pieces().for_each(|piece| out.extend_from_slice(piece));
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    pass.finish(&mut out, &mut budget).unwrap();
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn parts_make_no_difference(
+        (plain, text) in round_and_text(120),
+        lengths in prop::collection::vec((1usize..50, 1usize..6), 1..6),
+    ) {
+        let expected = plain.naive(&text).0;
+        let out = in_parts(&plain.compile(), text.as_bytes(), &lengths);
+        prop_assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn parts_of_any_bytes_make_no_difference(
+        (plain, _) in round_and_text(0),
+        bytes in prop::collection::vec(
+            prop_oneof![4 => prop::sample::select(b"abtcgxy\r\n".to_vec()), 1 => any::<u8>()], 0..120),
+        lengths in prop::collection::vec((1usize..50, 1usize..6), 1..6),
+    ) {
+        for alphabet in [Alphabet::graphemes(), Alphabet::new(&plain.alphabet).unwrap()] {
+            let round = plain.compile_over(&alphabet);
+            let whole = in_parts(&round, &bytes, &[(1000, 1)]);
+            prop_assert_eq!(in_parts(&round, &bytes, &lengths), whole);
+        }
+    }
+
+    #[test]
+    fn a_watch_sees_what_the_naive_pass_does((plain, text) in round_and_text(60), length in 1usize..20) {
+        let round = plain.compile();
+        let (expected, applied) = plain.naive(&text);
+        let mut pass = Pass::new(&round).watched(Watch::new(plain.rules.len(), true));
+        let (mut out, mut budget) = (Vec::new(), Budget::default());
+        for chunk in text.as_bytes().chunks(length) {
+            pass.push(chunk, &mut out, &mut budget).unwrap();
+        }
+        pass.finish(&mut out, &mut budget).unwrap();
+        prop_assert_eq!(String::from_utf8(out).unwrap(), expected);
+        let watch = pass.watch().expect("a watch");
+        let places: Vec<usize> = {
+            let alphabet = round.alphabet();
+            let mut starts: Vec<usize> = alphabet.pieces(&text).map(|piece| piece.bytes.start).collect();
+            starts.push(text.len());
+            applied.iter().map(|&(_, place)| starts[place]).collect()
+        };
+        let fired = watch.fired.as_ref().expect("places");
+        let found: Vec<(usize, usize)> = fired.iter().map(|fired| (fired.rule, fired.at as usize)).collect();
+        let expected: Vec<(usize, usize)> =
+            applied.iter().zip(places).map(|(&(rule, _), place)| (rule, place)).collect();
+        prop_assert_eq!(found, expected);
+        for (rule, &count) in watch.counts.iter().enumerate() {
+            prop_assert_eq!(count, applied.iter().filter(|&&(r, _)| r == rule).count() as u64);
+        }
+    }
+}
+
+#[test]
+fn states_that_never_meet_are_read_twice() {
+    // Two letters are swapped by two, so a part that begins at an odd place is wrong to its end.
+    let rules = vec![("ab".to_owned(), "x".to_owned()), ("ba".to_owned(), "y".to_owned())];
+    let plain = Plain { alphabet: vec!["a", "b", "x", "y"], rules, ties: Ties::Cancel };
+    let text = "ab".repeat(30_000);
+    let (round, expected) = (plain.compile(), "x".repeat(30_000));
+    for length in [59_999, 40_001, 20_003] {
+        let out = in_parts(&round, text.as_bytes(), &[(length, 3), (1, 1)]);
+        assert!(out == expected.as_bytes(), "{length}");
+    }
+}

@@ -1,0 +1,325 @@
+//! What each token is to a reader, and which brackets belong together.
+
+use super::language;
+use super::tokens::{Kind, Tokens};
+use crate::session::Session;
+use crate::syntax::{BracketKind, Outline, outline};
+use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
+use std::ops::Range;
+use tg_core::native::{BlockType, Form};
+
+/// What a token is to a reader.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A word of the language.
+    Keyword,
+    /// A domain word, or a word of a notation.
+    Domain,
+    /// A key: of a setting, a field, an argument.
+    Key,
+    /// A number.
+    Number,
+    /// `true`, `false`, `none`.
+    Constant,
+    /// A text, and the letters of a notation.
+    Text,
+    /// `\n` in a text.
+    Escape,
+    /// A comment.
+    Comment,
+    /// A function or method.
+    Function,
+    /// A word that is its own value.
+    Word,
+    /// Any other name.
+    Name,
+    /// An operator or another sign.
+    Sign,
+    /// A bracket.
+    Bracket,
+}
+
+/// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
+pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
+    classes_within(session, (text, &outline(text)), &(0..text.len()))
+}
+
+/// Those of the tokens of a text, which has this outline, that lie at least in part within some of its bytes.
+pub fn classes_within(
+    session: &Session,
+    (text, outline): (&str, &Outline),
+    wanted: &Range<usize>,
+) -> Vec<(Range<usize>, Class)> {
+    let tokens = Tokens::of(text, outline);
+    let brackets = tokens.brackets.iter().map(|_| Within::default()).collect();
+    let mut words: FxHashSet<&str> = session.environment().words().map(AsRef::as_ref).collect();
+    words.extend(session.library().words().map(|word| -> &str { word }));
+    let classify = Classify { session, tokens: &tokens, brackets, words };
+    let first = tokens.tokens.partition_point(|token| token.at.end <= wanted.start);
+    let behind = tokens.tokens.partition_point(|token| token.at.start < wanted.end);
+    (first..behind).map(|index| (tokens.tokens[index].at.clone(), classify.class(index))).collect()
+}
+
+/// Where the two brackets stand of which one is right after or right before the offset; the one after it
+/// counts first. Each is one byte long.
+pub fn pair_at(text: &str, offset: usize) -> Option<(usize, usize)> {
+    let brackets = outline(text).brackets;
+    let at = |place: usize| {
+        let pairs = brackets.iter().filter(|b| b.kind != BracketKind::Text);
+        let mut pairs = pairs.filter_map(|b| Some((b.open, b.close?)));
+        pairs.find(|(open, close)| *open == place || *close == place)
+    };
+    at(offset).or_else(|| at(offset.checked_sub(1)?))
+}
+
+struct Classify<'a> {
+    session: &'a Session,
+    tokens: &'a Tokens<'a>,
+    /// What is known of each bracket, once somebody has asked.
+    brackets: Vec<Within>,
+    /// The words that are their own values.
+    words: FxHashSet<&'a str>,
+}
+
+/// What stands within a bracket.
+#[derive(Default)]
+struct Within {
+    block: OnceCell<Option<&'static BlockType>>,
+    letters: OnceCell<bool>,
+}
+
+impl Classify<'_> {
+    fn class(&self, index: usize) -> Class {
+        let token = &self.tokens.tokens[index];
+        match token.kind {
+            Kind::Word => self.word(index),
+            Kind::Number if self.is_notation(index) => Class::Text,
+            Kind::Number => Class::Number,
+            Kind::Text => Class::Text,
+            Kind::Escape => Class::Escape,
+            Kind::Comment => Class::Comment,
+            Kind::Sign => Class::Sign,
+            Kind::Open | Kind::Close => match token.within.map(|b| self.tokens.brackets[b].kind) {
+                Some(BracketKind::Text) => Class::Text,
+                _ => Class::Bracket,
+            },
+        }
+    }
+
+    fn word(&self, index: usize) -> Class {
+        let tokens = self.tokens;
+        let text = tokens.text(index);
+        let (before, after) = (tokens.before(index), tokens.after(index));
+        if self.is_notation(index) {
+            return if tokens.is(after, ":") { Class::Word } else { Class::Text };
+        }
+        if self.is_row_word(index) {
+            return Class::Domain;
+        }
+        if tokens.is(index.checked_sub(1), ".") {
+            let is_method = !self.session.library().overloads(text).is_empty();
+            let is_called = is_method || self.opens(after, BracketKind::Paren) || self.is_function(text);
+            return if is_called { Class::Function } else { Class::Name };
+        }
+        if tokens.is(after, ":") && tokens.tokens[index].within.is_some() {
+            return Class::Key;
+        }
+        if matches!(text, "true" | "false" | "none") {
+            return Class::Constant;
+        }
+        if self.heads_block(index) {
+            return Class::Domain;
+        }
+        match language::word(text) {
+            Some(word) if word.reserved && text != "round" => return Class::Keyword,
+            Some(word) if !word.reserved && self.is_in_form(text, before, after) => return Class::Keyword,
+            _ => {}
+        }
+        match before.map(|b| tokens.text(b)) {
+            Some("fn") => Class::Function,
+            // A name that is being made hides what it meant before.
+            Some("let" | "var" | "param" | "for" | "as") => Class::Name,
+            _ if before.is_some_and(|b| self.heads_block(b)) => Class::Name,
+            _ => self.name(index, text),
+        }
+    }
+
+    /// A word that is none of the language.
+    fn name(&self, index: usize, text: &str) -> Class {
+        let library = self.session.library();
+        let environment = self.session.environment();
+        let is_called = self.opens(self.tokens.after(index), BracketKind::Paren);
+        let is_own = environment.known(text).is_some();
+        if self.is_function(text) || is_called {
+            Class::Function
+        } else if !is_own && self.words.contains(text) {
+            Class::Word
+        } else if !is_own && library.is_function(text) {
+            Class::Function
+        } else {
+            Class::Name
+        }
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        super::members::function(self.session.environment(), name).is_some()
+    }
+
+    fn opens(&self, index: Option<usize>, kind: BracketKind) -> bool {
+        index.is_some_and(|i| {
+            let token = &self.tokens.tokens[i];
+            token.kind == Kind::Open && token.within.is_some_and(|b| self.tokens.brackets[b].kind == kind)
+        })
+    }
+
+    /// Whether a token is of a round's rules, or a letter of a block that has no settings; the head of a `for`
+    /// or `if` among them is not.
+    fn is_notation(&self, index: usize) -> bool {
+        let within = self.tokens.tokens[index].within;
+        within.is_some_and(|bracket| self.holds_letters(bracket)) && !self.is_head(index)
+    }
+
+    /// Whether the rows within a bracket are made of letters.
+    fn holds_letters(&self, bracket: usize) -> bool {
+        *self.brackets[bracket].letters.get_or_init(|| match self.tokens.brackets[bracket].kind {
+            BracketKind::Round => true,
+            BracketKind::Brace => match self.block_of(bracket) {
+                Some(block) => block.settings.is_empty(),
+                // The rows of a `for` or an `if` are of the kind of those around it.
+                None => self.around(bracket).is_some_and(|outer| self.holds_letters(outer)),
+            },
+            _ => false,
+        })
+    }
+
+    /// The bracket of the rows that a brace's rows are among.
+    fn around(&self, bracket: usize) -> Option<usize> {
+        let before = self.tokens.before(self.tokens.opener(bracket))?;
+        let begins = self.is_head(before) || self.tokens.is(Some(before), "else");
+        self.tokens.outer(bracket).filter(|_| begins)
+    }
+
+    /// Whether a token stands in the head of a row `for … {` or `if … {`, or is the `else` behind one.
+    fn is_head(&self, index: usize) -> bool {
+        let tokens = self.tokens;
+        let closes = |at: usize| tokens.tokens[at].kind == Kind::Close;
+        if tokens.is(Some(index), "else") {
+            return index.checked_sub(1).is_some_and(closes);
+        }
+        let Some(first) = self.row(index).last() else {
+            return false;
+        };
+        let ends_head = |at: usize| tokens.is(Some(at), "=>") || tokens.is(Some(at), ":");
+        (tokens.is(Some(first), "for") || tokens.is(Some(first), "if"))
+            && std::iter::successors(tokens.after(first), |&at| tokens.after(at))
+                .take_while(|&at| !ends_head(at))
+                .any(|at| at > index && self.opens(Some(at), BracketKind::Brace))
+    }
+
+    /// The tokens of a row from one to the left, as many as a head may have.
+    fn row(&self, index: usize) -> impl Iterator<Item = usize> {
+        let tokens = self.tokens;
+        let within = tokens.tokens[index].within;
+        let begins = move |at: usize| {
+            let token = &tokens.tokens[at];
+            tokens.is(Some(at), ";")
+                || tokens.is(Some(at), "else")
+                || token.within == within && matches!(token.kind, Kind::Open | Kind::Close)
+        };
+        self.left_of(Some(index)).take_while(move |&at| !begins(at))
+    }
+
+    /// Whether a word is one of the notation of the block around it.
+    fn is_row_word(&self, index: usize) -> bool {
+        let text = self.tokens.text(index);
+        !self.tokens.is(index.checked_sub(1), ".")
+            && self.rows_of(index).is_some_and(|block| block.forms.iter().any(|form| form.word == text))
+    }
+
+    /// The block whose rows a token is among.
+    fn rows_of(&self, index: usize) -> Option<&'static BlockType> {
+        let mut bracket = self.tokens.tokens[index].within?;
+        while self.tokens.brackets[bracket].kind == BracketKind::Brace {
+            if let Some(block) = self.block_of(bracket) {
+                return Some(block);
+            }
+            bracket = self.tokens.outer(bracket)?;
+        }
+        None
+    }
+
+    fn block_of(&self, bracket: usize) -> Option<&'static BlockType> {
+        let before = || self.tokens.block_before(self.tokens.opener(bracket), self.session.library());
+        *self.brackets[bracket].block.get_or_init(before)
+    }
+
+    /// Whether a domain word stands here with its block, or with a name and its block, or with what may
+    /// stand between.
+    fn heads_block(&self, index: usize) -> bool {
+        let tokens = self.tokens;
+        let is_block = |at: usize| self.session.library().block(tokens.text(at)).is_some();
+        if !is_block(index) || tokens.before(index).is_some_and(is_block) {
+            return false;
+        }
+        let begins = |at: Option<usize>| {
+            at.is_some_and(|at| tokens.tokens[at].kind == Kind::Open)
+                && (self.opens(at, BracketKind::Brace)
+                    || self.opens(at, BracketKind::Round)
+                    || self.opens(at, BracketKind::Paren)
+                        && tokens.is(at.map(|a| a + 2).filter(|a| *a < tokens.tokens.len()), ":"))
+                || tokens.is(at, "over")
+        };
+        let after = tokens.after(index);
+        begins(after) || tokens.is_word(after) && begins(after.and_then(|a| tokens.after(a)))
+    }
+
+    /// Whether a word that isn't reserved stands in its own form.
+    fn is_in_form(&self, word: &str, before: Option<usize>, after: Option<usize>) -> bool {
+        let tokens = self.tokens;
+        let begins = before.is_none()
+            || tokens.is(before, ";")
+            || before.is_some_and(|b| tokens.tokens[b].kind == Kind::Open);
+        let is = |at: Option<usize>, kind| at.is_some_and(|a| tokens.tokens[a].kind == kind);
+        let is_value = |at| is(at, Kind::Word) || is(at, Kind::Number);
+        match word {
+            "test" | "import" => begins && self.opens(after, BracketKind::Text),
+            "seed" => begins && (is_value(after) || tokens.is(after, "-")),
+            "as" => before.is_some_and(|b| tokens.tokens[b].kind == Kind::Close) && tokens.is_word(after),
+            "until" => tokens.is(before, "deal"),
+            "with" => tokens.is(after, "replacement"),
+            "from" | "to" if self.is_of_row(word, before) => true,
+            "from" => {
+                let deals = is_value(before) || is(before, Kind::Close);
+                begins && is_value(after) || deals && self.row_has(before, "deal")
+            }
+            "to" => self.row_has(before, "save"),
+            "over" => !tokens.is(before, ":") && !tokens.is(before, "for") && self.row_has_domain(before),
+            _ => false,
+        }
+    }
+
+    /// Whether a word further left begins a form of the notation that is written with this word.
+    fn is_of_row(&self, word: &str, from: Option<usize>) -> bool {
+        let Some(block) = from.and_then(|at| self.rows_of(at)) else {
+            return false;
+        };
+        let written = |form: &Form| form.written.split(' ').any(|part| part == word);
+        block.forms.iter().any(|form| written(form) && self.row_has(from, form.word))
+    }
+
+    /// Whether a word stands further left on the line.
+    fn row_has(&self, from: Option<usize>, word: &str) -> bool {
+        self.left_of(from).any(|at| self.tokens.is(Some(at), word))
+    }
+
+    fn row_has_domain(&self, from: Option<usize>) -> bool {
+        let library = self.session.library();
+        self.left_of(from).any(|at| library.block(self.tokens.text(at)).is_some())
+    }
+
+    /// The tokens from `from` to the left, to the line's begin, at most as many as a head may have.
+    fn left_of(&self, from: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(from, |&at| self.tokens.before(at)).take(24)
+    }
+}

@@ -1,0 +1,152 @@
+//! What the word at a place of a script means, with its type.
+
+use super::help;
+use super::tokens::{Kind, Tokens};
+use crate::check::{Export, Inferred, Made, MadeKind, Mention};
+use crate::session::{Loaded, Session};
+use std::ops::Range;
+use tg_core::native::Method;
+use tg_core::output::{Line, Output, Style};
+use tg_core::source::Span;
+
+/// What is said of a word.
+pub struct Hover {
+    /// Where the word stands.
+    pub at: Range<usize>,
+    /// Its type, and its documentation.
+    pub says: Output,
+}
+
+/// What the word at an offset of a script means: for a name of the script its type and the lines of `##`
+/// above it, for a method those that the value before it has, else all that the word may mean. Runs
+/// nothing.
+pub fn hover(session: &Session, loaded: &Loaded, offset: usize) -> Option<Hover> {
+    let text = &*session.sources().get(loaded.source)?.text;
+    let tokens = Tokens::of(text, &loaded.outline);
+    let index = tokens.word_at(offset)?;
+    let at = tokens.tokens[index].at.clone();
+    let look = Look { session, loaded, tokens: &tokens, index };
+    Some(Hover { says: look.says()?, at })
+}
+
+struct Look<'a> {
+    session: &'a Session,
+    loaded: &'a Loaded,
+    tokens: &'a Tokens<'a>,
+    index: usize,
+}
+
+impl Look<'_> {
+    fn says(&self) -> Option<Output> {
+        let at = &self.tokens.tokens[self.index].at;
+        let span = Span::new(self.loaded.source, at.start, at.end);
+        let mention = self.loaded.survey.at(at.start).filter(|mention| mention.span == span);
+        if let Some(said) = mention.and_then(|mention| self.own(mention)) {
+            return Some(said);
+        }
+        let name = self.tokens.text(self.index);
+        let begins_key = self.tokens.is(self.tokens.after(self.index), ":");
+        if let Some(said) = self.setting(name).filter(|_| begins_key) {
+            return Some(said);
+        }
+        match self.tokens.is(self.index.checked_sub(1), ".") {
+            true => self.member(name, span),
+            false => help::help(self.session, name),
+        }
+    }
+
+    /// A name of the script, or of a file that it imports.
+    fn own(&self, mention: Mention) -> Option<Output> {
+        let name = self.session.sources().slice(mention.span).to_owned();
+        let title = match self.loaded.survey.made_at(mention.made) {
+            Some(made) => self.title(made)?,
+            None => self.offered(&name, mention.made)?,
+        };
+        let at_home = mention.made.source == self.loaded.source;
+        let doc = match at_home {
+            true => help::doc_of(&self.loaded.script, mention.made),
+            false => help::declared(self.session, mention.made),
+        };
+        let elsewhere = self.session.sources().get(mention.made.source).filter(|_| !at_home);
+        let elsewhere = elsewhere.map(|source| format!("Made in `{}`.", source.name));
+        let doc = doc.iter().flat_map(|doc| doc.lines()).chain(elsewhere.as_deref());
+        let lines = doc.map(Output::from);
+        let title = Output::from(Line::styled(title, Style::CODE));
+        Some(Output::Stack(std::iter::once(title).chain(lines).collect()))
+    }
+
+    /// How a name would be made with its type written.
+    fn title(&self, made: &Made) -> Option<String> {
+        let name = &made.name;
+        let word = match made.kind {
+            MadeKind::Let => "let ",
+            MadeKind::Var => "var ",
+            MadeKind::Param => "param ",
+            MadeKind::Argument | MadeKind::Loop => "",
+            MadeKind::Function(id) => {
+                return super::types::signature(self.session, id);
+            }
+            MadeKind::Word => return Some(format!("{name}: Text")),
+            MadeKind::File => return Some(self.file(name, made.span)),
+        };
+        Some(match &made.is {
+            Inferred::Unknown => format!("{word}{name}"),
+            certain => format!("{word}{name}: {certain}"),
+        })
+    }
+
+    fn file(&self, name: &str, span: Span) -> String {
+        let import = self.loaded.script.statements.iter().find(|s| s.span.contains(span));
+        let written = import.map_or("", |s| self.session.sources().slice(s.span));
+        if written.is_empty() { format!("import … as {name}") } else { written.to_owned() }
+    }
+
+    /// A name that an imported file offers.
+    fn offered(&self, name: &str, made: Span) -> Option<String> {
+        let offers = self.loaded.offers.values();
+        let mut found = offers.filter_map(|exports| exports.names.get(name));
+        let export = found.find(|export| export.span() == made);
+        match export {
+            Some(Export::Function { id, .. }) => super::types::signature(self.session, *id),
+            Some(Export::Value { shape: Inferred::Unknown, .. }) => Some(format!("let {name}")),
+            Some(Export::Value { shape, .. }) => Some(format!("let {name}: {shape}")),
+            // A parameter of one of its functions, or a word of one of its blocks.
+            None => Some(name.to_owned()),
+        }
+    }
+
+    /// The setting of a key in a block.
+    fn setting(&self, name: &str) -> Option<Output> {
+        let bracket = self.tokens.tokens[self.index].within?;
+        let opener = self.tokens.opener(bracket);
+        let block = self.tokens.block_before(opener, self.session.library())?;
+        let setting = block.settings.iter().find(|setting| setting.name == name)?;
+        Some(help::setting(block, setting))
+    }
+
+    /// What stands behind a dot: a field, or the methods of the value before it.
+    fn member(&self, name: &str, span: Span) -> Option<Output> {
+        let before = self.session.look(self.loaded, span).before.unwrap_or_default();
+        if let Some(field) = before.field(name) {
+            return Some(Output::from(Line::styled(format!("{name}: {field}"), Style::CODE)));
+        }
+        let fits = |method: &&&'static Method| !before.refused_by(method.of);
+        let methods = self.session.library().overloads(name).iter();
+        help::apart(methods.filter(fits).map(|method| help::method(method)))
+    }
+}
+
+impl Tokens<'_> {
+    /// The word around an offset; of two side by side, the one that begins there.
+    pub(super) fn word_at(&self, offset: usize) -> Option<usize> {
+        let after = self.tokens.partition_point(|token| token.at.start <= offset);
+        let index = after.checked_sub(1)?;
+        let token = &self.tokens[index];
+        let here = |token: &super::tokens::Token| token.kind == Kind::Word && offset <= token.at.end;
+        if here(token) {
+            return Some(index);
+        }
+        let before = index.checked_sub(1)?;
+        (token.at.start == offset && here(&self.tokens[before])).then_some(before)
+    }
+}

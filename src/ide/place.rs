@@ -1,0 +1,202 @@
+//! What may stand at an offset: which block or call is open there, and how far its row has come.
+
+use super::tokens::{Kind, Tokens, is_word_letter};
+use crate::syntax::{BracketKind, outline};
+use std::ops::Range;
+use tg_core::native::{BlockType, Effect, Library, Setting};
+
+/// A place where something can be completed.
+pub(super) struct Place {
+    /// Where what was begun begins.
+    pub start: usize,
+    pub what: What,
+}
+
+/// `a.b.c`.
+pub(super) struct Path {
+    pub names: Vec<String>,
+    /// Where the first of them stands.
+    pub first: Range<usize>,
+}
+
+/// What may stand at a place.
+pub(super) enum What {
+    /// Nothing that could be completed: a comment, a number, the letters of a notation.
+    Nothing,
+    /// The path of a file.
+    Path,
+    /// A field or method of what stands before the dot, which may be names with dots alone.
+    Member(Option<Path>),
+    /// A key of a block, which isn't among those there already.
+    Key { block: &'static BlockType, there: Vec<String>, rows: bool },
+    /// A word of a block's notation, within a row.
+    Row(&'static BlockType),
+    /// A setting's value, or an expression.
+    SettingValue(&'static Setting),
+    /// An argument of a function or method of this name, or an expression.
+    Argument(String),
+    /// An expression or a statement.
+    Expression,
+}
+
+/// Looks at the place at the end of `before`, which is the text up to the offset.
+pub(super) fn place(before: &str, library: &Library) -> Place {
+    let outline = outline(before);
+    let tokens = Tokens::of(before, &outline);
+    let len = before.len();
+    let last = tokens.tokens.last().filter(|token| token.at.end == len);
+    if let Some(&bracket) = tokens.open.last()
+        && tokens.brackets[bracket].kind == BracketKind::Text
+    {
+        return in_text(&tokens, bracket, library);
+    }
+    let (start, count) = match last.map(|token| token.kind) {
+        Some(Kind::Word) => (last.map_or(len, |t| t.at.start), tokens.tokens.len() - 1),
+        Some(Kind::Number | Kind::Comment) => return Place { start: len, what: What::Nothing },
+        _ => (len, tokens.tokens.len()),
+    };
+    let what = match tokens.before_place(count) {
+        Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
+        _ => tokens.within_bracket(count, library),
+    };
+    Place { start, what }
+}
+
+/// Within a text only paths are completed.
+fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Place {
+    let quote = tokens.opener(bracket);
+    let reads = |word: &str| library.overloads(word).iter().any(|m| m.effect == Effect::Reads);
+    let before = tokens.before(quote);
+    let called = before.filter(|&b| tokens.tokens[b].kind == Kind::Open).and_then(|b| tokens.before(b));
+    let is_path = tokens.is(before, "import")
+        || tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
+    let start = tokens.brackets[bracket].open + 1;
+    Place { start, what: if is_path { What::Path } else { What::Nothing } }
+}
+
+impl Tokens<'_> {
+    /// The token before the place behind the first `count` tokens, on any line.
+    fn before_place(&self, count: usize) -> Option<usize> {
+        count.checked_sub(1)
+    }
+
+    /// The names `a.b.c` before a dot, outermost first, where nothing else stands there.
+    fn path_before(&self, dot: usize) -> Option<Path> {
+        let mut names = Vec::new();
+        let mut first = 0..0;
+        let mut dot = Some(dot);
+        while let Some(at) = dot {
+            let name = at.checked_sub(1).filter(|&name| self.tokens[name].kind == Kind::Word)?;
+            names.push(self.text(name).to_owned());
+            first = self.tokens[name].at.clone();
+            dot = name.checked_sub(1).filter(|&before| self.is(Some(before), "."));
+        }
+        names.reverse();
+        Some(Path { names, first })
+    }
+
+    /// What may stand behind the first `count` tokens, by the bracket that is open there.
+    fn within_bracket(&self, count: usize, library: &Library) -> What {
+        let Some(&bracket) = self.open.last() else {
+            return What::Expression;
+        };
+        let opener = self.opener(bracket);
+        let kind = self.brackets[bracket].kind;
+        match kind {
+            BracketKind::Round => return What::Nothing,
+            BracketKind::Paren | BracketKind::Brace => {}
+            BracketKind::Square | BracketKind::Interpolation | BracketKind::Text => return What::Expression,
+        }
+        let row = self.row(bracket, opener, count);
+        if let Some(block) = self.block_before(opener, library) {
+            return self.within_block(block, bracket, row, count, kind == BracketKind::Brace);
+        }
+        match self.before(opener).filter(|_| kind == BracketKind::Paren) {
+            Some(name) if self.tokens[name].kind == Kind::Word => What::Argument(self.text(name).to_owned()),
+            _ => What::Expression,
+        }
+    }
+
+    fn within_block(
+        &self,
+        block: &'static BlockType,
+        bracket: usize,
+        row: usize,
+        count: usize,
+        rows: bool,
+    ) -> What {
+        if row == count {
+            return What::Key { block, there: self.keys(bracket), rows };
+        }
+        if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
+            return if rows { What::Row(block) } else { What::Expression };
+        }
+        let setting = block.settings.iter().find(|s| s.name == self.text(row));
+        match setting {
+            Some(setting) if row + 2 == count => What::SettingValue(setting),
+            _ => What::Expression,
+        }
+    }
+
+    /// The first token of the row that goes on behind the first `count` tokens.
+    fn row(&self, bracket: usize, opener: usize, count: usize) -> usize {
+        let joins = self.brackets[bracket].kind == BracketKind::Paren;
+        let mut at = count;
+        while at > opener + 1 {
+            let before = at - 1;
+            let own = self.tokens[before].within == Some(bracket);
+            let end = self.tokens.get(at).map_or(self.text.len(), |token| token.at.start);
+            let line_ends = !joins && own && self.text[self.tokens[before].at.end..end].contains('\n');
+            if line_ends || own && (self.is(Some(before), ";") || self.is(Some(before), ",")) {
+                return at;
+            }
+            at = before;
+        }
+        at
+    }
+
+    /// The keys that stand in a bracket already.
+    fn keys(&self, bracket: usize) -> Vec<String> {
+        let own = |i: &usize| self.tokens[*i].within == Some(bracket) && self.is_word(Some(*i));
+        let keys = (0..self.tokens.len()).filter(own).filter(|i| self.is(self.after(*i), ":"));
+        keys.map(|i| self.text(i).to_owned()).collect()
+    }
+
+    /// The block whose head stands before an opener: its word, perhaps a name, perhaps settings, perhaps
+    /// `over` and what follows it.
+    pub(super) fn block_before(&self, opener: usize, library: &Library) -> Option<&'static BlockType> {
+        let mut at = opener;
+        while let Some(before) = self.before(at) {
+            at = before;
+            match self.tokens[at].kind {
+                Kind::Word => {
+                    let earlier = self.before(at);
+                    // Behind a domain word, another is the name of its block.
+                    let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
+                    let is_head = !names && !self.is(earlier, ".") && !self.is(earlier, "over");
+                    if let Some(block) = library.block(self.text(at)).filter(|_| is_head) {
+                        return Some(block);
+                    }
+                }
+                Kind::Close => {
+                    let bracket = self.tokens[at].within?;
+                    let open = self.opener(bracket);
+                    let is_paren = self.brackets[bracket].kind == BracketKind::Paren;
+                    if is_paren && !self.is(Some(open + 2).filter(|&c| c < self.tokens.len()), ":") {
+                        return None;
+                    }
+                    at = open;
+                }
+                Kind::Sign if self.text(at) == "." => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Where the word around an offset ends.
+pub(super) fn word_end(text: &str, offset: usize) -> usize {
+    let rest = &text[offset..];
+    offset + rest.find(|c: char| !is_word_letter(c)).unwrap_or(rest.len())
+}

@@ -1,0 +1,94 @@
+//! Whether a name may get another one, and whether a script still says the same with it.
+
+use super::language;
+use super::tokens::is_word_letter;
+use crate::check::{MadeKind, Mention, Survey};
+use crate::session::{Loaded, Session};
+use tg_core::source::Span;
+
+/// The name at an offset of a script, with where it was made, if it is one that may be renamed.
+///
+/// # Errors
+/// Why it may not.
+pub fn renamable(session: &Session, loaded: &Loaded, offset: usize) -> Result<Mention, String> {
+    let Some(mention) = loaded.survey.at(offset) else {
+        return Err("there is no name of yours here: words of the language, functions of the prelude and \
+                    settings keep their names"
+            .to_owned());
+    };
+    let sources = session.sources();
+    let name = sources.slice(mention.span);
+    if sources.slice(mention.made) != name {
+        return Err(format!("`{name}` is the name of the file: write `as NAME` behind the import first"));
+    }
+    let is_word = loaded.survey.made_at(mention.made).map_or_else(
+        || loaded.offers.values().any(|offers| offers.words.iter().any(|word| word.span == mention.made)),
+        |made| made.kind == MadeKind::Word,
+    );
+    if is_word {
+        return Err(format!("`{name}` is a declared word, which is its own text: texts may hold it, too"));
+    }
+    Ok(mention)
+}
+
+/// Whether a text can be a name.
+///
+/// # Errors
+/// Why it can't.
+pub fn check_name(name: &str) -> Result<(), String> {
+    let mut letters = name.chars();
+    let begins = letters.next().is_some_and(|c| c == '_' || c.is_alphabetic());
+    if !begins || !letters.all(is_word_letter) {
+        return Err(format!("`{name}` can't be a name: a name has letters, digits and `_`, no digit first"));
+    }
+    if name == "_" {
+        return Err("`_` stands for what gets no name".to_owned());
+    }
+    match language::word(name) {
+        Some(word) if word.reserved => Err(format!("`{name}` is a word of the language")),
+        _ => Ok(()),
+    }
+}
+
+/// Stretches of a text that are replaced, each by a text of the same length.
+pub struct Replaced {
+    /// Where they begin, in order.
+    pub starts: Vec<usize>,
+    /// How long they were.
+    pub old: usize,
+    /// How long they are.
+    pub new: usize,
+}
+
+impl Replaced {
+    /// Where an offset of the old text stands in the new one.
+    fn moved(&self, offset: usize) -> usize {
+        let before = self.starts.partition_point(|&start| start < offset);
+        offset + before * self.new - before * self.old
+    }
+}
+
+/// The survey of a script, and what its places are called: the file, and how that is replaced.
+pub struct Side<'a, F> {
+    /// The survey.
+    pub survey: &'a Survey,
+    /// The file of a place, with what is replaced in it; nothing where the survey is of the new text.
+    pub file: F,
+}
+
+/// Whether all names of a script still stand for the same after stretches of files were replaced. The two
+/// surveys are of two sessions: files are compared by what they are called.
+pub fn same_meaning<'a, F, G>(before: &Side<'_, F>, after: &Side<'_, G>) -> bool
+where
+    F: Fn(Span) -> Option<(&'a str, &'a Replaced)>,
+    G: Fn(Span) -> Option<&'a str>,
+{
+    let old =
+        |span: Span| (before.file)(span).map(|(file, replaced)| (file, replaced.moved(span.range().start)));
+    let new = |span: Span| (after.file)(span).map(|file| (file, span.range().start));
+    let (a, b) = (before.survey, after.survey);
+    let mentions = a.mentions.iter().map(|m| (old(m.span), old(m.made)));
+    let made = a.made.iter().map(|m| old(m.span));
+    mentions.eq(b.mentions.iter().map(|m| (new(m.span), new(m.made))))
+        && made.eq(b.made.iter().map(|m| new(m.span)))
+}

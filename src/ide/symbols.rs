@@ -1,0 +1,202 @@
+//! What a script makes at its top level, for an outline; and what is inferred, shown between its words.
+
+use crate::check::{Inferred, MadeKind};
+use crate::session::{Loaded, Session};
+use crate::syntax::{BracketKind, Outline};
+use std::ops::RangeInclusive;
+use tg_core::ast::visit::{Node, walk};
+use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Stmt, StmtKind};
+use tg_core::source::Span;
+
+/// An inferred type that takes more letters isn't shown between the words of a script.
+const SHORT: usize = 40;
+
+/// Something that a script makes at its top level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// All of it.
+    pub span: Span,
+    /// Its name, or where that would stand.
+    pub name_span: Span,
+    /// The words that it declares.
+    pub words: Vec<(String, Span)>,
+}
+
+/// What a symbol is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// `fn`.
+    Function,
+    /// `let`.
+    Constant,
+    /// `var`.
+    Variable,
+    /// `param`.
+    Param,
+    /// A domain block with a name, by its domain word.
+    Block(&'static str),
+    /// `test`.
+    Test,
+    /// `import`.
+    File,
+}
+
+/// The symbols of a script in the order of its text; linear in it.
+pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    for statement in &loaded.script.statements {
+        let mut add = |name: &str, kind, name_span| {
+            let span = statement.span.to(name_span);
+            found.push(Symbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
+        };
+        match &statement.kind {
+            StmtKind::Fn(function) => add(&function.name.text, SymbolKind::Function, function.name.span),
+            StmtKind::Let { kind, pattern, .. } => {
+                let kind = match kind {
+                    LetKind::Let => SymbolKind::Constant,
+                    LetKind::Var => SymbolKind::Variable,
+                    LetKind::Param => SymbolKind::Param,
+                };
+                names(pattern, &mut |name, span| add(name, kind, span));
+            }
+            StmtKind::Declare(block) => {
+                let Some(name) = &block.name else { continue };
+                add(&name.text, SymbolKind::Block(block.word), name.span);
+                let declared = session.library().block(block.word).map(|d| (d.declares)(block));
+                let words = declared.unwrap_or_default().into_iter().map(|n| (n.text.to_string(), n.span));
+                if let Some(symbol) = found.last_mut() {
+                    symbol.words = words.collect();
+                }
+            }
+            StmtKind::Test { name, .. } => {
+                let text = name.literal().unwrap_or_else(|| session.sources().slice(name.span).to_owned());
+                add(&text, SymbolKind::Test, name.span);
+            }
+            StmtKind::Import { path, alias } => {
+                let name = alias.as_ref().unwrap_or(path);
+                add(&name.text, SymbolKind::File, name.span);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The names of a pattern.
+fn names<'a>(pattern: &'a Pattern, each: &mut dyn FnMut(&'a str, Span)) {
+    match pattern {
+        Pattern::Name(name) => each(&name.text, name.span),
+        Pattern::Ignore(_) => {}
+        Pattern::List(parts, _) => parts.iter().for_each(|part| names(part, each)),
+    }
+}
+
+/// A type that is inferred and not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Behind what.
+    pub at: usize,
+    /// As it would be written: `: Number`, ` -> Text`.
+    pub text: String,
+}
+
+/// The types of names and functions of a script, where they are certain and the text doesn't show them, as far as
+/// they would stand within some bytes of it; in the order of the text.
+pub fn hints(session: &Session, loaded: &Loaded, wanted: &RangeInclusive<usize>) -> Vec<Hint> {
+    let all = &loaded.script.statements;
+    let start = |statement: &Stmt| statement.span.range().start;
+    let first = all.partition_point(|statement| start(statement) < *wanted.start()).saturating_sub(1);
+    let behind = all.partition_point(|statement| start(statement) <= *wanted.end());
+    let mut found = Hints { session, loaded, hints: Vec::new() };
+    walk(&all[first..behind], &mut |node| {
+        if let Node::Statement(statement) = node {
+            found.of_statement(statement);
+        }
+        true
+    });
+    let mut hints = found.hints;
+    hints.retain(|hint| wanted.contains(&hint.at));
+    hints.sort_by_key(|hint| hint.at);
+    hints
+}
+
+/// The hints that were found.
+struct Hints<'a> {
+    session: &'a Session,
+    loaded: &'a Loaded,
+    hints: Vec<Hint>,
+}
+
+impl Hints<'_> {
+    fn of_statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Let { pattern, annotation: None, value, .. } if !shows_its_type(value) => {
+                self.of_names(pattern);
+            }
+            StmtKind::For { pattern, .. } => self.of_names(pattern),
+            StmtKind::Fn(function) if function.returns.is_none() => {
+                let hint = self.of_result(function);
+                self.hints.extend(hint);
+            }
+            _ => {}
+        }
+    }
+
+    fn of_names(&mut self, pattern: &Pattern) {
+        names(pattern, &mut |_, span| {
+            let made = self.loaded.survey.made_at(span);
+            if let Some(text) = made.and_then(|made| written(": ", &made.is)) {
+                self.hints.push(Hint { at: span.range().end, text });
+            }
+        });
+    }
+
+    /// What a function gives, behind its parameters.
+    fn of_result(&self, function: &FnDecl) -> Option<Hint> {
+        let made = self.loaded.survey.made_at(function.name.span)?;
+        let MadeKind::Function(id) = made.kind else { return None };
+        let text = written(" -> ", &self.session.environment().signature(id)?.gives)?;
+        Some(Hint { at: parentheses_end(&self.loaded.outline, function.name.span.range().end)?, text })
+    }
+}
+
+/// Where the parentheses end that are the first bracket behind an offset.
+fn parentheses_end(outline: &Outline, offset: usize) -> Option<usize> {
+    let first = outline.brackets.partition_point(|bracket| bracket.open < offset);
+    let bracket = outline.brackets.get(first).filter(|b| b.kind == BracketKind::Paren)?;
+    bracket.close.map(|close| close + 1)
+}
+
+/// A type that is certain, as short as it has to be.
+fn written(sign: &str, is: &Inferred) -> Option<String> {
+    let text = match is {
+        Inferred::Unknown => return None,
+        certain => certain.to_string(),
+    };
+    let short = match is {
+        Inferred::Record(_) if text.len() > SHORT => "Record".to_owned(),
+        Inferred::List(_) if text.len() > SHORT => "List".to_owned(),
+        _ => text,
+    };
+    Some(format!("{sign}{short}"))
+}
+
+/// Whether anyone sees what a value is.
+fn shows_its_type(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Number(_)
+        | ExprKind::Bool(_)
+        | ExprKind::None
+        | ExprKind::Text(_)
+        | ExprKind::List(_)
+        | ExprKind::Record(_)
+        | ExprKind::Lambda { .. }
+        | ExprKind::Domain(_) => true,
+        ExprKind::Unary { operand, .. } => shows_its_type(operand),
+        _ => false,
+    }
+}

@@ -1,0 +1,28 @@
+//! The command line as its users meet it: every command, stream and exit code.
+
+mod check;
+mod explain;
+mod files;
+mod fmt;
+mod folder;
+mod limits;
+mod lsp;
+#[cfg(unix)]
+mod party;
+#[cfg(unix)]
+mod play;
+mod repl;
+mod replay;
+mod rewrite;
+mod run;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(feature = "serve")]
+mod server;
+mod shell;
+mod signals;
+#[cfg(unix)]
+mod terminal;
+mod test;
+mod usage;
+mod watch;

@@ -1,0 +1,191 @@
+//! The book and the README keep what they say: every script in them runs, the reference is what the
+//! tables say, every page can be found, and every file that is mentioned is there.
+//!
+//! A fence ```` ```tg ```` is run with its tests and must give no diagnostic; ```` ```tg error=E4003 ````
+//! gives exactly that code; ```` ```tg no-run ```` is only checked. Where the next fence is a transcript
+//! that begins with `$ tg script.tg`, its other lines are what the script prints.
+
+mod reference;
+
+use crate::fences::{Fence, Wish};
+use crate::golden::{package, short};
+use crate::{fences, golden};
+use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tg::cli::Disk;
+use tg::pages::page;
+use tg::session::{Loaded, Page};
+use tg::{Limits, Session};
+use tg_core::diagnostics::{CODES, Fault, Style, render_all};
+
+const SOURCES: &str = "book/src";
+
+/// The test of each script in a page, and of what holds for the pages together.
+pub fn trials() -> Vec<Trial> {
+    let mut trials = vec![
+        Trial::test("the reference is up to date", reference_is_up_to_date),
+        Trial::test("every code has its page", every_code_has_its_page),
+        Trial::test("the summary lists every page", summary_lists_every_page),
+        Trial::test("the README embeds as the library says", readme_embeds_as_the_library_says),
+        Trial::test("links lead somewhere", links_lead_somewhere),
+        Trial::test("mentioned examples exist", mentioned_examples_exist),
+    ];
+    for path in pages() {
+        let text = fs::read_to_string(&path).expect("a readable page");
+        let mut fences = fences::fences(&text).into_iter().peekable();
+        while let Some(fence) = fences.next() {
+            let Some(wish) = fence.wish() else { continue };
+            let shown = fences.peek().and_then(Fence::transcript);
+            let shown = shown.map(|(script, output)| (script.to_owned(), output.to_owned()));
+            let name = format!("{}:{}", short(&path), fence.line);
+            let path = path.clone();
+            trials.push(Trial::test(name, move || Ok(try_fence(&path, &fence, &wish?, shown)?)));
+        }
+    }
+    trials
+}
+
+/// The pages of the book, and the README.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = golden::files(SOURCES, "md");
+    pages.push(package().join("README.md"));
+    pages
+}
+
+/// Runs a fence and its tests; what it prints, and how its diagnostics are drawn, must be as the transcript
+/// of the script shows.
+fn try_fence(
+    page: &Path,
+    fence: &Fence,
+    wish: &Wish,
+    transcript: Option<(String, String)>,
+) -> Result<(), String> {
+    let limits = Limits { steps: Some(100_000_000), ..Limits::default() };
+    let disk = Disk::for_script(Some(page)).map_err(|fault| fault.message)?;
+    let mut session = Session::new(limits).with_files(Box::new(disk));
+    let name = transcript.as_ref().map_or_else(|| short(page), |(script, _)| script.clone());
+    let loaded = session.load_text(&name, Some(&page.to_string_lossy()), &fence.text);
+    let mut screen = Page::default();
+    let mut found = loaded.diagnostics.clone();
+    if !wish.no_run {
+        found.extend(
+            faults(&mut session, &loaded, &mut screen).into_iter().flat_map(|fault| fault.findings()),
+        );
+        found.extend(session.take_warnings());
+    }
+    let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
+    let drawn = render_all(&found, session.sources(), Style::PLAIN);
+    if codes != wish.codes {
+        return Err(format!("{:?} expected, {codes:?} given\n{drawn}", wish.codes));
+    }
+    let given = screen.text + &drawn;
+    match transcript {
+        Some((_, shown)) if shown != given => {
+            let difference = golden::difference(&shown, &given);
+            Err(format!("the transcript isn't what it prints\n{difference}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Runs a script and its tests; gives what went wrong.
+fn faults(session: &mut Session, loaded: &Loaded, screen: &mut Page) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    faults.extend(session.execute(loaded, screen).err());
+    if loaded.program.as_ref().is_some_and(|program| !program.tests.is_empty()) {
+        let ran = session.test(loaded, &mut Page::default(), &mut |test| faults.extend(test.fault));
+        faults.extend(ran.err());
+    }
+    faults
+}
+
+fn reference_is_up_to_date() -> Result<(), Failed> {
+    let file = package().join(SOURCES).join("language/prelude.md");
+    Ok(golden::compare(&file, &reference::page(&tg::library()))?)
+}
+
+fn every_code_has_its_page() -> Result<(), Failed> {
+    let folder = package().join(SOURCES).join("diagnostics");
+    let index = fs::read_to_string(folder.join("README.md"))?;
+    let mut wrong = Vec::new();
+    for info in CODES {
+        let title = format!("# {}: {}", info.code, info.title);
+        if page(info.code).lines().next() != Some(&title) {
+            wrong.push(format!("the page of {} doesn't begin with {title:?}", info.code));
+        }
+        if !index.contains(&format!("]({}.md)", info.code)) {
+            wrong.push(format!("{} isn't in the index", info.code));
+        }
+    }
+    let known: BTreeSet<String> = CODES.iter().map(|info| info.code.to_string()).collect();
+    let pages = golden::files(&short(&folder), "md").into_iter();
+    let names = pages.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+    wrong.extend(
+        names.filter(|n| n != "README" && !known.contains(n)).map(|n| format!("{n}.md is of no code")),
+    );
+    none(wrong)
+}
+
+fn summary_lists_every_page() -> Result<(), Failed> {
+    let summary = fs::read_to_string(package().join(SOURCES).join("SUMMARY.md"))?;
+    let listed: BTreeSet<String> = fences::links(&summary).into_iter().collect();
+    let pages =
+        golden::files(SOURCES, "md").into_iter().map(|path| short(&path)[SOURCES.len() + 1..].to_owned());
+    none(pages.filter(|page| page != "SUMMARY.md" && !listed.contains(page)).collect())
+}
+
+/// The library's own example is run by rustdoc; the README shows the same.
+fn readme_embeds_as_the_library_says() -> Result<(), Failed> {
+    let library = fs::read_to_string(package().join("src/lib.rs"))?;
+    let head = library.lines().map_while(|line| line.strip_prefix("//!"));
+    let head = head.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n");
+    let example = |page: &str, info: &str| {
+        fences::fences(page).into_iter().find(|fence| fence.info == info).map(|fence| fence.text)
+    };
+    let readme = fs::read_to_string(package().join("README.md"))?;
+    let expected = example(&head, "").ok_or("the library has no example")?;
+    let actual = example(&readme, "rust").ok_or("the README has no Rust in it")?;
+    if expected == actual { Ok(()) } else { Err(golden::difference(&expected, &actual).into()) }
+}
+
+fn links_lead_somewhere() -> Result<(), Failed> {
+    let mut broken = Vec::new();
+    for path in pages().into_iter().chain(papers()) {
+        let folder = path.parent().unwrap_or(package());
+        for link in fences::links(&fs::read_to_string(&path)?) {
+            if !folder.join(&link).exists() {
+                broken.push(format!("{}: {link}", short(&path)));
+            }
+        }
+    }
+    none(broken)
+}
+
+fn mentioned_examples_exist() -> Result<(), Failed> {
+    let mut missing = Vec::new();
+    for path in pages().into_iter().chain(papers()) {
+        let text = fs::read_to_string(&path)?;
+        for (at, _) in text.match_indices("examples/") {
+            let inside = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+            let end = text[at..].find(|c| !inside(c)).map_or(text.len(), |end| at + end);
+            let file = text[at..end].trim_end_matches('.');
+            let before = text[..at].chars().next_back().unwrap_or(' ');
+            if !inside(before) && !package().join(file).exists() {
+                missing.push(format!("{}: {file}", short(&path)));
+            }
+        }
+    }
+    none(missing)
+}
+
+/// The other papers beside the README.
+fn papers() -> Vec<PathBuf> {
+    ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].iter().map(|name| package().join(name)).collect()
+}
+
+/// Fails unless there is nothing to complain about.
+fn none(wrong: Vec<String>) -> Result<(), Failed> {
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}

@@ -1,0 +1,85 @@
+//! The functions that are fuzzed in `fuzz/`, on a fixed corpus: every example, every error, every page's
+//! scripts, and damaged versions of each. Nothing may panic, and nothing may take long.
+//!
+//! `TG_FUZZ_VERSIONS=200 TG_FUZZ_SEED=7 cargo test --release --test fuzz_corpus` goes on for longer.
+
+mod mutation;
+mod stages;
+
+use crate::{fences, golden};
+use mutation::{Dice, damaged};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// How many damaged versions of each text are tried, unless the environment says so.
+const VERSIONS: u64 = 4;
+/// Longer texts are tried as they are, and not damaged.
+const LONGEST: usize = 4000;
+
+/// The texts, each with a name.
+fn corpus() -> Vec<(String, String)> {
+    let read =
+        |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).expect("a readable file")).into_owned();
+    let scripts = golden::files("examples", "tg").into_iter().map(|path| (golden::short(&path), read(&path)));
+    let mut corpus: Vec<_> = scripts.collect();
+    for path in golden::files("book/src", "md") {
+        let fences = fences::fences(&read(&path));
+        let scripts = fences.into_iter().filter(|fence| fence.info.starts_with("tg"));
+        corpus.extend(scripts.map(|fence| (format!("{}:{}", golden::short(&path), fence.line), fence.text)));
+    }
+    corpus
+}
+
+/// A number of the environment.
+fn asked(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |number| number.parse().expect("a number"))
+}
+
+/// Tries a stage on every text and its damaged versions; reports the first few that go wrong.
+fn try_all(stage: fn(&str)) {
+    let (versions, seed) = (asked("TG_FUZZ_VERSIONS", VERSIONS), asked("TG_FUZZ_SEED", 1));
+    let mut wrong = Vec::new();
+    for (number, (name, text)) in corpus().iter().enumerate() {
+        let mut dice = Dice::new(seed.wrapping_add(1_000_003 * number as u64));
+        let versions = if text.len() > LONGEST { 0 } else { versions };
+        for version in 0..=versions {
+            let text = if version == 0 { text.clone() } else { damaged(text, &mut dice) };
+            let begun = Instant::now();
+            let outcome = catch_unwind(AssertUnwindSafe(|| stage(&text)));
+            let late = begun.elapsed() > stages::patience(&text);
+            if outcome.is_err() || late {
+                let what = if late { format!("took {:?}", begun.elapsed()) } else { "panicked".to_owned() };
+                wrong.push(format!("{name}, version {version} {what}:\n{text}\n"));
+            }
+        }
+    }
+    let few = wrong.iter().take(3).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} texts went wrong, the first of them:\n{few}", wrong.len());
+}
+
+#[test]
+fn parsing_never_fails() {
+    try_all(stages::parses);
+}
+
+#[test]
+fn checking_never_fails() {
+    try_all(stages::checks);
+}
+
+#[test]
+fn assistance_never_fails() {
+    try_all(stages::assists);
+}
+
+#[test]
+fn formatting_never_fails() {
+    try_all(stages::formats);
+}
+
+#[test]
+fn running_keeps_its_limits() {
+    try_all(stages::runs);
+}

@@ -1,0 +1,40 @@
+//! The language: its stages, the prelude, and each game behind its words.
+
+mod check_generator;
+mod check_support;
+#[path = "../../crates/catan/tests/suite/support/mod.rs"]
+mod engine_catan_support;
+#[path = "../../crates/menace/tests/suite/support/mod.rs"]
+mod engine_menace_support;
+#[path = "../fences/mod.rs"]
+mod fences;
+#[path = "../golden/mod.rs"]
+mod golden;
+
+mod architecture;
+mod catan;
+mod check_blocks;
+mod check_constants;
+mod check_flow;
+mod check_imports;
+mod check_names;
+mod check_program;
+mod check_session;
+mod check_types;
+mod check_valid;
+mod chopsticks;
+mod decks;
+mod dist;
+mod fmt;
+mod fuzz_corpus;
+mod menace;
+mod prelude;
+mod prelude_arguments;
+mod prelude_files;
+mod prelude_limits;
+mod prelude_values;
+mod render;
+mod render_limits;
+mod render_pages;
+mod rewrite;
+mod syntax;

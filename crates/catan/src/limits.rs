@@ -3,7 +3,7 @@
 
 use super::contradiction::Reason;
 use super::event::Player;
-pub use tg_progress::{Stop, Unwatched, Watch};
+pub use tg_progress::legacy::{Stop, Unwatched, Watch};
 
 /// About how many steps lie between two ticks.
 pub const TICK: u64 = 1 << 14;

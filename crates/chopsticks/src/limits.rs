@@ -1,7 +1,7 @@
 //! What bounds a search. Its caller hears of it through a [`Watch`]: a step is a position that was looked at, told at
 //! least every few million. Knows nothing of the game.
 
-pub use tg_progress::{Stop, Unwatched, Watch};
+pub use tg_progress::legacy::{Stop, Unwatched, Watch};
 
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

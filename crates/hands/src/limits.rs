@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use super::answers::Answers;
-pub use tg_progress::Stop;
+pub use tg_progress::legacy::Stop;
 
 /// What a group's hands are classified as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,46 +1,123 @@
-//! The ear of whoever lets an engine work: it counts steps, asks for memory, listens for an interrupt.
+//! Progress and cancellation of long computations.
 //!
-//! An engine tells it of its work from time to time, and ends when it says so. What a step is, each engine says.
+//! An engine tells a [`Progress`] of its work from time to time: it *charges* what was done, *reserves* bytes before
+//! it takes them, *reports* how far it has come. Each call may answer with [`Stop`], which says why, and the engine
+//! ends at once. What a unit of work is, each engine says.
+//!
+//! ```
+//! use tg_progress::{Progress, Stop};
+//!
+//! /// Allows so much work.
+//! struct Allowance(u64);
+//!
+//! impl Progress for Allowance {
+//!     fn charge(&mut self, work: u64) -> Result<(), Stop> {
+//!         self.0 = self.0.checked_sub(work).ok_or(Stop::Work)?;
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut allowance = Allowance(10);
+//! assert_eq!(allowance.charge(8), Ok(()));
+//! assert_eq!(allowance.charge(8), Err(Stop::Work));
+//! ```
 
-/// The caller's answer: stop here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop;
+/// Why a computation is to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// It has done as much work as it may.
+    Work,
+    /// It would take more memory than it may.
+    Memory,
+    /// Its time is over.
+    Time,
+    /// Somebody has interrupted it.
+    Interrupted,
+    /// Who asked has a reason of its own, and keeps it.
+    Caller,
+}
 
-/// Who hears of long work while it is done.
-pub trait Watch {
-    /// So many steps were done since the last call.
+/// Who hears of a long computation while it goes on, and may end it.
+pub trait Progress {
+    /// So much work was done since the last call.
     ///
     /// # Errors
-    /// [`Stop`] ends the work.
-    fn tick(&mut self, work: u64) -> Result<(), Stop>;
+    /// [`Stop`] ends the computation.
+    fn charge(&mut self, work: u64) -> Result<(), Stop>;
 
     /// A table or a list of so many bytes is about to be made.
     ///
     /// # Errors
-    /// [`Stop`] ends the work before it is.
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop>;
+    /// [`Stop`] ends the computation before it is.
+    fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    /// So much of so much is done, in units that take about as long each.
+    fn report(&mut self, _done: u64, _all: u64) {}
 }
 
 /// Never stops anything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct Unlimited;
 
-impl Watch for Unwatched {
-    fn tick(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    fn memory(&mut self, _: u64) -> Result<(), Stop> {
+impl Progress for Unlimited {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
         Ok(())
     }
 }
 
-impl<W: Watch + ?Sized> Watch for &mut W {
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        (**self).tick(work)
+impl<P: Progress + ?Sized> Progress for &mut P {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        (**self).charge(work)
     }
 
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
-        (**self).memory(bytes)
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        (**self).reserve(bytes)
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        (**self).report(done, all);
+    }
+}
+
+/// The trait as it was; each engine moves to [`Progress`].
+pub mod legacy {
+    /// The caller's answer: stop here.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Stop;
+
+    /// Who hears of long work while it is done.
+    pub trait Watch {
+        /// So many steps were done since the last call.
+        fn tick(&mut self, work: u64) -> Result<(), Stop>;
+
+        /// A table or a list of so many bytes is about to be made.
+        fn memory(&mut self, bytes: u64) -> Result<(), Stop>;
+    }
+
+    /// Never stops anything.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Unwatched;
+
+    impl Watch for Unwatched {
+        fn tick(&mut self, _: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+
+        fn memory(&mut self, _: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+    }
+
+    impl<W: Watch + ?Sized> Watch for &mut W {
+        fn tick(&mut self, work: u64) -> Result<(), Stop> {
+            (**self).tick(work)
+        }
+
+        fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
+            (**self).memory(bytes)
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Limits on what may grow, and the caller's way to interrupt.
 
 use super::alphabet::SegmentError;
-pub use tg_progress::Stop;
+pub use tg_progress::legacy::Stop;
 
 /// Why a pass did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]

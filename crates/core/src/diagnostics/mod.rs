@@ -16,7 +16,7 @@ pub use codes::{CODES, Code, CodeInfo};
 pub use fixes::{Fix, Instead};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
-pub use size::{about_in_words, counted, over_memory, size_as_option, size_in_words};
+pub use size::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 pub use suggest::nearest;
 
 use crate::source::Span;

@@ -29,6 +29,18 @@ pub fn counted(number: impl std::fmt::Display, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
+/// Things in a sentence: "a", "a and b", "a, b and c".
+pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// Sizes from here on are nobody's business any more.
 const BEYOND: u128 = 1 << 70;
 

@@ -5,7 +5,9 @@
 //! arity and type checks, did-you-mean, completion, the reference in the book and tests come from these
 //! tables. A native function reaches the running script only through [`Host`].
 
+pub mod arguments;
 mod block;
+mod budget;
 mod host;
 mod library;
 mod said;
@@ -14,7 +16,9 @@ pub mod table;
 mod types;
 mod written;
 
+pub use arguments::receiver;
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+pub use budget::{Rate, RunProgress, with_budget};
 pub use host::{Host, Loaded, Opened, look_through, paced, write_out};
 pub use library::{Library, select};
 pub use said::{Entry, Said};

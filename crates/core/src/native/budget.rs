@@ -1,0 +1,96 @@
+//! The run as the progress of an engine: work becomes steps, bytes are asked for, how far it is is shown.
+
+use super::Host;
+use crate::diagnostics::{Code, Fault};
+use tg_progress::{Progress, Stop};
+
+/// Passes on what an engine tells of its work, and keeps the fault with which the run refused it.
+pub struct RunProgress<'h> {
+    host: &'h mut dyn Host,
+    /// What is done, as the progress bar calls it; empty where none is shown.
+    what: &'static str,
+    /// How much work of the engine is a step of the run.
+    work_a_step: u64,
+    /// Work that makes no whole step yet.
+    rest: u64,
+    refused: Option<Fault>,
+}
+
+impl RunProgress<'_> {
+    /// Asks the run something that may fail.
+    ///
+    /// # Errors
+    /// Why to stop; the fault itself is kept, and [`with_budget`] gives it.
+    pub fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Host) -> Result<T, Fault>) -> Result<T, Stop> {
+        ask(self.host).map_err(|fault| {
+            let why = reason(fault.code);
+            self.refused = Some(fault);
+            why
+        })
+    }
+}
+
+/// Why the run stops something with this code.
+fn reason(code: Code) -> Stop {
+    match code {
+        Code::E9002 => Stop::Work,
+        Code::E9003 => Stop::Memory,
+        Code::E9005 => Stop::Time,
+        Code::E9016 => Stop::Interrupted,
+        _ => Stop::Caller,
+    }
+}
+
+impl Progress for RunProgress<'_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        let work = self.rest.saturating_add(work);
+        self.rest = work % self.work_a_step;
+        let steps = work / self.work_a_step;
+        self.ask(|host| host.step(steps))
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.ask(|host| host.reserve(u128::from(bytes)))
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        if !self.what.is_empty() {
+            self.host.progress(self.what, done, all);
+        }
+    }
+}
+
+/// What work costs in steps of the run, and what it is called while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// How much work of the engine is one step; at least 1.
+    pub work_a_step: u64,
+    /// What is done, as the progress bar calls it; empty where none is shown.
+    pub what: &'static str,
+}
+
+impl Default for Rate {
+    /// A step for each unit of work, and no bar.
+    fn default() -> Rate {
+        Rate { work_a_step: 1, what: "" }
+    }
+}
+
+/// Lets an engine compute within the limits of the run.
+///
+/// # Errors
+/// The fault with which the run refused more: its limits, an interrupt. The computation's own error is part of what
+/// it gives.
+pub fn with_budget<T>(
+    host: &mut dyn Host,
+    rate: Rate,
+    compute: impl FnOnce(&mut RunProgress<'_>) -> T,
+) -> Result<T, Fault> {
+    let Rate { work_a_step, what } = rate;
+    let mut progress = RunProgress { host, what, work_a_step: work_a_step.max(1), rest: 0, refused: None };
+    let result = compute(&mut progress);
+    match progress.refused {
+        Some(fault) => Err(fault),
+        None => Ok(result),
+    }
+}

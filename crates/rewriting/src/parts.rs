@@ -63,7 +63,7 @@ impl Written {
 
 impl Pass<'_> {
     /// Reads a chunk as [`Pass::push`] does, in so many parts at once where the letters are single
-    /// bytes and nobody watches. It is worth it from about 32 kB a part on.
+    /// bytes and no log is kept. It is worth it from about 32 kB a part on.
     pub fn push_parts(
         &mut self,
         chunk: &[u8],

@@ -4,7 +4,7 @@ use super::meter::outside_fault;
 use super::{settings, words};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{BlockValue, Built, Host, Slotted};
+use tg_core::native::{BlockValue, Built, Host, Slotted, arguments};
 use tg_core::output::{Line, Output};
 use tg_core::source::Span;
 use tg_core::value::{Domain, Object, Text, Value};
@@ -156,7 +156,7 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
 
 /// The alphabet that a method works on.
 fn receiver(args: &[Value]) -> Result<&Letters, Fault> {
-    super::receiver(args, "an alphabet")
+    arguments::receiver(args, "an alphabet")
 }
 
 /// Its letters.
@@ -169,7 +169,7 @@ pub(super) fn letters(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// A text cut into letters.
 pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let text: Text = super::text(args, 1)?;
+    let text: Text = arguments::text(args, 1)?;
     let letters = receiver(args)?;
     host.reserve(text.as_str().len() as u128 * LETTER_BYTES)?;
     host.step(text.as_str().len() as u64)?;

@@ -2,8 +2,8 @@
 
 use super::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
-use tg_core::native::{self, Host};
-use tg_rewriting::{Budget, IterateError, IterateFault, PaperRoom, PassError, SegmentError, Stop, Work};
+use tg_core::native::{Host, Rate, with_budget};
+use tg_rewriting::{Budget, IterateError, IterateFault, PaperRoom, PassError, Progress, SegmentError, Stop};
 
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
@@ -96,35 +96,43 @@ pub(super) fn paper_room(host: &dyn Host) -> PaperRoom {
     }
 }
 
-/// Does work within the limits of the run: letters that are read are charged as they go by.
-pub(super) fn metered<T>(
+/// Progress of an engine whose unit of work isn't a step of the run.
+pub(super) struct Converted<'p> {
+    /// Counts in steps of the run.
+    pub steps: &'p mut dyn Progress,
+    /// How many steps work of the engine is.
+    pub steps_of: fn(u64) -> u64,
+}
+
+impl Progress for Converted<'_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.steps.charge((self.steps_of)(work))
+    }
+}
+
+/// Lets the engine compute within the limits of the run and what it is allowed.
+pub(super) fn within<T>(
     host: &mut dyn Host,
     allowance: Allowance,
-    work: impl FnOnce(&mut Budget<'_>) -> T,
+    compute: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
-    native::paced(host, |go_on| {
-        paced(go_on, |budget| {
+    with_budget(host, Rate::default(), |progress| {
+        charging(progress, |budget| {
             budget.max_bytes = usize::try_from(allowance.text).unwrap_or(usize::MAX);
             budget.max_steps = allowance.passes;
             budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
-            work(budget)
+            compute(budget)
         })
     })
 }
 
-/// Does work that asks, with the steps for the letters since the last time, whether to go on.
-pub(super) fn paced<T>(go_on: &mut dyn FnMut(u64) -> bool, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut charged = 0;
-    let mut charge = |work: Work| {
-        let more = work.letters().saturating_sub(charged);
-        charged = work.letters();
-        if go_on(more.div_ceil(LETTERS_A_STEP)) { Ok(()) } else { Err(Stop) }
-    };
-    let mut budget = Budget::default().with_tick(&mut charge);
-    let done = work(&mut budget);
-    let all = budget.work();
-    // Who was told to stop has stopped, and who is told only now is done.
-    let _ = charge(all);
+/// Lets the engine compute, and charges steps for the letters that it reads.
+pub(super) fn charging<T>(steps: &mut dyn Progress, compute: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut progress = Converted { steps, steps_of: |letters| letters.div_ceil(LETTERS_A_STEP) };
+    let mut budget = Budget::default().with_progress(&mut progress);
+    let done = compute(&mut budget);
+    // The engine has stopped if it was told to, and if it is told only now, it is done.
+    let _ = budget.charge();
     done
 }
 
@@ -139,7 +147,7 @@ pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, 
             fault(Code::E4018, message)
                 .with_help("take a shorter text; `firings` counts how often each rule fires")
         }
-        PassError::Stopped => fault(Code::E9002, "the pass was stopped"),
+        _ => fault(Code::E9002, "the pass was stopped"),
     }
 }
 
@@ -166,10 +174,7 @@ pub(super) fn iterate_fault(
     text: &str,
     error: IterateError,
 ) -> Fault {
-    let passes = match error.steps {
-        1 => "1 pass".to_owned(),
-        steps => format!("{steps} passes"),
-    };
+    let passes = words::passes(error.steps);
     match error.fault {
         IterateFault::Pass(PassError::TooLong { .. }) => {
             let fault = too_long(host, allowance);

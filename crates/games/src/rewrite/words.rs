@@ -109,25 +109,9 @@ pub(super) fn named(written: &Rule) -> String {
     }
 }
 
-/// Things in a sentence: "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [before @ .., last] => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", before.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// So many things: "1 hit", "2 hits".
-pub(super) fn count(number: impl Into<UBig>, thing: &str) -> String {
-    let number = number.into();
-    match number.is_one() {
-        true => format!("1 {thing}"),
-        false => format!("{} {thing}s", digits(&number)),
-    }
+/// A number of passes in a sentence.
+pub(super) fn passes(number: u64) -> String {
+    if number == 1 { "1 pass".to_owned() } else { format!("{number} passes") }
 }
 
 /// A number; one of many digits by its first ones.

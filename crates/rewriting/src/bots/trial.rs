@@ -12,6 +12,7 @@ use crate::referee::Referee;
 use crate::round::{Round, Rule};
 use rand::Rng;
 use std::sync::Arc;
+use tg_progress::Progress;
 
 /// A rule and how often its player won with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,17 +120,17 @@ pub fn play_on(
 
 /// Rules for a player's next round, the best first: rules of every strategy, each tried in `tries` games in which
 /// the others have goals drawn anew and write random rules, and the player goes on as a builder. What others want
-/// isn't looked at. `pace` is asked before each trial and may end all.
+/// isn't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
 ///
 /// # Errors
-/// Those of passes over what is on the paper already, and what `pace` says.
-pub fn suggest<E: From<PassError>>(
+/// Those of passes over what is on the paper already, and [`PassError::Stopped`].
+pub fn suggest(
     game: &Game,
     player: usize,
     tries: u64,
     random: &mut impl Rng,
-    mut pace: impl FnMut(u64) -> Result<(), E>,
-) -> Result<Vec<Suggestion>, E> {
+    progress: &mut dyn Progress,
+) -> Result<Vec<Suggestion>, PassError> {
     let mut found: Vec<Suggestion> = Vec::new();
     let (referee, _) = Referee::new(game);
     let mut budget = Budget::bytes(LONGEST_LINE);
@@ -154,7 +155,7 @@ pub fn suggest<E: From<PassError>>(
             let mut budget = Budget::bytes(LONGEST_LINE);
             let won = trial(game, player, &strategies, &suggestion.rule, random, &mut budget);
             suggestion.wins += u64::from(won);
-            pace(budget.work().letters())?;
+            progress.charge(budget.letters()).map_err(PassError::Stopped)?;
         }
     }
     found.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.wins));

@@ -174,7 +174,7 @@ impl<'a, 't> Passes<'a, 't> {
             room: FIRST_ROOM.min(room.symbols),
             most: room.symbols,
             plain: room.only_if_worth.then_some(0),
-            begun: budget.work().read,
+            begun: budget.letters(),
             done: Vec::new(),
             firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),
             last: None,
@@ -235,7 +235,7 @@ impl<'a, 't> Passes<'a, 't> {
             return true;
         };
         *plain = plain.saturating_add(length);
-        let read = self.budget.work().read.saturating_sub(self.begun);
+        let read = self.budget.letters().saturating_sub(self.begun);
         read <= SOON || *plain >= read
     }
 

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use crate::support::Allowance;
 use dashu_int::UBig;
 use proptest::prelude::*;
 use tg_rewriting::{
     Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, LineFault, PaperRoom, PassError, Place, Play,
-    PlayError, Referee, Row, Rule, SegmentError, Side, StartFault, Stop, Target, Verdict, Wish, Work,
+    PlayError, Referee, Row, Rule, SegmentError, Side, StartFault, Stop, Target, Verdict, Wish,
 };
 
 fn rules(text: &str) -> Vec<Rule> {
@@ -273,17 +274,16 @@ fn hits_in(target: &Target, text: &str, counting: Counting) -> Vec<std::ops::Ran
 
 /// Searches that read far ahead again and again can be stopped.
 #[test]
-fn a_search_ticks() {
+fn a_search_is_charged() {
     let goal = Goal::Pattern("aa[ac]*ccc|aaa".to_owned());
     let target = Target::new(&goal, &dna()).unwrap();
     let text = "a".repeat(30_000);
-    let stop = |most: u64| move |work: Work| if work.searched > most { Err(Stop) } else { Ok(()) };
-    let mut tick = stop(100_000);
-    let mut budget = Budget::default().with_tick(&mut tick);
-    assert_eq!(target.hits(&text, Counting::Overlap, &mut budget), Err(PassError::Stopped));
-    assert!(budget.work().searched < 200_000);
-    let mut tick = stop(31_000);
-    let mut budget = Budget::default().with_tick(&mut tick);
+    let mut allowance = Allowance::letters(100_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
+    assert_eq!(target.hits(&text, Counting::Overlap, &mut budget), Err(PassError::Stopped(Stop::Work)));
+    assert!(budget.letters() < 200_000);
+    let mut allowance = Allowance::letters(31_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
     assert_eq!(target.first_hit(&text, &mut budget), Ok(Some(0..3)));
 }
 

@@ -1,8 +1,9 @@
 //! Passes of a round: the examples of the player's notes, faults, limits, large rounds.
 
+use crate::support::Allowance;
 use tg_rewriting::{
     Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Standing, Stop,
-    Ties, Why, Work,
+    Ties, Why,
 };
 
 fn round(ties: Ties, rules: &str) -> Round {
@@ -184,16 +185,12 @@ fn budgets_hold() {
         let error = round.apply(&"a".repeat(length), &mut Budget::bytes(100)).unwrap_err();
         assert!(matches!(error, PassError::TooLong { reached, limit: 100 } if reached > 100));
     }
-    let mut calls = 0;
-    let mut stop = |work: Work| {
-        calls += 1;
-        if work.read > 200_000 { Err(Stop) } else { Ok(()) }
-    };
-    let mut budget = Budget::default().with_tick(&mut stop);
+    let mut allowance = Allowance::letters(200_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
     let copy = Round::new(Vec::new(), Ties::Cancel, &Alphabet::graphemes()).unwrap();
     let text = "ab".repeat(1_000_000);
-    assert_eq!(copy.apply(&text, &mut budget), Err(PassError::Stopped));
-    assert!((2..=4).contains(&calls), "{calls}");
+    assert_eq!(copy.apply(&text, &mut budget), Err(PassError::Stopped(Stop::Work)));
+    assert!((2..=4).contains(&allowance.calls), "{}", allowance.calls);
 }
 
 #[test]

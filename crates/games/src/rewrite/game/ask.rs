@@ -1,13 +1,12 @@
 //! The methods of games.
 
 use super::{GameValue, goal, verdict};
-use crate::rewrite;
 use crate::rewrite::alphabet::Letters;
 use crate::rewrite::round::{Part, RoundValue};
 use crate::rewrite::word;
 use std::sync::Arc;
 use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::value::{Key, Object, Record, Value};
 use tg_rewriting::{Round, Row};
@@ -17,7 +16,7 @@ const VALUE_BYTES: u128 = 160;
 
 /// The game that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<&GameValue, Fault> {
-    rewrite::receiver(args, "a game")
+    arguments::receiver(args, "a game")
 }
 
 /// A list of lines, within the limits of the run.

@@ -2,12 +2,12 @@
 
 use super::draft::Draft;
 use super::{GameValue, referee};
-use crate::rewrite::meter::{Allowance, metered, outside_fault, paper_room, pass_fault};
+use crate::rewrite::meter::{Allowance, outside_fault, paper_room, pass_fault, within};
 use crate::rewrite::word::{too_high, too_many_symbols};
 use crate::rewrite::words;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{BlockValue, Built, Host};
 use tg_core::value::Object;
 use tg_rewriting::{Alphabet, Game, Goal, LineFault, PassError, Play, PlayError};
@@ -58,7 +58,7 @@ pub(super) fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, Play
     host.step(passes)?;
     host.reserve(u128::from(passes) * LINE_BYTES)?;
     let (allowance, room) = (Allowance::game(host), paper_room(host));
-    metered(host, allowance, |budget| game.play(room, budget))
+    within(host, allowance, |budget| game.play(room, budget))
 }
 
 /// The letters of the game: of its alphabet, or of its start.
@@ -133,7 +133,7 @@ pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Di
         PlayError::Line { after, by, length, fault } => {
             let (by, new) = (by + 1, after + 1);
             let note = format!("in the pass of round {by}, after round {new} was written");
-            let before = format!("the line before it has {}", words::count(length, "letter"));
+            let before = format!("the line before it has {}", counted(words::digits(&length), "letter"));
             let fault = match fault {
                 LineFault::Pass(PassError::Outside(error)) => Box::new(
                     outside_fault("", &error)
@@ -153,7 +153,7 @@ pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Di
         }
         PlayError::Goal { goal, length } => {
             let place = draft.goals.get(goal).map_or(draft.head, |goal| goal.goal);
-            let length = words::count(length, "letter");
+            let length = counted(words::digits(&length), "letter");
             Diagnostic::new(Code::E4018, format!("the last line has {length}, too long for this goal"))
                 .at(place, "its hits may have any length, or depend on what stands around them")
                 .help("say how long a hit is at most, as in `a{1,9}` for `a+`, without `^`, `$` and `\\b`")

@@ -2,11 +2,11 @@
 
 use super::print::{self, last, outcome, paper, style};
 use super::{GameValue, ask, goal, verdict};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{Allowance, pass_fault, within};
 use crate::rewrite::round::{SHORT, explain_steps};
 use crate::rewrite::words;
 use dashu_int::UBig;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
@@ -33,7 +33,7 @@ pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<O
             continue;
         };
         let allowance = Allowance::pass(host);
-        let done = metered(host, allowance, |budget| round.trace(before, budget))?;
+        let done = within(host, allowance, |budget| round.trace(before, budget))?;
         let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
@@ -84,7 +84,7 @@ fn hit_places(game: &GameValue) -> Output {
             Line::styled(&*wish.player, style(player).strong()),
             Line::styled(goal(&wish.goal), style(player)),
             print::hits(game, player),
-            Line::from(words::listed(&shown)),
+            Line::from(listed(&shown)),
         ]);
     }
     let line = Line::new().plain("the last line: ").then(last(game));

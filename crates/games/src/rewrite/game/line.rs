@@ -6,6 +6,7 @@ use super::print::style;
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
+use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Piece, Style};
 use tg_rewriting::{Alphabet, Line as PaperLine, Rewrite, Row};
 
@@ -66,7 +67,7 @@ pub(in crate::rewrite) fn brief(row: &Row, alphabet: &Alphabet) -> String {
     match Shown::of(row, alphabet) {
         Shown::All(part) => part.letters.concat(),
         Shown::Ends { head, tail, length } => {
-            let length = words::count(length, "letter");
+            let length = counted(words::digits(&length), "letter");
             format!("{}…{}  ({length})", head.letters.concat(), tail.letters.concat())
         }
     }
@@ -80,7 +81,7 @@ pub(super) fn line(game: &GameValue, row: &Row, made: Option<&PaperLine>, hits: 
         Shown::All(part) => drawn(Line::new(), part),
         Shown::Ends { head, tail, length } => {
             let line = drawn(Line::new(), head).dim("…");
-            drawn(line, tail).dim(format!("  ({})", words::count(length, "letter")))
+            drawn(line, tail).dim(format!("  ({})", counted(words::digits(&length), "letter")))
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::rewrite::round::remark;
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
+use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_rewriting::{Counting, Line as PaperLine, Ties};
 
@@ -45,7 +46,7 @@ pub(super) fn outcome(game: &GameValue) -> Output {
 fn title(game: &GameValue) -> Line {
     let mut settings = Vec::new();
     if game.play.planned() != 3 {
-        settings.push(words::count(game.play.planned(), "round"));
+        settings.push(counted(game.play.planned(), "round"));
     }
     if game.game.ties != Ties::default() {
         settings.push(format!("ties: {}", words::ties_word(game.game.ties)));
@@ -81,7 +82,7 @@ fn players(game: &GameValue) -> Table {
     }
     match rounds.saturating_sub(ROUNDS) {
         0 => table,
-        more => table.note(format!("and {}", words::count(more, "more round"))),
+        more => table.note(format!("and {}", counted(more, "more round"))),
     }
 }
 

@@ -7,11 +7,11 @@ use super::seats::{self, Seat};
 use super::{shown, typed};
 use crate::rewrite;
 use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{Allowance, pass_fault, within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
 use tg_rewriting::{
     Budget, Goal, PassError, Referee, Rule, Seat as View, Strategy, Target, Wish, random_goal,
@@ -61,7 +61,7 @@ pub(in crate::rewrite) fn play(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 impl Party {
     fn new(host: &mut dyn Host, args: &[Value]) -> Result<Party, Fault> {
-        let value: &GameValue = rewrite::receiver(args, "a game")?;
+        let value: &GameValue = arguments::receiver(args, "a game")?;
         let sitting = Sitting::of(value);
         let known = sitting.game.goals.iter();
         let mut seats: Vec<Seat> = known.map(|wish| Seat { name: wish.player.clone(), bot: None }).collect();
@@ -212,7 +212,7 @@ impl Party {
         work: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
     ) -> Result<T, Fault> {
         let allowance = Allowance::game(host);
-        let done = metered(host, allowance, work)?;
+        let done = within(host, allowance, work)?;
         let table = self.value.on_the_table().text().unwrap_or_default();
         done.map_err(|error| pass_fault(host, allowance, table, error))
     }

@@ -2,7 +2,7 @@
 
 use crate::rewrite::game::GameValue;
 use crate::rewrite::words;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::value::{Value, show};
 use tg_rewriting::{Game, Strategy};
 
@@ -97,7 +97,7 @@ pub(super) fn somebody(players: usize) -> Result<(), Fault> {
 /// Fails where a game can't go on, or nobody can join it.
 pub(super) fn may_go_on(game: &Game, joining: bool) -> Result<(), Fault> {
     if game.rounds.len() >= game.planned {
-        let rounds = words::count(game.planned, "round");
+        let rounds = counted(game.planned, "round");
         return Err(fault(Code::E3007, format!("this game is over: all its {rounds} are played"))
             .with_help("take a game with fewer rounds written, or set `rounds` higher"));
     }

@@ -1,11 +1,11 @@
 //! The methods of rounds.
 
 use super::{Part, RoundValue, remark};
-use crate::rewrite::meter::{Allowance, TOLD_BYTES, metered, pass_fault};
+use crate::rewrite::meter::{Allowance, TOLD_BYTES, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::{self, settings, words};
+use crate::rewrite::{settings, words};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
 use tg_rewriting::{Deed, Loser, Round, Rule, Step, Why};
 
@@ -14,7 +14,7 @@ const RECORD_BYTES: u128 = TOLD_BYTES as u128;
 
 /// The round that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<&RoundValue, Fault> {
-    rewrite::receiver(args, "a round")
+    arguments::receiver(args, "a round")
 }
 
 /// A letter outside the alphabet is told with the letters that are in it.
@@ -39,7 +39,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
     let sequence = receiver(args)?.sequence();
     let done = match args.get(2) {
         Some(Value::Number(number)) => {
-            let times = rewrite::how_many(number, "n")?;
+            let times = arguments::how_many(number, "n")?;
             word::derive(host, &sequence, &subject, times)
         }
         _ => word::rest(host, &sequence, &subject).and_then(|(text, steps, period)| {
@@ -52,7 +52,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
 
 /// What a pass does at each place.
 pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut line = rewrite::text(args, 1)?.as_str().to_owned();
+    let mut line = arguments::text(args, 1)?.as_str().to_owned();
     let value = receiver(args)?;
     let mut records = Vec::new();
     for (number, part) in value.parts.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Resu
 /// The engine's trace, within the limits of the run.
 pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<Step>, Fault> {
     let allowance = Allowance::trace(host);
-    let done = metered(host, allowance, |budget| round.trace(text, budget))?;
+    let done = within(host, allowance, |budget| round.trace(text, budget))?;
     done.map_err(|error| pass_fault(host, allowance, text, error))
 }
 

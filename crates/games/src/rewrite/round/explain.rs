@@ -8,11 +8,11 @@ use super::ask::{receiver, steps, wrote};
 use super::print::{owner_style, owners};
 use super::standing::told;
 use super::{Part, RoundValue, remark};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{Allowance, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::{self, words};
-use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use crate::rewrite::words;
+use tg_core::diagnostics::{Fault, counted};
+use tg_core::native::{Host, arguments};
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_core::value::{Text, Value, show};
 use tg_rewriting::{Deed, Loser, Round, Rule, Step, Symbol, Why};
@@ -50,7 +50,7 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
     for (number, part) in value.parts.iter().enumerate() {
         let reason = if number < ROUNDS { Some(pass(host, part, &line)?) } else { None };
         let allowance = Allowance::pass(host);
-        let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
+        let after = within(host, allowance, |budget| part.round.apply(&line, budget))?;
         let after = after.map_err(|error| pass_fault(host, allowance, &line, error))?;
         match reason {
             Some(reason) if value.parts.len() == 1 => reasons.push(reason),
@@ -64,7 +64,7 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
         line = after;
     }
     if value.parts.len() > ROUNDS {
-        let more = words::count(value.parts.len() - ROUNDS, "more round");
+        let more = counted(value.parts.len() - ROUNDS, "more round");
         reasons.push(Line::new().dim(format!("and {more}")).into());
     }
     Ok((Output::stack(reasons), line))
@@ -82,7 +82,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
     let value = receiver(args)?;
     let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
-        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
+        Some(Value::Number(number)) => arguments::how_many(number, "n")?,
         _ => {
             let (_, steps, period) = word::rest(host, &value.sequence(), &subject)?;
             steps.saturating_add(period)
@@ -277,7 +277,7 @@ fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
         lines.push(line.plain(format!("  {why}")).into());
     }
     if idle.len() > IDLE {
-        let more = words::count(idle.len() - IDLE, "more rule");
+        let more = counted(idle.len() - IDLE, "more rule");
         lines.push(Line::new().dim(format!("{more} didn't fire")).into());
     }
     lines
@@ -315,7 +315,7 @@ fn missed(
 /// How often each rule fired in a long text.
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
     let allowance = Allowance::pass(host);
-    let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
+    let firings = within(host, allowance, |budget| round.firings(text, budget))?;
     let firings = firings.map_err(|error| pass_fault(host, allowance, text, error))?;
     let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {

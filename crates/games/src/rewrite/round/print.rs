@@ -2,6 +2,7 @@
 
 use super::{Part, RoundValue, remark};
 use crate::rewrite::words;
+use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Output, Piece, Style};
 use tg_rewriting::{Rule, Ties};
 
@@ -17,7 +18,7 @@ pub(super) fn short(value: &RoundValue) -> String {
     let mut parts: Vec<String> = parts.map(one_line).collect();
     if value.parts.len() > ROUNDS {
         let more = value.parts.len() - ROUNDS;
-        parts.push(words::count(more, "more round"));
+        parts.push(counted(more, "more round"));
     }
     words::shortened(&parts.join(", then "), SHORT)
 }
@@ -40,7 +41,7 @@ pub(super) fn rich(value: &RoundValue) -> Output {
         lines.push(block(part));
     }
     if value.parts.len() > ROUNDS {
-        let more = words::count(value.parts.len() - ROUNDS, "more round");
+        let more = counted(value.parts.len() - ROUNDS, "more round");
         lines.push(Line::new().dim(format!("then {more}")).into());
     }
     Output::stack(lines)

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::{Sink, Stream, Wanted};
-use tg_rewriting::{Budget, Pass, PassError, Watch, Written};
+use tg_rewriting::{Budget, FiringLog, Pass, PassError, Written};
 
 /// A block has at most so many bytes.
 const LARGEST_BLOCK: usize = 1 << 20;
@@ -52,12 +52,12 @@ impl<'a> Rounds<'a> {
         let several = value.parts.len() > 1;
         let stage = |(number, part): (usize, &'a Part)| {
             let pass = Pass::new(&part.round);
-            let is_watched = wanted.trace || wanted.stats;
-            let watch = || Watch::new(part.round.rules().len(), wanted.trace);
+            let is_logged = wanted.trace || wanted.stats;
+            let log = || FiringLog::new(part.round.rules().len(), wanted.trace);
             Stage {
                 part,
                 number: several.then_some(number + 1),
-                pass: if is_watched { pass.watched(watch()) } else { pass },
+                pass: if is_logged { pass.with_log(log()) } else { pass },
                 lines: match wanted.lines && knows_line_ends(part) {
                     true => Lines::Apart { waiting: false },
                     false => Lines::AsTheyAre,
@@ -201,7 +201,7 @@ impl Stream for Rounds<'_> {
     fn take_trace(&mut self) -> String {
         let mut trace = String::new();
         for stage in &mut self.stages {
-            let fired = stage.pass.watch_mut().and_then(|watch| watch.fired.as_mut());
+            let fired = stage.pass.log_mut().and_then(|log| log.fired.as_mut());
             for fired in fired.map(std::mem::take).into_iter().flatten() {
                 let rule = stage.part.round.rules().get(fired.rule).map(words::owned).unwrap_or_default();
                 let round = stage.number.map(|number| format!("round {number}, ")).unwrap_or_default();
@@ -220,7 +220,7 @@ impl Stream for Rounds<'_> {
         }
         let mut table = Table::new(columns);
         for stage in &self.stages {
-            let counts = stage.pass.watch().map_or(&[][..], |watch| &watch.counts);
+            let counts = stage.pass.log().map_or(&[][..], |log| &log.counts);
             for (rule, count) in stage.part.round.rules().iter().zip(counts) {
                 let mut row = vec![Line::from(words::owned(rule)), Line::from(count.to_string())];
                 if let Some(number) = stage.number {

@@ -1,12 +1,11 @@
 //! The methods of words.
 
 use super::{SYMBOL_BYTES, Subject, WordValue, bounds, number, passes, too_long, value};
-use crate::rewrite;
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{Allowance, pass_fault, within};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
 use tg_rewriting::{Alphabet, Counting, PassError, Word, WordFault};
 
@@ -15,7 +14,7 @@ const PART: u64 = 4;
 
 /// The word that a method works on.
 fn receiver(args: &[Value]) -> Result<&Word, Fault> {
-    Ok(&rewrite::receiver::<WordValue>(args, "a word")?.0)
+    Ok(&arguments::receiver::<WordValue>(args, "a word")?.0)
 }
 
 /// An argument as a word; a text is cut into characters.
@@ -39,7 +38,7 @@ fn found(host: &mut dyn Host, word: &Word, wanted: &str, counting: Counting) -> 
     }
     charge(host, word)?;
     let allowance = Allowance::pass(host);
-    let found = metered(host, allowance, |budget| word.count(wanted, counting, budget))?;
+    let found = within(host, allowance, |budget| word.count(wanted, counting, budget))?;
     found.map_err(|error: PassError| pass_fault(host, allowance, "", error))
 }
 
@@ -70,7 +69,7 @@ pub(in crate::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Value]) ->
         }
         Some(function @ Value::Function(_)) => fitting(host, &word, function).map(|count| number(&count)),
         Some(_) => {
-            let wanted = rewrite::text(args, 1)?;
+            let wanted = arguments::text(args, 1)?;
             found(host, &word, wanted.as_str(), Counting::Leftmost).map(|count| number(&count))
         }
     }
@@ -79,7 +78,7 @@ pub(in crate::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Value]) ->
 /// Hits of a text in a text or a word, without overlap or at every place.
 pub(in crate::rewrite) fn word_hits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let whole = word(host, args, 0)?;
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let counting = match args.get(2) {
         Some(Value::Bool(true)) => Counting::Overlap,
         _ => Counting::Leftmost,
@@ -89,7 +88,7 @@ pub(in crate::rewrite) fn word_hits(host: &mut dyn Host, args: &mut [Value]) -> 
 
 /// Whether a text occurs.
 pub(in crate::rewrite) fn word_contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let is_there =
         wanted.is_empty() || !found(host, receiver(args)?, wanted.as_str(), Counting::Leftmost)?.is_zero();
     Ok(Value::Bool(is_there))
@@ -97,7 +96,7 @@ pub(in crate::rewrite) fn word_contains(host: &mut dyn Host, args: &mut [Value])
 
 /// Whether it begins with a text.
 pub(in crate::rewrite) fn word_starts(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let word = receiver(args)?;
     charge(host, word)?;
     let head = word.part(&UBig::ZERO, &UBig::from(wanted.length()));
@@ -106,7 +105,7 @@ pub(in crate::rewrite) fn word_starts(host: &mut dyn Host, args: &mut [Value]) -
 
 /// Whether it ends with a text.
 pub(in crate::rewrite) fn word_ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let word = receiver(args)?;
     charge(host, word)?;
     let length = UBig::from(wanted.length());

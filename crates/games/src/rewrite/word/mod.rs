@@ -8,17 +8,18 @@ mod ask;
 mod bounds;
 mod passes;
 
-use super::meter::paced;
+use super::meter::charging;
 pub(super) use ask::*;
 pub(super) use passes::{apply, derive, rest, tally, too_high, too_many_symbols};
 
 use dashu_int::UBig;
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use tg_core::native::arguments;
 use tg_core::number::Number;
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Text, Value};
-use tg_rewriting::{Alphabet, Counting, Row, Word};
+use tg_rewriting::{Alphabet, Counting, Progress, Row, Word};
 
 /// A string of so many bytes is a text.
 const SHORT: u64 = 1 << 20;
@@ -54,7 +55,7 @@ impl Subject {
         {
             return Ok(Subject::Word(word.0.clone()));
         }
-        super::text(args, index).map(Subject::Text)
+        arguments::text(args, index).map(Subject::Text)
     }
 
     /// It as a word, cut as a round cuts it.
@@ -161,8 +162,8 @@ impl Domain for WordValue {
         self.0.is_text(text)
     }
 
-    fn contains_text(&self, part: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
-        let found = paced(go_on, |budget| self.0.count(part, Counting::Leftmost, budget));
+    fn contains_text(&self, part: &str, steps: &mut dyn Progress) -> Option<bool> {
+        let found = charging(steps, |budget| self.0.count(part, Counting::Leftmost, budget));
         Some(part.is_empty() || found.is_ok_and(|found| !found.is_zero()))
     }
 

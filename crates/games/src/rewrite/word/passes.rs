@@ -2,7 +2,7 @@
 //! word.
 
 use super::{LONGEST_WRITTEN, Subject, too_long, value};
-use crate::rewrite::meter::{Allowance, iterate_fault, metered, outside_fault, pass_fault};
+use crate::rewrite::meter::{Allowance, iterate_fault, outside_fault, pass_fault, within};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -91,7 +91,7 @@ impl<T> Passes<'_, T> {
         host.reserve(word.counting_bytes())?;
         let room = Room { symbols: room(host), only_if_worth };
         let allowance = Allowance::passes(host, 0);
-        metered(host, allowance, |budget| (self.on_word)(&word, room, budget))
+        within(host, allowance, |budget| (self.on_word)(&word, room, budget))
     }
 }
 
@@ -103,7 +103,7 @@ pub(in crate::rewrite) fn apply(
 ) -> Result<Value, Fault> {
     if let Subject::Text(text) = subject {
         let allowance = Allowance::pass(host);
-        match metered(host, allowance, |budget| sequence.apply(text.as_str(), budget))? {
+        match within(host, allowance, |budget| sequence.apply(text.as_str(), budget))? {
             Ok(text) => return Ok(Value::text(text)),
             Err(PassError::TooLong { .. }) => {}
             Err(error) => return Err(pass_fault(host, allowance, text.as_str(), error)),
@@ -126,7 +126,7 @@ pub(in crate::rewrite) fn derive(
             sequence.derive(word, times, room, budget).map(|derived| value(derived.word))
         },
         on_text: &|host, allowance, text| {
-            let done = metered(host, allowance, |budget| sequence.iterate(text, times, budget))?;
+            let done = within(host, allowance, |budget| sequence.iterate(text, times, budget))?;
             match done {
                 Ok(text) => Ok(OnText::Done(Value::text(text))),
                 Err(error) if too_long_in(&error.fault) => {
@@ -153,7 +153,7 @@ pub(in crate::rewrite) fn rest(
             Ok((value(settled.word), settled.steps, settled.period))
         },
         on_text: &|host, allowance, text| {
-            let done = metered(host, allowance, |budget| sequence.settle(text, budget))?;
+            let done = within(host, allowance, |budget| sequence.settle(text, budget))?;
             match done {
                 Ok(done) => Ok(OnText::Done((Value::text(done.text), done.steps, done.period))),
                 Err(error) if too_long_in(&error.fault) => {
@@ -220,8 +220,7 @@ pub(in crate::rewrite) fn too_high(what: &str, came: String) -> Fault {
 
 /// Passes over a word that failed.
 fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault {
-    let passes = words::count(usize::try_from(error.passes).unwrap_or(usize::MAX), "pass");
-    let passes = passes.replace("passs", "passes");
+    let passes = words::passes(error.passes);
     let came = format!("after {passes} it has {} letters", words::digits(&error.length));
     match error.fault {
         WordFault::TooManySymbols { limit } => {

@@ -1,11 +1,12 @@
 //! The bots: what they write is legal whatever the game, and each strategy does what it is called for.
 
+use crate::support::Allowance;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tg_rewriting::{
-    Alphabet, Budget, Counting, Game, Goal, PaperRoom, PassError, Referee, Round, Rule, Seat,
-    Strategy as Bot, Suggestion, Target, Ties, Wish, play_on, random_goal, suggest,
+    Alphabet, Budget, Counting, Game, Goal, PaperRoom, PassError, Progress, Referee, Round, Rule, Seat, Stop,
+    Strategy as Bot, Suggestion, Target, Ties, Unlimited, Wish, play_on, random_goal, suggest,
 };
 
 const ALPHABETS: [&[&str]; 4] =
@@ -133,13 +134,12 @@ proptest! {
 
     #[test]
     fn suggestions_are_legal_and_in_order((game, bots, seed) in game(), tries in 1u64..4) {
-        let suggested = |pace: &mut dyn FnMut() -> Result<(), PassError>| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            suggest::<PassError>(&game, 0, tries, &mut random, |_| pace())
+        let suggested = |progress: &mut dyn Progress| {
+            suggest(&game, 0, tries, &mut ChaCha8Rng::seed_from_u64(seed), progress)
         };
-        let mut trials = 0;
-        let found = suggested(&mut || { trials += 1; Ok(()) }).expect("no limit");
-        prop_assert_eq!(trials, found.len() as u64 * tries);
+        let mut allowance = Allowance::letters(u64::MAX);
+        let found = suggested(&mut allowance).expect("no limit");
+        prop_assert_eq!(allowance.calls, found.len() as u64 * tries);
         let (referee, _) = Referee::new(&game);
         let start = game.start();
         for Suggestion { rule, wins, tries: of } in &found {
@@ -151,8 +151,8 @@ proptest! {
         }
         prop_assert!(!found.is_empty() && found.windows(2).all(|pair| pair[0].wins >= pair[1].wins));
         prop_assert!(found.iter().enumerate().all(|(at, one)| found[..at].iter().all(|two| one.rule != two.rule)));
-        prop_assert_eq!(suggested(&mut || Ok(())), Ok(found));
-        prop_assert_eq!(suggested(&mut || Err(PassError::Stopped)), Err(PassError::Stopped));
+        prop_assert_eq!(suggested(&mut Unlimited), Ok(found));
+        prop_assert_eq!(suggested(&mut Allowance::letters(0)), Err(PassError::Stopped(Stop::Work)));
     }
 }
 
@@ -161,8 +161,7 @@ proptest! {
 fn chances_tell_good_rules_from_bad_ones() {
     let mut game = dna(&[("P", "acc"), ("Q", "gat")], 1);
     game.start = Some("catg".to_owned());
-    let found =
-        suggest::<PassError>(&game, 0, 300, &mut ChaCha8Rng::seed_from_u64(5), |_| Ok(())).expect("no limit");
+    let found = suggest(&game, 0, 300, &mut ChaCha8Rng::seed_from_u64(5), &mut Unlimited).expect("no limit");
     let by_hand = |suggestion: &Suggestion| {
         // The other one writes at random: how often does P win then, by games that are played here.
         let mut random = ChaCha8Rng::seed_from_u64(77);

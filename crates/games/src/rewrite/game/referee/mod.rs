@@ -12,7 +12,7 @@ use crate::rewrite::round::{Written, empty_left, outside};
 use crate::rewrite::{settings, words};
 use rustc_hash::FxHashMap;
 use start::letter_outside;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
 use tg_rewriting::{Breach, Game, Goal, Rule};
 
@@ -193,7 +193,7 @@ impl<'a> Report<'a> {
 
     fn too_many(&self, round: usize, planned: usize) -> Option<Diagnostic> {
         let head = self.round(round)?.head;
-        let rounds = words::count(planned, "round");
+        let rounds = counted(planned, "round");
         let message = format!("this is round {} of a game of {rounds}", round + 1);
         let told = Diagnostic::new(Code::E4012, message).at(head, "one too many");
         let told = match self.draft.planned {
@@ -231,7 +231,7 @@ impl<'a> Report<'a> {
         let (first, others) = places.split_first()?;
         let numbers: Vec<String> = rounds.iter().map(|round| (round + 1).to_string()).collect();
         let plural = if numbers.len() == 1 { "" } else { "s" };
-        let message = format!("{name} has no rule in round{plural} {}", words::listed(&numbers));
+        let message = format!("{name} has no rule in round{plural} {}", listed(&numbers));
         let letter = self.game.alphabet.symbols().next();
         let letter = letter.map_or_else(|| "a".to_owned(), |(_, name)| words::side(name));
         let mut told = Diagnostic::new(Code::E4013, message)

@@ -9,9 +9,9 @@ pub struct Fired {
     pub at: u64,
 }
 
-/// Counts the applications of a stream, and keeps them until they are taken.
+/// Counts the applications of rules in a stream, and keeps them until they are taken.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub struct FiringLog {
     /// By rule: how many times.
     pub counts: Vec<u64>,
     /// Where each was applied since the last time they were taken; `None` where nobody asks.
@@ -20,10 +20,10 @@ pub struct Watch {
     read: u64,
 }
 
-impl Watch {
-    /// A watch over so many rules; with `places` it keeps each application.
-    pub fn new(rules: usize, places: bool) -> Watch {
-        Watch { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
+impl FiringLog {
+    /// An empty log of so many rules; with `places` it keeps each application.
+    pub fn new(rules: usize, places: bool) -> FiringLog {
+        FiringLog { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
     }
 
     /// So many bytes were decided; by a rule, or copied.

@@ -2,7 +2,7 @@
 
 /// One application of a rule in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fired {
+pub struct LoggedFiring {
     /// The rule, by index in its round.
     pub rule: usize,
     /// Where its left side begins, in bytes from the start of the stream.
@@ -15,7 +15,7 @@ pub struct FiringLog {
     /// By rule: how many times.
     pub counts: Vec<u64>,
     /// Where each was applied since the last time they were taken; `None` where nobody asks.
-    pub fired: Option<Vec<Fired>>,
+    pub fired: Option<Vec<LoggedFiring>>,
     /// The bytes that were decided.
     read: u64,
 }
@@ -33,7 +33,7 @@ impl FiringLog {
                 *count += 1;
             }
             if let Some(fired) = &mut self.fired {
-                fired.push(Fired { rule, at: self.read });
+                fired.push(LoggedFiring { rule, at: self.read });
             }
         }
         self.read += bytes as u64;

@@ -6,10 +6,10 @@
 
 use super::alphabet::{Alphabet, Symbol};
 use super::budget::{Budget, PassError};
-use super::bytes::ByteTable;
+use super::byte_table::ByteTable;
 use super::firing_log::FiringLog;
 use super::round::Round;
-use super::transducer::{Action, Sink, State, Transducer};
+use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
 
 /// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
 const LONG_LETTER: usize = 1 << 10;
@@ -22,7 +22,7 @@ const LETTER_END: usize = 1 << 8;
 #[derive(Clone, Debug)]
 pub struct Pass<'r> {
     round: &'r Round,
-    state: State,
+    state: TransducerState,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
     /// So many of them are out already: they are the end so far of a letter that is longer than any that
@@ -32,7 +32,7 @@ pub struct Pass<'r> {
 }
 
 /// A sink that writes text.
-pub(super) struct Writer<'a> {
+pub(super) struct PassWriter<'a> {
     round: &'a Round,
     out: &'a mut Vec<u8>,
     limit: usize,
@@ -74,7 +74,7 @@ impl<'r> Pass<'r> {
         self.round
     }
 
-    pub(super) fn set_state(&mut self, state: State) {
+    pub(super) fn set_state(&mut self, state: TransducerState) {
         self.state = state;
     }
 
@@ -84,7 +84,7 @@ impl<'r> Pass<'r> {
     }
 
     /// The machine's state after the complete letters so far.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> TransducerState {
         self.state
     }
 
@@ -128,8 +128,8 @@ impl<'r> Pass<'r> {
     }
 
     /// A writer that logs what it does.
-    fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> Writer<'a> {
-        Writer { log: self.log.as_mut(), ..Writer::new(self.round, out, budget.max_bytes) }
+    fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> PassWriter<'a> {
+        PassWriter { log: self.log.as_mut(), ..PassWriter::new(self.round, out, budget.max_bytes) }
     }
 
     /// Ends the text: decides what is held. Another text may begin after it.
@@ -294,10 +294,10 @@ fn is_unfinished(bytes: &[u8]) -> bool {
     }
 }
 
-impl<'a> Writer<'a> {
+impl<'a> PassWriter<'a> {
     /// A writer that appends to `out` up to `limit` bytes in all.
-    pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> Writer<'a> {
-        Writer { round, out, limit, refused: None, log: None }
+    pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> PassWriter<'a> {
+        PassWriter { round, out, limit, refused: None, log: None }
     }
 
     /// Whether something did not fit.
@@ -319,14 +319,14 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl Sink for Writer<'_> {
-    fn act(&mut self, action: Action) {
+impl ActionSink for PassWriter<'_> {
+    fn act(&mut self, action: TransducerAction) {
         let round = self.round;
         self.write(round.written(action).as_bytes());
         if let Some(log) = &mut self.log {
             let rule = match action {
-                Action::Apply(rule) => Some(rule as usize),
-                Action::Copy(_) | Action::CopySpan(_) => None,
+                TransducerAction::Apply(rule) => Some(rule as usize),
+                TransducerAction::Copy(_) | TransducerAction::CopySpan(_) => None,
             };
             log.decided(rule, round.consumed(action).len());
         }

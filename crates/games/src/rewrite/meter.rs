@@ -3,7 +3,9 @@
 use super::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
 use tg_core::native::{Host, Rate, with_budget};
-use tg_rewriting::{Budget, IterateError, IterateFault, PaperRoom, PassError, Progress, SegmentError, Stop};
+use tg_rewriting::{
+    Budget, IterateError, IterateFault, PaperLimits, PassError, Progress, SegmentError, Stop,
+};
 
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
@@ -39,7 +41,7 @@ pub(super) const LETTERS_A_STEP: u64 = 8;
 
 /// How much of the run's memory a kind of work may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowance {
+pub(super) struct PassAllowance {
     /// The greatest length of one text, in bytes.
     text: u64,
     /// Which part of the memory that is, at least.
@@ -50,33 +52,33 @@ pub(super) struct Allowance {
     records: u64,
 }
 
-impl Allowance {
+impl PassAllowance {
     /// One pass that keeps only its result.
-    pub(super) fn pass(host: &dyn Host) -> Allowance {
+    pub(super) fn pass(host: &dyn Host) -> PassAllowance {
         let records = host.memory_limit() / RECORD_BYTES;
-        Allowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
+        PassAllowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
     }
 
     /// One pass of which every step is kept, with what lost there, and told as a record.
-    pub(super) fn trace(host: &dyn Host) -> Allowance {
-        Allowance { records: host.memory_limit() / TOLD_BYTES, ..Allowance::pass(host) }
+    pub(super) fn trace(host: &dyn Host) -> PassAllowance {
+        PassAllowance { records: host.memory_limit() / TOLD_BYTES, ..PassAllowance::pass(host) }
     }
 
     /// Passes over passes, beginning with a text of this length.
-    pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
+    pub(super) fn passes(host: &dyn Host, length: usize) -> PassAllowance {
         let memory = host.memory_limit();
         let fair = (length as u64).saturating_mul(COPIES).max(memory / GROWING);
-        Allowance {
+        PassAllowance {
             text: fair.min(memory / COPIES),
             part: GROWING,
             passes: 1_000_000,
-            ..Allowance::pass(host)
+            ..PassAllowance::pass(host)
         }
     }
 
     /// The passes of a game.
-    pub(super) fn game(host: &dyn Host) -> Allowance {
-        Allowance { text: host.memory_limit() / LINES, part: LINES, ..Allowance::pass(host) }
+    pub(super) fn game(host: &dyn Host) -> PassAllowance {
+        PassAllowance { text: host.memory_limit() / LINES, part: LINES, ..PassAllowance::pass(host) }
     }
 
     /// The memory, a power of two, with which a text may be at least twice as long, and how long.
@@ -87,9 +89,9 @@ impl Allowance {
 }
 
 /// What the paper of a game may hold.
-pub(super) fn paper_room(host: &dyn Host) -> PaperRoom {
+pub(super) fn paper_room(host: &dyn Host) -> PaperLimits {
     let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
-    PaperRoom {
+    PaperLimits {
         line: part(SHORT_LINES, u64::MAX),
         bytes: part(PAPER, u64::MAX),
         symbols: part(BYTES_A_SYMBOL, MOST_SYMBOLS),
@@ -113,7 +115,7 @@ impl Progress for Converted<'_> {
 /// Lets the engine compute within the limits of the run and what it is allowed.
 pub(super) fn within<T>(
     host: &mut dyn Host,
-    allowance: Allowance,
+    allowance: PassAllowance,
     compute: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
     with_budget(host, Rate::default(), |progress| {
@@ -137,7 +139,12 @@ pub(super) fn charging<T>(steps: &mut dyn Progress, compute: impl FnOnce(&mut Bu
 }
 
 /// A pass over a text that failed.
-pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, error: PassError) -> Fault {
+pub(super) fn pass_fault(
+    host: &mut dyn Host,
+    allowance: PassAllowance,
+    text: &str,
+    error: PassError,
+) -> Fault {
     match error {
         PassError::Outside(error) => outside_fault(text, &error),
         PassError::TooLong { .. } => too_long(host, allowance),
@@ -170,7 +177,7 @@ pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
 /// Passes over passes that failed, beginning with a text.
 pub(super) fn iterate_fault(
     host: &mut dyn Host,
-    allowance: Allowance,
+    allowance: PassAllowance,
     text: &str,
     error: IterateError,
 ) -> Fault {
@@ -190,7 +197,7 @@ pub(super) fn iterate_fault(
 }
 
 /// A text that would be too long to be written out.
-fn too_long(host: &mut dyn Host, allowance: Allowance) -> Fault {
+fn too_long(host: &mut dyn Host, allowance: PassAllowance) -> Fault {
     host.limited();
     let limit = size_in_words(u128::from(allowance.text));
     let (memory, length) = allowance.doubled();

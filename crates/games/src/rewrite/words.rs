@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde_json::{Value as Json, json};
 use tg_core::value::{Value, show};
-use tg_rewriting::{Counting, Rule, SedForm, Strategy, Ties};
+use tg_rewriting::{HitCounting, Rule, SedForm, Strategy, Ties};
 
 /// The words of the setting `ties`.
 pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
@@ -25,13 +25,13 @@ pub(super) fn ties_word(ties: Ties) -> &'static str {
 }
 
 /// What these words mean.
-pub(super) const HITS_MEAN: &[Counting] = &[Counting::Leftmost, Counting::Overlap];
+pub(super) const HITS_MEAN: &[HitCounting] = &[HitCounting::Leftmost, HitCounting::Overlap];
 
 /// The word of a way to count hits.
-pub(super) fn counting_word(counting: Counting) -> &'static str {
+pub(super) fn counting_word(counting: HitCounting) -> &'static str {
     match counting {
-        Counting::Leftmost => "leftmost",
-        Counting::Overlap => "overlap",
+        HitCounting::Leftmost => "leftmost",
+        HitCounting::Overlap => "overlap",
     }
 }
 

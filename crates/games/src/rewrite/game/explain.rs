@@ -1,8 +1,9 @@
 //! The reasons of a game's table, hits and winner.
 
-use super::print::{self, last, outcome, paper, style};
+use super::line::style;
+use super::print::{self, last, outcome, paper};
 use super::{GameValue, ask, goal, verdict};
-use crate::rewrite::meter::{Allowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::round::{SHORT, explain_steps};
 use crate::rewrite::words;
 use dashu_int::UBig;
@@ -10,7 +11,7 @@ use tg_core::diagnostics::{Fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
-use tg_rewriting::{Row, Verdict};
+use tg_rewriting::{LetterRow, Verdict};
 
 /// So many lines of the paper are explained pass by pass.
 const LINES: usize = 15;
@@ -22,7 +23,7 @@ const PLACES: usize = 12;
 pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let game = ask::receiver(args)?;
     let lines = game.play.lines();
-    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(Row::text).collect();
+    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(LetterRow::text).collect();
     let texts = texts.filter(|texts| lines.len() <= LINES && texts.iter().all(|text| text.len() <= SHORT));
     let Some(texts) = texts else {
         return Ok(paper(game).into());
@@ -32,7 +33,7 @@ pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<O
         let (Some(round), &[before, after]) = (game.play.rounds().get(line.by), pair) else {
             continue;
         };
-        let allowance = Allowance::pass(host);
+        let allowance = PassAllowance::pass(host);
         let done = within(host, allowance, |budget| round.trace(before, budget))?;
         let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
         let new = match line.by == line.after {

@@ -4,13 +4,13 @@ use super::{GameValue, goal};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{counted, listed};
-use tg_rewriting::{Place, Play, Verdict};
+use tg_rewriting::{LastApplied, PlayedGame, Verdict};
 
 /// So many players are named one by one.
 const NAMED: usize = 6;
 
 /// The outcome in a few words.
-pub(super) fn outcome(play: &Play) -> String {
+pub(super) fn outcome(play: &PlayedGame) -> String {
     let name = |player: usize| play.players().get(player).map_or("", String::as_str);
     match play.verdict() {
         Verdict::Unfinished { played, planned } => format!("{played} of {planned} rounds played"),
@@ -106,7 +106,7 @@ fn named(game: &GameValue, players: &[usize]) -> String {
 }
 
 /// Where the rule that decides a tie was applied.
-fn last(game: &GameValue, place: &Place) -> String {
+fn last(game: &GameValue, place: &LastApplied) -> String {
     let rules = game.game.rounds.get(place.round);
     let rule = rules.and_then(|rules| rules.get(place.rule));
     let rule = rule.map(words::told).unwrap_or_default();

@@ -1,13 +1,13 @@
 //! Games that bots play among themselves.
 
-use super::seats::{self, Seat};
+use super::seats::{self, PlayerSeat};
 use crate::rewrite;
 use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{Allowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
-use tg_rewriting::{Strategy, Wish, play_on, random_goal};
+use tg_rewriting::{PlayerGoal, Strategy, play_on, random_goal};
 
 /// The game played on to its end by bots, one for each player, or, where nobody plays yet, by players of their own.
 pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -19,16 +19,16 @@ pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> 
     host.step(strategies.len() as u64 + 1)?;
     if sitting.game.goals.is_empty() {
         seats::may_go_on(&sitting.game, true)?;
-        let mut seats: Vec<Seat> = Vec::new();
+        let mut seats: Vec<PlayerSeat> = Vec::new();
         seats::join_bots(&mut seats, &strategies);
         for seat in seats {
             let goal = random_goal(&sitting.game.alphabet, &mut random);
-            sitting.join(Wish { player: seat.name, goal });
+            sitting.join(PlayerGoal { player: seat.name, goal });
         }
     }
     seats::somebody(sitting.game.goals.len())?;
     fits(&sitting, &strategies)?;
-    let allowance = Allowance::game(host);
+    let allowance = PassAllowance::game(host);
     let played =
         within(host, allowance, |budget| play_on(&sitting.game, &strategies, &[], &mut random, budget))?;
     let table = seats::written_out(value)?.to_owned();

@@ -1,12 +1,12 @@
 //! What everyone at the table sees: nothing of a goal before the end.
 
-use super::seats::Seat;
+use super::seats::PlayerSeat;
 use crate::rewrite::game::{GameValue, brief, print};
 use tg_core::diagnostics::{counted, listed};
 use tg_core::output::{Line, Output};
 
 /// How the game begins.
-pub(super) fn opening(value: &GameValue, seats: &[Seat]) -> Output {
+pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
     let people: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_none()).map(|seat| &*seat.name).collect();
     let bots: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_some()).map(|seat| &*seat.name).collect();
     let who = match (&people[..], &bots[..]) {

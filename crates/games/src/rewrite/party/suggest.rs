@@ -2,7 +2,7 @@
 
 use super::seats;
 use crate::rewrite::game::GameValue;
-use crate::rewrite::meter::{Allowance, Converted, LETTERS_A_STEP, pass_fault};
+use crate::rewrite::meter::{Converted, LETTERS_A_STEP, PassAllowance, pass_fault};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::{Host, Rate, Type, arguments, with_budget};
@@ -37,7 +37,7 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
         let steps_of = |letters| STEPS_A_TRIAL + letters / LETTERS_A_STEP;
         engine(game, player, tries, &mut random, &mut Converted { steps, steps_of })
     })?;
-    let allowance = Allowance::game(host);
+    let allowance = PassAllowance::game(host);
     let found = found.map_err(|error| pass_fault(host, allowance, &table, error))?;
     Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)
 }

@@ -2,7 +2,7 @@
 
 use super::RoundValue;
 use super::ask::{called, count, each_rule, receiver, with_letters};
-use crate::rewrite::meter::{Allowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
@@ -64,7 +64,7 @@ fn pass_by_pass(host: &mut dyn Host, value: &RoundValue, text: Text, passes: u64
     let mut line = text.as_str().to_owned();
     for pass in 0..passes {
         for (number, part) in value.parts.iter().enumerate() {
-            let allowance = Allowance::pass(host);
+            let allowance = PassAllowance::pass(host);
             let done = within(host, allowance, |budget| {
                 let firings = part.round.firings(&line, budget)?;
                 Ok((firings, part.round.apply(&line, budget)?))

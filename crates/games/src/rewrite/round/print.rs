@@ -1,6 +1,6 @@
 //! A round as one would write it, with a remark at the rules that can't fire.
 
-use super::{Part, RoundValue, remark};
+use super::{RoundPart, RoundValue, remark};
 use crate::rewrite::words;
 use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Output, Piece, Style};
@@ -23,7 +23,7 @@ pub(super) fn short(value: &RoundValue) -> String {
     words::shortened(&parts.join(", then "), SHORT)
 }
 
-fn one_line(part: &Part) -> String {
+fn one_line(part: &RoundPart) -> String {
     let rules: Vec<String> = part.round.rules().iter().map(words::owned).collect();
     match &rules[..] {
         [] => format!("{} >", head(part)),
@@ -48,7 +48,7 @@ pub(super) fn rich(value: &RoundValue) -> Output {
 }
 
 /// What stands before the rules.
-fn head(part: &Part) -> String {
+fn head(part: &RoundPart) -> String {
     let mut head = String::from("round");
     if let Some(name) = &part.name {
         head = format!("{head} {name}");
@@ -62,7 +62,7 @@ fn head(part: &Part) -> String {
     head + " <"
 }
 
-fn block(part: &Part) -> Output {
+fn block(part: &RoundPart) -> Output {
     let rules = part.round.rules();
     let owners = owners(rules);
     let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|t| columns(&t)).max();

@@ -1,7 +1,7 @@
 //! A round as a program for sed, and as a graph.
 
 use super::ask::receiver;
-use super::{Part, RoundValue};
+use super::{RoundPart, RoundValue};
 use crate::rewrite::words;
 use std::fmt::Write as _;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, listed};
@@ -49,7 +49,7 @@ fn form(args: &[Value]) -> Result<SedForm, Fault> {
 }
 
 /// Why a round is no program.
-fn refused(part: &Part, error: &SedError) -> Fault {
+fn refused(part: &RoundPart, error: &SedError) -> Fault {
     let (message, help) = match error {
         SedError::Wide { letter } => (
             format!("`{letter}` is one letter here, and sed takes each character for a letter"),

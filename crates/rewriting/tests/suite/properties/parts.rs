@@ -2,12 +2,12 @@
 
 use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
-use tg_rewriting::{Alphabet, Budget, FiringLog, Pass, Round, Ties, Written};
+use tg_rewriting::{Alphabet, Budget, FiringLog, OutputPieces, Pass, Round, Ties};
 
 /// Streams bytes in chunks of these lengths, each in so many parts.
 fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> {
     let (mut pass, mut budget) = (Pass::new(round), Budget::default());
-    let (mut written, mut out, mut rest) = (Written::default(), Vec::new(), bytes);
+    let (mut written, mut out, mut rest) = (OutputPieces::default(), Vec::new(), bytes);
     for &(length, parts) in lengths.iter().cycle() {
         let (chunk, after) = rest.split_at(length.min(rest.len()));
         written.clear();

@@ -62,7 +62,7 @@ pub fn evaluate(library: &Library, trials: Trials) -> Vec<Option<Fault>> {
             }
             let mut world = Nowhere { asked: false };
             let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
-            *fault = end.err().filter(|fault| !world.asked && !fault.code.is_final());
+            *fault = end.err().filter(|fault| !world.asked && !fault.is_final());
         }
     }
     faults

@@ -34,7 +34,7 @@ impl Machine<'_> {
         let handler = loop {
             match self.handlers.last() {
                 Some(handler) if handler.frames >= floor && handler.natives == self.natives => {
-                    if handler.all || !fault.code.is_final() {
+                    if handler.all || !fault.is_final() {
                         break self.handlers.pop();
                     }
                     self.handlers.pop();

@@ -91,7 +91,7 @@ impl Live {
                 Err(malformed) => Err(self.malformed(malformed)),
             };
             let Err(why) = done else { continue };
-            if why.code.is_final() {
+            if why.is_final() {
                 return Err(why);
             }
             taken.left_out += 1;

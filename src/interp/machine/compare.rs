@@ -1,8 +1,8 @@
 //! Comparisons that aren't of two small numbers.
 
 use super::Machine;
+use super::frames::offset;
 use super::natives::unwritten;
-use super::run::offset;
 use crate::interp::code::{Reg, Test};
 use crate::interp::operators;
 use std::cmp::Ordering;

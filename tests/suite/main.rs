@@ -11,6 +11,7 @@ mod fences;
 #[path = "../golden/mod.rs"]
 mod golden;
 
+mod api;
 mod architecture;
 mod catan;
 mod check_blocks;

@@ -23,7 +23,10 @@ pub enum IterateFault {
     /// A pass failed.
     Pass(PassError),
     /// No text came back within the budget's steps.
-    Steps { limit: u64 },
+    Steps {
+        /// The budget's [`Budget::max_steps`].
+        limit: u64,
+    },
 }
 
 /// Where an iteration comes to rest.

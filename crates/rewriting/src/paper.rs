@@ -38,8 +38,11 @@ impl Default for PaperLimits {
 pub enum LineFault {
     /// The pass failed as one over a text may.
     Pass(PassError),
-    /// The grammar of all lines doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
+    /// The grammar of all lines has too many symbols.
+    TooManySymbols {
+        /// The greatest number of symbols.
+        limit: usize,
+    },
     /// The line is longer than any that is kept.
     TooLong,
 }

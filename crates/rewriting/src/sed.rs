@@ -26,14 +26,15 @@ pub enum SedForm {
     Phases,
 }
 
-/// Why a round is no program of a form.
+/// Why a round is no program of a form: because of this `letter`, or these `tied` rules, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum SedError {
     /// This letter has several characters.
     Wide { letter: String },
     /// This letter ends a line, or a text.
     Control { letter: String },
-    /// The phases can't copy one letter of a tie: the rules, by index, are such a tie.
+    /// The phases can't copy one letter of a tie.
     Block { tied: Vec<usize> },
 }
 

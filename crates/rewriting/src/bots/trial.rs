@@ -1,7 +1,7 @@
 //! Games that bots play on to their end, and rules that are tried out in many of them.
 
 use super::below;
-use super::seat::BotView;
+use super::bot_view::BotView;
 use super::strategy::Strategy;
 use crate::alphabet::Alphabet;
 use crate::budget::{Budget, PassError};
@@ -98,7 +98,7 @@ pub fn play_on(
         let mut rules = Vec::with_capacity(game.goals.len());
         for (player, &strategy) in (0..game.goals.len()).zip(strategies) {
             let own = written.iter().position(|rule| referee.owner(rule) == Some(player));
-            let seat = BotView {
+            let view = BotView {
                 game: &game,
                 referee: &referee,
                 player,
@@ -108,7 +108,7 @@ pub fn play_on(
             };
             let rule = match own {
                 Some(own) => Some(written.swap_remove(own)),
-                None => strategy.rule(&seat, random, budget)?,
+                None => strategy.rule(&view, random, budget)?,
             };
             let Some(rule) = rule else { return Ok(game) };
             rules.push(rule);
@@ -137,10 +137,10 @@ pub fn suggest(
     let mut budget = Budget::bytes(LONGEST_LINE);
     let paper = Paper::new(game, &mut budget)?;
     let later = game.planned.saturating_sub(game.rounds.len() + 1);
-    let seat = BotView { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
+    let view = BotView { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
     for strategy in Strategy::ALL {
         for _ in 0..OF_EACH {
-            let rule = strategy.rule(&seat, random, &mut budget)?;
+            let rule = strategy.rule(&view, random, &mut budget)?;
             let known = |rule: &Rule| found.iter().any(|one| one.rule == *rule);
             if let Some(rule) = rule.filter(|rule| !known(rule)) {
                 found.push(Suggestion { rule, wins: 0, tries });

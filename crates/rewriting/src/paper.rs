@@ -20,9 +20,9 @@ pub struct PaperLimits {
     /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
     /// have.
     pub line: usize,
-    /// So many bytes are written out in all.
+    /// The greatest total of bytes that are written out.
     pub bytes: usize,
-    /// Words have at most so many symbols together.
+    /// The greatest number of symbols of all words together.
     pub symbols: usize,
 }
 

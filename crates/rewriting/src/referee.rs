@@ -20,7 +20,7 @@ pub enum Breach {
     Start(StartFault),
     /// A player has two goals.
     SecondGoal { first: usize, second: usize },
-    /// A goal is none.
+    /// A goal isn't one.
     Goal { goal: usize, error: GoalError },
     /// A rule's owner is no player.
     Stranger { round: usize, rule: usize },
@@ -136,7 +136,7 @@ impl Referee {
         Ok(breaches)
     }
 
-    /// The breaches of one rule by itself, as when it is typed in.
+    /// The breaches of one rule on its own, as when it is typed in.
     pub fn rule(
         &self,
         round: usize,

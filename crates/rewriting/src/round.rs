@@ -53,7 +53,7 @@ pub struct Round {
 }
 
 impl Rule {
-    /// A rule of nobody.
+    /// A rule without an owner.
     pub fn new(left: impl Into<String>, right: impl Into<String>) -> Rule {
         Rule { owner: None, left: left.into(), right: right.into() }
     }

@@ -26,13 +26,13 @@ pub enum Strategy {
     Nest,
 }
 
-/// So many rules are drawn before the plain one is taken.
+/// The number of rules drawn before the plain one is taken.
 const DRAWS: usize = 48;
 
-/// A builder compares so many rules.
+/// The number of rules that a builder compares.
 const COMPARED: usize = 12;
 
-/// The left side of a rule is cut to so many letters: a longer table is not written down as a whole.
+/// The greatest length of a left side, in letters: a longer table is not written down as a whole.
 const LONGEST_LEFT: usize = 64;
 
 impl Strategy {

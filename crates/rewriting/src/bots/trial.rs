@@ -26,13 +26,13 @@ pub struct Suggestion {
     pub tries: u64,
 }
 
-/// A line that grows beyond so many bytes ends a trial without a winner.
+/// A line of more bytes ends a trial without a winner.
 const LONGEST_LINE: usize = 1 << 13;
 
-/// Each strategy brings so many rules to be tried.
+/// The number of rules that each strategy contributes.
 const OF_EACH: usize = 3;
 
-/// So many times three letters are drawn; letters of several characters may not be cut as they were put together.
+/// How often three letters are drawn at most; letters of several characters may not be cut as they were put together.
 const DRAWS: usize = 64;
 
 /// Three letters drawn from an alphabet; fewer only where it has none.
@@ -120,7 +120,7 @@ pub fn play_on(
 }
 
 /// Rules for a player's next round, the best first: rules of every strategy, each tried in `tries` games in which
-/// the others have goals drawn anew and write random rules, and the player goes on as a builder. What others want
+/// the others have goals drawn again and write random rules, and the player goes on as a builder. What others want
 /// isn't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 //! A distribution of whole numbers that lie close together is a row of ways, one for each number from the least
 //! to the largest. The row of a sum is the convolution of two rows; products are gathered by their values.
 
-use super::{Count, Dist, Law, Written};
+use super::{Count, Dist, Law, WrittenLaw};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Fault;
@@ -71,7 +71,7 @@ pub(super) fn operate(
     };
     let Some(outcomes) = outcomes else { return Ok(None) };
     let plan = format!("`{sign}` of {} × {} whole numbers, convolved", a.numbers.len(), b.numbers.len());
-    Ok(Some(Dist::written(Written::new(outcomes, plan))))
+    Ok(Some(Dist::written(WrittenLaw::new(outcomes, plan))))
 }
 
 type Outcomes = Vec<(Value, Count)>;

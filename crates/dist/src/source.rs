@@ -14,7 +14,7 @@ use tg_prelude::Draw;
 /// A question is a function value of the script. Whoever implements this looks into it
 /// ([`Host::function`]) and counts over just what it asks, or calls it for every outcome with
 /// [`Host::ask`]. Distributions that are given back are exact, and say in [`Law::plan`] how they were found.
-pub trait Source: Any {
+pub trait DistSource: Any {
     /// How many ways there are.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! Hands: multisets of cards.
 
 use super::card::{self, Card};
-use super::pack::Cards;
-use super::view::View;
+use super::cards::Cards;
+use super::view::HandView;
 use super::whole::Why;
 use serde_json::Value as Json;
 use std::any::Any;
@@ -28,8 +28,8 @@ pub(super) struct Hand {
 pub(super) enum Held {
     /// So many of each kind.
     Known(Vec<u64>),
-    /// Some cards of the hands that a question is asked of.
-    Asked(View),
+    /// Some cards of the symbolic hands that a question is asked of.
+    Symbolic(HandView),
 }
 
 impl Hand {
@@ -54,7 +54,7 @@ impl Hand {
     fn known_for(&self, why: Why) -> Result<&[u64], Fault> {
         match &self.held {
             Held::Known(held) => Ok(held),
-            Held::Asked(view) => Err(view.inquiry.give_up(why)),
+            Held::Symbolic(view) => Err(view.recorder.enumerate_instead(why)),
         }
     }
 

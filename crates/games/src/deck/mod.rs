@@ -6,7 +6,7 @@
 //!   as a value. A hand that is known answers at once.
 //! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: an **asked** hand,
 //!   whose methods answer from the engine's features. So there is one interpreter, and a question is compiled
-//!   by watching what it asks. An **inquiry** holds the features; what can't be answered by features makes the
+//!   by watching what it asks. An **recorder** holds the features; what can't be answered by features makes the
 //!   hand **escape**, and then the hands are enumerated.
 //! - What follows a first hand is a **stage**: a second hand from what it left or from a fresh deck, counted together
 //!   with the first.
@@ -20,20 +20,25 @@ mod after;
 mod ask;
 mod build;
 mod card;
+mod cards;
+mod conditions;
+mod dealt;
+mod deck_value;
 mod faults;
 mod hand;
-mod inquiry;
 mod methods;
 mod nodes;
-mod pack;
 mod question;
 mod random;
+mod recorder;
 mod refusals;
 mod source;
 mod split;
 mod stages;
+mod symbolic;
 mod table;
 mod then;
+mod types;
 mod until;
 mod view;
 mod walk;

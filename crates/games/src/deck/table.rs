@@ -1,17 +1,13 @@
 //! The descriptors of decks, hands and cards.
 
 use super::refusals::{NO_DECK, NO_HAND};
+use super::types::{CARD, DECK, DIST, HAND};
 use super::{build, methods};
 use tg_core::native::table::{may, must, named, pure, shows};
-use tg_core::native::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Setting, Type};
+use tg_core::native::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Type};
 
 /// Decks, hands and cards.
 pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
-
-pub(super) const DECK: Type = Type::Object("Deck");
-const HAND: Type = Type::Object("Hand");
-pub(super) const CARD: Type = Type::Object("Card");
-pub(super) const DIST: Type = Type::Object("Dist");
 
 static DECKS: Module = Module {
     name: "deck",
@@ -46,20 +42,12 @@ static CARDS: Module = Module {
     words: &[],
 };
 
-pub(super) const ACE: Setting = Setting {
-    name: "ace",
-    takes: Type::Text,
-    default: "both",
-    words: &["low", "high", "both"],
-    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
-};
-
 const BLOCK: BlockType = BlockType {
     word: "deck",
     gives: "Deck",
     doc: "A deck: rows `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11` and several suits at once, and cards in no suit, `boom x5`. Cards may have attributes, `elf x4 { cost: 1, green: true }`; one that is true is a role. `x1` when unsaid.",
     over: None,
-    settings: &[ACE],
+    settings: &[build::ACE],
     forms: &[],
     example: "deck french {\n  clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14\n}",
     declares: build::words,

@@ -1,8 +1,8 @@
 //! What a question was answered: outcomes that are made when they are looked at, and how they were found.
 
-use super::evaluation::Met;
-use crate::deck::pack::Cards;
-use crate::deck::split::Shape;
+use super::evaluation::GroupValues;
+use crate::deck::cards::Cards;
+use crate::deck::split::AnswerShape;
 use crate::deck::whole::Reason;
 use dashu_int::UBig;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::{self, Value};
 use tg_dist::{Count, Dist, Law, Tally};
-use tg_hands::{Counted, Method, Plan, Width};
+use tg_hands::{CountMethod, CountPlan, Counted, Width};
 
 /// What became of a question.
 pub(in crate::deck) struct Answered {
@@ -21,7 +21,7 @@ pub(in crate::deck) struct Answered {
     /// The values of the parts that ask nothing.
     constants: Vec<Option<Value>>,
     /// How parts make up an answer.
-    shape: Shape,
+    shape: AnswerShape,
     /// What the features are called.
     pub features: Vec<String>,
     /// Why whole hands were gone through, if they were.
@@ -33,14 +33,14 @@ pub(in crate::deck) struct Answered {
 /// An attempt that came to its end.
 pub(super) struct Attempt {
     pub(super) counted: Counted,
-    pub(super) groups: Vec<Met>,
+    pub(super) groups: Vec<GroupValues>,
     pub(super) constants: Vec<Option<Value>>,
     pub(super) names: Vec<String>,
 }
 
 impl Attempt {
-    pub(super) fn answered(self, shape: Shape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
-        let group = |met: Met| {
+    pub(super) fn answered(self, shape: AnswerShape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
+        let group = |met: GroupValues| {
             (
                 met.parts.map_or_else(Vec::new, |parts| parts.to_vec()),
                 met.classes.into_iter().map(|tuple| tuple.0).collect(),
@@ -112,7 +112,7 @@ impl Answered {
         if places.len() == 0 {
             return Ok(None);
         }
-        if matches!(self.shape, Shape::Record(_))
+        if matches!(self.shape, AnswerShape::Record(_))
             && self.counted.totals().iter().all(|total| !total.sizes.is_empty())
         {
             // What nests too deep fails here, and not when it is looked at.
@@ -160,9 +160,9 @@ impl Answered {
             let kinds = block.kinds.len();
             let plural = if kinds == 1 { "" } else { "s" };
             let over = match &block.method {
-                Method::States(Some(states)) => format!("{states} states"),
-                Method::States(None) => "states".to_owned(),
-                Method::Enumerated(hands) => format!("{hands} hands"),
+                CountMethod::States(Some(states)) => format!("{states} states"),
+                CountMethod::Enumerated(hands) => format!("{hands} hands"),
+                _ => "states".to_owned(),
             };
             format!("{} over {kinds} kind{plural} of cards: {over}", names.join(" and "))
         });
@@ -177,7 +177,7 @@ impl Answered {
     }
 
     /// The engine's plan.
-    pub fn counted_plan(&self) -> &Plan {
+    pub fn counted_plan(&self) -> &CountPlan {
         self.counted.plan()
     }
 
@@ -242,11 +242,11 @@ impl Packed {
     }
 }
 
-fn depth(shape: &Shape) -> u16 {
+fn depth(shape: &AnswerShape) -> u16 {
     match shape {
-        Shape::Part(_) => 0,
-        Shape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
-        Shape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        AnswerShape::Part(_) => 0,
+        AnswerShape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
+        AnswerShape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
     }
 }
 

@@ -5,16 +5,14 @@ use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, Tally, WrittenLaw};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, look_through};
+use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::{Value, show};
-use tg_prelude::arguments::wrong_type;
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
-    let first = args.first().unwrap_or(&Value::Unset);
-    Dist::within(first).cloned().ok_or_else(|| wrong_type("a distribution", first))
+    native::receiver(args, "a distribution").cloned()
 }
 
 /// Asks a function whether something holds for an outcome.

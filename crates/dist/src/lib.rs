@@ -8,7 +8,7 @@
 //! packed. Others are *asked* ([`DistSource`]): `deal 5 from deck` has far too many hands to write them all out,
 //! so each question is pushed into its count; only what needs every outcome writes them out, once.
 //!
-//! Games make distributions of both kinds; this room knows no game and no engine. It makes and asks
+//! Games make distributions of both kinds; this crate knows no game and no engine. It makes and asks
 //! distributions, prints them, and has their descriptors.
 
 mod ask;

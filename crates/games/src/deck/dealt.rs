@@ -45,7 +45,7 @@ pub(super) struct SecondStage {
 }
 
 impl SecondStage {
-    /// Gives up to see through the question: it must be asked of every hand.
+    /// Notes that the question must be asked of every hand, and gives what ends the evaluation.
     pub fn enumerate_instead(&self) -> Fault {
         self.taken.iter().chain(&self.kept).for_each(|view| view.recorder.note_whole(Why::Looks));
         retry()
@@ -54,7 +54,7 @@ impl SecondStage {
 
 /// Deals of several sizes, counted in one pass.
 pub(super) struct Family {
-    /// The smallest and the largest.
+    /// The smallest.
     pub least: u32,
     /// The largest.
     pub most: u32,
@@ -121,7 +121,7 @@ impl Dealt {
         }
     }
 
-    /// What asks for the hands themselves.
+    /// The query for the hands themselves.
     pub fn hands_query(&self) -> DeckQuery {
         let deal = Deal::several(self.cards.deck.copies(), &self.sizes);
         self.query(Deal { replacement: self.replacement, ..deal }, None, &self.conditions)

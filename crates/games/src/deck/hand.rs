@@ -46,7 +46,7 @@ impl Hand {
     /// What it holds, where that is known.
     ///
     /// # Errors
-    /// An interruption for a hand that is only asked, which can't be seen as a whole.
+    /// A retry for a symbolic hand, which can't be seen as a whole.
     pub fn counts(&self) -> Result<&[u64], Fault> {
         self.known_for(Why::Looks)
     }
@@ -58,7 +58,7 @@ impl Hand {
         }
     }
 
-    /// How it is written, for what can't be interrupted.
+    /// How it is written, for what can't fail.
     fn text(&self) -> String {
         format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
     }
@@ -104,7 +104,7 @@ impl Domain for Hand {
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
-        // Whoever wants them fails there, and so ends the evaluation.
+        // What wants them fails, and so ends the evaluation.
         let held = self.counts().ok()?;
         if held.iter().sum::<u64>() > MOST_LISTED {
             return None;

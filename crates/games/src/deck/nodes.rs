@@ -1,7 +1,7 @@
 //! What a question is made of: the expressions in it that ask a hand, as functions of their own.
 //!
 //! A **leaf** is a chain of methods of the hand, such as `h.count(boom)`: it always asks the same. A **node** is made
-//! of nodes and leaves by signs, comparisons and conditions, also behind `let`s and behind a call of another function
+//! of nodes and leaves by operators, comparisons and conditions, also after `let`s and in a call of another function
 //! of the script. So what a question makes of a hand is known once its nodes are, and hands for which the nodes that
 //! look at some features are the same differ in nothing, as far as these features go.
 

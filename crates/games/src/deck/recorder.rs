@@ -1,4 +1,4 @@
-//! Asked hands: what a question is called with, and what it is watched by.
+//! Records what a question asks of symbolic hands, and answers it.
 
 use super::ask;
 use super::cards::Cards;
@@ -50,7 +50,7 @@ pub(super) enum Reading {
 }
 
 impl Recorder {
-    /// A new one for a question of so many parts.
+    /// A recorder for a question with this number of hands and parts.
     pub fn new(cards: Rc<Cards>, hands: usize, parts: usize) -> Rc<Recorder> {
         Rc::new(Recorder {
             cards,
@@ -89,7 +89,7 @@ impl Recorder {
     /// Calls a function of the hands. Where it needs a whole hand, it's noted what in it does.
     ///
     /// # Errors
-    /// Those of the function, and an interruption.
+    /// Those of the function, and a retry.
     pub fn ask(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         host.ask(function, args).inspect_err(|fault| {
             if let Some(reason) = &mut *self.whole.borrow_mut() {
@@ -171,7 +171,7 @@ impl Recorder {
     /// What a shape is for some cards of the hands, as it is called in a plan.
     ///
     /// # Errors
-    /// An interruption, where the engine must be asked first.
+    /// A retry, where the engine must be asked first.
     pub fn answer(
         &self,
         hands: &[Option<Pick>],
@@ -192,7 +192,7 @@ impl Recorder {
     /// What a shape is for some cards of the hands together with some that are certain.
     ///
     /// # Errors
-    /// An interruption, where the engine must be asked first, or can't be.
+    /// A retry, where the engine must be asked first, or can't be.
     pub fn answer_with(
         &self,
         hands: &[Option<Pick>],

@@ -14,7 +14,7 @@ static DECKS: Module = Module {
     doc: "Decks: cards with their numbers of copies. Hands are dealt from them, exactly: `deal 5 from d` is the distribution over all hands, and nothing is counted before it is asked. Where a deck is wanted, a list is one of its elements, and a hand one of its cards.",
     functions: false,
     methods: DECK_METHODS,
-    operators: DECK_SIGNS,
+    operators: DECK_OPERATORS,
     refusals: NO_DECK,
     blocks: &[BLOCK],
     words: &[],
@@ -25,7 +25,7 @@ static HANDS: Module = Module {
     doc: "Hands: multisets of cards. What they look at is a word (a suit, a card, the name of a rank, a role), a list of these, a function of a card, or attributes by name: `h.count(hearts)`, `h.has(suit: hearts, rank: 14)`, `h.sum(cost)`, `h.count(c -> c.rank >= 10)`; with nothing, all cards.",
     functions: false,
     methods: HAND_METHODS,
-    operators: HAND_SIGNS,
+    operators: HAND_OPERATORS,
     refusals: NO_HAND,
     blocks: &[],
     words: &[],
@@ -158,7 +158,7 @@ const DECK_METHODS: &[Method] = &[
     ),
 ];
 
-const DECK_SIGNS: &[Operator] = &[
+const DECK_OPERATORS: &[Operator] = &[
     sign(
         DECK,
         "+",
@@ -175,7 +175,7 @@ const DECK_SIGNS: &[Operator] = &[
     ),
 ];
 
-const HAND_SIGNS: &[Operator] = &[
+const HAND_OPERATORS: &[Operator] = &[
     sign(HAND, "+", "The cards of both hands.", &[shows(held!("(h + h).size"), "14")], methods::plus),
     sign(
         HAND,

@@ -1,4 +1,4 @@
-//! Views: some cards of asked hands, and what is known of them besides.
+//! Views: some cards of symbolic hands, and what is known of them besides.
 
 use super::ask::{self, Ask, Read};
 use super::recorder::Recorder;
@@ -10,12 +10,12 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_hands::{Answer, FeatureShape, Pick};
 
-/// Some cards of asked hands, and some that are certain.
+/// Some cards of symbolic hands, and some that are certain.
 #[derive(Clone)]
 pub(super) struct HandView {
-    /// Whose.
+    /// What answers for the hands.
     pub recorder: Rc<Recorder>,
-    /// Which.
+    /// Which cards.
     pub seen: SeenCards,
 }
 
@@ -192,24 +192,24 @@ impl HandView {
         let Some(first) = kinds.next() else { return Ok(ask::answer(deck, &ask.shape, &held)) };
         let enough = enough(&ask.shape, first);
         if !kinds.all(|kind| alike(&ask.shape, first, kind)) {
-            return Err(self.escaped());
+            return Err(self.enumerate_instead());
         }
         let shape = match enough {
             Some(enough) => FeatureShape::count_up_to(&meant, enough.saturating_add(less.most)),
             None => FeatureShape::count(&meant),
         };
         let counted = self.recorder.answer(&less.from, &shape, &ask.called)?;
-        let Answer::Number(counted) = counted else { return Err(self.escaped()) };
+        let Answer::Number(counted) = counted else { return Err(self.enumerate_instead()) };
         let counted = u64::try_from(counted.trunc()).unwrap_or(0);
         held[first] = counted.saturating_sub(u64::from(less.most));
         Ok(ask::answer(deck, &ask.shape, &held))
     }
 
     fn together(&self, shape: &FeatureShape, one: Answer, other: Answer) -> Result<Answer, Fault> {
-        joined(shape, one, other).ok_or_else(|| self.escaped())
+        joined(shape, one, other).ok_or_else(|| self.enumerate_instead())
     }
 
-    fn escaped(&self) -> Fault {
+    fn enumerate_instead(&self) -> Fault {
         self.recorder.enumerate_instead(Why::Looks)
     }
 

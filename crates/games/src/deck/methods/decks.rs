@@ -79,7 +79,7 @@ pub(in crate::deck) fn deck_cards(host: &mut dyn Host, args: &mut [Value]) -> Re
     Ok(Hand::known(&deck.cards, copies).value())
 }
 
-/// A deck of which nothing was taken by an asked hand.
+/// A deck of which no symbolic hand took anything.
 pub(super) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
     let deck = deck(host, args)?;
     match &deck.taken {

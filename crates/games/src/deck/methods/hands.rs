@@ -281,7 +281,7 @@ fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
     Ok(Hand { cards: hand.cards.clone(), held })
 }
 
-/// Cards of an asked hand that no view sees.
+/// Cards of a symbolic hand that no view sees.
 fn unseen(view: &HandView) -> Fault {
     view.recorder.enumerate_instead(Why::Looks)
 }

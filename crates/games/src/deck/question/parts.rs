@@ -96,7 +96,7 @@ impl DeckQuery {
         }
     }
 
-    /// Whether an answer mustn't hold a hand that is only asked.
+    /// Whether an answer mustn't hold a symbolic hand.
     pub(super) fn judges(&self, part: &QuestionPart) -> bool {
         part.of == Of::Question && !matches!(self.next, Some(NextStage::Sought))
     }

@@ -29,7 +29,7 @@ fn agree() {
     assert_eq!(answer(FRENCH, UNTIL), fraction(plain::until()));
 }
 
-/// What a script writes for this many of so many.
+/// What a script writes for a part of a whole.
 fn fraction((part, whole): (u128, u128)) -> String {
     answer("", &format!("{part} / {whole}"))
 }

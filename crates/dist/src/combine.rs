@@ -104,7 +104,7 @@ pub struct MixturePart {
 }
 
 impl MixturePart {
-    /// So much of a distribution; a plain value is certain.
+    /// A distribution with its weight; a plain value is certain.
     ///
     /// # Errors
     /// The limits, where its outcomes must be written out first.

@@ -14,7 +14,7 @@ use tg_core::value::Value;
 /// Rows are no longer than this.
 const LONGEST: u64 = 1 << 20;
 
-/// So many products of machine integers are one step.
+/// The number of products of machine integers that are one step.
 const PRODUCTS_A_STEP: u64 = 16;
 
 /// The whole numbers of a law that fit 64 bits, ascending, with their ways as machine integers or any.

@@ -4,7 +4,7 @@
 //! equally likely, lead to it. So a probability is a fraction, and nothing is ever rounded. Two
 //! distributions are independent of each other, always.
 //!
-//! There are two kinds behind one type. Most are *written out* and have a [`Law`], whose values may still be
+//! One type has two kinds. Most are *written out* and have a [`Law`], whose values may still be
 //! packed. Others are *asked* ([`DistSource`]): `deal 5 from deck` has far too many hands to write them all out,
 //! so each question is pushed into its count; only what needs every outcome writes them out, once.
 //!

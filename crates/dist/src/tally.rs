@@ -80,7 +80,7 @@ impl Tally {
     }
 }
 
-/// Refuses to write out so many outcomes.
+/// Refuses to write out too many outcomes.
 #[cold]
 pub(super) fn too_many(size: &str) -> Fault {
     let message = format!("this distribution would have {size} different outcomes");

@@ -302,14 +302,14 @@ impl Deck {
         Ladder::new(&ranks, ace.map(|ace| (ace.number.clone(), self.ace)))
     }
 
-    /// This deck without so many cards of a kind.
+    /// This deck without some cards of a kind.
     pub fn without(&self, kind: usize, wanted: u64) -> Result<Deck, DeckError> {
         let copies = self.kinds[kind].copies;
         let left = copies.checked_sub(wanted).ok_or(DeckError::TooFew { kind, copies, wanted })?;
         self.with(kind, left)
     }
 
-    /// This deck with so many cards of a kind instead.
+    /// This deck with another number of cards of a kind.
     pub fn with(&self, kind: usize, copies: u64) -> Result<Deck, DeckError> {
         let mut deck = self.clone();
         deck.kinds[kind].copies = copies;
@@ -331,7 +331,7 @@ impl Deck {
         Ok(deck)
     }
 
-    /// So many of these decks together.
+    /// Several of these decks together.
     pub fn times(&self, decks: u64) -> Result<Deck, DeckError> {
         let mut deck = self.clone();
         for (index, kind) in deck.kinds.iter_mut().enumerate() {

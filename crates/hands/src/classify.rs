@@ -1,4 +1,4 @@
-//! Who asks a question: an engine can't evaluate what is made of the features, and asks for a class of the answers.
+//! The caller of a question: the engine can't evaluate what is made of the features, and asks for a class of the answers.
 
 use super::answers::Answers;
 use tg_progress::{Progress, Stop};

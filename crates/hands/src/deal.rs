@@ -10,7 +10,7 @@ use super::ways::{Width, bits_of_total};
 /// The size of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandSize {
-    /// So many cards.
+    /// This number of cards.
     Exactly(u32),
     /// All sizes from the first to the second, counted in one pass.
     Between(u32, u32),
@@ -183,7 +183,7 @@ impl Deal {
         bits.fold(0, u64::saturating_add)
     }
 
-    /// For each cell the ways to deal these numbers of cards from so many cards in each pile; `takes` says whether
+    /// For each cell the ways to deal these numbers of cards from piles of these sizes; `takes` says whether
     /// the first hand takes such cards out of the pile of the last one.
     pub(super) fn row(&self, copies: &[u128], takes: bool, cells: &Cells) -> Vec<UBig> {
         let mut row = vec![UBig::ONE];
@@ -206,7 +206,7 @@ impl Deal {
         row
     }
 
-    /// The width that holds every number of ways to take cards from so many cards in each pile.
+    /// The width that holds every number of ways to take cards from these numbers of cards in each pile.
     pub(super) fn width(&self, copies: &[u128]) -> Width {
         let factors = self.hands.iter().map(|hand| {
             let most = hand.size.most();

@@ -134,7 +134,7 @@ pub enum FeatureShape {
         /// What larger answers are answered by.
         clamp: Option<u32>,
     },
-    /// Whether so many neighbours are held; `length` is at least 1.
+    /// Whether `length` neighbours are held; `length` is at least 1.
     Run {
         /// The ranks as steps.
         ladder: Ladder,

@@ -68,20 +68,20 @@ pub enum DealError {
         /// The most that was announced.
         most: u32,
     },
-    /// The count has at least so many states.
+    /// The count has more states than allowed.
     TooManyStates {
-        /// At least so many.
+        /// How many, at least.
         states: UBig,
-        /// So many are allowed.
+        /// How many are allowed.
         limit: u64,
         /// What makes it so large.
         of: Large,
     },
-    /// The count needs a table of at least so many bytes.
+    /// The count needs a table of more bytes than allowed.
     TooMuchMemory {
-        /// At least so many.
+        /// How many, at least.
         bytes: u64,
-        /// So many are allowed.
+        /// How many are allowed.
         limit: u64,
         /// What makes it so large.
         of: Large,
@@ -170,7 +170,7 @@ impl<'c> Meter<'c> {
         self.within = (done, all);
     }
 
-    /// Asks for a table of so many rows of so many bytes.
+    /// Reserves a table of some rows.
     pub fn table(&mut self, rows: u64, bytes_of_row: u64) -> Result<(), DealError> {
         let bytes = rows.saturating_mul(bytes_of_row);
         if bytes > self.limits.bytes {

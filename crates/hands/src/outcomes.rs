@@ -125,7 +125,7 @@ impl Counted {
         classes
     }
 
-    /// The classes of a group with their parts, the products of binomials behind the answer.
+    /// The classes of a group with the ways to have each, the products of binomials that make up the answer.
     pub fn group(&self, group: usize) -> Vec<(Class, Vec<CardWays>)> {
         let own = &self.groups[group];
         let row = |class: usize| {

@@ -13,7 +13,7 @@ use super::ways::Width;
 pub enum CountMethod {
     /// Kind by kind over the states of its features; how many there were at the end, when it is done.
     States(Option<u64>),
-    /// Hand by hand over so many different hands of its kinds.
+    /// Hand by hand, over this number of different hands of its kinds.
     Enumerated(UBig),
 }
 

@@ -265,7 +265,7 @@ impl Prepared<'_> {
         }
     }
 
-    /// All ways to deal hands of these sizes, where the first one takes so many cards out of the last one's pile.
+    /// All ways to deal hands of these sizes, where the first one takes this many cards out of the last one's pile.
     fn ways_to_deal(&self, sizes: &[u32], taken: u32) -> Result<UBig, DealError> {
         let mut left = self.total.clone();
         let mut ways = UBig::ONE;

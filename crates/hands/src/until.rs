@@ -100,7 +100,7 @@ impl Until {
 /// The classes of answers for hands of one size.
 type Asked = FxHashMap<Vec<u64>, Option<Class>>;
 
-/// From so many hands of a size on it is foreseen where a draw goes.
+/// The least hands of a size for which a draw is foreseen.
 const LARGE: usize = 1 << 14;
 
 /// A draw, compiled.
@@ -153,7 +153,7 @@ impl Draw {
         }
     }
 
-    /// How many cards may come when so many were drawn.
+    /// How many cards may come after this many.
     fn left_after(&self, drawn: u32) -> UBig {
         UBig::from(if self.replacement { self.cards } else { self.cards - u128::from(drawn) })
     }
@@ -330,7 +330,7 @@ struct Level<W> {
 }
 
 impl<W: Gather<W>> Level<W> {
-    /// Adds a hand that so many cards lead to.
+    /// Adds a hand to which `cards` cards lead from one that was reached in these ways.
     fn add(&mut self, state: &[u64], ways: &W, cards: u128) {
         if cards == 0 {
             return;

@@ -1,6 +1,6 @@
 //! Numbers of ways: 64 bits, 128 bits or any size, chosen by the total.
 //!
-//! No arithmetic here is checked, because whoever chooses a [`Width`] knows a number that none of
+//! No arithmetic here is checked, because the choice of a [`Width`] proves a number that none of
 //! the sums and products can exceed: each of them counts some of the ways to take cards from a set
 //! of cards, and all of these ways together are that number.
 

@@ -49,9 +49,9 @@ pub(super) struct StagePlan {
 /// How many cards a second hand has.
 #[derive(Clone, Copy)]
 pub(super) enum SecondSizes {
-    /// Always so many.
+    /// Always this many.
     Always(u32),
-    /// At most so many.
+    /// At most this many.
     UpTo(u32),
 }
 

@@ -174,7 +174,7 @@ fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
     }
 }
 
-/// Too many hands of two stages, about so many, where each is gone through.
+/// Too many hands of two stages, about `hands`, where each is gone through.
 pub(super) fn both_stages(reason: &Reason, hands: u128) -> Fault {
     let message = format!(
         "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"

@@ -26,7 +26,7 @@ pub(super) struct Hand {
 /// What a hand holds.
 #[derive(Clone)]
 pub(super) enum Held {
-    /// So many of each kind.
+    /// The number of each kind.
     Known(Vec<u64>),
     /// Some cards of the symbolic hands that a question is asked of.
     Symbolic(HandView),

@@ -168,7 +168,7 @@ impl Walk<'_> {
         Some(node)
     }
 
-    /// A value behind `let`s: what it reads of them is put in its place, because each is an expression of hands.
+    /// A value after `let`s: what it reads of them is put in its place, because each is an expression of hands.
     fn block(&mut self, body: &Body, expr: &Expr) -> Option<QuestionNode> {
         let value = body.value.as_deref()?;
         if !body.statements.iter().all(is_plain_let) {

@@ -2,7 +2,7 @@
 //!
 //! A function whose body is a record or a list gives one part for each field or element, a condition one for
 //! each operand of `and` and of a denied `or`, and one for each field where a whole record is compared; also
-//! behind `let`s, and behind a call of another function of the script. Each part is the same checked code with
+//! after `let`s, and in a call of another function of the script. Each part is the same checked code with
 //! everything left out that it doesn't need.
 
 use super::walk::{WalkEvent, visit};

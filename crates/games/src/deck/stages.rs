@@ -85,7 +85,7 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
     put_together(host, &*law, &reason, plan, |host, hand| host.ask(step, &[hand]))
 }
 
-/// So many first hands tell how many hands follow one, about.
+/// The number of first hands that tell about how many hands follow one.
 const SEEN: usize = 16;
 
 /// Refuses both stages hand by hand where that is far too much, by what follows some random first hands.

@@ -169,7 +169,7 @@ const DECK_OPERATORS: &[Operator] = &[
     sign(
         DECK,
         "*",
-        "So many of these decks together.",
+        "Several of these decks together.",
         &[shows(small!("(small * 3).size"), "27")],
         methods::deck_times,
     ),

@@ -103,7 +103,7 @@ impl HandView {
         Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less }))
     }
 
-    /// These cards without so many of a pick; `None` where some were left out of them before, or are certain.
+    /// These cards without at most `most` of a pick; `None` where some were left out of them before, or are certain.
     pub fn without(&self, pick: &Pick, most: u32) -> Option<HandView> {
         let certain = self.seen.plus.iter().flatten().zip(&pick.0).any(|(held, picked)| *picked && *held > 0);
         let from: Vec<Option<Pick>> =

@@ -303,7 +303,7 @@ proptest! {
     }
 }
 
-/// All hands as multisets of at most so many of each kind, and how many there are of each.
+/// All hands as multisets of at most this many of each kind, and how many there are of each.
 fn multisets(copies: &[u64], size: u32) -> Vec<(Vec<usize>, UBig)> {
     let mut all = vec![(Vec::new(), UBig::ONE)];
     for (kind, &copies) in copies.iter().enumerate() {
@@ -359,7 +359,7 @@ proptest! {
     }
 }
 
-/// Suits of the same ranks, at most so many cards, with questions that mostly treat the suits alike and
+/// Suits of the same ranks, at most this many cards, with questions that mostly treat the suits alike and
 /// look at one of the hands or all of them.
 fn suited(most: u32, hands: usize) -> impl Strategy<Value = Case> {
     let ranks = proptest::sample::subsequence(vec![9i64, 10, 11, 12, 13, 14], 2..6);

@@ -1,4 +1,4 @@
-//! What hands and decks are asked: the functions behind the descriptors, and what their arguments mean.
+//! What hands and decks are asked: the functions of the descriptors, and what their arguments mean.
 
 mod deal;
 mod decks;
@@ -90,7 +90,7 @@ fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
     Ok(here)
 }
 
-/// So many of each kind.
+/// The number of each kind.
 fn wanted_counts(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<u64>, Fault> {
     let mut counts = vec![0; cards.deck.kinds().len()];
     for (pick, number) in wanted(host, cards, value)? {

@@ -187,7 +187,7 @@ impl Answered {
     }
 }
 
-/// So many hands in words.
+/// A number of hands in words.
 fn different(hands: &UBig) -> String {
     if hands.is_one() { "the only hand".to_owned() } else { format!("each of {hands} different hands") }
 }
@@ -203,7 +203,7 @@ pub(in crate::deck) fn width(width: Width) -> &'static str {
 
 /// Outcomes of a count.
 enum Places {
-    /// So many, which are all.
+    /// This many, which are all.
     All(usize),
     /// These.
     Some(Vec<u32>),

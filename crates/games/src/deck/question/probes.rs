@@ -73,7 +73,7 @@ pub(super) struct Merging<'a> {
 }
 
 impl<'a> Merging<'a> {
-    /// Nothing is known of so many parts yet.
+    /// Nothing is known of the parts yet.
     pub(super) fn new(parts: usize, defined: &'a mut Vec<FunctionId>) -> Merging<'a> {
         let probes = (0..parts).map(|_| PartProbes::Unsought).collect();
         Merging { defined, probes, last: None, met: IndexSet::default(), apart: 0 }

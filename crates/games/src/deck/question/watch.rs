@@ -9,10 +9,10 @@ use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_hands::{Chance, Feature, HandSize};
 
-/// With so many known hands a question is watched at most.
+/// The most known hands with which a question is watched.
 const WATCHED: usize = 24;
 
-/// Watching ends after so many hands that brought nothing new.
+/// Watching ends after this many hands that brought nothing new.
 const QUIET: usize = 5;
 
 impl DeckQuery {
@@ -86,7 +86,7 @@ impl DeckQuery {
         Some(recorder.parts().iter().map(of).collect())
     }
 
-    /// So many random hands, as the question takes them.
+    /// `count` random hands, as the question takes them.
     pub fn random_hands(&self, count: usize) -> Vec<Value> {
         let mut chance = Chance::default();
         (0..count).map(|_| self.known_hands(self.some_hands(&mut chance))).collect()

@@ -84,10 +84,7 @@ impl Dist {
 
     /// The distribution in a value.
     pub fn within(value: &Value) -> Option<&Dist> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 
     /// The distribution as a value.

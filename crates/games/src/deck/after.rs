@@ -87,9 +87,7 @@ pub(super) fn followed(next: &Value, cards: &Rc<Cards>) -> Option<Value> {
 /// What a step gives, where that is some of the first hand, or a deal from what the hand left or from a fresh
 /// deck of the same kinds, with or without some of the first hand.
 pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
-    if let Value::Object(object) = next
-        && let Some(after) = object.downcast::<After>()
-    {
+    if let Some(after) = next.downcast::<After>() {
         return Some(after.clone());
     }
     if let Some(hand) = Hand::within(next) {

@@ -34,10 +34,7 @@ impl DeckValue {
 
     /// The deck in a value.
     pub fn within(value: &Value) -> Option<&DeckValue> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cards::Cards;
 use super::number;
 use super::whole::Reason;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_in_words};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
 use tg_dist::MOST_OUTCOMES;
 use tg_hands::{Attribute, CardKind, DealError, DeckError, Large};
@@ -188,8 +188,7 @@ pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
     if cards == 0 {
         return no_cards();
     }
-    let plural = if wanted == 1 { "" } else { "s" };
-    fault(Code::E5012, format!("{wanted} card{plural} can't be dealt from {cards}"))
+    fault(Code::E5012, format!("{} can't be dealt from {cards}", counted(wanted, "card")))
         .with_help("deal fewer, or put each card back: `deal … from d with replacement`")
 }
 

@@ -65,10 +65,7 @@ impl Hand {
 
     /// The hand in a value.
     pub fn within(value: &Value) -> Option<&Hand> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 }
 

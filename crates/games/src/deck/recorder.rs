@@ -183,6 +183,11 @@ impl Recorder {
             Reading::Hands(known, _) => Some(ask::answer(&self.cards.deck, shape, &self.held(hands, known))),
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
+        self.known(found)
+    }
+
+    /// The answer, which is asked of the engine next time where it isn't there.
+    fn known(&self, found: Option<Answer>) -> Result<Answer, Fault> {
         found.ok_or_else(|| {
             self.missing.set(true);
             retry()
@@ -213,10 +218,7 @@ impl Recorder {
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
-        found.ok_or_else(|| {
-            self.missing.set(true);
-            retry()
-        })
+        self.known(found)
     }
 
     /// The hand of its own that certain cards are, counted from those that are dealt at random on.

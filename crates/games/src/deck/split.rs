@@ -92,7 +92,8 @@ fn split(
 ) -> Result<Split, Fault> {
     let whole = || Split { parts: vec![function.clone()], shape: AnswerShape::Part(0) };
     let Value::Function(value::Function::Closure(closure)) = function else { return Ok(whole()) };
-    let Some((bodies, shape)) = of_function(host, &closure.code, into, DEEPEST, defined) else {
+    let mut splitter = Splitter { host: &mut *host, defined: &mut *defined };
+    let Some((bodies, shape)) = splitter.of_function(&closure.code, into, DEEPEST) else {
         return Ok(whole());
     };
     if bodies.len() < 2 {
@@ -121,119 +122,109 @@ pub(super) fn define(
 
 type Bodies = (Vec<Expr>, AnswerShape);
 
-fn of_function(
-    host: &mut dyn Host,
-    function: &Function,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-) -> Option<Bodies> {
-    let mut leaves = false;
-    visit(&function.body, &mut |node| leaves |= matches!(node, WalkEvent::Leaves));
-    if leaves || function.returns.is_some() {
-        return None;
-    }
-    of_expr(host, &function.body, into, depth, defined)
+/// What splits functions.
+struct Splitter<'a> {
+    host: &'a mut dyn Host,
+    /// The functions that were defined for the parts.
+    defined: &'a mut Vec<FunctionId>,
 }
 
-fn of_expr(
-    host: &mut dyn Host,
-    expr: &Expr,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-) -> Option<Bodies> {
-    let depth = depth.checked_sub(1)?;
-    match &expr.kind {
-        ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
-            let mut bodies = Vec::new();
-            let mut shapes: Vec<(Key, AnswerShape)> = Vec::new();
-            for entry in entries {
-                let Entry::Key(key, value) = entry else { return None };
-                let key = constant_key(key)?;
-                if shapes.iter().any(|(other, _)| *other == key) {
+impl Splitter<'_> {
+    fn of_function(&mut self, function: &Function, into: Into, depth: usize) -> Option<Bodies> {
+        let mut leaves = false;
+        visit(&function.body, &mut |node| leaves |= matches!(node, WalkEvent::Leaves));
+        if leaves || function.returns.is_some() {
+            return None;
+        }
+        self.of_expr(&function.body, into, depth)
+    }
+
+    fn of_expr(&mut self, expr: &Expr, into: Into, depth: usize) -> Option<Bodies> {
+        let depth = depth.checked_sub(1)?;
+        match &expr.kind {
+            ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
+                let mut bodies = Vec::new();
+                let mut shapes: Vec<(Key, AnswerShape)> = Vec::new();
+                for entry in entries {
+                    let Entry::Key(key, value) = entry else { return None };
+                    let key = constant_key(key)?;
+                    if shapes.iter().any(|(other, _)| *other == key) {
+                        return None;
+                    }
+                    let shape = self.inner(value, into, depth, &mut bodies);
+                    shapes.push((key, shape));
+                }
+                Some((bodies, AnswerShape::Record(shapes)))
+            }
+            ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
+                let mut bodies = Vec::new();
+                let mut shapes = Vec::new();
+                for item in items {
+                    shapes.push(self.inner(item, into, depth, &mut bodies));
+                }
+                Some((bodies, AnswerShape::List(shapes)))
+            }
+            ExprKind::And(operands) if into == Into::Conditions => {
+                let mut bodies = Vec::new();
+                for operand in operands {
+                    self.inner(operand, into, depth, &mut bodies);
+                }
+                Some((bodies, AnswerShape::Part(0)))
+            }
+            ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
+                let ExprKind::Or(operands) = &denied.kind else { return None };
+                let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
+                let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
+                Some((bodies.collect(), AnswerShape::Part(0)))
+            }
+            ExprKind::Compare { first, rest } if into == Into::Conditions => {
+                let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
+                let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
+                if !is_at_hand(other) {
                     return None;
                 }
-                let shape = inner(host, value, into, depth, defined, &mut bodies);
-                shapes.push((key, shape));
+                let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
+                let mut conditions = Vec::with_capacity(bodies.len() + 1);
+                let same = each_equal(&shape, &bodies, other, &mut conditions)?;
+                // That the other side has these fields and no more is a condition that asks nothing of the hand.
+                conditions.push(equal(same, other.clone()));
+                Some((conditions, AnswerShape::Part(0)))
             }
-            Some((bodies, AnswerShape::Record(shapes)))
-        }
-        ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
-            let mut bodies = Vec::new();
-            let mut shapes = Vec::new();
-            for item in items {
-                shapes.push(inner(host, item, into, depth, defined, &mut bodies));
+            ExprKind::Block(body) => {
+                let value = body.value.as_deref()?;
+                if !body.statements.iter().all(is_plain_let) {
+                    return None;
+                }
+                let (bodies, shape) = self.of_expr(value, into, depth)?;
+                let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
+                Some((bodies, shape))
             }
-            Some((bodies, AnswerShape::List(shapes)))
-        }
-        ExprKind::And(operands) if into == Into::Conditions => {
-            let mut bodies = Vec::new();
-            for operand in operands {
-                inner(host, operand, into, depth, defined, &mut bodies);
+            ExprKind::Call { callee: Callee::Function(id, captures), args } => {
+                let function = self.host.function(*id)?;
+                let (bodies, shape) = self.of_function(&function, into, depth)?;
+                let calls = bodies.into_iter().map(|body| {
+                    let code = define(self.host, &function, body, self.defined);
+                    let callee = Callee::Function(code.id, captures.clone());
+                    Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
+                });
+                Some((calls.collect(), shape))
             }
-            Some((bodies, AnswerShape::Part(0)))
+            _ => None,
         }
-        ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
-            let ExprKind::Or(operands) = &denied.kind else { return None };
-            let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
-            let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
-            Some((bodies.collect(), AnswerShape::Part(0)))
-        }
-        ExprKind::Compare { first, rest } if into == Into::Conditions => {
-            let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
-            let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
-            if !is_at_hand(other) {
-                return None;
-            }
-            let (bodies, shape) = of_expr(host, whole, Into::Fields, depth, defined)?;
-            let mut conditions = Vec::with_capacity(bodies.len() + 1);
-            let same = each_equal(&shape, &bodies, other, &mut conditions)?;
-            // That the other side has these fields and no more is a condition that asks nothing of the hand.
-            conditions.push(equal(same, other.clone()));
-            Some((conditions, AnswerShape::Part(0)))
-        }
-        ExprKind::Block(body) => {
-            let value = body.value.as_deref()?;
-            if !body.statements.iter().all(is_plain_let) {
-                return None;
-            }
-            let (bodies, shape) = of_expr(host, value, into, depth, defined)?;
-            let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
-            Some((bodies, shape))
-        }
-        ExprKind::Call { callee: Callee::Function(id, captures), args } => {
-            let function = host.function(*id)?;
-            let (bodies, shape) = of_function(host, &function, into, depth, defined)?;
-            let calls = bodies.into_iter().map(|body| {
-                let code = define(host, &function, body, defined);
-                let callee = Callee::Function(code.id, captures.clone());
-                Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
-            });
-            Some((calls.collect(), shape))
-        }
-        _ => None,
     }
-}
 
-/// Adds the parts of an expression within another, or it as one part.
-fn inner(
-    host: &mut dyn Host,
-    expr: &Expr,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-    bodies: &mut Vec<Expr>,
-) -> AnswerShape {
-    let first = bodies.len();
-    match of_expr(host, expr, into, depth, defined) {
-        Some((more, shape)) => {
-            bodies.extend(more);
-            moved(shape, first)
-        }
-        None => {
-            bodies.push(expr.clone());
-            AnswerShape::Part(first)
+    /// Adds the parts of an expression within another, or it as one part.
+    fn inner(&mut self, expr: &Expr, into: Into, depth: usize, bodies: &mut Vec<Expr>) -> AnswerShape {
+        let first = bodies.len();
+        match self.of_expr(expr, into, depth) {
+            Some((more, shape)) => {
+                bodies.extend(more);
+                moved(shape, first)
+            }
+            None => {
+                bodies.push(expr.clone());
+                AnswerShape::Part(first)
+            }
         }
     }
 }

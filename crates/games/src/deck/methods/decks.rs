@@ -46,16 +46,14 @@ fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
         host.step(1 + kinds.len() as u64 / 8)?;
         let mut kind = CardKind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
         match item {
-            Value::Object(object) if object.downcast::<Card>().is_some() => {
-                if let Some(card) = object.downcast::<Card>() {
-                    kind = CardKind { copies: 1, ..card.kind().clone() };
-                }
-            }
             Value::Number(number) if number.is_exact() => {
                 let exact = number.to_rbig().unwrap_or_default();
                 kind.rank = Some(tg_hands::Rank { number: exact, name: None });
             }
-            other => kind.name = Some(shown(other)),
+            other => match other.downcast::<Card>() {
+                Some(card) => kind = CardKind { copies: 1, ..card.kind().clone() },
+                None => kind.name = Some(shown(other)),
+            },
         }
         match kinds
             .iter_mut()

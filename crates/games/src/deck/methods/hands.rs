@@ -12,8 +12,8 @@ use crate::deck::{card, faults, number, what};
 use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
+use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 use tg_hands::{FeatureShape, Pick};
@@ -128,27 +128,24 @@ fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
 
 /// `h.max(what)`.
 pub(in crate::deck) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "max", args, || {
-        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-        Ok(Ask {
-            shape: FeatureShape::Highest { levels },
-            read: Read::Level(values),
-            called: called("max", args),
-        })
-    })
+    extreme(host, args, "max", |levels| FeatureShape::Highest { levels })
 }
 
 /// `h.min(what)`.
 pub(in crate::deck) fn min(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    extreme(host, args, "min", |levels| FeatureShape::Lowest { levels })
+}
+
+fn extreme(
+    host: &mut dyn Host,
+    args: &[Value],
+    name: &'static str,
+    shape: fn(Vec<Option<u32>>) -> FeatureShape,
+) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "min", args, || {
+    asked(hand, name, args, || {
         let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-        Ok(Ask {
-            shape: FeatureShape::Lowest { levels },
-            read: Read::Level(values),
-            called: called("min", args),
-        })
+        Ok(Ask { shape: shape(levels), read: Read::Level(values), called: called(name, args) })
     })
 }
 
@@ -310,15 +307,14 @@ pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 /// `h + g`.
 pub(in crate::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (Some(left), Some(right)) = (Hand::within(&args[0]), Hand::within(&args[1])) else {
-        let other = if Hand::within(&args[0]).is_some() { &args[1] } else { &args[0] };
-        let Some(hand) = Hand::within(&args[0]).or_else(|| Hand::within(&args[1])) else {
-            return Err(wrong("a hand", other));
-        };
-        let more = wanted_counts(host, &hand.cards, other)?;
-        return sum_of(hand, &Hand::known(&hand.cards, more));
+    let (hand, other) = match (Hand::within(&args[0]), Hand::within(&args[1])) {
+        (Some(left), Some(right)) => return sum_of(left, right),
+        (Some(hand), None) => (hand, &args[1]),
+        (None, Some(hand)) => (hand, &args[0]),
+        (None, None) => return Err(wrong("a hand", &args[0])),
     };
-    sum_of(left, right)
+    let more = wanted_counts(host, &hand.cards, other)?;
+    sum_of(hand, &Hand::known(&hand.cards, more))
 }
 
 fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
@@ -381,13 +377,12 @@ pub(in crate::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> Result<
 
 /// The attributes, the suit, the rank and the name of a card as a record.
 pub(in crate::deck) fn card_fields(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let Value::Object(object) = &args[0] else { return Err(wrong("a card", &args[0])) };
-    let Some(card) = object.downcast::<Card>() else { return Err(wrong("a card", &args[0])) };
+    let card: &Card = receiver(args, "a card")?;
     let names = card.kind().attributes.iter().map(|(name, _)| name.as_str());
     let mut record = Record::default();
     for name in ["suit", "rank", "name"].into_iter().chain(names) {
         if let Some(value) = card::field(card.kind(), name) {
-            record.insert(tg_core::value::Key::text(name), value)?;
+            record.insert(Key::text(name), value)?;
         }
     }
     Ok(Value::Record(record))

@@ -6,7 +6,7 @@ use crate::deck::split::AnswerShape;
 use crate::deck::whole::Reason;
 use dashu_int::UBig;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::value::{self, Value};
 use tg_dist::{Count, Dist, Law, Tally};
@@ -142,9 +142,8 @@ impl Answered {
         let joined = match groups.len() {
             1 => String::new(),
             many => {
-                let outcomes = self.counted.len();
-                let plural = if outcomes == 1 { "" } else { "s" };
-                format!("; {many} groups were counted apart and joined to {outcomes} outcome{plural}")
+                let outcomes = counted(self.counted.len(), "outcome");
+                format!("; {many} groups were counted apart and joined to {outcomes}")
             }
         };
         format!("{}{joined}, with {}", groups.join("; "), width(plan.width))
@@ -157,14 +156,13 @@ impl Answered {
                 block.features.iter().filter_map(|n| self.features.get(*n).map(String::as_str)).collect();
             // Several hands may be asked the same.
             names.dedup();
-            let kinds = block.kinds.len();
-            let plural = if kinds == 1 { "" } else { "s" };
+            let kinds = counted(block.kinds.len(), "kind");
             let over = match &block.method {
                 CountMethod::States(Some(states)) => format!("{states} states"),
                 CountMethod::Enumerated(hands) => format!("{hands} hands"),
                 _ => "states".to_owned(),
             };
-            format!("{} over {kinds} kind{plural} of cards: {over}", names.join(" and "))
+            format!("{} over {kinds} of cards: {over}", names.join(" and "))
         });
         blocks.collect::<Vec<_>>().join(" with ")
     }

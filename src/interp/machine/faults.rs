@@ -1,6 +1,6 @@
 //! Faults on their way, `try`, and the limits.
 
-use super::run::{Current, offset};
+use super::frames::{Current, offset};
 use super::{Handler, Machine};
 use crate::interp::code::Reg;
 use std::sync::atomic::Ordering;

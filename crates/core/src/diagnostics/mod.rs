@@ -9,15 +9,15 @@ mod codes;
 mod fixes;
 mod json;
 mod render;
-mod size;
 mod suggest;
+mod wording;
 
 pub use codes::{CODES, Code, CodeInfo};
 pub use fixes::{Fix, Instead};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
-pub use size::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 pub use suggest::nearest;
+pub use wording::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 
 use crate::source::Span;
 use rustc_hash::FxHashSet;

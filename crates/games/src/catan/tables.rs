@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
 use tg_core::value::{Key, Record, Value};
-use tg_dist::{Count, Dist, Law, Written};
+use tg_dist::{Count, Dist, Law, WrittenLaw};
 
 /// What a table takes in memory beside its hands.
 const TABLE_BYTES: u128 = 96;
@@ -83,7 +83,7 @@ pub(super) fn hand(hands: BTreeMap<Cards, UBig>, worlds: usize) -> Dist {
     let plan: Rc<str> = format!("the worlds that the log allows: {worlds}").into();
     let outcomes =
         hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
-    Dist::written(Written::new(outcomes.collect(), plan))
+    Dist::written(WrittenLaw::new(outcomes.collect(), plan))
 }
 
 impl Law for Tables {

@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::{Object, Value};
-use tg_dist::{Count, Dist, Written};
+use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
     Expectation, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
     expected as exact_mean, play_games, tally,
@@ -233,7 +233,7 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     odds.sort();
     let outcomes = odds.into_iter().map(|(name, weight)| (Value::text(name), Count::from(weight)));
-    Ok(Dist::written(Written::new(outcomes.collect(), "the beads of a box")).value())
+    Ok(Dist::written(WrittenLaw::new(outcomes.collect(), "the beads of a box")).value())
 }
 
 /// Whom the machine plays.

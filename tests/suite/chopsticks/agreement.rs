@@ -192,7 +192,7 @@ fn lengths(games) = if games == none { none } else { [games.plies, games.count] 
 
 fn language_agrees(naive: &Naive, graph: &Graph, values: &Worths) -> Result<(), TestCaseError> {
     let source = format!("let x = {}{QUESTIONS}", block(naive));
-    let outcome = tg::Session::new(tg::SearchLimits::default()).run(&source);
+    let outcome = tg::Session::new(tg::Limits::default()).run(&source);
     prop_assert!(outcome.diagnostics.is_empty(), "{}\n{:?}", source, outcome.diagnostics);
     let found = outcome.value.map(|value| to_json(&value, 1 << 26).expect("data")).unwrap_or_default();
     let expected = answers(naive, graph, values);

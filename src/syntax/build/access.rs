@@ -1,8 +1,9 @@
 //! What follows a value (calls, indexes, dots), parentheses, and lambdas.
 
+use super::Build;
 use super::expr::{Items, Placed, level};
+use super::junk::junk;
 use super::openings::call_help;
-use super::{Build, junk};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Argument, Expr, ExprKind, Name, Param, Step, StepKind};
 use tg_core::diagnostics::{Code, Diagnostic};

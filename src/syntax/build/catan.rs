@@ -8,6 +8,7 @@
 //! and the words `free` and `exactly`. Rows within braces are a block in a field `rows`.
 
 use super::Build;
+use super::junk::junk;
 use super::notation::{Field, Notation, text_field, value_field};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Block, Content, Item, Row};
@@ -169,7 +170,7 @@ impl Build<'_> {
         let around = self.span(&pair);
         let value = match pair.into_inner().next() {
             Some(number) => self.number_or_paren(number, around),
-            None => super::junk(around),
+            None => junk(around),
         };
         value_field(name, value)
     }

@@ -3,8 +3,8 @@
 //! Only such a stretch is read again, with pest's detail mode on: pest then collects the tokens that were
 //! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
 
-use super::messages::RESERVED;
-use super::notation::NOTATIONS;
+use super::notations::NOTATIONS;
+use super::words::{RESERVED, STATEMENT_WORDS};
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
@@ -141,12 +141,6 @@ const CONTINUE_VALUES: &[&str] = &[
 /// What is in the grammar only to be refused in better words.
 const COMPAT: &[&str] = &[
     "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif",
-];
-
-/// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
-    "explain", "save",
 ];
 
 impl Failure {

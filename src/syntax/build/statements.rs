@@ -1,7 +1,8 @@
 //! Statements.
 
-use super::heads::Head;
-use super::{Build, junk};
+use super::Build;
+use super::conditions::Head;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use tg_core::diagnostics::Code;

@@ -1,6 +1,7 @@
-//! Heads: what stands between `if`, `for` … and their braces, and what is said where pieces lack.
+//! Conditions and the like: the **head** of a statement, which stands between `if`, `for` … and their braces, and what is said where pieces lack.
 
-use super::{Build, junk};
+use super::Build;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind};
 use tg_core::diagnostics::{Code, Diagnostic};

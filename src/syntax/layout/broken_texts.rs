@@ -1,8 +1,8 @@
 //! Texts that go on over the end of their line, which is reported once: the walk then reads them as if each
 //! line end had been written `\n`.
 
-use super::close::begins_statement;
 use super::frames::Kind;
+use super::lines::begins_statement;
 use super::repair::Edit;
 use super::walk::Walk;
 use tg_core::diagnostics::{Code, Diagnostic};

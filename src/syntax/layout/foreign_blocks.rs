@@ -1,6 +1,7 @@
 //! Blocks without braces, Python's `if x:` and Lua's `if x then … end`: reported, and put in braces.
 
-use super::frames::{Kind, Rows};
+use super::domain::Rows;
+use super::frames::Kind;
 use super::lines::{is_word, is_word_letter};
 use super::repair::Edit;
 use super::walk::{Before, Walk};

@@ -9,6 +9,7 @@
 mod broken_texts;
 mod close;
 mod comments;
+mod docs;
 mod domain;
 mod foreign_blocks;
 mod foreign_comments;

@@ -1,6 +1,7 @@
 //! Texts: from quote to quote on one line, with brackets of expressions in them.
 
-use super::frames::{Kind, Rows};
+use super::domain::Rows;
+use super::frames::Kind;
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 

@@ -1,7 +1,8 @@
 //! Tokens: words, numbers, signs and brackets, and what each does to lines and depth.
 
+use super::domain::Rows;
 use super::domain::Token;
-use super::frames::{Kind, Rows};
+use super::frames::Kind;
 use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 

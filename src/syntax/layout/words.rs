@@ -1,7 +1,7 @@
 //! Words: what those of the language do to lines, heads and depth, and those among a round's rules.
 
+use super::domain::Rows;
 use super::domain::{Head, Token};
-use super::frames::Rows;
 use super::lines::{is_word, is_word_letter};
 use super::walk::{Before, Walk};
 

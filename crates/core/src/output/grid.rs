@@ -258,7 +258,7 @@ fn stack(cell: &Line, width: usize) -> Vec<Line> {
     if rows.len() > TALLEST {
         rows.truncate(TALLEST);
         if let Some(last) = rows.last_mut() {
-            *last = wrap::ended(wrap::shortened(last, width.saturating_sub(1)), Style::DIM);
+            *last = wrap::ended(last.shortened(width.saturating_sub(1)), Style::DIM);
         }
     }
     rows

@@ -155,12 +155,6 @@ impl Line {
         self.0.iter().map(|piece| text::columns(&piece.text)).sum()
     }
 
-    /// The line in at most so many columns, with `…` where something is missing.
-    #[must_use]
-    pub fn shortened(&self, most: usize) -> Line {
-        super::wrap::shortened(self, most)
-    }
-
     /// The text without its styles.
     pub fn to_text(&self) -> String {
         self.0.iter().map(Piece::text).collect()

@@ -38,7 +38,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// `sort [3, 1]`: a list behind a name and a blank, which can't be an index, is said to be an argument.
+    /// `sort [3, 1]`: a list after a name and a blank, which can't be an index, is said to be an argument.
     fn list_as_argument(&mut self, base: &Placed, index: &Pair) -> bool {
         let ExprKind::Name(name) = &base.expr.kind else { return false };
         let place = self.span(index);

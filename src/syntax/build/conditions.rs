@@ -65,7 +65,7 @@ impl Build<'_> {
         });
     }
 
-    /// A value that lacks behind a word.
+    /// A value that is missing after a word.
     pub(super) fn no_value(&mut self, word: &str, start: usize, end: usize) {
         let text = self.piece.get(start..end).unwrap_or("");
         let at = start + text.rfind(word).unwrap_or(0);
@@ -122,7 +122,7 @@ impl Build<'_> {
         );
     }
 
-    /// Whether a row, an entry or a bracket ends here, so that nothing behind is reported by itself.
+    /// Whether a row, an entry or a bracket ends here, so that nothing after is reported by itself.
     fn ends_at(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);
         rest.is_empty() || rest.starts_with([')', ']', '}', ',', ';', '\n', '>'])

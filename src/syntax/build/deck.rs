@@ -151,7 +151,7 @@ impl Build<'_> {
         }
     }
 
-    /// A number or a parenthesis, behind a minus where there is one.
+    /// A number or a parenthesis, after a minus where there is one.
     fn signed_number(&mut self, pair: Pair) -> Expr {
         let around = self.span(&pair);
         let inner = pair.into_inner();

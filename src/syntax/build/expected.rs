@@ -32,7 +32,7 @@ pub(super) struct Failure {
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let tried = read(by, text)?;
     // A look ahead that found what it looks for counts as progress, although nothing was taken: one for a
-    // letter leaves no token that was tried behind it, one for a reserved word leaves that word. Reading
+    // letter leaves no token that was tried after it, one for a reserved word leaves that word. Reading
     // really failed where the last rule was tried.
     let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
     let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
@@ -44,7 +44,7 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     } else {
         tried.tokens
     };
-    // Right behind a word or number the tokens that were tried are its own further letters.
+    // Right after a word or number the tokens that were tried are its own further letters.
     let within = before.ends_with(|c: char| c == '_' || c.is_alphanumeric());
     let mut failure = sort(&tokens, within);
     failure.at = skip_blanks(text, at);

@@ -114,7 +114,7 @@ impl<'a> Build<'a> {
         Span::new(self.source, start, end.max(start))
     }
 
-    /// The place of what a rule found, without the blanks that the grammar takes behind it.
+    /// The place of what a rule found, without the blanks that the grammar takes after it.
     fn span(&self, pair: &Pair) -> Span {
         let start = pair.as_span().start();
         self.place(start, start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len())

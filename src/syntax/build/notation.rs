@@ -22,7 +22,7 @@ pub(super) struct Notation {
     pub(super) only: Rule,
     /// A row as the grammar found it; none for what is no row.
     pub(super) row: fn(&mut Build, Pair) -> Option<Row>,
-    /// What every row has in it, where there is such a sign: a stretch that lacks it isn't a broken row
+    /// What every row has in it, where there is such a sign: a stretch without it isn't a broken row
     /// but none at all.
     pub(super) mark: Option<&'static str>,
     /// What is said of such a stretch, and what helps.

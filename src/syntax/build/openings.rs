@@ -8,7 +8,7 @@ use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::source::Span;
 
 impl Build<'_> {
-    /// A name, perhaps called, with something behind it: perhaps a misspelt word of a statement, or
+    /// A name, perhaps called, with something after it: perhaps a misspelt word of a statement, or
     /// another language's.
     pub(super) fn word_before(&mut self, stmt: &Stmt, tail: usize, end: usize) -> bool {
         let StmtKind::Expr(expr) = &stmt.kind else {
@@ -60,7 +60,7 @@ impl Build<'_> {
     }
 }
 
-/// How the call of a name with what stands behind it is written.
+/// How the call of a name with what stands after it is written.
 pub(super) fn call_help(name: &str, rest: &str) -> String {
     let line = rest.trim_end_matches([';', ' ']);
     let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);

@@ -16,7 +16,7 @@ impl Build<'_> {
         Stmt { kind: StmtKind::Junk, span, doc: None }
     }
 
-    /// A statement behind whose end something stands that doesn't belong there. What it binds stays
+    /// A statement after whose end something stands that doesn't belong there. What it binds stays
     /// known, so that its uses aren't reported too.
     pub(super) fn tailed(&mut self, stmt: Stmt, start: usize, tail: usize, end: usize) -> Stmt {
         let span = self.trimmed(start, end);
@@ -105,7 +105,7 @@ impl Build<'_> {
     }
 
     /// Says what is wrong with a stretch, unless the layout scan has spoken about it. `behind` is what may
-    /// stand behind it.
+    /// stand after it.
     fn unread(&mut self, by: Rule, start: usize, end: usize, around: Span, behind: &str) {
         if self.has_repair(around) {
             return;
@@ -119,7 +119,7 @@ impl Build<'_> {
         self.report(diagnostic);
     }
 
-    /// How many of the findings say only that something is missing behind the last token, which ends at
+    /// How many of the findings say only that something is missing after the last token, which ends at
     /// `last`.
     pub(in crate::syntax) fn findings_at_end(&self, last: usize) -> usize {
         let at_end = |d: &&Diagnostic| {

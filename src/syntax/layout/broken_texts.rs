@@ -7,7 +7,7 @@ use super::repair::Edit;
 use super::walk::Walk;
 use tg_core::diagnostics::{Code, Diagnostic};
 
-/// A text that isn't closed after so many lines is one that lacks its quote.
+/// A text that isn't closed after this many lines is one whose quote is missing.
 const MOST_LINES: usize = 20;
 
 impl Walk<'_> {

@@ -110,7 +110,7 @@ impl Walk<'_> {
     }
 
     /// The last message is of a brace that is unclosed at the end of the text: where a brace within it was
-    /// closed too far left, that one probably lacks its closer, and the message goes there.
+    /// closed too far left, its closer is probably missing, and the message goes there.
     fn blame_suspect(&mut self) {
         let Some((opened, closed)) = self.suspect else {
             return;
@@ -164,7 +164,7 @@ impl Walk<'_> {
         if self.texts_open > 0 {
             self.unclosed_text(end);
             if self.at < end {
-                // What stands behind the text on its line is still to be walked.
+                // What stands after the text on its line is still to be walked.
                 while self.at < end && !self.too_deep {
                     self.step();
                 }

@@ -215,7 +215,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `++` or `--` behind a value at the end of a row: no operator that a line goes on after.
+    /// `++` or `--` after a value at the end of a row: no operator that a line goes on after.
     fn increment_here(&self) -> bool {
         let rest = &self.text[self.at..];
         if self.before != Before::Value || !(rest.starts_with("++") || rest.starts_with("--")) {

@@ -197,7 +197,7 @@ impl<'a> Walk<'a> {
         Span::new(self.source, start, end)
     }
 
-    /// Writes blanks over whole characters and moves behind them.
+    /// Writes blanks over whole characters and moves past them.
     pub(super) fn blank(&mut self, start: usize, end: usize) {
         self.out[start..end].fill(b' ');
         self.at = self.at.max(end);

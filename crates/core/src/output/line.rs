@@ -119,7 +119,7 @@ impl Line {
         self.with(text, Style::owner(number))
     }
 
-    /// The line and another one behind it.
+    /// The line and another one after it.
     #[must_use]
     pub fn then(mut self, other: Line) -> Line {
         self.0.extend(other.0);

@@ -84,7 +84,7 @@ fn join(glyphs: &[Glyph<'_>]) -> Line {
 }
 
 impl Line {
-    /// The line on one row of at most so many columns, with `…` where something is missing.
+    /// The line on one row of at most this many columns, with `…` where something is missing.
     #[must_use]
     pub fn shortened(&self, most: usize) -> Line {
         if self.columns() <= most {

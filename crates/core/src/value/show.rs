@@ -16,7 +16,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
 
-/// The code of messages and tests is cut off after so many bytes.
+/// The code of messages and tests is cut off after this many bytes.
 const LONGEST_CODE: u64 = 1 << 20;
 
 /// What a cell of a table takes besides its text.

@@ -267,7 +267,7 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// What is written lies in memory so many times at most: as it grows, and beside what it is made of.
+/// What is written lies in memory this many times at most: as it grows, and beside what it is made of.
 const COPIES: u64 = 4;
 
 /// Bytes up to a limit, which all their copies share.

@@ -3,7 +3,7 @@
 use super::advice::{Advice, Around};
 use crate::syntax::build::words::{begins_word, last_word};
 
-/// The body of a function of so many bytes is repeated in a help.
+/// The body of a function of this many bytes is repeated in a help.
 const SHORT_BODY: usize = 40;
 
 /// Functions without a name.

@@ -41,7 +41,7 @@ pub(super) fn blocks(a: &Around) -> Option<Advice> {
     None
 }
 
-/// `round name { … }`; the name comes with a blank behind it.
+/// `round name { … }`; the name comes with a blank after it.
 pub(crate) fn round_in_braces(name: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
         .at(place, "this round has braces")

@@ -46,29 +46,16 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {
 /// Records, lists and indexes.
 pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
     let number = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_ascii_digit() || "._-".contains(c));
+    let alone = a.before.trim_start_matches(['{', ' ']);
     match a.token {
         ":" if a.by == Rule::only_index => Advice::meant(
             "a part of a list is taken with `..`",
             "..",
             "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
         ),
-        ":" if number(a.before.trim_start_matches(['{', ' '])) => {
-            let key = a.before.trim_start_matches(['{', ' ']);
-            let advice = Advice::new(
-                "a key that is no word or text stands in brackets",
-                "this key",
-                format!("write `{{[{key}]: …}}`"),
-            )?;
-            Some(Advice { back: key.len(), ..advice })
-        }
+        ":" if number(alone) => number_as_key(alone),
         ":" if a.by == Rule::only_entries && number(last_word(a.before)) => {
-            let key = last_word(a.before);
-            let advice = Advice::new(
-                "a key that is no word or text stands in brackets",
-                "this key",
-                format!("write `{{[{key}]: …}}`"),
-            )?;
-            Some(Advice { back: key.len(), ..advice })
+            number_as_key(last_word(a.before))
         }
         "," if a.before.ends_with(',') || a.before.ends_with(['[', '(']) => Advice::new(
             "a value is missing before this comma",
@@ -80,6 +67,13 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
         }
         _ => None,
     }
+}
+
+/// A key of a record that is a number, right before the place.
+fn number_as_key(key: &str) -> Option<Advice> {
+    let message = "a key that is no word or text stands in brackets";
+    let advice = Advice::new(message, "this key", format!("write `{{[{key}]: …}}`"))?;
+    Some(Advice { back: key.len(), ..advice })
 }
 
 /// Whether three digits and nothing of a word follow.

@@ -9,7 +9,7 @@ mod formats;
 use super::args::{Format, Options};
 use super::report::Report;
 use super::units::{Block, Expected, Unit, files, units};
-use super::{Exit, interrupt, progress, report, setup, stdout, whereabouts};
+use super::{Exit, interrupt, progress, report, run_position, setup, stdout};
 use crate::session::{Loaded, Session};
 use case::{Capture, Case};
 use formats::Sink;
@@ -108,7 +108,7 @@ impl<'a> Trial<'a> {
             (Err(fault), Some(expected)) => return self.compare(expected, vec![*fault], &session),
             (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
         };
-        whereabouts::enter(session.sources());
+        run_position::enter(session.sources());
         let wrong = setup::preset(&mut loaded, &options.script.set);
         loaded.diagnostics.extend(wrong);
         match (&self.unit.expected, &self.unit.block) {
@@ -179,7 +179,7 @@ impl<'a> Trial<'a> {
             let name = session.test_name(test);
             let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
             self.sink().begin(case.clone(), Some(test.span));
-            whereabouts::enter(session.sources());
+            run_position::enter(session.sources());
             let start = Instant::now();
             let fault = session.run_test(program, test, &mut capture).err();
             let case = case.took(start.elapsed());

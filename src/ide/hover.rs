@@ -17,6 +17,15 @@ pub struct Hover {
     pub says: Output,
 }
 
+/// What a name means in a script that was loaded: its own names first.
+pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
+    let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
+    match made {
+        Some(made) => hover(session, loaded, made.span.range().start).map(|hover| hover.says),
+        None => help::help(session, name),
+    }
+}
+
 /// What the word at an offset of a script means: for a name of the script its type and the lines of `##`
 /// above it, for a method those that the value before it has, else all that the word may mean. Runs
 /// nothing.

@@ -27,8 +27,8 @@ mod tests;
 
 pub use classes::{Class, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
-pub use help::{explain, help, topics};
-pub use hover::{Hover, hover};
+pub use help::{help, topics};
+pub use hover::{Hover, explain, hover};
 pub use mentions::{Mention, mentions};
 pub use rename::{Replaced, Side, check_name, renamable, same_meaning};
 pub use symbols::{Hint, Symbol, SymbolKind, hints, symbols};

@@ -6,8 +6,8 @@ mod options;
 pub use options::{ErrorFormat, LineOptions, Options, When};
 
 #[cfg(feature = "serve")]
-use super::readers::{LISTEN, address, origin};
-use super::readers::{game_format, number};
+use super::value_parsers::{LISTEN, address, origin};
+use super::value_parsers::{game_format, number};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use options::{Colors, Display, Files, Limits, Resources, Script, Work};

@@ -1,6 +1,6 @@
 //! The options, by what they are about. A command takes the groups that matter to it, and no others.
 
-use crate::cli::readers::{memory, number, preset, time};
+use crate::cli::value_parsers::{memory, number, preset, time};
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;

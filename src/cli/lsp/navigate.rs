@@ -1,9 +1,9 @@
 //! Where a name is made and where it is used, in all files that import it.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
 use super::readings::Reading;
+use super::refused::Refused;
+use super::server::Server;
 use crate::session::Mention;
 use gen_lsp_types::*;
 use std::path::Path;

@@ -1,11 +1,11 @@
 //! Another name for what a script makes, wherever it is used; but only where everything means the same
 //! afterwards.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
 use super::navigate::Place;
 use super::readings::Reading;
+use super::refused::Refused;
+use super::server::Server;
 use crate::ide::{self, Replaced, Side};
 use crate::session::Mention;
 use gen_lsp_types::*;

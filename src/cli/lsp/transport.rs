@@ -3,7 +3,7 @@
 //! A message that can't be read is answered and skipped, and the next one is read: its length says where it
 //! begins.
 
-use super::trial::Outcome;
+use super::events::Event;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write, stdin, stdout};
@@ -15,18 +15,6 @@ use std::thread;
 const HEAD_LINE: u64 = 4096;
 /// The longest message, in bytes.
 const LONGEST: u64 = 256 << 20;
-
-/// What the server has to know.
-pub(super) enum Event {
-    /// The client says something.
-    Message(Value),
-    /// What the client said can't be read.
-    Malformed(String),
-    /// A test has ended, which a request had asked for.
-    Tried(Value, Outcome),
-    /// The client has gone.
-    Gone,
-}
 
 /// The requests that the client no longer wants answered, by how their ids are written. It is filled as soon
 /// as a message is read, before those that came earlier are answered.

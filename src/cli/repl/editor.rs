@@ -2,7 +2,7 @@
 
 use super::helper::Assistant;
 use super::history::{self, Kept};
-use super::{Flow, Repl};
+use super::state::{Flow, PROMPT, Repl};
 use crate::cli::args::{Options, When};
 use crate::cli::report::colored;
 use crate::cli::{Exit, interrupt, stdout};
@@ -12,9 +12,6 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{Write, stderr};
 use supports_color::Stream;
 use tg_core::output::{Style, escape};
-
-/// What stands before an entry.
-pub(super) const PROMPT: &str = "> ";
 
 /// Edits and runs entries until Ctrl-D or `:quit`.
 pub(super) fn run(repl: &mut Repl<'_>) -> Exit {

@@ -156,8 +156,8 @@ impl<'s> Machine<'s> {
     #[inline]
     fn note(&mut self, place: Span) {
         self.place = place;
-        if let Some(hear) = self.limits.whereabouts {
-            hear(place);
+        if let Some(note) = self.limits.note_position {
+            note(place);
         }
     }
 

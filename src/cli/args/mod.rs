@@ -1,5 +1,7 @@
 //! The commands with their arguments, and their help: of them come the completions and the page of the manual, too.
 
+#![allow(rustdoc::bare_urls, reason = "the help of a terminal is plain text")]
+
 mod examples;
 mod options;
 

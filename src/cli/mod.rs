@@ -107,7 +107,7 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Watch { file, eyes, .. }) => watch::watch(&file, wish(eyes, None), &options, &report),
         #[cfg(feature = "serve")]
         Some(Command::Serve { file, listen, allow_origin, record, eyes, .. }) => {
-            let wanted = serve::Wanted { file, listen, origins: allow_origin, record };
+            let wanted = serve::ServeOptions { file, listen, origins: allow_origin, record };
             serve::serve(wanted, wish(eyes, None), &options, &report)
         }
         Some(Command::Convert { paths, from, me, .. }) => {

@@ -1,7 +1,7 @@
 //! What the word at a place of a script means, with its type.
 
 use super::help;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{TokenKind, Tokens};
 use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
@@ -151,7 +151,7 @@ impl Tokens<'_> {
         let after = self.tokens.partition_point(|token| token.at.start <= offset);
         let index = after.checked_sub(1)?;
         let token = &self.tokens[index];
-        let here = |token: &super::tokens::Token| token.kind == Kind::Word && offset <= token.at.end;
+        let here = |token: &super::tokens::Token| token.kind == TokenKind::Word && offset <= token.at.end;
         if here(token) {
             return Some(index);
         }

@@ -12,7 +12,7 @@ use super::value_parsers::{LISTEN, address, origin};
 use super::value_parsers::{game_format, number};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use options::{Colors, Display, Files, Limits, Resources, Script, Work};
+use options::{Colors, Display, FileOptions, LimitOptions, Resources, ScriptOptions, WorkOptions};
 #[cfg(feature = "serve")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -54,10 +54,10 @@ pub enum Command {
         paths: Vec<PathBuf>,
         /// Where scripts may read.
         #[command(flatten)]
-        files: Files,
+        files: FileOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -76,16 +76,16 @@ pub enum Command {
             default_value = "human",
             hide_default_value = true
         )]
-        format: Format,
+        format: TestFormat,
         /// Save files below this folder; without it nothing is saved
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -139,10 +139,10 @@ pub enum Command {
         stats: bool,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -167,7 +167,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -208,7 +208,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -237,7 +237,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -257,10 +257,10 @@ pub enum Command {
         stdio: bool,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
     },
     /// Print the completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
@@ -287,7 +287,7 @@ pub struct Eyes {
 
 /// How tests are reported.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum TestFormat {
     /// For people
     Human,
     /// As JUnit's XML
@@ -304,7 +304,7 @@ impl CommandLine {
             None => self.options.clone(),
             Some(Command::Run { options, .. } | Command::Repl { options }) => options.clone(),
             Some(Command::Check { files, limits, display, .. }) => Options {
-                script: Script { files: files.clone(), ..none.script },
+                script: ScriptOptions { files: files.clone(), ..none.script },
                 limits: limits.clone(),
                 display: display.clone(),
                 ..none
@@ -343,6 +343,6 @@ impl CommandLine {
 }
 
 /// The options with which games are followed.
-fn followed(json: bool, work: &Work, display: &Display) -> Options {
+fn followed(json: bool, work: &WorkOptions, display: &Display) -> Options {
     Options { json, limits: work.clone().into(), display: display.clone(), ..Options::default() }
 }

@@ -5,7 +5,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::SourceMap;
 
 /// What the server has to know.
-pub(super) enum Event {
+pub(super) enum ServerEvent {
     /// The client says something.
     Message(Value),
     /// What the client said can't be read.

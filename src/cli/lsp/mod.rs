@@ -32,7 +32,7 @@ mod uris;
 use super::Exit;
 use super::args::Options;
 use documents::Documents;
-use events::Event;
+use events::ServerEvent;
 use positions::Encoding;
 use readings::Readings;
 use refused::Refused;
@@ -66,26 +66,26 @@ pub fn lsp(options: &Options) -> Exit {
 }
 
 impl Server {
-    fn serve(mut self, events: &Receiver<Event>) -> Exit {
+    fn serve(mut self, events: &Receiver<ServerEvent>) -> Exit {
         loop {
             // Diagnostics are published when nothing else is to be done, a document at a time.
             let event = match events.try_recv() {
                 Err(TryRecvError::Empty) if self.publish_next() => continue,
                 Err(TryRecvError::Empty) => {
                     self.readings.let_go();
-                    events.recv().unwrap_or(Event::Gone)
+                    events.recv().unwrap_or(ServerEvent::Gone)
                 }
-                event => event.unwrap_or(Event::Gone),
+                event => event.unwrap_or(ServerEvent::Gone),
             };
             match event {
-                Event::Message(message) => {
+                ServerEvent::Message(message) => {
                     if let Some(exit) = self.take(message) {
                         return exit;
                     }
                 }
-                Event::Malformed(reason) => self.refuse(Value::Null, &Refused::parse(reason)),
-                Event::TestEnded(id, end) => self.test_ended(id, end),
-                Event::Gone => return self.lifecycle.exit(),
+                ServerEvent::Malformed(reason) => self.refuse(Value::Null, &Refused::parse(reason)),
+                ServerEvent::TestEnded(id, end) => self.test_ended(id, end),
+                ServerEvent::Gone => return self.lifecycle.exit(),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Diagnostics, which are published as soon as the client waits for nothing else.
 
-use super::positions::Text;
+use super::positions::DocumentText;
 use super::readings::Reading;
 use super::server::Server;
 use super::transport;
@@ -85,7 +85,7 @@ struct Places<'a> {
     server: &'a Server,
     uri: &'a Uri,
     reading: &'a Reading,
-    texts: HashMap<u32, Text>,
+    texts: HashMap<u32, DocumentText>,
 }
 
 impl Places<'_> {
@@ -97,7 +97,7 @@ impl Places<'_> {
         }
         let source = self.reading.session.sources().get(span.source)?;
         let uri = self.server.documents.uri_of(source.file.as_deref()?)?;
-        let text = self.texts.entry(span.source.0).or_insert_with(|| Text::new(source.text.clone()));
+        let text = self.texts.entry(span.source.0).or_insert_with(|| DocumentText::new(source.text.clone()));
         Some(Location { uri, range: text.range(span, encoding) })
     }
 

@@ -1,8 +1,8 @@
 //! Reads documents: gives what the stages found in them, and finds it where it is out of date.
 
 use super::documents::Open;
-use super::positions::Text;
-use super::readings::{Kept, Reading, session};
+use super::positions::DocumentText;
+use super::readings::{KeptReading, Reading, session};
 use super::refused::Refused;
 use super::server::Server;
 use crate::cli::setup;
@@ -25,7 +25,7 @@ impl Server {
         let reading = self.read(file.as_deref(), (uri.as_str(), &text), open, earlier.as_mut());
         self.readings.replaced = earlier;
         let reading = Rc::new(reading.map_err(|fault| Refused::failed(fault.message))?);
-        let kept = Kept { reading: reading.clone(), fresh: true };
+        let kept = KeptReading { reading: reading.clone(), fresh: true };
         self.readings.readings.insert(uri.clone(), kept);
         Ok(reading)
     }
@@ -75,6 +75,6 @@ impl Server {
             None => session.load_text_again(shown, text, known),
         };
         let text = session.sources().get(loaded.source).map(|source| source.text.clone());
-        Ok(Reading { text: Text::new(text.unwrap_or_default()), session, loaded })
+        Ok(Reading { text: DocumentText::new(text.unwrap_or_default()), session, loaded })
     }
 }

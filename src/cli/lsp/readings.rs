@@ -2,7 +2,7 @@
 
 use super::documents::Open;
 use super::overlay::Overlay;
-use super::positions::Text;
+use super::positions::DocumentText;
 use super::uris;
 use crate::cli::args::Options;
 use crate::cli::setup;
@@ -19,7 +19,7 @@ pub(super) struct Reading {
     pub(super) session: Session,
     pub(super) loaded: Loaded,
     /// The text that was read.
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
 }
 
 impl Reading {
@@ -37,13 +37,13 @@ impl Reading {
 /// The readings of documents.
 #[derive(Default)]
 pub(super) struct Readings {
-    pub(super) readings: HashMap<Uri, Kept>,
+    pub(super) readings: HashMap<Uri, KeptReading>,
     /// What a later reading has replaced.
     pub(super) replaced: Option<Rc<Reading>>,
 }
 
 /// The latest reading of a document.
-pub(super) struct Kept {
+pub(super) struct KeptReading {
     pub(super) reading: Rc<Reading>,
     /// Whether it is of the text as it is now.
     pub(super) fresh: bool,

@@ -1,7 +1,7 @@
 //! What the server knows.
 
 use super::documents::Documents;
-use super::events::Event;
+use super::events::ServerEvent;
 use super::positions::Encoding;
 use super::readings::Readings;
 use super::transport::Cancelled;
@@ -33,7 +33,7 @@ pub(super) struct Server {
     pub(super) running_tests: RunningTests,
     pub(super) cancelled: Cancelled,
     /// Where threads put what the server has to know.
-    pub(super) inbox: Sender<Event>,
+    pub(super) inbox: Sender<ServerEvent>,
 }
 
 impl Server {

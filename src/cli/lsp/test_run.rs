@@ -1,8 +1,8 @@
 //! Runs a test of a document, in a thread of its own: the editor goes on meanwhile, and may stop it.
 
 use super::documents::Open;
-use super::events::{Event, TestEnd};
-use super::positions::{Encoding, Text};
+use super::events::{ServerEvent, TestEnd};
+use super::positions::{DocumentText, Encoding};
 use super::readings::session;
 use super::refused::Refused;
 use super::server::Server;
@@ -63,7 +63,7 @@ impl Server {
             let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test.run()));
             let outcome = outcome.unwrap_or_else(|_| TestEnd::failed("tg itself is at fault"));
             // Where the server has ended nobody waits for it.
-            let _ = inbox.send(Event::TestEnded(asked, outcome));
+            let _ = inbox.send(ServerEvent::TestEnded(asked, outcome));
         };
         let begun = thread::Builder::new().name("test".into()).spawn(run);
         begun.map_err(|error| Refused::failed(error.to_string()))?;
@@ -111,7 +111,7 @@ fn run_test(session: &mut Session, loaded: &Loaded, line: u32) -> TestEnd {
         return TestEnd::failed("no test can be run: the script has errors");
     }
     let text = session.sources().get(loaded.source).map(|source| source.text.clone()).unwrap_or_default();
-    let text = Text::new(text);
+    let text = DocumentText::new(text);
     let here = |offset: u32| text.position(offset as usize, Encoding::Utf8).line;
     let tests = loaded.program.iter().flat_map(|program| program.tests.iter().map(move |t| (program, t)));
     let found =

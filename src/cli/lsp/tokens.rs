@@ -1,9 +1,9 @@
 //! Semantic tokens: what each piece of a text is, so that an editor can colour it.
 
-use super::positions::{Encoding, Text, number};
+use super::positions::{DocumentText, Encoding, number};
 use super::refused::Refused;
 use super::server::Server;
-use crate::ide::{Class, classes_within};
+use crate::ide::{TokenClass, classes_within};
 use crate::session::{Definition, DefinitionKind, Mention, SymbolIndex};
 use gen_lsp_types::*;
 use rustc_hash::FxHashMap;
@@ -155,26 +155,26 @@ impl<'a> Names<'a> {
     }
 
     /// What a token is, by its letters and by what its name stands for. Tokens are asked for in order.
-    fn refined(&mut self, at: &Bytes<usize>, class: Class) -> Option<(Type, u32)> {
-        if matches!(class, Class::Function | Class::Word | Class::Name | Class::Key) {
+    fn refined(&mut self, at: &Bytes<usize>, class: TokenClass) -> Option<(Type, u32)> {
+        if matches!(class, TokenClass::Function | TokenClass::Word | TokenClass::Name | TokenClass::Key) {
             let own = self.own(at);
             if own.is_some() {
                 return own;
             }
         }
         let kind = match class {
-            Class::Keyword | Class::Constant => Type::Keyword,
-            Class::Domain => Type::Macro,
-            Class::Key => Type::Property,
-            Class::Number => Type::Number,
-            Class::Text => Type::Text,
-            Class::Escape => Type::Escape,
-            Class::Comment => Type::Comment,
-            Class::Function => Type::Function,
-            Class::Word => Type::Word,
-            Class::Name => Type::Variable,
-            Class::Sign => Type::Operator,
-            Class::Bracket => return None,
+            TokenClass::Keyword | TokenClass::Constant => Type::Keyword,
+            TokenClass::Domain => Type::Macro,
+            TokenClass::Key => Type::Property,
+            TokenClass::Number => Type::Number,
+            TokenClass::Text => Type::Text,
+            TokenClass::Escape => Type::Escape,
+            TokenClass::Comment => Type::Comment,
+            TokenClass::Function => Type::Function,
+            TokenClass::Word => Type::Word,
+            TokenClass::Name => Type::Variable,
+            TokenClass::Sign => Type::Operator,
+            TokenClass::Bracket => return None,
         };
         Some((kind, 0))
     }
@@ -208,7 +208,7 @@ fn kind(made: DefinitionKind) -> (Type, u32) {
 
 /// Tokens on their way into numbers, which are relative to those of the token before.
 struct Written<'a> {
-    text: &'a Text,
+    text: &'a DocumentText,
     encoding: Encoding,
     /// The line and column of the last token.
     last: (u32, u32),

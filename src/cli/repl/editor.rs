@@ -1,7 +1,7 @@
 //! Entries from a terminal.
 
 use super::helper::Assistant;
-use super::history::{self, Kept};
+use super::history::{self, HistoryFile};
 use super::state::{Flow, PROMPT, Repl};
 use crate::cli::args::{Options, When};
 use crate::cli::report::colored;
@@ -33,7 +33,7 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let history = FileHistory::with_config(&config);
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
     editor.set_helper(Some(Assistant::new(repl.session.clone())));
-    let kept = Kept::open(&mut editor);
+    let kept = HistoryFile::open(&mut editor);
     stdout::write(&format!(
         "tg {}. Tab completes, `:` lists the commands, Ctrl-D leaves\n",
         env!("CARGO_PKG_VERSION")

@@ -146,10 +146,10 @@ pub(super) fn build(library: &Library, value: BlockValue) -> Outcome {
     if !settings_fit(library, &value) {
         return Outcome::Undecided;
     }
-    let mut host = Nobody { steps: STEPS, asked: false };
+    let mut host = Nobody { steps: STEPS, needs_run: false };
     let built = (descriptor.build)(&mut host, value);
     match built {
-        _ if host.asked => Outcome::Undecided,
+        _ if host.needs_run => Outcome::Undecided,
         Ok(built) => Outcome::Built(built.value, built.warnings),
         Err(errors) => Outcome::Failed(errors),
     }
@@ -172,12 +172,12 @@ fn settings_fit(library: &Library, block: &BlockValue) -> bool {
 /// A host without a run: it allows a little work and refuses all else.
 struct Nobody {
     steps: u64,
-    asked: bool,
+    needs_run: bool,
 }
 
 impl Nobody {
     fn refuse<T>(&mut self) -> Result<T, Fault> {
-        self.asked = true;
+        self.needs_run = true;
         Err(fault(Code::E3012, "this is known only when the script runs"))
     }
 }
@@ -210,7 +210,7 @@ impl Host for Nobody {
     }
 
     fn limited(&mut self) {
-        self.asked = true;
+        self.needs_run = true;
     }
 
     fn memory_limit(&self) -> u64 {

@@ -27,13 +27,13 @@ pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
 }
 
 /// Takes out the findings that bodies wait for, and warnings in such bodies; gives the bodies whose
-/// error was found, those with a torn place among them.
-pub(super) fn take(expected: &[Expected], torn: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
+/// error was found, those with a unparsed place among them.
+pub(super) fn take(expected: &[Expected], unparsed: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
     let innermost = |span: Span| {
         let around = expected.iter().filter(|e| e.body.contains(span));
         around.min_by_key(|e| e.body.end - e.body.start)
     };
-    let mut found: Vec<Span> = torn.iter().filter_map(|span| innermost(*span)).map(|e| e.body).collect();
+    let mut found: Vec<Span> = unparsed.iter().filter_map(|span| innermost(*span)).map(|e| e.body).collect();
     diagnostics.retain(|diagnostic| {
         let Some(around) = diagnostic.primary.as_ref().and_then(|p| innermost(p.span)) else {
             return true;

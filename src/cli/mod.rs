@@ -35,11 +35,13 @@ mod setup;
 mod shell;
 mod stdout;
 mod test;
+mod unified_diff;
 mod units;
 mod watch;
 mod whereabouts;
 
 pub use disk::Disk;
+pub use unified_diff::unified_diff;
 
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;

@@ -61,7 +61,7 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
 
 /// What a name means in a script that was loaded: its own names first.
 pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
-    let made = loaded.survey.made.iter().find(|made| &*made.name == name && made.top);
+    let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
     match made {
         Some(made) => super::hover::hover(session, loaded, made.span.range().start).map(|hover| hover.says),
         None => help(session, name),

@@ -2,7 +2,7 @@
 
 use super::help;
 use super::tokens::{Kind, Tokens};
-use crate::check::{Export, Inferred, Made, MadeKind, Mention};
+use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
 use tg_core::native::Method;
@@ -40,7 +40,7 @@ impl Look<'_> {
     fn says(&self) -> Option<Output> {
         let at = &self.tokens.tokens[self.index].at;
         let span = Span::new(self.loaded.source, at.start, at.end);
-        let mention = self.loaded.survey.at(at.start).filter(|mention| mention.span == span);
+        let mention = self.loaded.symbol_index.at(at.start).filter(|mention| mention.span == span);
         if let Some(said) = mention.and_then(|mention| self.own(mention)) {
             return Some(said);
         }
@@ -58,16 +58,16 @@ impl Look<'_> {
     /// A name of the script, or of a file that it imports.
     fn own(&self, mention: Mention) -> Option<Output> {
         let name = self.session.sources().slice(mention.span).to_owned();
-        let title = match self.loaded.survey.made_at(mention.made) {
+        let title = match self.loaded.symbol_index.definition_at(mention.definition) {
             Some(made) => self.title(made)?,
-            None => self.offered(&name, mention.made)?,
+            None => self.offered(&name, mention.definition)?,
         };
-        let at_home = mention.made.source == self.loaded.source;
+        let at_home = mention.definition.source == self.loaded.source;
         let doc = match at_home {
-            true => help::doc_of(&self.loaded.script, mention.made),
-            false => help::declared(self.session, mention.made),
+            true => help::doc_of(&self.loaded.script, mention.definition),
+            false => help::declared(self.session, mention.definition),
         };
-        let elsewhere = self.session.sources().get(mention.made.source).filter(|_| !at_home);
+        let elsewhere = self.session.sources().get(mention.definition.source).filter(|_| !at_home);
         let elsewhere = elsewhere.map(|source| format!("Made in `{}`.", source.name));
         let doc = doc.iter().flat_map(|doc| doc.lines()).chain(elsewhere.as_deref());
         let lines = doc.map(Output::from);
@@ -76,18 +76,18 @@ impl Look<'_> {
     }
 
     /// How a name would be made with its type written.
-    fn title(&self, made: &Made) -> Option<String> {
+    fn title(&self, made: &Definition) -> Option<String> {
         let name = &made.name;
         let word = match made.kind {
-            MadeKind::Let => "let ",
-            MadeKind::Var => "var ",
-            MadeKind::Param => "param ",
-            MadeKind::Argument | MadeKind::Loop => "",
-            MadeKind::Function(id) => {
+            DefinitionKind::Let => "let ",
+            DefinitionKind::Var => "var ",
+            DefinitionKind::Param => "param ",
+            DefinitionKind::Argument | DefinitionKind::Loop => "",
+            DefinitionKind::Function(id) => {
                 return super::types::signature(self.session, id);
             }
-            MadeKind::Word => return Some(format!("{name}: Text")),
-            MadeKind::File => return Some(self.file(name, made.span)),
+            DefinitionKind::Word => return Some(format!("{name}: Text")),
+            DefinitionKind::File => return Some(self.file(name, made.span)),
         };
         Some(match &made.is {
             Inferred::Unknown => format!("{word}{name}"),
@@ -126,7 +126,7 @@ impl Look<'_> {
 
     /// What stands behind a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
-        let before = self.session.look(self.loaded, span).before.unwrap_or_default();
+        let before = self.session.name_context(self.loaded, span).before.unwrap_or_default();
         if let Some(field) = before.field(name) {
             return Some(Output::from(Line::styled(format!("{name}: {field}"), Style::CODE)));
         }

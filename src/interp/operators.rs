@@ -3,7 +3,7 @@
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
 use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
-use tg_core::native::{Host, paced};
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::program::BinaryOp;
 use tg_core::value::{List, Range, Record, Text, Value};
@@ -120,8 +120,12 @@ pub(super) fn long(host: &mut dyn Host, op: BinaryOp, x: &Number, y: &Number) ->
     let memory = host.memory_limit();
     let bits = memory.saturating_mul(8);
     let result = match op {
-        BinaryOp::Power => paced(host, |pace| x.pow_paced(y, bits, pace))?,
-        BinaryOp::Multiply => paced(host, |pace| x.mul_paced(y, bits, pace))?,
+        BinaryOp::Power => {
+            with_budget(host, Rate::default(), |progress| x.pow_with_budget(y, bits, progress))?
+        }
+        BinaryOp::Multiply => {
+            with_budget(host, Rate::default(), |progress| x.mul_with_budget(y, bits, progress))?
+        }
         _ => {
             host.step(x.steps_to_multiply(y))?;
             return numbers(op, x, y, memory);
@@ -233,7 +237,7 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, me
             fault(ErrorCode::E3007, "the result is too large for an approximate number")
                 .with_help("exact numbers have no such limit")
         }
-        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped => {
+        NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped(_) => {
             fault(ErrorCode::E2012, format!("`{}` needs other numbers than these", op.sign()))
         }
     }

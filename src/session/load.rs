@@ -1,7 +1,7 @@
 //! Reading a script with everything it imports.
 
 use super::{File, Session, evaluate};
-use crate::check::{Exports, Flaw, Seen, Survey, Unit, check, expected_errors, look};
+use crate::check::{Exports, Flaw, NameContext, SymbolIndex, Unit, check, expected_errors, name_context};
 use crate::syntax::{Earlier, Outline, Pieces, parse_again};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub struct Loaded {
     /// What it was read as, for a reading of a text that is nearly the same.
     pub pieces: Pieces,
     /// What its names stand for.
-    pub survey: Survey,
+    pub symbol_index: SymbolIndex,
     /// What the files that it imports offer, by path as written.
     pub offers: Offers,
     /// Values that the command line gives to its `param`s.
@@ -112,7 +112,7 @@ impl Session {
     }
 
     /// Looks at what was loaded around the name at a place.
-    pub fn look(&self, loaded: &Loaded, at: Span) -> Seen {
+    pub fn name_context(&self, loaded: &Loaded, at: Span) -> NameContext {
         let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
         let unit = Unit {
             script: &loaded.script,
@@ -121,9 +121,9 @@ impl Session {
             library: &self.library,
             expected: &[],
             entry: false,
-            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
+            evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
         };
-        look(unit, &self.environment, at)
+        name_context(unit, &self.environment, at)
     }
 
     fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
@@ -152,7 +152,7 @@ impl Session {
         let mut programs = Vec::new();
         let imports = self.imports(source, &parsed.script, chain, &mut diagnostics, &mut programs);
         let broken = any_error(&diagnostics);
-        let torn = any_error(&diagnostics[..read]);
+        let unparsed = any_error(&diagnostics[..read]);
         let unit = Unit {
             script: &parsed.script,
             text: &text,
@@ -166,7 +166,7 @@ impl Session {
         let unread: Vec<Span> =
             diagnostics.iter().filter_map(|d| d.primary.as_ref()).map(|p| p.span).collect();
         diagnostics.extend(checked.diagnostics.into_iter().filter(|found| {
-            // A statement that is mended may look as if its value were left over.
+            // A statement that is mended may name_context as if its value were left over.
             let place = found.primary.as_ref().map(|p| p.span);
             found.is_error() || !place.is_some_and(|place| unread.iter().any(|s| place.contains(*s)))
         }));
@@ -175,7 +175,7 @@ impl Session {
             .sort_by_key(|d| d.primary.as_ref().filter(|l| l.span.source == source).map(|l| l.span.start));
         if let Some(chain) = chain {
             let sound = !broken && checked.program.is_some();
-            let flaw = if torn { Flaw::Torn(Rc::from(&*text)) } else { Flaw::Wrong };
+            let flaw = if unparsed { Flaw::Unparsed(Rc::from(&*text)) } else { Flaw::Wrong };
             let exports = match sound {
                 true => checked.exports,
                 false => Rc::new(Exports { flaw: Some(flaw), ..(*checked.exports).clone() }),
@@ -191,7 +191,7 @@ impl Session {
             incomplete: parsed.incomplete,
             outline: parsed.outline,
             pieces: parsed.pieces,
-            survey: checked.survey,
+            symbol_index: checked.symbol_index,
             offers: imports,
             presets: Vec::new(),
         }

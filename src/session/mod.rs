@@ -4,19 +4,19 @@
 //! what its scripts and entries made known. Every way of using the language goes through here: the
 //! command line, the tests, a program that embeds it.
 
+mod const_eval;
 mod files;
 mod load;
 mod params;
 mod screen;
-mod trial;
 mod world;
 
+pub use const_eval::evaluate;
 pub use files::{File, Files, NoFiles};
 pub use load::{Loaded, Offers};
 pub use screen::{COPIES, Page, Screen, printed_output};
-pub use trial::evaluate;
 
-pub use crate::check::{Made, MadeKind, Mention, Survey};
+pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;
 
 use crate::check::{Environment, Exports};

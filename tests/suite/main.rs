@@ -26,6 +26,7 @@ mod check_valid;
 mod chopsticks;
 mod decks;
 mod dist;
+mod effort;
 mod fmt;
 mod fuzz_corpus;
 mod menace;

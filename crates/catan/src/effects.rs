@@ -1,10 +1,12 @@
 //! What an event does to the worlds.
 
+use tg_progress::Stop;
+
 use super::contradiction::Reason;
 use super::event::{Cards, Event, Player, Resource, Taken};
 use super::knowledge::range;
 use super::lanes::cell;
-use super::limits::{Meter, Settings, Stop};
+use super::limits::{Meter, Settings};
 use super::rows::Broken;
 use super::worlds::{Fate, Need, Worlds};
 
@@ -13,7 +15,7 @@ pub(super) enum Trouble {
     Impossible(Reason),
     /// The worlds would be too many.
     Large,
-    Stopped,
+    Stopped(Stop),
 }
 
 impl From<Reason> for Trouble {
@@ -23,8 +25,8 @@ impl From<Reason> for Trouble {
 }
 
 impl From<Stop> for Trouble {
-    fn from(_: Stop) -> Trouble {
-        Trouble::Stopped
+    fn from(why: Stop) -> Trouble {
+        Trouble::Stopped(why)
     }
 }
 
@@ -32,7 +34,7 @@ impl From<Broken> for Trouble {
     fn from(broken: Broken) -> Trouble {
         match broken {
             Broken::Large => Trouble::Large,
-            Broken::Stopped => Trouble::Stopped,
+            Broken::Stopped(why) => Trouble::Stopped(why),
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use tg_progress::{Progress, Stop};
 
 use super::event::{Cards, NONE, Player, Resource};
 use super::lanes::{cell, lane};
-use super::limits::{Meter, Stop, Watch};
+use super::limits::Meter;
 use super::story::{Range, Third};
 use super::worlds::{Fate, Worlds};
 
@@ -222,10 +223,10 @@ impl Knowledge {
     pub fn given(
         &self,
         condition: impl Fn(&[Cards]) -> bool,
-        watch: &mut dyn Watch,
+        progress: &mut dyn Progress,
     ) -> Result<Result<Option<Knowledge>, Stop>, Inexact> {
         let mut worlds = self.exact()?.clone();
-        let mut meter = Meter::new(watch, 0);
+        let mut meter = Meter::new(progress, 0);
         let fate = worlds.keep(&mut meter, |worlds, key| condition(&worlds.table(key)));
         Ok(fate.map(|fate| match fate {
             Fate::Dead => None,

@@ -1,10 +1,12 @@
 //! The tracker: takes one event after the other, and knows what can be known after each.
 
+use tg_progress::{Progress, Stop};
+
 use super::contradiction::Reason;
 use super::effects::Trouble;
 use super::event::{Event, PLAYERS};
 use super::knowledge::{Knowledge, State};
-use super::limits::{Failure, Meter, Settings, Stop, Watch};
+use super::limits::{Failure, Meter, Settings};
 use super::public::Public;
 use super::worlds::Worlds;
 
@@ -16,7 +18,7 @@ pub struct Tracker {
     events: usize,
     knowledge: Knowledge,
     public: Public,
-    /// Steps that no watch was told of yet.
+    /// Steps that were not charged yet.
     work: u64,
 }
 
@@ -58,16 +60,16 @@ impl Tracker {
     /// says something new, else O(1).
     ///
     /// # Errors
-    /// [`Failure::Impossible`] if no world allows the event, [`Failure::Stopped`] if the watch says so.
+    /// [`Failure::Impossible`] if no world allows the event, [`Failure::Stopped`] if `progress` says so.
     /// The events before it stand.
-    pub fn apply(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<usize, Failure> {
+    pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, Failure> {
         self.legal(event)?;
-        let mut meter = Meter::new(watch, self.work + 1);
+        let mut meter = Meter::new(progress, self.work + 1);
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
                 Ok(dead) => Ok(dead),
                 Err(Trouble::Impossible(reason)) => Err(Failure::Impossible(reason)),
-                Err(Trouble::Stopped) => Err(Failure::Stopped),
+                Err(Trouble::Stopped(why)) => Err(Failure::Stopped(why)),
                 Err(Trouble::Large) => self.bound(event).map_err(Failure::Impossible),
             },
             State::Bounds { third, .. } => {
@@ -100,14 +102,14 @@ impl Tracker {
     }
 
     /// Takes a hidden robbery such that the worlds keep which card it was.
-    pub(super) fn mark(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<(), Stop> {
+    pub(super) fn mark(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<(), Stop> {
         if let (Event::Robbery { thief, victim, .. }, State::Exact(worlds)) =
             (event, &mut self.knowledge.state)
         {
-            let mut meter = Meter::new(watch, 0);
+            let mut meter = Meter::new(progress, 0);
             match worlds.rob(*thief, *victim, true, &self.settings, &mut meter) {
                 Ok(_) | Err(Trouble::Impossible(_)) => {}
-                Err(Trouble::Stopped) => return Err(Stop),
+                Err(Trouble::Stopped(why)) => return Err(why),
                 Err(Trouble::Large) => {
                     let third = Box::new(worlds.bounds());
                     self.knowledge.state = State::Bounds { third, since: self.events + 1 };

@@ -8,8 +8,10 @@
 
 use std::collections::BTreeMap;
 
+use tg_progress::Progress;
+
 use super::game::Game;
-use super::limits::{SearchError, Watch};
+use super::limits::SearchError;
 use super::notation::NotationError;
 use super::side::Position;
 
@@ -88,7 +90,7 @@ impl Game {
     /// patterns (at least one).
     ///
     /// # Errors
-    /// A [`SearchError`] from the watch, or if more than `most` positions are met.
+    /// A [`SearchError`] from the progress, or if more than `most` positions are met.
     ///
     /// # Panics
     /// Without a pattern.
@@ -97,11 +99,11 @@ impl Game {
         patterns: &[Pattern],
         first: bool,
         most: u64,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Following, SearchError> {
         assert!(!patterns.is_empty(), "a list of at least one pattern");
         let seat = usize::from(!first && self.players() > 1);
-        let tree = Tree::grown(self, patterns, seat, most, watch)?;
+        let tree = Tree::grown(self, patterns, seat, most, progress)?;
         Ok(tree.outcome(self))
     }
 }
@@ -159,7 +161,7 @@ impl Tree {
         patterns: &[Pattern],
         seat: usize,
         most: u64,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Tree, SearchError> {
         let mut nodes = vec![(game.start(), seat, 0)];
         let mut numbers: BTreeMap<Node, usize> = BTreeMap::from([(nodes[0], 0)]);
@@ -182,7 +184,7 @@ impl Tree {
             let children = children.collect();
             to.push(children);
             done += 1;
-            watch.tick(1)?;
+            progress.charge(1)?;
             if nodes.len() as u64 > most {
                 return Err(SearchError::TooMany { bound: nodes.len() as u128, limit: most });
             }

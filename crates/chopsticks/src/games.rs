@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use tg_progress::{Progress, Stop};
+
 use super::count::Count;
 use super::explore::Depths;
 use super::game::Game;
-use super::limits::{SearchError, Stop, Watch};
+use super::limits::SearchError;
 use super::side::Position;
 
 /// All games of some kind.
@@ -23,24 +25,24 @@ impl Depths {
     /// The shortest games from the start to an end; `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn shortest(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn shortest(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         let game = self.explored.game();
         let ends = self.explored.ends().filter_map(|end| self.of(&end));
         let Some(length) = ends.min() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), watch).map(Some)
+        self.games(length, |position| game.is_over(position), progress).map(Some)
     }
 
     /// The longest games, from the start to an end, in which every move leads one ply further from the start: to
     /// a position that can't be reached sooner. `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn further(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn further(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         let game = self.explored.game();
         let ends = self.explored.ends().filter_map(|end| self.of(&end));
         let Some(length) = ends.max() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), watch).map(Some)
+        self.games(length, |position| game.is_over(position), progress).map(Some)
     }
 
     /// The first `most` of the games from the start to an end in exactly `length` plies in which every move leads
@@ -70,11 +72,11 @@ impl Depths {
         &self,
         length: u32,
         last: impl Fn(&Position) -> bool,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Games, Stop> {
         let game = self.explored.game();
         let leading = self.leading(length, last);
-        watch.tick(leading.iter().map(|level| level.len() as u64).sum())?;
+        progress.charge(leading.iter().map(|level| level.len() as u64).sum())?;
         let start = game.start();
         let count = leading[0].get(&start).cloned().unwrap_or_default();
         let mut first = vec![start];
@@ -120,16 +122,16 @@ impl Game {
     /// are one move. Time grows with `plies` times the positions that can stand at one ply.
     ///
     /// # Errors
-    /// A [`SearchError`] from the watch.
-    pub fn perft(&self, plies: u32, watch: &mut impl Watch) -> Result<Count, SearchError> {
+    /// A [`SearchError`] from the progress.
+    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<Count, SearchError> {
         let mut level: BTreeMap<Position, Count> = BTreeMap::from([(self.start(), Count::one())]);
         for _ in 0..plies {
             let mut next: BTreeMap<Position, Count> = BTreeMap::new();
             for (position, count) in &level {
                 self.moves(position).iter().for_each(|m| next.entry(m.to).or_default().add(count));
-                watch.tick(1)?;
+                progress.charge(1)?;
             }
-            watch.memory(next.len() as u64 * (size_of::<(Position, Count)>() as u64 + 16))?;
+            progress.reserve(next.len() as u64 * (size_of::<(Position, Count)>() as u64 + 16))?;
             level = next;
         }
         let mut sum = Count::default();

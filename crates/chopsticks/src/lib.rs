@@ -56,7 +56,7 @@ pub use explore::{Depths, Estimate, Explored, estimate, explore};
 pub use follow::{Failure, Following, Pattern};
 pub use game::Game;
 pub use games::Games;
-pub use limits::{Limits, SearchError, Stop, Unwatched, Watch};
+pub use limits::{Limits, SearchError};
 pub use lines::Line;
 pub use moves::Move;
 pub use names::Action;
@@ -66,3 +66,4 @@ pub use rules::{Division, Over, Rules, RulesError, Setting, Splits, Swaps, Trans
 pub use side::{MAX_HANDS, MAX_PLAYERS, Position, SIGNED_DEAD, Side};
 pub use solution::{Counts, Outcome, Solution, Value};
 pub use splits::Kind;
+pub use tg_progress::{Progress, Stop, Unlimited};

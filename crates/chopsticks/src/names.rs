@@ -8,9 +8,10 @@
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+use tg_progress::Progress;
 
 use super::game::Game;
-use super::limits::{SearchError, Watch};
+use super::limits::SearchError;
 use super::moves::Move;
 use super::side::{Position, Side};
 use super::splits::Kind;
@@ -131,7 +132,7 @@ impl Game {
     ///
     /// # Errors
     /// A [`SearchError`] if there are too many sides to list their changes.
-    pub fn actions(&self, watch: &mut impl Watch) -> Result<Vec<Action>, SearchError> {
+    pub fn actions(&self, progress: &mut impl Progress) -> Result<Vec<Action>, SearchError> {
         let mut actions = BTreeSet::new();
         let hands = self.hands();
         for tapped in (hands..self.players() * hands).map(letter) {
@@ -156,7 +157,7 @@ impl Game {
         let bound = u128::from(self.ranking.size());
         let sides = match all_sides(self, MOST_SIDES as u64) {
             Some(sides) => sides,
-            None => closure(self, self.start().sides(), MOST_SIDES, watch)?
+            None => closure(self, self.start().sides(), MOST_SIDES, progress)?
                 .ok_or(SearchError::TooMany { bound, limit: MOST_SIDES as u64 })?,
         };
         let mut names: BTreeSet<String> = BTreeSet::new();
@@ -170,7 +171,7 @@ impl Game {
                 }
             });
         }
-        watch.tick(sides.len() as u64)?;
+        progress.charge(sides.len() as u64)?;
         Ok(actions.into_iter().collect())
     }
 }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU32};
 
+use tg_progress::Progress;
+
 use super::explore::{Core, Explored};
-use super::limits::{SearchError, Stop, Watch};
+use super::limits::{Reporting, SearchError};
 use super::masks::masks;
 use super::retrograde::{Cell, Fail, layers, solve};
 use super::side::Position;
@@ -86,22 +88,20 @@ impl Explored {
     /// force to win, and whether all others together can force it out.
     ///
     /// # Errors
-    /// [`SearchError::Stopped`] if the watch says so.
-    pub fn solve(self: &Arc<Explored>, watch: &mut impl Watch) -> Result<Solution, SearchError> {
+    /// [`SearchError::Stopped`] if `progress` says so.
+    pub fn solve(self: &Arc<Explored>, progress: &mut impl Progress) -> Result<Solution, SearchError> {
+        let progress = &mut Reporting::new(progress, self.count());
         let values = match &self.core {
-            Core::Sparse(sparse) => Values::Wide(sparse.solve(&self.game, watch)?),
+            Core::Sparse(sparse) => Values::Wide(sparse.solve(&self.game, progress)?),
             Core::Dense { space, .. } => {
                 let misere = self.game.rules().misere;
                 let masks: Vec<_> = (0..layers(space.players)).map(|l| masks(space, misere, l)).collect();
-                match solve::<AtomicU16>(space, &masks, watch) {
+                match solve::<AtomicU16>(space, &masks, progress) {
                     Ok(values) => Values::Narrow(values),
-                    Err(Fail::Stop(Stop)) => return Err(SearchError::Stopped),
+                    Err(Fail::Stop(why)) => return Err(SearchError::Stopped(why)),
                     Err(Fail::TooFar) => {
-                        watch.memory(self.numbers() as u64 * 4 * masks.len() as u64)?;
-                        match solve::<AtomicU32>(space, &masks, watch) {
-                            Ok(values) => Values::Wide(values),
-                            Err(_) => return Err(SearchError::Stopped),
-                        }
+                        progress.reserve(self.numbers() as u64 * 4 * masks.len() as u64)?;
+                        Values::Wide(solve::<AtomicU32>(space, &masks, progress)?)
                     }
                 }
             }

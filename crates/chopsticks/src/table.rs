@@ -5,9 +5,9 @@
 //! or variants. The numbers (*ids*) follow the order of the sides' written form.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::limits::{Stop, Watch};
 use super::side::Side;
 
 /// Lists of ids, one after the other.
@@ -80,7 +80,7 @@ pub(crate) fn closure(
     game: &Game,
     seeds: &[Side],
     most: usize,
-    watch: &mut impl Watch,
+    progress: &mut impl Progress,
 ) -> Result<Option<Vec<Side>>, Stop> {
     let mut seen: FxHashSet<Side> = FxHashSet::default();
     let mut found: Vec<Side> = Vec::new();
@@ -120,7 +120,7 @@ pub(crate) fn closure(
         }
         taps.iter().for_each(|&tap| hits(game, &side, tap, &mut |side| enter(side, &mut found)));
         if done.is_multiple_of(1024) {
-            watch.tick(1024)?;
+            progress.charge(1024)?;
         }
     }
     found.sort_unstable();
@@ -144,7 +144,7 @@ pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<Side>> {
 
 impl Table {
     /// The tables of these sides: ascending, closed under all moves.
-    pub(crate) fn new(game: &Game, sides: Vec<Side>, watch: &mut impl Watch) -> Result<Table, Stop> {
+    pub(crate) fn new(game: &Game, sides: Vec<Side>, progress: &mut impl Progress) -> Result<Table, Stop> {
         let ids: FxHashMap<Side, u32> = sides.iter().zip(0..).map(|(&side, id)| (side, id)).collect();
         let mut values: Vec<i16> = sides.iter().flat_map(|side| game.taps(side)).copied().collect();
         values.sort_unstable();
@@ -160,7 +160,7 @@ impl Table {
             list.extend(game.taps(side).iter().map(|tap| values.binary_search(tap).expect("listed") as u32));
             push_set(&mut taps, &mut list);
         }
-        watch.tick(sides.len() as u64)?;
+        progress.charge(sides.len() as u64)?;
         let mut hit = Vec::with_capacity(values.len());
         for &tap in &values {
             let mut lists = Lists::default();
@@ -169,7 +169,7 @@ impl Table {
                 push_set(&mut lists, &mut list);
             }
             hit.push(lists);
-            watch.tick(sides.len() as u64)?;
+            progress.charge(sides.len() as u64)?;
         }
         let count = sides.len();
         let unhit = hit.iter().map(|lists| lists.reversed(0..count, count)).collect();

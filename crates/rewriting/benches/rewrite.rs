@@ -8,7 +8,9 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use daachorse::{DoubleArrayAhoCorasick, DoubleArrayAhoCorasickBuilder};
 use divan::Bencher;
 use divan::counter::BytesCount;
-use tg_rewriting::{Alphabet, Budget, Counting, Pass, Room, Round, Rule, Sequence, Ties, Word, Written};
+use tg_rewriting::{
+    Alphabet, Budget, HitCounting, OutputPieces, Pass, Round, Rule, Sequence, Ties, Word, WordLimits,
+};
 
 /// The length of the random text.
 const LENGTH: usize = 100_000_000;
@@ -72,7 +74,7 @@ fn round(rules: &Rules) -> Round {
 
 /// In chunks, with the output thrown away chunk by chunk: as `tg rewrite` streams.
 fn stream(round: &Round, text: &str, parts: usize) {
-    let mut written = Written::default();
+    let mut written = OutputPieces::default();
     let mut pass = Pass::new(round);
     let mut budget = Budget::default();
     for chunk in text.as_bytes().chunks(CHUNK * parts) {
@@ -183,11 +185,11 @@ fn sparse() -> Sequence {
 fn grown(sequence: &Sequence) -> Word {
     let mut budget = Budget::default();
     let start = sequence.word("a").expect("a round");
-    let derived = sequence.derive(&start, 100, Room::symbols(1 << 20), &mut budget).expect("it fits");
+    let derived = sequence.derive(&start, 100, WordLimits::symbols(1 << 20), &mut budget).expect("it fits");
     black_box(&derived.firings);
     black_box(derived.word.length());
     for letter in ["a", "t", "c", "g", "at", "cag"] {
-        black_box(derived.word.count(letter, Counting::Leftmost, &mut budget).expect("within the budget"));
+        black_box(derived.word.count(letter, HitCounting::Leftmost, &mut budget).expect("within the budget"));
     }
     derived.word
 }

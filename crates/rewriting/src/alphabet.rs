@@ -42,7 +42,7 @@ pub struct SegmentError {
 
 /// A piece of a cut text: a symbol, or a letter outside the alphabet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct TextPiece {
     /// The symbol; `None` for a letter outside the alphabet.
     pub symbol: Option<Symbol>,
     /// Its bytes in the text.
@@ -170,12 +170,12 @@ impl Alphabet {
 
     /// Cuts a text into symbols and letters outside the alphabet; the pieces cover the text. A
     /// letter outside a declared alphabet is one character, outside a grapheme alphabet one cluster.
-    pub fn pieces<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Piece> + 'a {
+    pub fn pieces<'a>(&'a self, text: &'a str) -> impl Iterator<Item = TextPiece> + 'a {
         let mut at = 0;
         std::iter::from_fn(move || {
             let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
             let (symbol, length) = self.first_piece(rest);
-            let piece = Piece { symbol, bytes: at..at + length };
+            let piece = TextPiece { symbol, bytes: at..at + length };
             at += length;
             Some(piece)
         })

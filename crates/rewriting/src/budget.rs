@@ -1,107 +1,110 @@
 //! Limits on what may grow, and the caller's way to interrupt.
 
 use super::alphabet::SegmentError;
-pub use tg_progress::legacy::Stop;
+use tg_progress::{Progress, Stop};
 
 /// Why a pass did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PassError {
     /// The text holds a letter outside a declared alphabet.
     Outside(SegmentError),
-    /// The output grew beyond the budget; `reached` is a length it certainly has, in bytes.
-    TooLong { reached: usize, limit: usize },
+    /// The output grew beyond the budget.
+    TooLong {
+        /// A length that it certainly has, in bytes.
+        reached: usize,
+        /// The budget's [`Budget::max_bytes`].
+        limit: usize,
+    },
     /// A pass was to be kept step by step and has more steps than the budget allows.
-    TooManyRecords { limit: usize },
-    /// The caller's tick asked to stop.
-    Stopped,
-}
-
-/// What a computation has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// The letters that passes have read.
-    pub read: u64,
-    /// The letters that were searched for goals.
-    pub searched: u64,
-}
-
-impl Work {
-    /// All letters.
-    pub fn letters(&self) -> u64 {
-        self.read.saturating_add(self.searched)
-    }
+    TooManyRecords {
+        /// The budget's [`Budget::max_records`].
+        limit: usize,
+    },
+    /// The caller's [`Progress`] asked to stop.
+    Stopped(Stop),
 }
 
 /// What a computation may use. It may be used for several passes: letters are counted on.
-pub struct Budget<'t> {
+///
+/// Its unit of work is a letter that is read, or searched for a goal. It charges the caller's [`Progress`] for about
+/// [`Budget::CHARGED_LETTERS`] at once, and for each search of a text.
+pub struct Budget<'p> {
     /// The greatest length of one text, in bytes.
     pub max_bytes: usize,
     /// The greatest number of passes when iterating to a fixed point or a cycle.
     pub max_steps: u64,
     /// The greatest number of steps of one pass that are kept (applications, steps of a trace).
     pub max_records: usize,
-    tick: Option<&'t mut dyn FnMut(Work) -> Result<(), Stop>>,
-    work: Work,
-    next_tick: u64,
+    progress: Option<&'p mut dyn Progress>,
+    letters: u64,
+    charged: u64,
+    next_charge: u64,
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, a million steps kept, no tick.
+    /// 64 MiB, a million passes, a million steps kept, and nobody who might stop it.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
             max_steps: 1_000_000,
             max_records: 1_000_000,
-            tick: None,
-            work: Work::default(),
-            next_tick: Budget::TICK,
+            progress: None,
+            letters: 0,
+            charged: 0,
+            next_charge: Budget::CHARGED_LETTERS,
         }
     }
 }
 
-impl<'t> Budget<'t> {
-    /// About how many letters lie between two ticks.
-    pub const TICK: u64 = 1 << 16;
+impl<'p> Budget<'p> {
+    /// About how many letters lie between two charges.
+    pub const CHARGED_LETTERS: u64 = 1 << 16;
 
     /// A budget of this many bytes for each text.
-    pub fn bytes(max_bytes: usize) -> Budget<'t> {
+    pub fn bytes(max_bytes: usize) -> Budget<'p> {
         Budget { max_bytes, ..Budget::default() }
     }
 
     /// This budget with at most so many passes of an iteration.
-    pub fn with_steps(self, max_steps: u64) -> Budget<'t> {
+    pub fn with_steps(self, max_steps: u64) -> Budget<'p> {
         Budget { max_steps, ..self }
     }
 
-    /// This budget with a tick: called about every [`Budget::TICK`] letters, and at each search of a
-    /// text, with the work done so far.
-    pub fn with_tick(self, tick: &'t mut dyn FnMut(Work) -> Result<(), Stop>) -> Budget<'t> {
-        Budget { tick: Some(tick), ..self }
+    /// This budget, charging `progress` for its letters.
+    pub fn with_progress(self, progress: &'p mut dyn Progress) -> Budget<'p> {
+        Budget { progress: Some(progress), ..self }
     }
 
-    /// The work done so far.
-    pub fn work(&self) -> Work {
-        self.work
+    /// The letters that were read or searched so far.
+    pub fn letters(&self) -> u64 {
+        self.letters
     }
 
-    /// Counts letters that were read; ticks when it is time.
-    pub(super) fn read(&mut self, letters: u64) -> Result<(), PassError> {
-        self.work.read = self.work.read.saturating_add(letters);
-        if self.work.letters() < self.next_tick { Ok(()) } else { self.tick() }
-    }
-
-    /// Counts letters that were searched, and ticks: one search may take long.
-    pub(super) fn search(&mut self, letters: u64) -> Result<(), PassError> {
-        self.work.searched = self.work.searched.saturating_add(letters);
-        self.tick()
-    }
-
-    fn tick(&mut self) -> Result<(), PassError> {
-        self.next_tick = self.work.letters().saturating_add(Budget::TICK);
-        match &mut self.tick {
-            Some(tick) => tick(self.work).map_err(|Stop| PassError::Stopped),
+    /// Charges for the letters since the last charge.
+    ///
+    /// # Errors
+    /// [`PassError::Stopped`]
+    pub fn charge(&mut self) -> Result<(), PassError> {
+        let letters = self.letters.saturating_sub(self.charged);
+        self.charged = self.letters;
+        self.next_charge = self.letters.saturating_add(Budget::CHARGED_LETTERS);
+        match &mut self.progress {
+            Some(progress) => progress.charge(letters).map_err(PassError::Stopped),
             None => Ok(()),
         }
+    }
+
+    /// Counts letters that were read; charges for them when it is time.
+    pub(super) fn read(&mut self, letters: u64) -> Result<(), PassError> {
+        self.letters = self.letters.saturating_add(letters);
+        if self.letters < self.next_charge { Ok(()) } else { self.charge() }
+    }
+
+    /// Counts letters that were searched, and charges for them at once: one search may take long.
+    pub(super) fn search(&mut self, letters: u64) -> Result<(), PassError> {
+        self.letters = self.letters.saturating_add(letters);
+        self.charge()
     }
 
     /// Fails when a text of this length is too long.

@@ -8,28 +8,44 @@
 //! reading all letters but the first does.
 
 use super::alphabet::Symbol;
-use super::standing::{Decision, Group};
-use super::transducer::{Action, Actions, Edges, Move, Output, State, Transducer};
+use super::standing::{Decision, RuleGroup};
+use super::transducer::{
+    ActionList, Actions, Edges, Transducer, TransducerAction, TransducerState, Transition,
+};
 use super::trie::Trie;
 
 /// Nothing decided, nothing undecided.
-const IDLE: Move = Move { to: Transducer::START, out: Output::NONE };
+const IDLE: Transition = Transition { to: Transducer::START, out: ActionList::NONE };
+
+impl Transducer {
+    /// Compiles the groups of a round. Takes time and space in the order of the total length of
+    /// the left sides.
+    pub(super) fn new(groups: &[RuleGroup]) -> Transducer {
+        let counted = groups.iter().enumerate();
+        let trie = Trie::new(
+            counted
+                .filter(|(_, group)| group.decision != Decision::Absent)
+                .map(|(number, group)| (number, &*group.left)),
+        );
+        TransducerBuilder::new(groups, &trie).build()
+    }
+}
 
 /// Builds a machine from the trie.
-pub(super) struct Builder<'a> {
-    groups: &'a [Group],
+struct TransducerBuilder<'a> {
+    groups: &'a [RuleGroup],
     trie: &'a Trie,
     /// By state: its node.
     nodes: Vec<u32>,
     /// By state but the start: the state and letter that lead to it.
-    parents: Vec<(State, Symbol)>,
+    parents: Vec<(TransducerState, Symbol)>,
     graph: Vec<Actions>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> TransducerBuilder<'a> {
     /// A builder for these groups and the trie of those that are not absent.
-    pub fn new(groups: &'a [Group], trie: &'a Trie) -> Builder<'a> {
-        Builder {
+    fn new(groups: &'a [RuleGroup], trie: &'a Trie) -> TransducerBuilder<'a> {
+        TransducerBuilder {
             groups,
             trie,
             nodes: vec![Trie::ROOT],
@@ -40,7 +56,7 @@ impl<'a> Builder<'a> {
 
     /// Builds the machine. A link is found by following others, each of which leaves fewer
     /// letters, so the work is in the order of the total length of the left sides.
-    pub fn build(mut self) -> Transducer {
+    fn build(mut self) -> Transducer {
         let moves = self.moves();
         let edges = Edges::new(self.nodes.len(), &moves);
         let mut links = vec![IDLE];
@@ -59,18 +75,18 @@ impl<'a> Builder<'a> {
     }
 
     /// Numbers the states breadth first and lists the moves to children.
-    fn moves(&mut self) -> Vec<(State, Symbol, Move)> {
+    fn moves(&mut self) -> Vec<(TransducerState, Symbol, Transition)> {
         let mut moves = Vec::with_capacity(self.trie.len());
         let mut at = 0;
         while let Some(&node) = self.nodes.get(at) {
-            let from = State(at as u32);
+            let from = TransducerState(at as u32);
             for &(letter, child) in &self.trie.node(node).children {
                 let to = match self.decided_at_once(child, letter) {
-                    Some(action) => Move { to: Transducer::START, out: self.one(action) },
+                    Some(action) => Transition { to: Transducer::START, out: self.one(action) },
                     None => {
                         self.nodes.push(child);
                         self.parents.push((from, letter));
-                        Move { to: State(self.nodes.len() as u32 - 1), out: Output::NONE }
+                        Transition { to: TransducerState(self.nodes.len() as u32 - 1), out: ActionList::NONE }
                     }
                 };
                 moves.push((from, letter, to));
@@ -81,44 +97,56 @@ impl<'a> Builder<'a> {
     }
 
     /// The action of a node at which nothing longer can match and nothing is left over.
-    fn decided_at_once(&self, node: u32, letter: Symbol) -> Option<Action> {
+    fn decided_at_once(&self, node: u32, letter: Symbol) -> Option<TransducerAction> {
         let leaf = self.trie.node(node).children.is_empty();
         if leaf { self.whole(node, letter) } else { None }
     }
 
     /// The action that takes all letters of a node, if a left side ends there.
-    fn whole(&self, node: u32, letter: Symbol) -> Option<Action> {
+    fn whole(&self, node: u32, letter: Symbol) -> Option<TransducerAction> {
         let number = self.trie.node(node).group?;
         let group = &self.groups[number];
         match group.decision {
-            Decision::Apply(rule) => Some(Action::Apply(rule as u32)),
-            Decision::CopySpan => Some(Action::CopySpan(number as u32)),
-            Decision::CopyLetter if group.left.len() == 1 => Some(Action::Copy(letter)),
+            Decision::Apply(rule) => Some(TransducerAction::Apply(rule as u32)),
+            Decision::CopySpan => Some(TransducerAction::CopySpan(number as u32)),
+            Decision::CopyLetter if group.left.len() == 1 => Some(TransducerAction::Copy(letter)),
             Decision::CopyLetter | Decision::Absent => None,
         }
     }
 
-    fn link(&mut self, state: usize, edges: &Edges, links: &[Move], tails: &[Move]) -> Move {
+    fn link(
+        &mut self,
+        state: usize,
+        edges: &Edges,
+        links: &[Transition],
+        tails: &[Transition],
+    ) -> Transition {
         let (parent, letter) = self.parents[state];
         let node = self.nodes[state];
         if let Some(action) = self.whole(node, letter) {
-            return Move { to: Transducer::START, out: self.one(action) };
+            return Transition { to: Transducer::START, out: self.one(action) };
         }
         if let Some(group) = self.trie.node(node).group {
             // A tie that copies one letter of several.
             let first = self.groups[group].left[0];
-            let copy = self.one(Action::Copy(first));
-            let Move { to, out } = tails[state];
-            return Move { to, out: self.both(copy, out) };
+            let copy = self.one(TransducerAction::Copy(first));
+            let Transition { to, out } = tails[state];
+            return Transition { to, out: self.both(copy, out) };
         }
         if parent == Transducer::START {
-            return Move { to: Transducer::START, out: self.one(Action::Copy(letter)) };
+            return Transition { to: Transducer::START, out: self.one(TransducerAction::Copy(letter)) };
         }
         self.read(links[parent.index()], letter, edges, links)
     }
 
     /// What reading all letters of a state but the first does.
-    fn tail(&mut self, state: usize, edges: &Edges, links: &[Move], tails: &[Move]) -> Move {
+    fn tail(
+        &mut self,
+        state: usize,
+        edges: &Edges,
+        links: &[Transition],
+        tails: &[Transition],
+    ) -> Transition {
         let (parent, letter) = self.parents[state];
         if parent == Transducer::START {
             IDLE
@@ -128,17 +156,17 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads a letter as the finished machine will, adding to the actions so far.
-    fn read(&mut self, from: Move, letter: Symbol, edges: &Edges, links: &[Move]) -> Move {
-        let Move { to: mut at, mut out } = from;
+    fn read(&mut self, from: Transition, letter: Symbol, edges: &Edges, links: &[Transition]) -> Transition {
+        let Transition { to: mut at, mut out } = from;
         loop {
             if let Some(found) = edges.get(at, letter) {
                 out = self.both(out, found.out);
-                return Move { to: found.to, out };
+                return Transition { to: found.to, out };
             }
             if at == Transducer::START {
-                let copy = self.one(Action::Copy(letter));
+                let copy = self.one(TransducerAction::Copy(letter));
                 out = self.both(out, copy);
-                return Move { to: at, out };
+                return Transition { to: at, out };
             }
             let link = links[at.index()];
             out = self.both(out, link.out);
@@ -146,19 +174,19 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn one(&mut self, action: Action) -> Output {
+    fn one(&mut self, action: TransducerAction) -> ActionList {
         self.graph.push(Actions::One(action));
-        Output(self.graph.len() as u32 - 1)
+        ActionList(self.graph.len() as u32 - 1)
     }
 
-    fn both(&mut self, first: Output, second: Output) -> Output {
-        if first == Output::NONE {
+    fn both(&mut self, first: ActionList, second: ActionList) -> ActionList {
+        if first == ActionList::NONE {
             return second;
         }
-        if second == Output::NONE {
+        if second == ActionList::NONE {
             return first;
         }
         self.graph.push(Actions::Both(first, second));
-        Output(self.graph.len() as u32 - 1)
+        ActionList(self.graph.len() as u32 - 1)
     }
 }

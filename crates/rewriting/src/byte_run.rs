@@ -1,10 +1,10 @@
 //! Running the table for bytes over a chunk.
 
 use super::budget::{Budget, PassError};
-use super::bytes::{ByteTable, LONG, ROOM, Rows};
-use super::pass::Writer;
+use super::byte_table::{ByteTable, LONG, NextRows, ROOM};
+use super::pass::PassWriter;
 use super::round::Round;
-use super::transducer::{Sink, State, Transducer};
+use super::transducer::{ActionSink, Transducer, TransducerState};
 
 /// The bytes that are collected before they are handed on.
 const SCRATCH: usize = 1 << 14;
@@ -19,11 +19,11 @@ impl ByteTable {
     pub fn run(
         &self,
         round: &Round,
-        state: State,
+        state: TransducerState,
         chunk: &[u8],
         out: &mut Vec<u8>,
         budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
+    ) -> Result<TransducerState, PassError> {
         let mut run = Run { table: self, round, out, buffer: [0; SCRATCH], filled: 0 };
         match self.stride {
             2 => run.strides::<2>(state, chunk, budget),
@@ -47,10 +47,10 @@ impl Run<'_> {
     /// Reads `N` letters a step; where a cell is long, one by one.
     fn strides<const N: usize>(
         &mut self,
-        state: State,
+        state: TransducerState,
         chunk: &[u8],
         budget: &mut Budget<'_>,
-    ) -> Result<State, PassError> {
+    ) -> Result<TransducerState, PassError> {
         let table = self.table;
         let width = table.width();
         let combinations = width.pow(N as u32);
@@ -92,21 +92,26 @@ impl Run<'_> {
     }
 
     /// Reads one letter a step, and hands on all that was written.
-    fn singles(&mut self, state: State, chunk: &[u8], budget: &mut Budget<'_>) -> Result<State, PassError> {
+    fn singles(
+        &mut self,
+        state: TransducerState,
+        chunk: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<TransducerState, PassError> {
         let table = self.table;
         match &table.next {
-            Rows::Narrow(next) => self.singles_by(next, state, chunk, budget),
-            Rows::Wide(next) => self.singles_by(next, state, chunk, budget),
+            NextRows::Narrow(next) => self.singles_by(next, state, chunk, budget),
+            NextRows::Wide(next) => self.singles_by(next, state, chunk, budget),
         }
     }
 
     fn singles_by<R: Copy>(
         &mut self,
         next: &[R],
-        state: State,
+        state: TransducerState,
         chunk: &[u8],
         budget: &mut Budget<'_>,
-    ) -> Result<State, PassError>
+    ) -> Result<TransducerState, PassError>
     where
         u32: From<R>,
     {
@@ -159,13 +164,13 @@ impl Run<'_> {
     /// A step that the transducer makes.
     fn long_step(
         &mut self,
-        state: State,
+        state: TransducerState,
         byte: u8,
         class: usize,
         budget: &Budget<'_>,
-    ) -> Result<State, PassError> {
+    ) -> Result<TransducerState, PassError> {
         let machine = self.round.machine();
-        let mut writer = Writer::new(self.round, self.out, budget.max_bytes);
+        let mut writer = PassWriter::new(self.round, self.out, budget.max_bytes);
         let next = match self.table.symbols[class] {
             Some(symbol) => machine.step(state, symbol, &mut writer),
             None => {

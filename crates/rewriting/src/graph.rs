@@ -9,7 +9,7 @@
 
 use super::alphabet::Symbol;
 use super::round::Round;
-use super::transducer::{Action, Output, State, Transducer};
+use super::transducer::{ActionList, Transducer, TransducerAction, TransducerState};
 
 /// A label holds so many letters or right sides at most.
 const PIECES: usize = 12;
@@ -32,23 +32,24 @@ pub struct Arrow {
 
 impl Round {
     /// The machine's nodes, each by the letters it stands for, and its arrows, in the order of their states.
-    /// Takes time and space in the order of [`super::Size`].
+    /// Takes time and space in the order of [`super::TransducerSize`].
     pub fn graph(&self) -> (Vec<String>, Vec<Arrow>) {
         let machine = self.machine();
         let edges = machine.edges_in_order();
-        let mut parents: Vec<Option<(State, Symbol)>> = vec![None; machine.size().states];
+        let mut parents: Vec<Option<(TransducerState, Symbol)>> = vec![None; machine.size().states];
         for &(from, letter, to) in &edges {
             if to.to != Transducer::START {
                 parents[to.to.index()] = Some((from, letter));
             }
         }
         let nodes = (0..parents.len()).map(|state| self.undecided(state, &parents)).collect();
-        let arrow = |from: State, reads: Option<Symbol>, to: State, out: Output| Arrow {
-            from: from.index(),
-            to: to.index(),
-            reads: reads.map(|letter| self.alphabet().name(letter).to_owned()),
-            writes: self.label(out),
-        };
+        let arrow =
+            |from: TransducerState, reads: Option<Symbol>, to: TransducerState, out: ActionList| Arrow {
+                from: from.index(),
+                to: to.index(),
+                reads: reads.map(|letter| self.alphabet().name(letter).to_owned()),
+                writes: self.label(out),
+            };
         let mut arrows: Vec<Arrow> =
             edges.iter().map(|&(from, letter, to)| arrow(from, Some(letter), to.to, to.out)).collect();
         for state in machine.states().skip(1) {
@@ -60,7 +61,7 @@ impl Round {
     }
 
     /// The letters of a state, or the last of them.
-    fn undecided(&self, state: usize, parents: &[Option<(State, Symbol)>]) -> String {
+    fn undecided(&self, state: usize, parents: &[Option<(TransducerState, Symbol)>]) -> String {
         let mut letters = Vec::new();
         let mut at = state;
         while let Some((parent, letter)) = parents[at] {
@@ -75,7 +76,7 @@ impl Round {
     }
 
     /// What a list of actions writes, or the beginning of it.
-    fn label(&self, out: Output) -> String {
+    fn label(&self, out: ActionList) -> String {
         let (actions, more) = self.machine().first_actions(out, PIECES);
         let mut text: String = actions.into_iter().map(|action| self.shown(action)).collect();
         if more {
@@ -84,7 +85,7 @@ impl Round {
         text
     }
 
-    fn shown(&self, action: Action) -> String {
+    fn shown(&self, action: TransducerAction) -> String {
         let written = self.written(action);
         match written.char_indices().nth(LONGEST) {
             Some((cut, _)) => format!("{}…", &written[..cut]),

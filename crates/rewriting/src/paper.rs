@@ -9,15 +9,14 @@ use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::budget::{Budget, PassError};
-use super::game::PlayError;
 use super::round::Round;
-use super::row::Row;
+use super::row::LetterRow;
 use super::steps::Rewrite;
 use super::word::{Deed, Deeds, Scroll};
 
 /// What a paper may hold.
 #[derive(Clone, Copy, Debug)]
-pub struct PaperRoom {
+pub struct PaperLimits {
     /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
     /// have.
     pub line: usize,
@@ -27,10 +26,10 @@ pub struct PaperRoom {
     pub symbols: usize,
 }
 
-impl Default for PaperRoom {
+impl Default for PaperLimits {
     /// Lines of 64 KiB, a mebibyte in all, a million symbols.
     fn default() -> Self {
-        PaperRoom { line: 1 << 16, bytes: 1 << 20, symbols: 1 << 20 }
+        PaperLimits { line: 1 << 16, bytes: 1 << 20, symbols: 1 << 20 }
     }
 }
 
@@ -45,15 +44,28 @@ pub enum LineFault {
     TooLong,
 }
 
+/// A line that could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// The round that was new, from 0.
+    pub after: usize,
+    /// The round whose pass did not finish, from 0.
+    pub by: usize,
+    /// How many letters the line before it has.
+    pub length: UBig,
+    /// What went wrong.
+    pub fault: LineFault,
+}
+
 /// A line of the paper that a pass has made.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PaperLine {
     /// The round that was new when the line was made, from 0.
     pub after: usize,
     /// The round that made it, from 0.
     pub by: usize,
     /// What it says.
-    pub row: Row,
+    pub row: LetterRow,
     /// Of a line that is written out, the applications of rules of round `by` that made it, from left to
     /// right; `from` is in the line before. What is between them was copied.
     pub rewrites: Vec<Rewrite>,
@@ -65,7 +77,7 @@ pub struct Line {
 #[derive(Debug)]
 pub(super) struct Paper {
     alphabet: Alphabet,
-    room: PaperRoom,
+    room: PaperLimits,
     /// Whether it is known that lines can't be words, as letters may join.
     joins: bool,
     start: Arc<str>,
@@ -79,20 +91,20 @@ pub(super) struct Paper {
     scroll: Option<Scroll>,
     /// A round could not be read, or a pass failed: what is on the table is not known.
     pub closed: bool,
-    pub failed: Option<PlayError>,
+    pub failed: Option<LineError>,
 }
 
 /// A paper that is full.
-pub(super) struct Full {
-    pub start: Row,
+pub(super) struct FullPaper {
+    pub start: LetterRow,
     pub rounds: Vec<Arc<Round>>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<PaperLine>,
     /// What the deeds of words are.
     pub deeds: Deeds,
 }
 
 impl Paper {
-    pub fn new(start: String, alphabet: &Alphabet, room: PaperRoom) -> Paper {
+    pub fn new(start: String, alphabet: &Alphabet, room: PaperLimits) -> Paper {
         Paper {
             alphabet: alphabet.clone(),
             room,
@@ -138,7 +150,7 @@ impl Paper {
         for by in (0..=after).rev() {
             if let Err(fault) = self.pass(by, budget) {
                 self.closed = true;
-                self.failed = Some(PlayError::Line { after, by, length: self.length(), fault });
+                self.failed = Some(LineError { after, by, length: self.length(), fault });
                 return;
             }
             self.passes.push((after, by));
@@ -192,20 +204,22 @@ impl Paper {
         if let Some(Err(error)) = read {
             let ((after, by), length) = (self.last_pass(), self.length());
             let fault = LineFault::Pass(PassError::Outside(error));
-            self.failed.get_or_insert(PlayError::Line { after, by, length, fault });
+            self.failed.get_or_insert(LineError { after, by, length, fault });
         }
     }
 
     /// All its lines.
-    pub fn full(self) -> Full {
+    pub fn full(self) -> FullPaper {
         let (long, deeds) = match self.scroll.map(Scroll::unroll) {
             Some(unrolled) => (unrolled.lines, unrolled.deeds),
             None => (Vec::new(), Deeds::new()),
         };
-        let texts = self.texts.into_iter().map(|(text, rewrites)| (Row::Text(text), rewrites, Deed::NONE));
-        let long = long.into_iter().map(|(word, deed)| (Row::Word(word), Vec::new(), deed));
+        let texts =
+            self.texts.into_iter().map(|(text, rewrites)| (LetterRow::Text(text), rewrites, Deed::NONE));
+        let long = long.into_iter().map(|(word, deed)| (LetterRow::Word(word), Vec::new(), deed));
         let lines = self.passes.into_iter().zip(texts.chain(long));
-        let lines = lines.map(|((after, by), (row, rewrites, deed))| Line { after, by, row, rewrites, deed });
-        Full { start: Row::Text(self.start), rounds: self.rounds, lines: lines.collect(), deeds }
+        let lines =
+            lines.map(|((after, by), (row, rewrites, deed))| PaperLine { after, by, row, rewrites, deed });
+        FullPaper { start: LetterRow::Text(self.start), rounds: self.rounds, lines: lines.collect(), deeds }
     }
 }

@@ -7,10 +7,10 @@
 //! don't meet soon cost the part a second reading, and nothing else.
 
 use super::budget::{Budget, PassError};
-use super::bytes::ByteTable;
+use super::byte_table::ByteTable;
 use super::pass::Pass;
 use super::round::Round;
-use super::transducer::{State, Transducer};
+use super::transducer::{Transducer, TransducerState};
 
 /// Two states are compared after so many letters at first, then after twice as many again.
 const FIRST_LOOK: usize = 8;
@@ -20,7 +20,7 @@ const PATIENCE: usize = 1 << 13;
 
 /// What was written, in pieces that follow each other. The buffers are used again.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct OutputPieces {
     /// Each buffer, and from which byte of it on it counts.
     pieces: Vec<(Vec<u8>, usize)>,
     free: Vec<Vec<u8>>,
@@ -29,12 +29,12 @@ pub struct Written {
 /// A part that is read from a state that may be a guess.
 struct Part<'a> {
     input: &'a [u8],
-    from: State,
+    from: TransducerState,
     out: Vec<u8>,
-    end: Result<State, PassError>,
+    end: Result<TransducerState, PassError>,
 }
 
-impl Written {
+impl OutputPieces {
     /// What was written, in order.
     pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
         self.pieces.iter().filter_map(|(buffer, from)| buffer.get(*from..))
@@ -63,12 +63,12 @@ impl Written {
 
 impl Pass<'_> {
     /// Reads a chunk as [`Pass::push`] does, in so many parts at once where the letters are single
-    /// bytes and nobody watches. It is worth it from about 32 kB a part on.
+    /// bytes and no log is kept. It is worth it from about 32 kB a part on.
     pub fn push_parts(
         &mut self,
         chunk: &[u8],
         parts: usize,
-        written: &mut Written,
+        written: &mut OutputPieces,
         budget: &mut Budget<'_>,
     ) -> Result<(), PassError> {
         let mut rest = chunk;
@@ -88,7 +88,7 @@ impl Pass<'_> {
         &mut self,
         chunk: &[u8],
         parts: usize,
-        written: &mut Written,
+        written: &mut OutputPieces,
         budget: &mut Budget<'_>,
     ) -> Result<(), PassError> {
         let round = self.round();
@@ -127,11 +127,11 @@ impl Pass<'_> {
 fn correct(
     round: &Round,
     table: &ByteTable,
-    state: State,
+    state: TransducerState,
     part: Part<'_>,
-    written: &mut Written,
+    written: &mut OutputPieces,
     budget: &mut Budget<'_>,
-) -> Result<State, PassError> {
+) -> Result<TransducerState, PassError> {
     let (mut guessed, mut real) = (part.from, state);
     // The output of the guess is only counted.
     let (mut scratch, mut out) = (written.buffer(), written.buffer());

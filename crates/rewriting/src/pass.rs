@@ -6,10 +6,10 @@
 
 use super::alphabet::{Alphabet, Symbol};
 use super::budget::{Budget, PassError};
-use super::bytes::ByteTable;
+use super::byte_table::ByteTable;
+use super::firing_log::FiringLog;
 use super::round::Round;
-use super::transducer::{Action, Sink, State, Transducer};
-use super::watch::Watch;
+use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
 
 /// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
 const LONG_LETTER: usize = 1 << 10;
@@ -22,51 +22,51 @@ const LETTER_END: usize = 1 << 8;
 #[derive(Clone, Debug)]
 pub struct Pass<'r> {
     round: &'r Round,
-    state: State,
+    state: TransducerState,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
     /// So many of them are out already: they are the end so far of a letter that is longer than any that
     /// the round knows.
     out_already: usize,
-    watch: Option<Watch>,
+    log: Option<FiringLog>,
 }
 
 /// A sink that writes text.
-pub(super) struct Writer<'a> {
+pub(super) struct PassWriter<'a> {
     round: &'a Round,
     out: &'a mut Vec<u8>,
     limit: usize,
     /// The length that was refused.
     refused: Option<usize>,
-    watch: Option<&'a mut Watch>,
+    log: Option<&'a mut FiringLog>,
 }
 
 impl<'r> Pass<'r> {
     /// A pass at the start of its text.
     pub fn new(round: &'r Round) -> Pass<'r> {
-        Pass { round, state: Transducer::START, held: Vec::new(), out_already: 0, watch: None }
+        Pass { round, state: Transducer::START, held: Vec::new(), out_already: 0, log: None }
     }
 
-    /// This pass with a watch; it goes letter by letter then.
-    pub fn watched(self, watch: Watch) -> Pass<'r> {
-        Pass { watch: Some(watch), ..self }
+    /// This pass with a log of what its rules do; it goes letter by letter then.
+    pub fn with_log(self, log: FiringLog) -> Pass<'r> {
+        Pass { log: Some(log), ..self }
     }
 
-    /// What was seen, if somebody watches.
-    pub fn watch(&self) -> Option<&Watch> {
-        self.watch.as_ref()
+    /// What its rules have done, where that is kept.
+    pub fn log(&self) -> Option<&FiringLog> {
+        self.log.as_ref()
     }
 
-    /// What was seen, to be taken.
-    pub fn watch_mut(&mut self) -> Option<&mut Watch> {
-        self.watch.as_mut()
+    /// What its rules have done, to be taken.
+    pub fn log_mut(&mut self) -> Option<&mut FiringLog> {
+        self.log.as_mut()
     }
 
     /// Copies bytes that are none of the round's business; nothing may be undecided.
     pub fn skip(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(bytes);
-        if let Some(watch) = &mut self.watch {
-            watch.decided(None, bytes.len());
+        if let Some(log) = &mut self.log {
+            log.decided(None, bytes.len());
         }
     }
 
@@ -74,7 +74,7 @@ impl<'r> Pass<'r> {
         self.round
     }
 
-    pub(super) fn set_state(&mut self, state: State) {
+    pub(super) fn set_state(&mut self, state: TransducerState) {
         self.state = state;
     }
 
@@ -84,7 +84,7 @@ impl<'r> Pass<'r> {
     }
 
     /// The machine's state after the complete letters so far.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> TransducerState {
         self.state
     }
 
@@ -124,12 +124,12 @@ impl<'r> Pass<'r> {
     }
 
     fn table(&self) -> Option<&'r ByteTable> {
-        self.round.byte_table().filter(|_| self.watch.is_none())
+        self.round.byte_table().filter(|_| self.log.is_none())
     }
 
-    /// A writer that tells what it writes to the watch.
-    fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> Writer<'a> {
-        Writer { watch: self.watch.as_mut(), ..Writer::new(self.round, out, budget.max_bytes) }
+    /// A writer that logs what it does.
+    fn writer<'a>(&'a mut self, out: &'a mut Vec<u8>, budget: &Budget<'_>) -> PassWriter<'a> {
+        PassWriter { log: self.log.as_mut(), ..PassWriter::new(self.round, out, budget.max_bytes) }
     }
 
     /// Ends the text: decides what is held. Another text may begin after it.
@@ -294,10 +294,10 @@ fn is_unfinished(bytes: &[u8]) -> bool {
     }
 }
 
-impl<'a> Writer<'a> {
+impl<'a> PassWriter<'a> {
     /// A writer that appends to `out` up to `limit` bytes in all.
-    pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> Writer<'a> {
-        Writer { round, out, limit, refused: None, watch: None }
+    pub fn new(round: &'a Round, out: &'a mut Vec<u8>, limit: usize) -> PassWriter<'a> {
+        PassWriter { round, out, limit, refused: None, log: None }
     }
 
     /// Whether something did not fit.
@@ -319,23 +319,23 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl Sink for Writer<'_> {
-    fn act(&mut self, action: Action) {
+impl ActionSink for PassWriter<'_> {
+    fn act(&mut self, action: TransducerAction) {
         let round = self.round;
         self.write(round.written(action).as_bytes());
-        if let Some(watch) = &mut self.watch {
+        if let Some(log) = &mut self.log {
             let rule = match action {
-                Action::Apply(rule) => Some(rule as usize),
-                Action::Copy(_) | Action::CopySpan(_) => None,
+                TransducerAction::Apply(rule) => Some(rule as usize),
+                TransducerAction::Copy(_) | TransducerAction::CopySpan(_) => None,
             };
-            watch.decided(rule, round.consumed(action).len());
+            log.decided(rule, round.consumed(action).len());
         }
     }
 
     fn pass(&mut self, letter: &[u8]) {
         self.write(letter);
-        if let Some(watch) = &mut self.watch {
-            watch.decided(None, letter.len());
+        if let Some(log) = &mut self.log {
+            log.decided(None, letter.len());
         }
     }
 }

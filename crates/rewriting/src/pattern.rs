@@ -16,12 +16,11 @@ use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
 use super::budget::{Budget, PassError};
-use super::game::Counting;
-use super::goal::{GoalError, SyntaxFault};
+use super::goal::{GoalError, HitCounting, SyntaxFault};
 
 /// A regular expression that was read over an alphabet.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern {
+pub(super) struct GoalPattern {
     regex: Regex,
     codes: FxHashMap<Symbol, char>,
     letters: usize,
@@ -38,7 +37,7 @@ struct Coded {
 }
 
 /// What is learned from an expression's syntax.
-struct Reader<'a> {
+struct SymReader<'a> {
     alphabet: &'a Alphabet,
     codes: &'a FxHashMap<Symbol, char>,
     letters: usize,
@@ -46,9 +45,9 @@ struct Reader<'a> {
     coded: Vec<(Range<usize>, char)>,
 }
 
-impl Pattern {
+impl GoalPattern {
     /// Reads an expression; see [`super::Target::new`].
-    pub fn new(text: &str, alphabet: &Alphabet) -> Result<Pattern, GoalError> {
+    pub fn new(text: &str, alphabet: &Alphabet) -> Result<GoalPattern, GoalError> {
         let ast = Parser::new().parse(text).map_err(|error| GoalError::Syntax {
             offset: error.span().start.offset,
             message: error.kind().to_string(),
@@ -61,7 +60,7 @@ impl Pattern {
             kind: SyntaxFault::Other,
         })?;
         let codes = codes(alphabet).ok_or(GoalError::TooLarge)?;
-        let mut reader = Reader { alphabet, codes: &codes, letters: 0, coded: Vec::new() };
+        let mut reader = SymReader { alphabet, codes: &codes, letters: 0, coded: Vec::new() };
         reader.read(&ast)?;
         let letters = reader.letters;
         let mut coded = text.to_owned();
@@ -71,7 +70,7 @@ impl Pattern {
         // Its syntax is good, so only its size can be wrong.
         let regex = Regex::new(&coded).map_err(|_| GoalError::TooLarge)?;
         let longest = regex_syntax::parse(&coded).ok().and_then(|meaning| longest(&meaning));
-        Ok(Pattern { regex, codes, letters, longest })
+        Ok(GoalPattern { regex, codes, letters, longest })
     }
 
     /// How many letters a match has at most; `None` where there is no end to that, or where a match
@@ -106,7 +105,7 @@ impl Pattern {
         &self,
         alphabet: &Alphabet,
         text: &str,
-        counting: Counting,
+        counting: HitCounting,
         most: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Range<usize>>, PassError> {
@@ -127,7 +126,7 @@ impl Pattern {
             }
             let after_start = coded.next(found.start());
             at = match counting {
-                Counting::Leftmost if !found.is_empty() => found.end(),
+                HitCounting::Leftmost if !found.is_empty() => found.end(),
                 _ => after_start,
             };
             if found.start() == coded.text.len() {
@@ -209,7 +208,7 @@ impl Coded {
     }
 }
 
-impl Reader<'_> {
+impl SymReader<'_> {
     // The parser refuses deep nesting, so recursion is safe.
     fn read(&mut self, ast: &Ast) -> Result<(), GoalError> {
         match ast {

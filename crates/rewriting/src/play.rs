@@ -6,29 +6,55 @@ use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::budget::{Budget, PassError};
-use super::game::{Counting, Game, PlayError};
-use super::goal::Target;
-use super::paper::{Full, Line, Paper, PaperRoom};
-use super::referee::Referee;
+use super::game::PartyGame;
+use super::goal::HitCounting;
+use super::paper::{FullPaper, LineError, Paper, PaperLimits, PaperLine};
+use super::referee::{Breach, Referee};
 use super::round::Round;
-use super::row::Row;
-use super::verdict::Verdict;
+use super::row::LetterRow;
+use super::target::Target;
+use super::verdict::{LastApplied, Verdict};
 use super::word::{Deeds, Search, Word};
 
 /// A game that was played by the rules.
 #[derive(Debug)]
-pub struct Play {
+pub struct PlayedGame {
     players: Vec<String>,
     planned: usize,
-    start: Row,
+    start: LetterRow,
     rounds: Vec<Arc<Round>>,
     /// By round and rule: the player.
     owners: Vec<Vec<usize>>,
-    lines: Vec<Line>,
+    lines: Vec<PaperLine>,
     /// What the deeds of long lines are.
     pub(super) deeds: Deeds,
     hits: Vec<Hits>,
     verdict: Verdict,
+}
+
+/// Why a game can't be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// Rules of the game were broken: all that were found.
+    Breaches(Vec<Breach>),
+    /// A pass did not finish.
+    Line(LineError),
+    /// A search for goals did not finish.
+    Stopped {
+        /// The round that was written last, from 0.
+        round: usize,
+        /// Why.
+        error: PassError,
+    },
+    /// The hits of a goal can't be counted in the last line: the matches of its expression may have any length, or
+    /// depend on what stands around them.
+    Goal {
+        /// The goal, by index in the game.
+        goal: usize,
+        /// How many letters the last line has.
+        length: UBig,
+    },
 }
 
 /// A player's hits in the last line.
@@ -46,12 +72,12 @@ impl Hits {
     pub const NEAR: u32 = 64;
 }
 
-impl Game {
+impl PartyGame {
     /// Plays the game: each new round is applied to what is on the table, then every earlier round,
     /// latest first. Fails with every broken rule that was found; a round that can't be read ends
     /// the search only for what depends on the table. The budget's limit on bytes is for lines whose
     /// letters may join, and for goals that need a line written out.
-    pub fn play(&self, room: PaperRoom, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
+    pub fn play(&self, room: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
         let (referee, mut breaches) = Referee::new(self);
         let mut paper = Paper::new(self.start(), &self.alphabet, room);
         for (round, rules) in self.rounds.iter().enumerate() {
@@ -68,14 +94,19 @@ impl Game {
             return Err(PlayError::Breaches(breaches));
         }
         match paper.failed.take() {
-            Some(error) => Err(error),
+            Some(error) => Err(PlayError::Line(error)),
             None => self.judge(&referee, paper, budget),
         }
     }
 
-    fn judge(&self, referee: &Referee, paper: Paper, budget: &mut Budget<'_>) -> Result<Play, PlayError> {
+    fn judge(
+        &self,
+        referee: &Referee,
+        paper: Paper,
+        budget: &mut Budget<'_>,
+    ) -> Result<PlayedGame, PlayError> {
         let (round, _) = paper.last_pass();
-        let Full { start, rounds, lines, deeds } = paper.full();
+        let FullPaper { start, rounds, lines, deeds } = paper.full();
         let last = lines.last().map_or(&start, |line| &line.row);
         let mut hits = Vec::new();
         for goal in 0..self.goals.len() {
@@ -91,7 +122,7 @@ impl Game {
         let owner = |rule| referee.owner(rule).unwrap_or_default();
         let owners = self.rounds.iter();
         let owners = owners.map(|rules| rules.iter().map(owner).collect());
-        let mut play = Play {
+        let mut play = PlayedGame {
             players: self.goals.iter().map(|wish| wish.player.clone()).collect(),
             planned: self.planned,
             start,
@@ -102,7 +133,7 @@ impl Game {
             hits,
             verdict: Verdict::Nobody { tied: Vec::new(), hits: UBig::ZERO },
         };
-        play.verdict = Verdict::of(&play);
+        play.verdict = play.judged();
         Ok(play)
     }
 }
@@ -112,14 +143,14 @@ impl Target {
     /// than the budget allows.
     fn hits_in(
         &self,
-        row: &Row,
+        row: &LetterRow,
         alphabet: &Alphabet,
-        counting: Counting,
+        counting: HitCounting,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Hits>, PassError> {
         let word = match row {
-            Row::Text(text) => return self.hits_in_text(text, alphabet, counting, budget).map(Some),
-            Row::Word(word) => word,
+            LetterRow::Text(text) => return self.hits_in_text(text, alphabet, counting, budget).map(Some),
+            LetterRow::Word(word) => word,
         };
         match self.scan(counting) {
             Some(scan) => hits_in_word(word, Search::new(word, scan, budget)).map(Some),
@@ -134,7 +165,7 @@ impl Target {
         &self,
         text: &str,
         alphabet: &Alphabet,
-        counting: Counting,
+        counting: HitCounting,
         budget: &mut Budget<'_>,
     ) -> Result<Hits, PassError> {
         let found = self.hits(text, counting, budget)?;
@@ -158,7 +189,7 @@ fn hits_in_word(word: &Word, mut search: Search<'_, '_>) -> Result<Hits, PassErr
     Ok(Hits { count, places })
 }
 
-impl Play {
+impl PlayedGame {
     /// The players in the order of their goals; their indices are used everywhere.
     pub fn players(&self) -> &[String] {
         &self.players
@@ -180,37 +211,39 @@ impl Play {
     }
 
     /// What was on the table at first.
-    pub fn start(&self) -> &Row {
+    pub fn start(&self) -> &LetterRow {
         &self.start
     }
 
     /// The lines that passes have made, in order; the start is not one of them.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[PaperLine] {
         &self.lines
     }
 
     /// The last line; the start if no round was played.
-    pub fn last(&self) -> &Row {
+    pub fn last(&self) -> &LetterRow {
         self.lines.last().map_or(&self.start, |line| &line.row)
     }
 
     /// Every line of the paper, the start first.
-    pub fn paper(&self) -> Vec<&Row> {
+    pub fn paper(&self) -> Vec<&LetterRow> {
         let lines = self.lines.iter().map(|line| &line.row);
         std::iter::once(&self.start).chain(lines).collect()
     }
 
     /// What was on the table: the start, and the last line of each round.
-    pub fn table(&self) -> Vec<&Row> {
+    pub fn table(&self) -> Vec<&LetterRow> {
         let ends = self.lines.iter().filter(|line| line.by == 0);
         std::iter::once(&self.start).chain(ends.map(|line| &line.row)).collect()
     }
 
     /// The players whose rules made a line, from left to right, at most so many.
-    pub fn writers(&self, line: &Line, most: usize) -> Vec<usize> {
+    pub fn writers(&self, line: &PaperLine, most: usize) -> Vec<usize> {
         let rules: Vec<usize> = match &line.row {
-            Row::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),
-            Row::Word(_) => self.deeds.first(line.deed, most).into_iter().map(|(_, rule)| rule).collect(),
+            LetterRow::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),
+            LetterRow::Word(_) => {
+                self.deeds.first(line.deed, most).into_iter().map(|(_, rule)| rule).collect()
+            }
         };
         rules.into_iter().filter_map(|rule| self.owner(line.by, rule)).collect()
     }
@@ -219,8 +252,8 @@ impl Play {
     pub fn applications(&self) -> Vec<UBig> {
         let sizes = self.deeds.sizes();
         let lines = self.lines.iter().map(|line| match &line.row {
-            Row::Text(_) => line.rewrites.len().into(),
-            Row::Word(_) => sizes[line.deed.index()].clone(),
+            LetterRow::Text(_) => line.rewrites.len().into(),
+            LetterRow::Word(_) => sizes[line.deed.index()].clone(),
         });
         lines.collect()
     }
@@ -229,6 +262,44 @@ impl Play {
     pub fn hits(&self, player: usize) -> &Hits {
         const NONE: &Hits = &Hits { count: UBig::ZERO, places: Vec::new() };
         self.hits.get(player).unwrap_or(NONE)
+    }
+
+    /// The last application in the whole game of a rule of these players: from the end of the last
+    /// line back through passes and rounds.
+    pub fn last_applied(&self, players: &[usize]) -> Option<LastApplied> {
+        let is_theirs = |round, rule| self.owner(round, rule).is_some_and(|player| players.contains(&player));
+        let holding = self.deeds.holding(is_theirs);
+        let lines = self.lines().iter().enumerate().rev();
+        let found = lines.map(|(line, made)| {
+            let rule = match made.row {
+                LetterRow::Text(_) => {
+                    let rules = made.rewrites.iter().rev().map(|rewrite| rewrite.rule);
+                    rules.into_iter().find(|&rule| is_theirs(made.by, rule))
+                }
+                LetterRow::Word(_) => self.deeds.last_of(made.deed, &holding).map(|(_, rule)| rule),
+            }?;
+            let player = self.owner(made.by, rule)?;
+            Some(LastApplied { line, after: made.after, round: made.by, rule, player })
+        });
+        found.flatten().next()
+    }
+
+    fn judged(&self) -> Verdict {
+        let (played, planned) = (self.rounds().len(), self.planned());
+        if played < planned {
+            return Verdict::Unfinished { played, planned };
+        }
+        let players = 0..self.players().len();
+        let hits = players.clone().map(|player| &self.hits(player).count).max();
+        let hits = hits.cloned().unwrap_or_default();
+        let tied: Vec<usize> = players.filter(|&p| self.hits(p).count == hits).collect();
+        if let [winner] = tied[..] {
+            return Verdict::Hits { winner, hits };
+        }
+        match self.last_applied(&tied) {
+            Some(place) => Verdict::TieBreak { winner: place.player, hits, tied, place },
+            None => Verdict::Nobody { tied, hits },
+        }
     }
 
     /// Who won, and why.

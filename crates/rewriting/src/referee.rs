@@ -6,9 +6,10 @@ use rustc_hash::FxHashMap;
 
 use super::alphabet::{Alphabet, SegmentError};
 use super::budget::{Budget, PassError};
-use super::game::Game;
-use super::goal::{GoalError, Target};
-use super::round::{Rule, Side};
+use super::game::PartyGame;
+use super::goal::GoalError;
+use super::round::{Rule, RuleSide};
+use super::target::Target;
 
 /// A broken rule of the game. `round`, `rule` and `goal` are indices into the game's lists, all
 /// from 0; `player` is the index of the player's first goal.
@@ -37,7 +38,7 @@ pub enum Breach {
     /// A right side holds its owner's goal, at these bytes of it.
     OwnGoal { round: usize, rule: usize, at: Range<usize> },
     /// A side has a letter outside the alphabet.
-    Outside { round: usize, rule: usize, side: Side, error: SegmentError },
+    Outside { round: usize, rule: usize, side: RuleSide, error: SegmentError },
     /// This is the first round beyond those planned.
     TooManyRounds { round: usize, planned: usize },
 }
@@ -66,7 +67,7 @@ pub struct Referee {
 
 impl Referee {
     /// A referee for a game, and the breaches of its start and goals.
-    pub fn new(game: &Game) -> (Referee, Vec<Breach>) {
+    pub fn new(game: &PartyGame) -> (Referee, Vec<Breach>) {
         let mut breaches: Vec<Breach> = Vec::new();
         breaches.extend(start_faults(game).into_iter().map(Breach::Start));
         let mut players = FxHashMap::default();
@@ -149,7 +150,7 @@ impl Referee {
             (Some(_), None) => breaches.push(Breach::Stranger { round, rule }),
             (Some(_), Some(_)) => {}
         }
-        for (side, text) in [(Side::Left, &written.left), (Side::Right, &written.right)] {
+        for (side, text) in [(RuleSide::Left, &written.left), (RuleSide::Right, &written.right)] {
             if let Err(error) = self.alphabet.segment(text) {
                 breaches.push(Breach::Outside { round, rule, side, error });
             }
@@ -172,7 +173,7 @@ impl Referee {
 }
 
 /// Every fault of a game's start.
-fn start_faults(game: &Game) -> Vec<StartFault> {
+fn start_faults(game: &PartyGame) -> Vec<StartFault> {
     let start = game.start();
     let mut faults = Vec::new();
     let mut seen = FxHashMap::default();

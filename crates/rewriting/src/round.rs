@@ -3,11 +3,9 @@
 use std::sync::OnceLock;
 
 use super::alphabet::{Alphabet, SegmentError, Symbol};
-use super::budget::{Budget, PassError};
-use super::bytes::ByteTable;
-use super::pass::{Pass, Writer};
-use super::standing::{Decision, Group, Standing, Ties, settle};
-use super::transducer::{Action, Sink, Transducer};
+use super::byte_table::ByteTable;
+use super::standing::{Decision, RuleGroup, Standing, Ties, settle};
+use super::transducer::{Transducer, TransducerAction};
 use super::trie::Trie;
 
 /// A rule as it is written: `left => right`, perhaps with an owner.
@@ -23,7 +21,7 @@ pub struct Rule {
 
 /// A side of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum RuleSide {
     Left,
     Right,
 }
@@ -34,16 +32,7 @@ pub enum RoundError {
     /// The left side is empty.
     EmptyLeft { rule: usize },
     /// A side has a letter outside the declared alphabet.
-    Outside { rule: usize, side: Side, error: SegmentError },
-}
-
-/// How often each rule was applied in a pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Firings {
-    /// By rule: how many times.
-    pub counts: Vec<u64>,
-    /// The rule that was applied last, if any was.
-    pub last: Option<usize>,
+    Outside { rule: usize, side: RuleSide, error: SegmentError },
 }
 
 /// A compiled round. It is immutable and may be used by several threads.
@@ -52,16 +41,13 @@ pub struct Round {
     alphabet: Alphabet,
     ties: Ties,
     rules: Vec<Rule>,
-    groups: Vec<Group>,
+    groups: Vec<RuleGroup>,
     group_of: Vec<usize>,
     standings: Vec<Standing>,
     machine: Transducer,
-    table: OnceLock<Option<ByteTable>>,
+    pub(super) table: OnceLock<Option<ByteTable>>,
     all_lefts: OnceLock<Trie>,
 }
-
-/// From this length on, in bytes, a single text is worth building the table for bytes.
-const LONG_TEXT: usize = 4096;
 
 impl Rule {
     /// A rule of nobody.
@@ -90,7 +76,7 @@ impl Round {
                     Vec::new()
                 })
             };
-            let symbols = (cut(left, Side::Left), cut(right, Side::Right).len());
+            let symbols = (cut(left, RuleSide::Left), cut(right, RuleSide::Right).len());
             if left.is_empty() {
                 errors.push(RoundError::EmptyLeft { rule });
             }
@@ -130,7 +116,7 @@ impl Round {
     }
 
     /// The rules by left side, in the order of their first rules.
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[RuleGroup] {
         &self.groups
     }
 
@@ -166,21 +152,21 @@ impl Round {
     }
 
     /// What an action of the machine writes.
-    pub fn written(&self, action: Action) -> &str {
+    pub fn written(&self, action: TransducerAction) -> &str {
         match action {
-            Action::Apply(rule) => self.rules.get(rule as usize).map_or("", |r| &r.right),
-            Action::Copy(symbol) => self.alphabet.name(symbol),
-            Action::CopySpan(_) => self.consumed(action),
+            TransducerAction::Apply(rule) => self.rules.get(rule as usize).map_or("", |r| &r.right),
+            TransducerAction::Copy(symbol) => self.alphabet.name(symbol),
+            TransducerAction::CopySpan(_) => self.consumed(action),
         }
     }
 
     /// What an action of the machine reads.
-    pub(super) fn consumed(&self, action: Action) -> &str {
+    pub(super) fn consumed(&self, action: TransducerAction) -> &str {
         let of_rule = |rule: usize| self.rules.get(rule).map_or("", |r| &*r.left);
         match action {
-            Action::Apply(rule) => of_rule(rule as usize),
-            Action::Copy(symbol) => self.alphabet.name(symbol),
-            Action::CopySpan(group) => {
+            TransducerAction::Apply(rule) => of_rule(rule as usize),
+            TransducerAction::Copy(symbol) => self.alphabet.name(symbol),
+            TransducerAction::CopySpan(group) => {
                 let group = self.groups.get(group as usize);
                 group.map_or("", |g| of_rule(g.rules[0]))
             }
@@ -188,83 +174,14 @@ impl Round {
     }
 
     /// How many symbols an action of the machine reads.
-    pub fn consumed_symbols(&self, action: Action) -> usize {
+    pub fn consumed_symbols(&self, action: TransducerAction) -> usize {
         let group = match action {
-            Action::Apply(rule) => self.group_of(rule as usize),
-            Action::Copy(_) => return 1,
-            Action::CopySpan(group) => Some(group as usize),
+            TransducerAction::Apply(rule) => self.group_of(rule as usize),
+            TransducerAction::Copy(_) => return 1,
+            TransducerAction::CopySpan(group) => Some(group as usize),
         };
         let group = group.and_then(|g| self.groups.get(g));
         group.map_or(0, |g| g.left.len())
-    }
-
-    /// One pass over a text. A letter outside a declared alphabet is an error; without one, a
-    /// letter that no rule has is copied. Linear in the text and the output.
-    pub fn apply(&self, text: &str, budget: &mut Budget<'_>) -> Result<String, PassError> {
-        let mut out = Vec::new();
-        match self.byte_table().filter(|_| text.len() >= LONG_TEXT) {
-            Some(table) => {
-                if self.alphabet.is_declared() {
-                    let outside = text.bytes().position(|byte| !table.has(byte));
-                    if let Some(offset) = outside {
-                        return Err(PassError::Outside(SegmentError::at(text, offset)));
-                    }
-                }
-                let mut pass = Pass::new(self);
-                pass.push(text.as_bytes(), &mut out, budget)?;
-                pass.finish(&mut out, budget)?;
-            }
-            None => {
-                let mut writer = Writer::new(self, &mut out, budget.max_bytes);
-                self.run(text, budget, &mut writer, Writer::check)?;
-            }
-        }
-        // Whole symbols and whole characters of the input are whole characters.
-        Ok(String::from_utf8(out)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
-    }
-
-    /// How often each rule is applied in a pass over a text, and which one last.
-    pub fn firings(&self, text: &str, budget: &mut Budget<'_>) -> Result<Firings, PassError> {
-        let mut firings = Firings { counts: vec![0; self.rules.len()], last: None };
-        self.run(text, budget, &mut firings, |_| Ok(()))?;
-        Ok(firings)
-    }
-
-    /// Runs the machine over a text; after each letter `check` may end the pass.
-    pub(super) fn run<S: Sink>(
-        &self,
-        text: &str,
-        budget: &mut Budget<'_>,
-        sink: &mut S,
-        check: impl Fn(&S) -> Result<(), PassError>,
-    ) -> Result<(), PassError> {
-        let mut state = Transducer::START;
-        for piece in self.alphabet.pieces(text) {
-            match piece.symbol {
-                Some(symbol) => state = self.machine.step(state, symbol, sink),
-                None if self.alphabet.is_declared() => {
-                    let error = SegmentError::at(text, piece.bytes.start);
-                    return Err(PassError::Outside(error));
-                }
-                None => {
-                    self.machine.finish(state, sink);
-                    state = Transducer::START;
-                    sink.pass(&text.as_bytes()[piece.bytes]);
-                }
-            }
-            budget.read(1)?;
-            check(sink)?;
-        }
-        self.machine.finish(state, sink);
-        check(sink)
-    }
-
-    /// The table for single-byte letters, built when first asked for; `None` where some letter of a declared
-    /// alphabet has several bytes or the table would be too large.
-    pub(super) fn byte_table(&self) -> Option<&ByteTable> {
-        let table = self.table.get_or_init(|| ByteTable::new(self));
-        table.as_ref()
     }
 
     /// The trie of all left sides, also those that are as if absent.
@@ -277,22 +194,11 @@ impl Round {
 
     /// The symbols of no rule's left side are copied; those of some left side are here.
     pub(super) fn left_symbols(&self) -> Vec<Symbol> {
-        let counting = |group: &&Group| group.decision != Decision::Absent;
+        let counting = |group: &&RuleGroup| group.decision != Decision::Absent;
         let groups = self.groups.iter().filter(counting);
         let mut symbols: Vec<Symbol> = groups.flat_map(|g| g.left.iter().copied()).collect();
         symbols.sort_unstable();
         symbols.dedup();
         symbols
     }
-}
-
-impl Sink for Firings {
-    fn act(&mut self, action: Action) {
-        if let Action::Apply(rule) = action {
-            self.counts[rule as usize] += 1;
-            self.last = Some(rule as usize);
-        }
-    }
-
-    fn pass(&mut self, _letter: &[u8]) {}
 }

@@ -9,55 +9,55 @@ use super::word::Word;
 
 /// A row of letters. A clone is cheap.
 #[derive(Clone, Debug)]
-pub enum Row {
+pub enum LetterRow {
     /// It is written out.
     Text(Arc<str>),
     /// It is too long for that.
     Word(Word),
 }
 
-impl Row {
+impl LetterRow {
     /// The text, where it is written out.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Row::Text(text) => Some(text),
-            Row::Word(_) => None,
+            LetterRow::Text(text) => Some(text),
+            LetterRow::Word(_) => None,
         }
     }
 
     /// How many letters of an alphabet it has.
     pub fn length(&self, alphabet: &Alphabet) -> UBig {
         match self {
-            Row::Text(text) => alphabet.pieces(text).count().into(),
-            Row::Word(word) => word.size(),
+            LetterRow::Text(text) => alphabet.pieces(text).count().into(),
+            LetterRow::Word(word) => word.size(),
         }
     }
 
     /// The letters from one place up to another, each by itself.
     pub fn letters(&self, alphabet: &Alphabet, within: &Range<UBig>) -> Vec<String> {
         match self {
-            Row::Text(text) => {
+            LetterRow::Text(text) => {
                 let place = |end: &UBig| usize::try_from(end).unwrap_or(usize::MAX);
                 let (start, end) = (place(&within.start), place(&within.end));
                 let pieces = alphabet.pieces(text).skip(start).take(end.saturating_sub(start));
                 pieces.map(|piece| text[piece.bytes].to_owned()).collect()
             }
-            Row::Word(word) => word.row(within),
+            LetterRow::Word(word) => word.row(within),
         }
     }
 }
 
-impl PartialEq<str> for Row {
+impl PartialEq<str> for LetterRow {
     fn eq(&self, text: &str) -> bool {
         match self {
-            Row::Text(own) => **own == *text,
-            Row::Word(word) => word.is_text(text),
+            LetterRow::Text(own) => **own == *text,
+            LetterRow::Word(word) => word.is_text(text),
         }
     }
 }
 
-impl From<String> for Row {
-    fn from(text: String) -> Row {
-        Row::Text(text.into())
+impl From<String> for LetterRow {
+    fn from(text: String) -> LetterRow {
+        LetterRow::Text(text.into())
     }
 }

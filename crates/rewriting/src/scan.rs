@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::alphabet::Alphabet;
-use super::game::Counting;
-use super::pattern::Pattern;
+use super::goal::HitCounting;
+use super::pattern::GoalPattern;
 
 /// Something that was found: it began so many letters before the end of what was read, and is so long.
 #[derive(Clone, Copy, Debug)]
@@ -36,23 +36,23 @@ pub(super) struct Border<'a> {
     wanted: Vec<&'a str>,
     /// By number of pieces read: how many of them may begin the wanted row anew.
     borders: Vec<usize>,
-    counting: Counting,
+    counting: HitCounting,
     /// Whether a letter is several characters, each a piece of its own.
     characters: bool,
 }
 
 impl<'a> Border<'a> {
     /// Looks for a text, character by character; `None` for an empty one.
-    pub fn characters(wanted: &'a str, counting: Counting) -> Option<Border<'a>> {
+    pub fn characters(wanted: &'a str, counting: HitCounting) -> Option<Border<'a>> {
         Border::new(wanted.graphemes(true).collect(), counting, true)
     }
 
     /// Looks for a row of letters; `None` for an empty one.
-    pub fn letters(wanted: Vec<&'a str>, counting: Counting) -> Option<Border<'a>> {
+    pub fn letters(wanted: Vec<&'a str>, counting: HitCounting) -> Option<Border<'a>> {
         Border::new(wanted, counting, false)
     }
 
-    fn new(wanted: Vec<&'a str>, counting: Counting, characters: bool) -> Option<Border<'a>> {
+    fn new(wanted: Vec<&'a str>, counting: HitCounting, characters: bool) -> Option<Border<'a>> {
         let borders = borders(&wanted);
         (!wanted.is_empty()).then_some(Border { wanted, borders, counting, characters })
     }
@@ -65,8 +65,8 @@ impl<'a> Border<'a> {
                 let complete = at + 1 == self.wanted.len();
                 let next = match (complete, self.counting) {
                     (false, _) => at + 1,
-                    (true, Counting::Leftmost) => 0,
-                    (true, Counting::Overlap) => self.borders[at + 1],
+                    (true, HitCounting::Leftmost) => 0,
+                    (true, HitCounting::Overlap) => self.borders[at + 1],
                 };
                 return (next, complete);
             }
@@ -122,11 +122,11 @@ impl Scan for Border<'_> {
 
 /// Looks for matches of an expression that have a greatest length and depend on nothing around them.
 pub(super) struct Window<'a> {
-    pattern: &'a Pattern,
+    pattern: &'a GoalPattern,
     alphabet: &'a Alphabet,
     /// So many letters decide whether a match begins at the first of them.
     longest: usize,
-    counting: Counting,
+    counting: HitCounting,
     /// By state: the letters that aren't decided.
     states: Vec<String>,
     index: FxHashMap<String, u32>,
@@ -137,7 +137,11 @@ impl<'a> Window<'a> {
     const LONGEST: usize = 64;
 
     /// `None` where matches have no greatest length, or a large one.
-    pub fn new(pattern: &'a Pattern, alphabet: &'a Alphabet, counting: Counting) -> Option<Window<'a>> {
+    pub fn new(
+        pattern: &'a GoalPattern,
+        alphabet: &'a Alphabet,
+        counting: HitCounting,
+    ) -> Option<Window<'a>> {
         let longest = pattern.longest().filter(|longest| *longest <= Window::LONGEST)?.max(1);
         let (states, index) = (vec![String::new()], FxHashMap::from_iter([(String::new(), 0)]));
         Some(Window { pattern, alphabet, longest, counting, states, index })
@@ -151,7 +155,7 @@ impl<'a> Window<'a> {
             hit(Hit { back, length });
         }
         let first = open.chars().next().map_or(0, char::len_utf8);
-        let decided = if self.counting == Counting::Leftmost { match_end.max(first) } else { first };
+        let decided = if self.counting == HitCounting::Leftmost { match_end.max(first) } else { first };
         open.drain(..decided);
     }
 }

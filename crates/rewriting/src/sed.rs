@@ -15,7 +15,7 @@
 
 use super::alphabet::Symbol;
 use super::round::Round;
-use super::standing::{Decision, Group};
+use super::standing::{Decision, RuleGroup};
 
 /// How the program works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Round {
     /// letters are one character each.
     pub fn sed(&self, form: SedForm, label: usize) -> Result<String, SedError> {
         self.refuse_letters()?;
-        let mut groups: Vec<&Group> =
+        let mut groups: Vec<&RuleGroup> =
             self.groups().iter().filter(|group| group.decision != Decision::Absent).collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.left.len()));
         match form {
@@ -69,7 +69,7 @@ impl Round {
         Ok(())
     }
 
-    fn cursor(&self, groups: &[&Group], label: usize) -> String {
+    fn cursor(&self, groups: &[&RuleGroup], label: usize) -> String {
         // A newline is written once, and from then on carried along.
         let mut program = format!("s/^/\\\n/\n:a{label}\n");
         for group in groups {
@@ -88,7 +88,7 @@ impl Round {
         program
     }
 
-    fn phases(&self, groups: &[&Group]) -> Result<String, SedError> {
+    fn phases(&self, groups: &[&RuleGroup]) -> Result<String, SedError> {
         if let Some(group) = groups.iter().find(|group| group.decision == Decision::CopyLetter) {
             return Err(SedError::Block { tied: group.rules.clone() });
         }

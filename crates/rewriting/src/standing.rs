@@ -40,7 +40,7 @@ pub enum Decision {
 
 /// The rules of one left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct RuleGroup {
     /// The left side.
     pub left: Vec<Symbol>,
     /// The rules that have it, by index, in the round's order.
@@ -65,13 +65,16 @@ pub enum Standing {
 /// Groups the rules by left side and settles each group. `sides` has each rule's left side and the
 /// length of its right side in symbols. Returns the groups in the order of their first rules, and
 /// each rule's group and standing.
-pub(super) fn settle(sides: &[(Vec<Symbol>, usize)], ties: Ties) -> (Vec<Group>, Vec<usize>, Vec<Standing>) {
-    let mut groups: Vec<Group> = Vec::new();
+pub(super) fn settle(
+    sides: &[(Vec<Symbol>, usize)],
+    ties: Ties,
+) -> (Vec<RuleGroup>, Vec<usize>, Vec<Standing>) {
+    let mut groups: Vec<RuleGroup> = Vec::new();
     let mut by_left: FxHashMap<&[Symbol], usize> = FxHashMap::default();
     let mut group_of = Vec::with_capacity(sides.len());
     for (rule, (left, _)) in sides.iter().enumerate() {
         let group = *by_left.entry(left).or_insert_with(|| {
-            groups.push(Group { left: left.clone(), rules: Vec::new(), decision: Decision::Absent });
+            groups.push(RuleGroup { left: left.clone(), rules: Vec::new(), decision: Decision::Absent });
             groups.len() - 1
         });
         groups[group].rules.push(rule);

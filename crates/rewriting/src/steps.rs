@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::budget::{Budget, PassError};
 use super::round::Round;
-use super::transducer::{Action, Sink};
+use super::transducer::{ActionSink, TransducerAction};
 
 /// One application of a rule in a pass. The letters between two of them were copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,15 +31,15 @@ pub(super) struct Follower<'r> {
     /// The applications so far.
     pub rewrites: Vec<Rewrite>,
     /// Every action and letter passed through, if asked for.
-    pub places: Option<Vec<Placed>>,
+    pub places: Option<Vec<PlacedAction>>,
     refused: Option<PassError>,
 }
 
 /// An action and where it is.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedAction {
     /// The action; `None` for a letter passed through.
-    pub action: Option<Action>,
+    pub action: Option<TransducerAction>,
     /// In letters of the input.
     pub letters: Range<usize>,
     /// In bytes of the input.
@@ -89,9 +89,9 @@ impl<'r> Follower<'r> {
         Ok(())
     }
 
-    fn place(&mut self, action: Option<Action>, letters: usize, read: usize, written: &str) {
+    fn place(&mut self, action: Option<TransducerAction>, letters: usize, read: usize, written: &str) {
         let length = self.text.len().saturating_add(written.len());
-        let applied = matches!(action, Some(Action::Apply(_)));
+        let applied = matches!(action, Some(TransducerAction::Apply(_)));
         if let Err(error) = self.fits(length, applied) {
             self.refused = Some(error);
             return;
@@ -99,20 +99,20 @@ impl<'r> Follower<'r> {
         let from = self.read..self.read + read;
         let to = self.text.len()..length;
         self.text.push_str(written);
-        if let Some(Action::Apply(rule)) = action {
+        if let Some(TransducerAction::Apply(rule)) = action {
             self.rewrites.push(Rewrite { rule: rule as usize, from: from.clone(), to: to.clone() });
         }
         if let Some(places) = &mut self.places {
             let letters = self.letters..self.letters + letters;
-            places.push(Placed { action, letters, from, to });
+            places.push(PlacedAction { action, letters, from, to });
         }
         self.letters += letters;
         self.read += read;
     }
 }
 
-impl Sink for Follower<'_> {
-    fn act(&mut self, action: Action) {
+impl ActionSink for Follower<'_> {
+    fn act(&mut self, action: TransducerAction) {
         let round = self.round;
         let letters = round.consumed_symbols(action);
         let read = round.consumed(action).len();

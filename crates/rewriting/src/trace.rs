@@ -7,13 +7,13 @@ use super::alphabet::Symbol;
 use super::budget::{Budget, PassError};
 use super::round::Round;
 use super::standing::{Decision, Standing};
-use super::steps::{Follower, Placed};
-use super::transducer::Action;
+use super::steps::{Follower, PlacedAction};
+use super::transducer::TransducerAction;
 use super::trie::Trie;
 
 /// What a pass did at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// What was read, in letters of the input.
     pub letters: Range<usize>,
     /// What was read, in bytes of the input.
@@ -21,15 +21,15 @@ pub struct Step {
     /// What was written, in bytes of the output.
     pub to: Range<usize>,
     /// What was done.
-    pub deed: Deed,
+    pub effect: StepEffect,
     /// The rules whose left side matches here and that were not applied: longest left side first,
     /// then in the round's order.
-    pub lost: Vec<Loser>,
+    pub lost: Vec<LosingRule>,
 }
 
 /// What was done at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum StepEffect {
     /// The rule with this index was applied.
     Applied(usize),
     /// One letter was copied: no left side that counts matches here.
@@ -41,16 +41,16 @@ pub enum Deed {
 
 /// A rule that matched and was not applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loser {
+pub struct LosingRule {
     /// The rule's index.
     pub rule: usize,
     /// What it lost by.
-    pub why: Why,
+    pub why: LossReason,
 }
 
 /// Why a rule that matched was not applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum LossReason {
     /// Its left side is shorter than that of the group with this index, which decided the place.
     ShorterLeft { group: usize },
     /// The rule `winner` has the same left side and a shorter right side.
@@ -65,7 +65,7 @@ impl Round {
     /// What a pass over a text does at each place. Time and size are in the order of the text
     /// times the longest left side, at worst; the budget's limits are on the output's length and on
     /// how many steps and losers are kept.
-    pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<Step>, PassError> {
+    pub fn trace(&self, text: &str, budget: &mut Budget<'_>) -> Result<Vec<TraceStep>, PassError> {
         let mut follower = Follower::new(self, budget, true);
         self.run(text, budget, &mut follower, Follower::check)?;
         let pieces = self.alphabet().pieces(text);
@@ -101,37 +101,39 @@ impl Round {
         groups
     }
 
-    fn step(&self, place: Placed, matching: &[usize]) -> Step {
+    fn step(&self, place: PlacedAction, matching: &[usize]) -> TraceStep {
         let counts = |group: &usize| self.groups()[*group].decision != Decision::Absent;
         let decider = matching.iter().copied().find(counts);
-        let deed = match (place.action, decider) {
-            (Some(Action::Apply(rule)), _) => Deed::Applied(rule as usize),
-            (Some(Action::Copy(_) | Action::CopySpan(_)), Some(group)) => Deed::Held { group },
-            _ => Deed::Copied,
+        let effect = match (place.action, decider) {
+            (Some(TransducerAction::Apply(rule)), _) => StepEffect::Applied(rule as usize),
+            (Some(TransducerAction::Copy(_) | TransducerAction::CopySpan(_)), Some(group)) => {
+                StepEffect::Held { group }
+            }
+            _ => StepEffect::Copied,
         };
         let mut lost = Vec::new();
         for &group in matching {
             let shorter = decider.filter(|&d| d != group && counts(&group));
             for &rule in &self.groups()[group].rules {
                 if let Some(why) = self.why_lost(rule, shorter) {
-                    lost.push(Loser { rule, why });
+                    lost.push(LosingRule { rule, why });
                 }
             }
         }
-        Step { letters: place.letters, from: place.from, to: place.to, deed, lost }
+        TraceStep { letters: place.letters, from: place.from, to: place.to, effect, lost }
     }
 
     /// Why a matching rule was not applied, if it was not; `decider` is the group of the longer
     /// left side that decided the place.
-    fn why_lost(&self, rule: usize, decider: Option<usize>) -> Option<Why> {
+    fn why_lost(&self, rule: usize, decider: Option<usize>) -> Option<LossReason> {
         if let Some(group) = decider {
-            return Some(Why::ShorterLeft { group });
+            return Some(LossReason::ShorterLeft { group });
         }
         match self.standing(rule)? {
             Standing::Applies => None,
-            &Standing::LongerRight { winner } => Some(Why::LongerRight { winner }),
-            Standing::Tied { tied } => Some(Why::Tied { tied: tied.clone() }),
-            Standing::BehindTie { tied } => Some(Why::BehindTie { tied: tied.clone() }),
+            &Standing::LongerRight { winner } => Some(LossReason::LongerRight { winner }),
+            Standing::Tied { tied } => Some(LossReason::Tied { tied: tied.clone() }),
+            Standing::BehindTie { tied } => Some(LossReason::BehindTie { tied: tied.clone() }),
         }
     }
 }

@@ -15,13 +15,10 @@
 use rustc_hash::FxHashMap;
 
 use super::alphabet::Symbol;
-use super::builder::Builder;
-use super::standing::{Decision, Group};
-use super::trie::Trie;
 
 /// One decided thing: it consumes letters of the input and writes some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum TransducerAction {
     /// The rule with this index was applied.
     Apply(u32),
     /// One letter was copied.
@@ -32,12 +29,12 @@ pub enum Action {
 
 /// A state of the machine: the undecided letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State(pub(super) u32);
+pub struct TransducerState(pub(super) u32);
 
 /// What takes the actions, in the order of the input.
-pub trait Sink {
+pub trait ActionSink {
     /// Something was decided.
-    fn act(&mut self, action: Action);
+    fn act(&mut self, action: TransducerAction);
     /// A letter outside the alphabet is passed through.
     fn pass(&mut self, letter: &[u8]);
     /// A failure link was followed (for those who count).
@@ -46,7 +43,7 @@ pub trait Sink {
 
 /// How large a machine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct TransducerSize {
     /// States, the start with them.
     pub states: usize,
     /// Moves from a state by a letter that is a letter of some left side there.
@@ -57,28 +54,28 @@ pub struct Size {
 
 /// A list of actions: its number in the machine's graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Output(pub(super) u32);
+pub(super) struct ActionList(pub(super) u32);
 
 /// A move of the machine: the actions it decides and the state after them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
-    pub to: State,
-    pub out: Output,
+pub(super) struct Transition {
+    pub to: TransducerState,
+    pub out: ActionList,
 }
 
 /// A node of the graph of actions; the parts of a node have smaller numbers than it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Actions {
     None,
-    One(Action),
-    Both(Output, Output),
+    One(TransducerAction),
+    Both(ActionList, ActionList),
 }
 
 /// The compiled form of a round: see the head of this file.
 #[derive(Clone, Debug)]
 pub struct Transducer {
     pub(super) edges: Edges,
-    pub(super) links: Vec<Move>,
+    pub(super) links: Vec<Transition>,
     pub(super) graph: Vec<Actions>,
     pub(super) moves: usize,
 }
@@ -90,27 +87,27 @@ pub(super) enum Edges {
         /// By symbol: its column; 0 for a symbol of no left side.
         columns: Vec<u32>,
         width: usize,
-        table: Vec<Move>,
+        table: Vec<Transition>,
     },
-    Sparse(FxHashMap<(State, Symbol), Move>),
+    Sparse(FxHashMap<(TransducerState, Symbol), Transition>),
 }
 
 /// Marks an empty cell of a dense table.
-const NOWHERE: State = State(u32::MAX);
+const NOWHERE: TransducerState = TransducerState(u32::MAX);
 
 /// A table of at most this many cells is always dense (1.5 MB).
 const SMALL_TABLE: usize = 1 << 17;
 
-impl State {
-    /// The number of the state, from 0 for the start; less than [`Size::states`].
+impl TransducerState {
+    /// The number of the state, from 0 for the start; less than [`TransducerSize::states`].
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-impl Output {
+impl ActionList {
     /// The empty list.
-    pub const NONE: Output = Output(0);
+    pub const NONE: ActionList = ActionList(0);
 
     /// The number of the list.
     pub fn index(self) -> usize {
@@ -120,22 +117,15 @@ impl Output {
 
 impl Transducer {
     /// The state in which nothing is undecided.
-    pub const START: State = State(0);
-
-    /// Compiles the groups of a round. Takes time and space in the order of the total length of
-    /// the left sides.
-    pub(super) fn new(groups: &[Group]) -> Transducer {
-        let counted = groups.iter().enumerate();
-        let trie = Trie::new(
-            counted
-                .filter(|(_, group)| group.decision != Decision::Absent)
-                .map(|(number, group)| (number, &*group.left)),
-        );
-        Builder::new(groups, &trie).build()
-    }
+    pub const START: TransducerState = TransducerState(0);
 
     /// Reads one letter. Amortised over a text: at most two moves and one action for each letter.
-    pub fn step(&self, state: State, letter: Symbol, sink: &mut impl Sink) -> State {
+    pub fn step(
+        &self,
+        state: TransducerState,
+        letter: Symbol,
+        sink: &mut impl ActionSink,
+    ) -> TransducerState {
         let mut at = state;
         loop {
             if let Some(found) = self.edge(at, letter) {
@@ -143,7 +133,7 @@ impl Transducer {
                 return found.to;
             }
             if at == Transducer::START {
-                sink.act(Action::Copy(letter));
+                sink.act(TransducerAction::Copy(letter));
                 return at;
             }
             at = self.follow(at, sink);
@@ -152,7 +142,7 @@ impl Transducer {
 
     /// Decides all undecided letters: at the end of a text, or before a letter outside the
     /// alphabet. The machine is then at [`Transducer::START`].
-    pub fn finish(&self, state: State, sink: &mut impl Sink) {
+    pub fn finish(&self, state: TransducerState, sink: &mut impl ActionSink) {
         let mut at = state;
         while at != Transducer::START {
             at = self.follow(at, sink);
@@ -160,11 +150,11 @@ impl Transducer {
     }
 
     /// How large the machine is.
-    pub fn size(&self) -> Size {
-        Size { states: self.links.len(), moves: self.moves, outputs: self.graph.len() }
+    pub fn size(&self) -> TransducerSize {
+        TransducerSize { states: self.links.len(), moves: self.moves, outputs: self.graph.len() }
     }
 
-    fn follow(&self, state: State, sink: &mut impl Sink) -> State {
+    fn follow(&self, state: TransducerState, sink: &mut impl ActionSink) -> TransducerState {
         sink.hop();
         let link = self.link(state);
         self.emit(link.out, sink);
@@ -172,24 +162,24 @@ impl Transducer {
     }
 
     /// The failure link of a state; the start's leads to itself.
-    pub(super) fn link(&self, state: State) -> Move {
-        let start = Move { to: Transducer::START, out: Output::NONE };
+    pub(super) fn link(&self, state: TransducerState) -> Transition {
+        let start = Transition { to: Transducer::START, out: ActionList::NONE };
         self.links.get(state.index()).copied().unwrap_or(start)
     }
 
     /// The move by a letter that some left side has there.
-    pub(super) fn edge(&self, state: State, letter: Symbol) -> Option<Move> {
+    pub(super) fn edge(&self, state: TransducerState, letter: Symbol) -> Option<Transition> {
         self.edges.get(state, letter)
     }
 
     /// The states in an order in which every failure link leads back.
-    pub(super) fn states(&self) -> impl Iterator<Item = State> {
-        (0..self.links.len() as u32).map(State)
+    pub(super) fn states(&self) -> impl Iterator<Item = TransducerState> {
+        (0..self.links.len() as u32).map(TransducerState)
     }
 
     /// The state with this number.
-    pub(super) fn state(&self, index: usize) -> State {
-        State(index as u32)
+    pub(super) fn state(&self, index: usize) -> TransducerState {
+        TransducerState(index as u32)
     }
 
     /// The graph of actions, parts before wholes.
@@ -198,7 +188,7 @@ impl Transducer {
     }
 
     /// The first of a list of actions, at most so many, and whether there are more.
-    pub(super) fn first_actions(&self, out: Output, most: usize) -> (Vec<Action>, bool) {
+    pub(super) fn first_actions(&self, out: ActionList, most: usize) -> (Vec<TransducerAction>, bool) {
         let mut found = Vec::new();
         let mut stack = vec![out];
         while let Some(at) = stack.pop() {
@@ -213,14 +203,14 @@ impl Transducer {
     }
 
     /// The moves by letters, in the order of states and letters.
-    pub(super) fn edges_in_order(&self) -> Vec<(State, Symbol, Move)> {
+    pub(super) fn edges_in_order(&self) -> Vec<(TransducerState, Symbol, Transition)> {
         let mut moves = self.edges.all();
         moves.sort_unstable_by_key(|&(from, letter, _)| (from, letter));
         moves
     }
 
     /// Hands a list of actions to the sink. Takes time in the order of its length.
-    pub(super) fn emit(&self, out: Output, sink: &mut impl Sink) {
+    pub(super) fn emit(&self, out: ActionList, sink: &mut impl ActionSink) {
         let mut stack = Vec::new();
         let mut at = out;
         loop {
@@ -242,7 +232,7 @@ impl Transducer {
 }
 
 impl Edges {
-    pub fn get(&self, state: State, letter: Symbol) -> Option<Move> {
+    pub fn get(&self, state: TransducerState, letter: Symbol) -> Option<Transition> {
         match self {
             Edges::Dense { columns, width, table } => {
                 let column = *columns.get(letter.index())? as usize;
@@ -254,7 +244,7 @@ impl Edges {
     }
 
     /// All moves, in no order.
-    fn all(&self) -> Vec<(State, Symbol, Move)> {
+    fn all(&self) -> Vec<(TransducerState, Symbol, Transition)> {
         match self {
             Edges::Sparse(map) => map.iter().map(|(&(from, letter), &to)| (from, letter, to)).collect(),
             Edges::Dense { columns, width, table } => {
@@ -267,14 +257,14 @@ impl Edges {
                 let cells = table.iter().enumerate().filter(|(_, to)| to.to != NOWHERE);
                 cells
                     .filter_map(|(cell, &to)| {
-                        Some((State((cell / width) as u32), by_column[cell % width]?, to))
+                        Some((TransducerState((cell / width) as u32), by_column[cell % width]?, to))
                     })
                     .collect()
             }
         }
     }
 
-    pub fn new(states: usize, moves: &[(State, Symbol, Move)]) -> Edges {
+    pub fn new(states: usize, moves: &[(TransducerState, Symbol, Transition)]) -> Edges {
         let most = moves.iter().map(|(_, s, _)| s.index() + 1).max();
         let mut columns = vec![0u32; most.unwrap_or(0)];
         let mut width = 1;
@@ -290,7 +280,7 @@ impl Edges {
             let entries = moves.iter().map(|&(from, by, to)| ((from, by), to));
             return Edges::Sparse(entries.collect());
         }
-        let empty = Move { to: NOWHERE, out: Output::NONE };
+        let empty = Transition { to: NOWHERE, out: ActionList::NONE };
         let mut table = vec![empty; cells];
         for &(from, letter, to) in moves {
             table[from.index() * width + columns[letter.index()] as usize] = to;

@@ -8,12 +8,12 @@ use super::alphabet::Symbol;
 #[derive(Clone, Debug)]
 pub(super) struct Trie {
     child: FxHashMap<(u32, Symbol), u32>,
-    nodes: Vec<Node>,
+    nodes: Vec<TrieNode>,
 }
 
 /// A node: the beginning of some left sides.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct TrieNode {
     /// The group whose left side ends here.
     pub group: Option<usize>,
     /// The children in the order they were added.
@@ -26,7 +26,7 @@ impl Trie {
 
     /// The trie of these left sides, each with the number of its group.
     pub fn new<'a>(lefts: impl Iterator<Item = (usize, &'a [Symbol])>) -> Trie {
-        let mut trie = Trie { child: FxHashMap::default(), nodes: vec![Node::default()] };
+        let mut trie = Trie { child: FxHashMap::default(), nodes: vec![TrieNode::default()] };
         for (group, left) in lefts {
             trie.add(group, left);
         }
@@ -40,7 +40,7 @@ impl Trie {
             let next = *self.child.entry((node, symbol)).or_insert(fresh);
             if next == fresh {
                 self.nodes[node as usize].children.push((symbol, fresh));
-                self.nodes.push(Node::default());
+                self.nodes.push(TrieNode::default());
             }
             node = next;
         }
@@ -53,7 +53,7 @@ impl Trie {
     }
 
     /// A node by its number.
-    pub fn node(&self, node: u32) -> &Node {
+    pub fn node(&self, node: u32) -> &TrieNode {
         &self.nodes[node as usize]
     }
 

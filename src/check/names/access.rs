@@ -1,8 +1,9 @@
 //! Names in expressions, calls, and what follows a value.
 
+use super::Resolver;
 use super::scope::{BindingKind, Found};
-use super::{Resolver, lost};
 use crate::check::environment::{Export, Exports};
+use crate::check::poisoned::{POISONED, poisoned};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
@@ -35,7 +36,7 @@ impl<'a> Resolver<'a> {
             }
             None => self.unknown_name(name, span),
         }
-        lost(span)
+        poisoned(span)
     }
 
     fn bound_name(&mut self, id: usize, span: Span) -> Expr {
@@ -49,7 +50,7 @@ impl<'a> Resolver<'a> {
             BindingKind::File(exports) => {
                 let exports = exports.clone();
                 self.file_alone(id, exports.as_deref(), span);
-                lost(span)
+                poisoned(span)
             }
             _ => self.read(id, span),
         }
@@ -87,7 +88,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StepKind::Dot(member, arguments) => {
                     if let Some(exports) = self.file(name, base.span) {
-                        if self.asked == Some(member.span) {
+                        if self.queried == Some(member.span) {
                             self.seen.file.clone_from(&exports);
                         }
                         let span = base.span.to(first.span);
@@ -127,7 +128,7 @@ impl<'a> Resolver<'a> {
     ) -> Expr {
         let args = arguments.map(|a| self.args(a));
         let Some(exports) = exports else {
-            return lost(span);
+            return poisoned(span);
         };
         let export = exports.names.get(&member.text);
         if let Some(export) = export {
@@ -138,12 +139,12 @@ impl<'a> Resolver<'a> {
         }
         let value = match export {
             // What its errors leave of it is reported there.
-            _ if exports.flaw.is_some() => return lost(span),
+            _ if exports.flaw.is_some() => return poisoned(span),
             Some(Export::Value { global, .. }) => ExprKind::Global(*global),
             Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
             None => {
                 self.unknown_member(exports, file, member);
-                return lost(span);
+                return poisoned(span);
             }
         };
         let callee = match (value, args.is_some()) {
@@ -202,7 +203,7 @@ impl<'a> Resolver<'a> {
                 self.unknown_call(name, at);
                 if self.unit.library.block(name).is_some() {
                     // What stands in the parentheses belongs in the block: letters, players, rules.
-                    return lost(span);
+                    return poisoned(span);
                 }
                 None
             }
@@ -213,7 +214,7 @@ impl<'a> Resolver<'a> {
         }
         match callee {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
-            None => lost(span),
+            None => poisoned(span),
         }
     }
 
@@ -233,7 +234,7 @@ impl<'a> Resolver<'a> {
                 }
                 None => {
                     if let (Some((name, _)), true) =
-                        (args.named.last(), value.kind != ExprKind::Local(super::LOST))
+                        (args.named.last(), value.kind != ExprKind::Local(POISONED))
                     {
                         let diagnostic = Diagnostic::new(
                             Code::E2002,

@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::scope::{BindingId, BindingKind, Found};
 use crate::check::early;
+use crate::check::poisoned::poisoned;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
@@ -18,9 +19,9 @@ type Seen = FxHashMap<Rc<str>, Span>;
 impl<'a> Resolver<'a> {
     /// A block as an expression; built at once where all its parts are literal.
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
-        let (found, torn) = (self.diagnostics.len(), self.torn.len());
+        let (found, unparsed) = (self.diagnostics.len(), self.unparsed.len());
         let checked = self.block(block);
-        if self.torn.len() == torn {
+        if self.unparsed.len() == unparsed {
             let mut errors = self.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
             if errors.peek().is_none() {
                 self.build_early(&checked);
@@ -108,7 +109,7 @@ impl<'a> Resolver<'a> {
                     }
                     ast::ExprKind::Name(name) if self.is_unknown(name) => {
                         self.unknown_alphabet(name, over.span);
-                        super::lost(over.span)
+                        poisoned(over.span)
                     }
                     _ => self.expr(over),
                 }
@@ -147,7 +148,7 @@ impl<'a> Resolver<'a> {
                 .at(settings, "not behind what stands after `over`")
                 .help(format!("write `{written}`")),
         );
-        super::lost(over)
+        poisoned(over)
     }
 
     fn over_not_allowed(&mut self, word: &str, span: Span) {
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
             known.map_err(|unknown| self.report(unknown.at(key.span, "not a setting"))).ok()
         });
         let value = match (&setting.value.kind, known) {
-            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => super::lost(setting.value.span),
+            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => poisoned(setting.value.span),
             _ => self.setting_value(&setting.value, known),
         };
         Setting { key: key.clone(), value }
@@ -246,7 +247,7 @@ impl<'a> Resolver<'a> {
         }
         if !known.words.is_empty() && self.is_unknown(name) {
             self.unknown_setting_word(name, span, known.words);
-            return super::lost(span);
+            return poisoned(span);
         }
         self.name(name, span)
     }

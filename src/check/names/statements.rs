@@ -1,7 +1,7 @@
 //! Statements and blocks of them.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, ContextKind, Scope, Waiting};
+use super::scope::{BindingKind, ContextKind, Reads, Scope, Waiting};
 use crate::check::expected::Expected;
 use crate::check::flow;
 use std::rc::Rc;
@@ -10,14 +10,6 @@ use tg_core::diagnostics::{CODES, Code, Diagnostic};
 use tg_core::notation::Name;
 use tg_core::program::{Body, Expr, Stmt, StmtKind};
 use tg_core::source::Span;
-
-/// The names that an asserted condition reads.
-pub(super) struct Reads {
-    /// Bindings from this number on are made by the condition itself.
-    pub limit: BindingId,
-    /// What was read.
-    pub seen: Vec<BindingId>,
-}
 
 impl<'a> Resolver<'a> {
     /// A block with its own names.
@@ -46,7 +38,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StmtKind::Fn(declaration) => self.announce_fn(declaration, statement),
                 ast::StmtKind::Import { path, alias } => self.import(path, alias.as_ref(), statement.span),
-                ast::StmtKind::Junk => self.scope().torn.push(statement.span),
+                ast::StmtKind::Junk => self.scope().unparsed.push(statement.span),
                 _ => {}
             }
         }
@@ -81,8 +73,8 @@ impl<'a> Resolver<'a> {
 
     /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
-        let (findings, torn) = scope.found;
-        if self.torn.len() > torn || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
+        let (findings, unparsed) = scope.found;
+        if self.unparsed.len() > unparsed || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
             return;
         }
         for &id in scope.names.values() {
@@ -164,7 +156,7 @@ impl<'a> Resolver<'a> {
             }
             ast::StmtKind::Fn(_) | ast::StmtKind::Import { .. } => return None,
             ast::StmtKind::Junk => {
-                self.torn.push(statement.span);
+                self.unparsed.push(statement.span);
                 return None;
             }
         })

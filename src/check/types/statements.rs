@@ -1,6 +1,6 @@
 //! Statements: what they bind, and what must hold of their parts.
 
-use super::effects::Place;
+use super::idle::Place;
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::program::*;

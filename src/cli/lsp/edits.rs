@@ -2,9 +2,10 @@
 
 use super::Server;
 use super::answers::Refused;
+use crate::cli::unified_diff::changes;
 use crate::fmt::format_again;
 use gen_lsp_types::{DocumentFormattingParams, TextEdit};
-use similar::{DiffOp, TextDiff};
+use imara_diff::{InternedInput, Token};
 use tg_core::source::SourceId;
 
 impl Server {
@@ -21,24 +22,21 @@ impl Server {
         let Ok(formatted) = format_again(SourceId(0), &text.text, earlier) else {
             return Ok(None);
         };
-        let diff = TextDiff::from_lines(&*text.text, formatted.as_str());
-        let old = starts(diff.iter_old_slices());
-        let new = starts(diff.iter_new_slices());
-        let changes = diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
-        let edits = changes.map(|op| {
-            let bytes = old[op.old_range().start]..old[op.old_range().end];
-            let new_text = formatted[new[op.new_range().start]..new[op.new_range().end]].to_owned();
-            TextEdit { range: text.range_of(bytes, self.encoding), new_text }
+        let lines = InternedInput::new(&*text.text, &*formatted);
+        // Where each line begins, and where the last one ends.
+        let starts = |tokens: &[Token]| {
+            let ends = tokens.iter().scan(0, |end, line| {
+                *end += lines.interner[*line].len();
+                Some(*end)
+            });
+            std::iter::once(0).chain(ends).collect::<Vec<usize>>()
+        };
+        let (old, new) = (starts(&lines.before), starts(&lines.after));
+        let edits = changes(&lines).into_iter().map(|change| {
+            let bytes = old[change.before.start as usize]..old[change.before.end as usize];
+            let written = new[change.after.start as usize]..new[change.after.end as usize];
+            TextEdit { range: text.range_of(bytes, self.encoding), new_text: formatted[written].to_owned() }
         });
         Ok(Some(edits.collect()))
     }
-}
-
-/// Where each of some lines begins, and where the last one ends.
-fn starts<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<usize> {
-    let ends = lines.scan(0, |end, line| {
-        *end += line.len();
-        Some(*end)
-    });
-    std::iter::once(0).chain(ends).collect()
 }

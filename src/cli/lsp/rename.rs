@@ -92,8 +92,8 @@ impl Server {
                 after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
             };
             let same = ide::same_meaning(
-                &Side { survey: &before.loaded.survey, file: old_place },
-                &Side { survey: &after.loaded.survey, file: new_place },
+                &Side { symbol_index: &before.loaded.symbol_index, file: old_place },
+                &Side { symbol_index: &after.loaded.symbol_index, file: new_place },
             );
             if !same || any_error(&after.loaded.diagnostics) {
                 let name = self.shown(place);

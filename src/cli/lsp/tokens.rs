@@ -4,7 +4,7 @@ use super::Server;
 use super::answers::Refused;
 use super::positions::{Encoding, Text, number};
 use crate::ide::{Class, classes_within};
-use crate::session::{Made, MadeKind, Mention, Survey};
+use crate::session::{Definition, DefinitionKind, Mention, SymbolIndex};
 use gen_lsp_types::*;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -137,7 +137,7 @@ impl Server {
             at: (0, 0, 0),
             data: Vec::new(),
         };
-        let mut names = Names::of(&reading.loaded.survey);
+        let mut names = Names::of(&reading.loaded.symbol_index);
         let text = (&*reading.text.text, &reading.loaded.outline);
         for (at, class) in classes_within(&reading.session, text, &wanted) {
             if let Some((kind, modifiers)) = names.refined(&at, class) {
@@ -156,16 +156,16 @@ fn numbers(token: &SemanticToken) -> [u32; 5] {
 /// The names of a script, for a walk over its tokens.
 struct Names<'a> {
     /// Where each is made.
-    made: FxHashMap<Span, &'a Made>,
+    made: FxHashMap<Span, &'a Definition>,
     /// Where they stand, from the last token on: where they are made, and elsewhere.
-    to_come: (&'a [Made], &'a [Mention]),
+    to_come: (&'a [Definition], &'a [Mention]),
 }
 
 impl<'a> Names<'a> {
-    fn of(survey: &'a Survey) -> Names<'a> {
+    fn of(symbol_index: &'a SymbolIndex) -> Names<'a> {
         Names {
-            made: survey.made.iter().map(|made| (made.span, made)).collect(),
-            to_come: (&survey.made, &survey.mentions),
+            made: symbol_index.definitions.iter().map(|made| (made.span, made)).collect(),
+            to_come: (&symbol_index.definitions, &symbol_index.mentions),
         }
     }
 
@@ -205,19 +205,19 @@ impl<'a> Names<'a> {
             return Some((kind, modifiers | DECLARATION));
         }
         let mention = mentions.first().filter(|mention| mention.span.range() == *at)?;
-        self.made.get(&mention.made).map(|made| kind(made.kind))
+        self.made.get(&mention.definition).map(|made| kind(made.kind))
     }
 }
 
 /// What a name is that is made so.
-fn kind(made: MadeKind) -> (Type, u32) {
+fn kind(made: DefinitionKind) -> (Type, u32) {
     match made {
-        MadeKind::Let | MadeKind::Param | MadeKind::Loop => (Type::Variable, READONLY),
-        MadeKind::Var => (Type::Variable, 0),
-        MadeKind::Argument => (Type::Parameter, READONLY),
-        MadeKind::Function(_) => (Type::Function, 0),
-        MadeKind::File => (Type::Namespace, 0),
-        MadeKind::Word => (Type::Word, READONLY),
+        DefinitionKind::Let | DefinitionKind::Param | DefinitionKind::Loop => (Type::Variable, READONLY),
+        DefinitionKind::Var => (Type::Variable, 0),
+        DefinitionKind::Argument => (Type::Parameter, READONLY),
+        DefinitionKind::Function(_) => (Type::Function, 0),
+        DefinitionKind::File => (Type::Namespace, 0),
+        DefinitionKind::Word => (Type::Word, READONLY),
     }
 }
 

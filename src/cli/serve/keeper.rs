@@ -119,7 +119,7 @@ impl Keeper {
         let allowed = Allowance::of(&self.options);
         let mut looking = Looking::new(&allowed);
         let taken = self.live.take(lines, &mut looking).unwrap_or_else(|stopped| {
-            let why = looking.over.map_or(*stopped, |over| *over);
+            let why = looking.over().map_or(*stopped, |over| *over);
             self.live.give_up(why.clone());
             Taken { trouble: Some(why), ..Taken::default() }
         });

@@ -1,10 +1,11 @@
 //! Elements, slices, fields and methods, and changes in part.
 
-use super::run::{Current, offset};
+use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{Library, select};
 use tg_core::program::{Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, List, Range, Record, Value};
@@ -163,37 +164,38 @@ impl Machine<'_> {
             return Ok(());
         };
         if let (Value::Record(record), Some(key)) = (&self.stack[at], &site.key)
-            && let Some(field) = record.get(key)
+            && let Some(field) = record.get(key).cloned()
         {
-            let field = field.clone();
-            self.stack[at] = field;
-            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+            return self.take_field(current, at, site, field);
         }
         self.top = current.base + code.registers;
         self.source = code.function.span.source;
-        let own_first =
-            site.own.is_some() && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err();
-        if own_first {
+        if let Some(method) = select(&site.overloads, &self.stack[at]) {
+            let positional = site.count - site.names.len();
+            self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
+            return Ok(());
+        }
+        if site.own.is_some() {
             return self.call_own(current, at, site);
         }
         if let Value::Object(object) = &self.stack[at]
-            && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err()
             && let Some(field) = object.field(&site.name)
         {
-            self.stack[at] = field;
-            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+            return self.take_field(current, at, site, field);
         }
-        if site.overloads.is_empty() {
-            return Err(no_such(&self.stack[at], site, self.library));
-        }
-        let value = match natives::find(&site.name, &site.overloads, &self.stack[at]) {
-            Ok(method) => {
-                self.call_method(method, at, site.count - site.names.len(), &site.names, site.explain)?
-            }
-            Err(_) => return Err(no_such(&self.stack[at], site, self.library)),
-        };
-        self.stack[at] = value;
-        Ok(())
+        Err(no_such(&self.stack[at], site, self.library))
+    }
+
+    /// A field takes the place of its record or object, and is called where parentheses stand behind it.
+    fn take_field(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        site: &CallSite,
+        field: Value,
+    ) -> Result<(), Fault> {
+        self.stack[at] = field;
+        if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) }
     }
 
     /// `x.f(y)` with a function of the script: the value is its first argument.
@@ -353,7 +355,7 @@ fn change(
 
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
-fn no_such(value: &Value, site: &CallSite, library: &tg_core::native::Library) -> Fault {
+fn no_such(value: &Value, site: &CallSite, library: &Library) -> Fault {
     let refusal = library.refusal(&site.name, |of| of.admits(value));
     let unwritten = natives::unwritten(value, site.overloads.iter().map(|method| method.of));
     let (told, label) = match (unwritten, refusal) {
@@ -367,7 +369,7 @@ fn no_such(value: &Value, site: &CallSite, library: &tg_core::native::Library) -
     })
 }
 
-fn lacking(value: &Value, name: &str, library: &tg_core::native::Library) -> Diagnostic {
+fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
     if let Value::Record(record) = value {
         let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));

@@ -1,6 +1,6 @@
 //! Gathering a domain block's values, and letting its game build.
 
-use super::run::offset;
+use super::frames::offset;
 use super::{Building, Machine};
 use crate::interp::code::{BlockSite, Code, Reg, Site};
 use std::rc::Rc;

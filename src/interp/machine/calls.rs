@@ -1,7 +1,7 @@
 //! Entering and leaving functions.
 
 use super::Machine;
-use super::run::Current;
+use super::frames::Current;
 use crate::interp::code::{CallSite, Code, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
@@ -267,7 +267,7 @@ impl Machine<'_> {
     /// Remembers the result of the current call.
     pub(super) fn remember(&mut self, code: &Code, base: usize, from: Reg) -> Result<(), Fault> {
         let keys = self.memo_keys(code, base)?;
-        let value = self.stack[super::run::offset(base, from)].clone();
+        let value = self.stack[super::frames::offset(base, from)].clone();
         self.store.memos.entry(code.function.id).or_default().insert(keys, value);
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Comparisons that aren't of two small numbers.
 
 use super::Machine;
+use super::frames::offset;
 use super::natives::unwritten;
-use super::run::offset;
 use crate::interp::code::{Reg, Test};
 use crate::interp::operators;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
-use tg_core::native::{Type, look_through, paced};
+use tg_core::native::{Rate, Type, look_through, with_budget};
 use tg_core::value::Value;
 
 impl Machine<'_> {
@@ -49,7 +49,7 @@ impl Machine<'_> {
         }
         match (part.as_text(), whole) {
             (Some(part), Value::Object(whole)) => {
-                paced(self, |go_on| whole.contains_text(part.as_str(), go_on))
+                with_budget(self, Rate::default(), |steps| whole.contains_text(part.as_str(), steps))
             }
             _ => Ok(None),
         }

@@ -1,6 +1,6 @@
 //! Faults on their way, `try`, and the limits.
 
-use super::run::{Current, offset};
+use super::frames::{Current, offset};
 use super::{Handler, Machine};
 use crate::interp::code::Reg;
 use std::sync::atomic::Ordering;
@@ -34,7 +34,7 @@ impl Machine<'_> {
         let handler = loop {
             match self.handlers.last() {
                 Some(handler) if handler.frames >= floor && handler.natives == self.natives => {
-                    if handler.all || !fault.code.is_final() {
+                    if handler.all || !fault.is_final() {
                         break self.handlers.pop();
                     }
                     self.handlers.pop();

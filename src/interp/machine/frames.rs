@@ -1,10 +1,23 @@
-//! The calls that wait for another.
+//! The call under way, and the calls that wait for another.
 
-use super::run::Current;
-use crate::interp::code::Code;
+use crate::interp::code::{Code, Reg};
 use std::rc::Rc;
 use tg_core::source::Span;
 use tg_core::value::Closure;
+
+/// The call under way.
+pub(super) struct Current {
+    pub code: Rc<Code>,
+    pub pc: usize,
+    pub base: usize,
+    pub closure: Option<Rc<Closure>>,
+}
+
+/// Where in the stack a register of the window at `base` lies.
+#[inline]
+pub(super) fn offset(base: usize, register: Reg) -> usize {
+    base + usize::from(register)
+}
 
 /// A call that waits.
 struct Frame {

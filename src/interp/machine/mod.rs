@@ -23,11 +23,11 @@ use super::code::Code;
 use super::limits::Limits;
 use super::store::Store;
 use super::world::World;
-use frames::Frames;
-use run::Current;
+use frames::{Current, Frames};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
-use tg_core::native::{BlockValue, ItemValue, Library};
+use tg_core::native::{BlockType, BlockValue, ItemValue, Library};
+use tg_core::output::Output;
 use tg_core::program::FunctionId;
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
@@ -49,7 +49,7 @@ pub struct Machine<'s> {
     /// Blocks under construction, the outermost first.
     blocks: Vec<Building>,
     /// Explanations under construction.
-    explanations: Vec<explain::Explanation>,
+    explanations: Vec<Explanation>,
     /// How many calls may wait at most.
     depth: usize,
     /// Steps until the next tick.
@@ -80,9 +80,17 @@ struct Handler {
     explanations: usize,
 }
 
+/// An explanation under construction.
+struct Explanation {
+    /// The parts, in the order they got their values.
+    parts: Vec<(Span, Value)>,
+    /// What games said.
+    reasons: Vec<Output>,
+}
+
 /// A block under construction.
 struct Building {
-    block: &'static tg_core::native::BlockType,
+    block: &'static BlockType,
     value: BlockValue,
     item: Option<ItemValue>,
 }

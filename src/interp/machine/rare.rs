@@ -1,7 +1,7 @@
 //! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
 
 use super::Machine;
-use super::run::offset;
+use super::frames::offset;
 use crate::interp::code::{AssertSite, Code, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;

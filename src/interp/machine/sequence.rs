@@ -1,7 +1,7 @@
 //! Going through values, taking lists apart, and making lists, records and texts.
 
 use super::Machine;
-use super::run::offset;
+use super::frames::offset;
 use crate::interp::code::{Code, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};

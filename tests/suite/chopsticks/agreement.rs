@@ -8,7 +8,7 @@ use super::naive::{Graph, Naive, Player, State};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use tg_chopsticks::{
-    Division, Explored, Game, Limits, Outcome, Over, Rules, Splits, Swaps, Transfer, Unwatched, explore,
+    Division, Explored, Game, Limits, Outcome, Over, Rules, Splits, Swaps, Transfer, Unlimited, explore,
 };
 use tg_core::value::json::to_json;
 
@@ -71,7 +71,7 @@ fn check(mut rules: Rules, hands: Option<Vec<u8>>) -> Result<(), TestCaseError> 
     // Once with a table of all positions, once with those reached only.
     for table in [1 << 30, 0] {
         let limits = Limits { table, ..Limits::default() };
-        let explored = explore(&game, &limits, &mut Unwatched);
+        let explored = explore(&game, &limits, &mut Unlimited);
         let explored = explored.map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
         engine_agrees(&naive, &game, &explored, &graph, &values)?;
     }
@@ -87,8 +87,8 @@ fn engine_agrees(
 ) -> Result<(), TestCaseError> {
     prop_assert_eq!(explored.count(), graph.states.len() as u64);
     let edges: usize = graph.moves.iter().map(Vec::len).sum();
-    prop_assert_eq!(explored.moves(&mut Unwatched).unwrap(), edges as u64);
-    let solution = explored.solve(&mut Unwatched).unwrap();
+    prop_assert_eq!(explored.moves(&mut Unlimited).unwrap(), edges as u64);
+    let solution = explored.solve(&mut Unlimited).unwrap();
     let mut positions = Vec::new();
     for state in &graph.states {
         let text = apart(naive, state);

@@ -12,7 +12,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use plain::Plain;
 use tg_catan::lines::{Lines, Read};
-use tg_catan::{Event, Hidden, Settings, Tracker, Unwatched};
+use tg_catan::{Event, Hidden, Settings, Tracker, Unlimited};
 
 fn main() {
     divan::main();
@@ -44,7 +44,7 @@ fn track(text: &[u8]) -> usize {
         match read {
             Read::Players { game } => tracker = Tracker::new(lines.names(game).len(), Settings::default()),
             Read::Event { event, .. } => {
-                tracker.apply(&event, &mut Unwatched).expect("a good log");
+                tracker.apply(&event, &mut Unlimited).expect("a good log");
             }
             Read::Mark { .. } | Read::Truth { .. } => {}
         }
@@ -139,7 +139,7 @@ fn worlds_grow(bencher: Bencher, (players, robberies): (u8, usize)) {
         let mut tracker =
             Tracker::new(usize::from(players), Settings { worlds: 10_000_000, ..Settings::default() });
         for event in &events {
-            tracker.apply(event, &mut Unwatched).expect("legal");
+            tracker.apply(event, &mut Unlimited).expect("legal");
         }
         tracker.knowledge().worlds()
     });

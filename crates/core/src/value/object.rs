@@ -7,6 +7,7 @@ use crate::output::Output;
 use std::any::Any;
 use std::fmt;
 use std::rc::Rc;
+use tg_progress::Progress;
 
 /// What a value of a game can do. Methods that the script calls are not here: they are descriptors.
 pub trait Domain: Any {
@@ -52,9 +53,9 @@ pub trait Domain: Any {
         self.written().is_some_and(|written| written == text)
     }
 
-    /// Whether a text is a part of it, where it is a kind of text. It asks again and again whether to go on,
-    /// with the steps that were taken since; what it answers when it is told to stop doesn't count.
-    fn contains_text(&self, _part: &str, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
+    /// Whether a text is a part of it, where it is a kind of text. It charges steps of the run as it goes on; what it
+    /// answers when it is told to stop doesn't count.
+    fn contains_text(&self, _part: &str, _steps: &mut dyn Progress) -> Option<bool> {
         None
     }
 

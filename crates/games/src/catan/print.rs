@@ -3,9 +3,9 @@
 use super::grid::{Cell, Grid, Row};
 use super::log::LogValue;
 use super::settings::Columns;
-use super::words;
 use tg_catan::story::{First, Second, Third};
 use tg_catan::{Development, Event, Player, Range, Resource, Tracker};
+use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Line, Output, Style, Table, Tone};
 
 /// The log with its table.
@@ -31,7 +31,7 @@ fn title(log: &LogValue, tracker: &Tracker) -> Line {
         Some(Columns::Third) => ", by the story's third tracker",
     };
     let known = if columns.is_empty() { known(tracker) } else { String::new() };
-    let events = words::count(log.count as u64, "event");
+    let events = counted(log.count as u64, "event");
     let name = log.recording.name.as_deref().unwrap_or("log");
     Line::new().strong(name).plain(format!(": {events}{known}{seen}{columns}"))
 }
@@ -44,7 +44,7 @@ pub(crate) fn seen(me: Option<&str>) -> String {
 /// How well the hands are known: so many worlds, or bounds.
 pub(crate) fn known(tracker: &Tracker) -> String {
     match tracker.knowledge().worlds() {
-        Ok(worlds) => format!(", {}", words::count(worlds as u64, "world")),
+        Ok(worlds) => format!(", {}", counted(worlds as u64, "world")),
         Err(inexact) => format!(", only bounds are known since event {}", inexact.since),
     }
 }

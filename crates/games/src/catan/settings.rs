@@ -1,8 +1,8 @@
 //! Settings of logs.
 
-use super::table::CATAN;
 use tg_catan::{self as engine, Player};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Setting;
 use tg_core::value::{Value, show};
 
 /// More worlds than these are kept only where the log says so.
@@ -60,8 +60,8 @@ impl Settings {
     }
 
     /// Sets one of them; fails for a value that it can't have.
-    pub fn set(&mut self, key: &str, value: &Value) -> Result<(), Fault> {
-        let setting = CATAN.setting(key)?;
+    pub fn set(&mut self, setting: &Setting, value: &Value) -> Result<(), Fault> {
+        let key = setting.name;
         setting.check(value)?;
         match value {
             Value::Number(_) if key == "limit" => {

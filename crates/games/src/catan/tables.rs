@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tg_catan::{Cards, Inexact, Knowledge, Player, Table};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
 use tg_core::value::{Key, Record, Value};
@@ -119,7 +119,7 @@ impl Law for Tables {
     fn shown(&self) -> Option<Output> {
         let tables = self.tables.iter().map(|(table, weight)| (table, weight));
         let grid = Grid::of_tables(self.names.len(), tables);
-        let worlds = super::words::count(self.tables.len() as u64, "world");
+        let worlds = counted(self.tables.len() as u64, "world");
         Some(Output::stack([
             print::hands(&self.names, &grid),
             Output::from(tg_core::output::Line::new().dim(format!("{worlds}; `top(n)` shows the likeliest"))),

@@ -1,9 +1,8 @@
 //! Why a position is worth what it is: its moves, each with its worth, and a line of best play; of a draw
 //! the loop in which it ends.
 
-use super::position::{PositionValue, receiver};
-use super::variant::{Variant, receiver as variant};
-use super::{strategy, words};
+use super::values::{self, PositionValue, Variant};
+use super::words;
 use tg_chopsticks::{Line as PlayLine, Outcome, Position};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -47,7 +46,7 @@ fn in_line(variant: &Variant, position: &Position) -> String {
 
 /// Explains `value`, `distance`, `best` and `line` of a position.
 pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let at = receiver(args)?;
+    let at = values::position(args)?;
     let mut parts = vec![Output::from(sentence(host, at)?)];
     if at.variant.game.is_over(&at.position) {
         return Ok(Output::stack(parts));
@@ -141,10 +140,4 @@ pub(super) fn sentence(host: &mut dyn Host, at: &PositionValue) -> Result<String
             "{code} is a draw: no move wins, {lost} of {all} lose, and {next} keeps going round for ever"
         ),
     })
-}
-
-/// Explains `follows`: the line that defeats the patterns.
-pub(super) fn follows(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let following = strategy::follow(host, args)?;
-    Ok(following.told(&variant(args)?.shared()))
 }

@@ -1,7 +1,7 @@
 //! What is wrong with settings, with positions and with moves, in the words of the game.
 
 use tg_chopsticks::{Game, NotationError, Position, Rules, RulesError, Setting, Splits};
-use tg_core::diagnostics::{Code, Diagnostic, counted};
+use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::native::Said;
 use tg_core::source::Span;
 
@@ -216,7 +216,7 @@ pub(super) fn no_move(game: &Game, from: &Position, wanted: &str) -> Diagnostic 
     }
     Diagnostic::new(Code::E6008, format!("`{wanted}` isn't a move from `{here}`"))
         .did_you_mean(wanted, names())
-        .help(format!("its moves are {}", super::words::listed(&list)))
+        .help(format!("its moves are {}", listed(&list)))
 }
 
 /// So many moves are named in a message.

@@ -1,12 +1,13 @@
 //! Solutions as values: what the start is worth, and how many positions of each kind there are.
 
-use super::position::PositionValue;
-use super::variant::{Variant, line as line_value, receiver as variant};
-use super::{explain, number, player, words};
+use super::arguments::player;
+use super::values::{self, PositionValue, Variant};
+use super::words::{self, number};
+use super::{build, explain, position};
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_chopsticks::{self as engine, Counts, Line as PlayLine, Outcome, Solution};
-use tg_core::diagnostics::{Fault, counted};
+use tg_core::diagnostics::{Fault, counted, listed};
 use tg_core::native::Host;
 use tg_core::output::{Bars, Column, Line, Output, Style};
 use tg_core::value::{Domain, Object, Value};
@@ -70,8 +71,8 @@ impl SolutionValue {
         let (wins, losses) = (with(Outcome::Win), with(Outcome::Loss));
         match (wins.is_empty(), losses.is_empty()) {
             (true, true) => "nobody can force to win, and nobody can be forced out by all others".to_owned(),
-            (false, _) => format!("{} can force to win against all others", words::listed(&wins)),
-            _ => format!("all others together can force out {}", words::listed(&losses)),
+            (false, _) => format!("{} can force to win against all others", listed(&wins)),
+            _ => format!("all others together can force out {}", listed(&losses)),
         }
     }
 }
@@ -173,14 +174,14 @@ fn blank(count: u64) -> String {
 
 /// Solves a variant.
 pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let variant = variant(args)?.shared();
+    let variant = values::variant(args)?.shared();
     let solution = variant.solution(host)?;
     host.step(solution.explored().count() / 4)?;
     Ok(Object::value(SolutionValue::new(variant, solution)))
 }
 
 fn receiver(args: &[Value]) -> Result<&SolutionValue, Fault> {
-    super::receiver(args, "a solution")
+    tg_core::native::receiver(args, "a solution")
 }
 
 /// What the start is worth for who moves there, or for another player.
@@ -214,7 +215,7 @@ pub(super) fn longest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
     host.step(of.line.positions.len() as u64)?;
-    line_value(&of.variant, &of.line.positions, 0)
+    values::line(&of.variant, &of.line.positions, 0)
 }
 
 /// How many positions are decided in how many plies, as records.
@@ -229,23 +230,23 @@ pub(super) fn histogram(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 /// The best moves of the start, and the value.
 pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::best(host, &mut [receiver(args)?.position()])
+    position::best(host, &mut [receiver(args)?.position()])
 }
 
 /// What each player can force.
 pub(super) fn seats(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::seats(host, &mut [receiver(args)?.position()])
+    position::seats(host, &mut [receiver(args)?.position()])
 }
 
 /// In one sentence.
 pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::why(host, &mut [receiver(args)?.position()])
+    position::why(host, &mut [receiver(args)?.position()])
 }
 
 /// A position of the solved game.
 pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
-    let position = super::build::position(host, &of.variant, args.get(1).unwrap_or(&Value::Unset))?;
+    let position = build::position(host, &of.variant, args.get(1).unwrap_or(&Value::Unset))?;
     Ok(PositionValue::value(&of.variant, position, 0))
 }
 
@@ -257,7 +258,7 @@ pub(super) fn explain(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fau
 
 /// Explains `solve`: the start's moves and a line.
 pub(super) fn explain_variant(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let variant = variant(args)?.shared();
+    let variant = values::variant(args)?.shared();
     let start = variant.game.start();
     explain::position(host, &[PositionValue::value(&variant, start, 0)])
 }

@@ -1,6 +1,7 @@
-//! How the game's things are called: outcomes, kinds of moves, players.
+//! How the game's things are called, and its numbers as values.
 
-use tg_chopsticks::{Kind, Outcome, Value as Worth};
+use tg_chopsticks::{Count, Kind, Outcome, Value as Worth};
+use tg_core::number::Number;
 use tg_core::value::Value;
 
 /// The word of an outcome.
@@ -14,7 +15,7 @@ pub(super) fn outcome(outcome: Outcome) -> &'static str {
 
 /// A distance as a value; none for a draw.
 pub(super) fn distance(worth: Worth) -> Value {
-    worth.distance.map_or(Value::None, super::number)
+    worth.distance.map_or(Value::None, number)
 }
 
 /// What a worth means in a sentence about a player: "wins in 3 plies".
@@ -53,11 +54,12 @@ pub(super) fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// Things in a sentence: "a", "a and b", "a, b and c".
-pub(super) fn listed(things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
+/// A number of things as a value.
+pub(super) fn number(n: impl Into<Number>) -> Value {
+    Value::Number(n.into())
+}
+
+/// A number of games, which may be large, as a value.
+pub(super) fn games(count: &Count) -> Value {
+    Value::Number(Number::read(&count.to_string()).unwrap_or_default())
 }

@@ -6,7 +6,7 @@ use super::view::{Seen, View};
 use super::whole::{Reason, Why};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_hands as engine;
@@ -277,5 +277,5 @@ impl Inquiry {
 
 /// Ends an evaluation that can't go on as it is: what is given here never reaches a script.
 pub(super) fn interrupted() -> Fault {
-    fault(Code::AGAIN, "this question is asked in another way")
+    Diagnostic::retry(Code::E5013, "this question can't be counted")
 }

@@ -6,12 +6,12 @@ use super::strategy::Opponent;
 use super::{count, generator, number};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::{Object, Value};
 use tg_dist::{Count, Dist, Written};
 use tg_menace::{
-    Expectation, Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    Expectation, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
     expected as exact_mean, play_games, tally,
 };
 
@@ -97,18 +97,17 @@ pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expecta
         .with_help("`against(best)` is exact for the next game; `train(best, games: 100)` samples"));
     };
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
-    match exact_mean(&value.machine, &policy, games, MOST_MACHINES, &mut |steps| host.step(steps)) {
-        Ok(expectation) => Ok(expectation),
-        Err(Halt::Stopped(fault)) => Err(fault),
-        Err(Halt::TooMany(limit)) => {
-            let message = format!(
-                "before game {games} there are more than {} different machines, too many for an exact answer",
-                limit.most
-            );
-            Err(fault(Code::E7007, message)
-                .with_help("ask for an earlier game, or sample: `curve` gives the mean of many runs"))
-        }
-    }
+    let mean = with_budget(host, Rate::default(), |progress| {
+        exact_mean(&value.machine, &policy, games, MOST_MACHINES, progress)
+    })?;
+    // A stop was the run's own, and is its fault already.
+    mean.map_err(|_| {
+        let message = format!(
+            "before game {games} there are more than {MOST_MACHINES} different machines, too many for an exact answer"
+        );
+        fault(Code::E7007, message)
+            .with_help("ask for an earlier game, or sample: `curve` gives the mean of many runs")
+    })
 }
 
 /// Sampled games between two strategies, with nothing learned.

@@ -1,10 +1,10 @@
 //! Alphabets as values: `alphabet dna { a t c g }`.
 
 use super::meter::outside_fault;
-use super::{settings, words};
+use super::words;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{BlockValue, Built, Host, Slotted};
+use tg_core::native::{BlockValue, Built, Host, Slotted, arguments};
 use tg_core::output::{Line, Output};
 use tg_core::source::Span;
 use tg_core::value::{Domain, Object, Text, Value};
@@ -15,18 +15,18 @@ const LETTER_BYTES: u128 = 128;
 
 /// An alphabet of the script.
 #[derive(Clone, Debug)]
-pub(super) struct Letters {
+pub(super) struct AlphabetValue {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The letters.
     pub alphabet: Alphabet,
 }
 
-impl Letters {
+impl AlphabetValue {
     /// What stands after `over`, if it is an alphabet.
-    pub fn over(over: &Slotted<Value>) -> Result<Letters, Fault> {
+    pub fn over(over: &Slotted<Value>) -> Result<AlphabetValue, Fault> {
         if let Value::Object(object) = &over.value
-            && let Some(letters) = object.downcast::<Letters>()
+            && let Some(letters) = object.downcast::<AlphabetValue>()
         {
             return Ok(letters.clone());
         }
@@ -45,6 +45,14 @@ impl Letters {
         }
     }
 
+    /// What is said at its place.
+    pub fn label(&self) -> String {
+        let symbols = self.alphabet.symbols().take(30);
+        let names: Vec<&str> = symbols.map(|(_, name)| name).collect();
+        let more = if self.alphabet.len() > names.len() { " …" } else { "" };
+        format!("the alphabet's letters are {}{more}", names.join(" "))
+    }
+
     /// The block without its name.
     fn block(&self) -> String {
         format!("alphabet {}", self.braces())
@@ -60,7 +68,7 @@ impl Letters {
     }
 }
 
-impl Domain for Letters {
+impl Domain for AlphabetValue {
     fn type_name(&self) -> &'static str {
         "Alphabet"
     }
@@ -85,7 +93,7 @@ impl Domain for Letters {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let other: &dyn std::any::Any = other;
-        other.downcast_ref::<Letters>().is_some_and(|other| self.alphabet == other.alphabet)
+        other.downcast_ref::<AlphabetValue>().is_some_and(|other| self.alphabet == other.alphabet)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
@@ -107,7 +115,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     let warnings = doubt(&alphabet).map(|warning| warning.at(place, "read longest first"));
     Ok(Built {
         warnings: warnings.into_iter().collect(),
-        value: Object::value(Letters { name: block.name.map(|name| name.text), alphabet }),
+        value: Object::value(AlphabetValue { name: block.name.map(|name| name.text), alphabet }),
     })
 }
 
@@ -155,8 +163,8 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
 }
 
 /// The alphabet that a method works on.
-fn receiver(args: &[Value]) -> Result<&Letters, Fault> {
-    super::receiver(args, "an alphabet")
+fn receiver(args: &[Value]) -> Result<&AlphabetValue, Fault> {
+    arguments::receiver(args, "an alphabet")
 }
 
 /// Its letters.
@@ -169,7 +177,7 @@ pub(super) fn letters(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 
 /// A text cut into letters.
 pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let text: Text = super::text(args, 1)?;
+    let text: Text = arguments::text(args, 1)?;
     let letters = receiver(args)?;
     host.reserve(text.as_str().len() as u128 * LETTER_BYTES)?;
     host.step(text.as_str().len() as u64)?;
@@ -180,7 +188,7 @@ pub(super) fn cut(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         }
         Err(error) => {
             let fault = outside_fault(text.as_str(), &error);
-            Err(Box::new(fault.note(settings::alphabet_label(letters))))
+            Err(Box::new(fault.note(letters.label())))
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use super::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_as_option, size_in_words};
-use tg_core::native::{self, Host};
-use tg_rewriting::{Budget, IterateError, IterateFault, PaperRoom, PassError, SegmentError, Stop, Work};
+use tg_core::native::{Host, Rate, with_budget};
+use tg_rewriting::{
+    Budget, IterateError, IterateFault, PaperLimits, PassError, Progress, SegmentError, Stop,
+};
 
 /// One text may take this part of the memory: while it grows, there are up to so many copies of it.
 const COPIES: u64 = 4;
@@ -39,7 +41,7 @@ pub(super) const LETTERS_A_STEP: u64 = 8;
 
 /// How much of the run's memory a kind of work may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowance {
+pub(super) struct PassAllowance {
     /// The greatest length of one text, in bytes.
     text: u64,
     /// Which part of the memory that is, at least.
@@ -50,33 +52,33 @@ pub(super) struct Allowance {
     records: u64,
 }
 
-impl Allowance {
+impl PassAllowance {
     /// One pass that keeps only its result.
-    pub(super) fn pass(host: &dyn Host) -> Allowance {
+    pub(super) fn pass(host: &dyn Host) -> PassAllowance {
         let records = host.memory_limit() / RECORD_BYTES;
-        Allowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
+        PassAllowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
     }
 
     /// One pass of which every step is kept, with what lost there, and told as a record.
-    pub(super) fn trace(host: &dyn Host) -> Allowance {
-        Allowance { records: host.memory_limit() / TOLD_BYTES, ..Allowance::pass(host) }
+    pub(super) fn trace(host: &dyn Host) -> PassAllowance {
+        PassAllowance { records: host.memory_limit() / TOLD_BYTES, ..PassAllowance::pass(host) }
     }
 
     /// Passes over passes, beginning with a text of this length.
-    pub(super) fn passes(host: &dyn Host, length: usize) -> Allowance {
+    pub(super) fn passes(host: &dyn Host, length: usize) -> PassAllowance {
         let memory = host.memory_limit();
         let fair = (length as u64).saturating_mul(COPIES).max(memory / GROWING);
-        Allowance {
+        PassAllowance {
             text: fair.min(memory / COPIES),
             part: GROWING,
             passes: 1_000_000,
-            ..Allowance::pass(host)
+            ..PassAllowance::pass(host)
         }
     }
 
     /// The passes of a game.
-    pub(super) fn game(host: &dyn Host) -> Allowance {
-        Allowance { text: host.memory_limit() / LINES, part: LINES, ..Allowance::pass(host) }
+    pub(super) fn game(host: &dyn Host) -> PassAllowance {
+        PassAllowance { text: host.memory_limit() / LINES, part: LINES, ..PassAllowance::pass(host) }
     }
 
     /// The memory, a power of two, with which a text may be at least twice as long, and how long.
@@ -87,49 +89,62 @@ impl Allowance {
 }
 
 /// What the paper of a game may hold.
-pub(super) fn paper_room(host: &dyn Host) -> PaperRoom {
+pub(super) fn paper_room(host: &dyn Host) -> PaperLimits {
     let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
-    PaperRoom {
+    PaperLimits {
         line: part(SHORT_LINES, u64::MAX),
         bytes: part(PAPER, u64::MAX),
         symbols: part(BYTES_A_SYMBOL, MOST_SYMBOLS),
     }
 }
 
-/// Does work within the limits of the run: letters that are read are charged as they go by.
-pub(super) fn metered<T>(
+/// Progress of an engine whose unit of work isn't a step of the run.
+pub(super) struct Converted<'p> {
+    /// Counts in steps of the run.
+    pub steps: &'p mut dyn Progress,
+    /// How many steps work of the engine is.
+    pub steps_of: fn(u64) -> u64,
+}
+
+impl Progress for Converted<'_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.steps.charge((self.steps_of)(work))
+    }
+}
+
+/// Lets the engine compute within the limits of the run and what it is allowed.
+pub(super) fn within<T>(
     host: &mut dyn Host,
-    allowance: Allowance,
-    work: impl FnOnce(&mut Budget<'_>) -> T,
+    allowance: PassAllowance,
+    compute: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> Result<T, Fault> {
-    native::paced(host, |go_on| {
-        paced(go_on, |budget| {
+    with_budget(host, Rate::default(), |progress| {
+        charging(progress, |budget| {
             budget.max_bytes = usize::try_from(allowance.text).unwrap_or(usize::MAX);
             budget.max_steps = allowance.passes;
             budget.max_records = usize::try_from(allowance.records).unwrap_or(usize::MAX);
-            work(budget)
+            compute(budget)
         })
     })
 }
 
-/// Does work that asks, with the steps for the letters since the last time, whether to go on.
-pub(super) fn paced<T>(go_on: &mut dyn FnMut(u64) -> bool, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut charged = 0;
-    let mut charge = |work: Work| {
-        let more = work.letters().saturating_sub(charged);
-        charged = work.letters();
-        if go_on(more.div_ceil(LETTERS_A_STEP)) { Ok(()) } else { Err(Stop) }
-    };
-    let mut budget = Budget::default().with_tick(&mut charge);
-    let done = work(&mut budget);
-    let all = budget.work();
-    // Who was told to stop has stopped, and who is told only now is done.
-    let _ = charge(all);
+/// Lets the engine compute, and charges steps for the letters that it reads.
+pub(super) fn charging<T>(steps: &mut dyn Progress, compute: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut progress = Converted { steps, steps_of: |letters| letters.div_ceil(LETTERS_A_STEP) };
+    let mut budget = Budget::default().with_progress(&mut progress);
+    let done = compute(&mut budget);
+    // The engine has stopped if it was told to, and if it is told only now, it is done.
+    let _ = budget.charge();
     done
 }
 
 /// A pass over a text that failed.
-pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, error: PassError) -> Fault {
+pub(super) fn pass_fault(
+    host: &mut dyn Host,
+    allowance: PassAllowance,
+    text: &str,
+    error: PassError,
+) -> Fault {
     match error {
         PassError::Outside(error) => outside_fault(text, &error),
         PassError::TooLong { .. } => too_long(host, allowance),
@@ -139,7 +154,7 @@ pub(super) fn pass_fault(host: &mut dyn Host, allowance: Allowance, text: &str, 
             fault(Code::E4018, message)
                 .with_help("take a shorter text; `firings` counts how often each rule fires")
         }
-        PassError::Stopped => fault(Code::E9002, "the pass was stopped"),
+        _ => fault(Code::E9002, "the pass was stopped"),
     }
 }
 
@@ -162,14 +177,11 @@ pub(super) fn outside_fault(text: &str, error: &SegmentError) -> Fault {
 /// Passes over passes that failed, beginning with a text.
 pub(super) fn iterate_fault(
     host: &mut dyn Host,
-    allowance: Allowance,
+    allowance: PassAllowance,
     text: &str,
     error: IterateError,
 ) -> Fault {
-    let passes = match error.steps {
-        1 => "1 pass".to_owned(),
-        steps => format!("{steps} passes"),
-    };
+    let passes = words::passes(error.steps);
     match error.fault {
         IterateFault::Pass(PassError::TooLong { .. }) => {
             let fault = too_long(host, allowance);
@@ -185,7 +197,7 @@ pub(super) fn iterate_fault(
 }
 
 /// A text that would be too long to be written out.
-fn too_long(host: &mut dyn Host, allowance: Allowance) -> Fault {
+fn too_long(host: &mut dyn Host, allowance: PassAllowance) -> Fault {
     host.limited();
     let limit = size_in_words(u128::from(allowance.text));
     let (memory, length) = allowance.doubled();

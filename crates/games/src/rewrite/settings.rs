@@ -1,6 +1,5 @@
-//! Settings of rounds and games, and places within what was written.
+//! Settings of games, and places within what was written.
 
-use super::alphabet::Letters;
 use std::ops::Range;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::source::Span;
@@ -16,14 +15,6 @@ pub(super) fn rounds(value: &Value) -> Result<usize, Fault> {
         let message = format!("`rounds` takes a whole number from 1 on, and this is {}", show::code(value));
         fault(Code::E2013, message).with_help("three rounds are usual; `rounds: 4` makes the game longer")
     })
-}
-
-/// What is said at an alphabet's place.
-pub(super) fn alphabet_label(letters: &Letters) -> String {
-    let symbols = letters.alphabet.symbols().take(30);
-    let names: Vec<&str> = symbols.map(|(_, name)| name).collect();
-    let more = if letters.alphabet.len() > names.len() { " …" } else { "" };
-    format!("the alphabet's letters are {}{more}", names.join(" "))
 }
 
 /// Where a part of a text stands, if the text was written as it is; else where the text stands.

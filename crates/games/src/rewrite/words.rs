@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde_json::{Value as Json, json};
 use tg_core::value::{Value, show};
-use tg_rewriting::{Counting, Rule, SedForm, Strategy, Ties};
+use tg_rewriting::{HitCounting, Rule, SedForm, Strategy, Ties};
 
 /// The words of the setting `ties`.
 pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
@@ -25,13 +25,13 @@ pub(super) fn ties_word(ties: Ties) -> &'static str {
 }
 
 /// What these words mean.
-pub(super) const HITS_MEAN: &[Counting] = &[Counting::Leftmost, Counting::Overlap];
+pub(super) const HITS_MEAN: &[HitCounting] = &[HitCounting::Leftmost, HitCounting::Overlap];
 
 /// The word of a way to count hits.
-pub(super) fn counting_word(counting: Counting) -> &'static str {
+pub(super) fn counting_word(counting: HitCounting) -> &'static str {
     match counting {
-        Counting::Leftmost => "leftmost",
-        Counting::Overlap => "overlap",
+        HitCounting::Leftmost => "leftmost",
+        HitCounting::Overlap => "overlap",
     }
 }
 
@@ -109,25 +109,9 @@ pub(super) fn named(written: &Rule) -> String {
     }
 }
 
-/// Things in a sentence: "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [before @ .., last] => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", before.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// So many things: "1 hit", "2 hits".
-pub(super) fn count(number: impl Into<UBig>, thing: &str) -> String {
-    let number = number.into();
-    match number.is_one() {
-        true => format!("1 {thing}"),
-        false => format!("{} {thing}s", digits(&number)),
-    }
+/// A number of passes in a sentence.
+pub(super) fn passes(number: u64) -> String {
+    if number == 1 { "1 pass".to_owned() } else { format!("{number} passes") }
 }
 
 /// A number; one of many digits by its first ones.

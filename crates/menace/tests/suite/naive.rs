@@ -162,7 +162,7 @@ fn what_learning_does_is_exact() {
     let mut generator = ChaCha8Rng::seed_from_u64(0);
     let machine = Machine::new(Arc::new(Boxes::new(graph.clone(), shape)), settings, &mut generator);
     let random = Policy::random(&graph, Side::First);
-    let third = expected(&machine, &random, 3, 100_000, &mut |_| Ok::<(), ()>(())).unwrap();
+    let third = expected(&machine, &random, 3, 100_000, &mut Unlimited).unwrap();
     let exact: f64 = RBig::from_parts(third.outcome.win.into(), third.outcome.total).to_f64().value();
     let mut wins = 0;
     let runs = 60_000;
@@ -181,7 +181,7 @@ fn what_learning_does_is_exact() {
 fn the_first_games_are_counted() {
     let machine = trained(ALL, 0, 0);
     let random = Policy::random(&machine.boxes.graph, Side::Second);
-    let two = expected(&machine, &random, 2, 1 << 20, &mut |_| Ok::<(), ()>(())).unwrap();
+    let two = expected(&machine, &random, 2, 1 << 20, &mut Unlimited).unwrap();
     let drawing = |board: &str| {
         let images = images(board).into_iter().enumerate();
         images.map(|(place, image)| (image, place)).min().expect("an image")

@@ -98,7 +98,7 @@ fn the_second_game() {
         let million = UBig::from(1_000_000u32);
         (&outcome.win * &million + &outcome.total / UBig::from(2u8)) / &outcome.total
     };
-    let game = |games| expected(&own, &random, games, 1 << 20, &mut |_| Ok::<(), ()>(())).unwrap();
+    let game = |games| expected(&own, &random, games, 1 << 20, &mut Unlimited).unwrap();
     let (first, second) = (game(1), game(2));
     assert_eq!(parts(&first.outcome), fractions(["737/1260", "8/63", "121/420"]));
     assert_eq!(win(&first.outcome), UBig::from(584_921u32));
@@ -123,7 +123,7 @@ fn answers_for_changed_boxes() {
     for games in [0, 3, 10, 40] {
         let mut own = start.clone();
         play_games(&mut own, &random, games, &mut ChaCha8Rng::seed_from_u64(games));
-        let now = expected(&own, &random, 1, 1, &mut |_| Ok::<(), ()>(())).unwrap();
+        let now = expected(&own, &random, 1, 1, &mut Unlimited).unwrap();
         assert_eq!(parts(&now.outcome), parts(&against(&Policy::machine(&own), &random)));
     }
 }

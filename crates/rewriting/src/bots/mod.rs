@@ -8,7 +8,7 @@ mod seat;
 mod strategy;
 mod trial;
 
-pub use seat::Seat;
+pub use seat::BotView;
 pub use strategy::Strategy;
 pub use trial::{Suggestion, play_on, random_goal, suggest};
 

@@ -2,7 +2,7 @@
 
 use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
-use crate::game::Game;
+use crate::game::PartyGame;
 use crate::goal::Goal;
 use crate::referee::Referee;
 use crate::round::{Round, Rule};
@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 /// A player's place in a game that goes on: the rounds so far and the line on the table.
 #[derive(Clone, Debug)]
-pub struct Seat<'a> {
+pub struct BotView<'a> {
     /// The game; of its goals a strategy looks at the player's own only.
-    pub game: &'a Game,
+    pub game: &'a PartyGame,
     /// Its referee.
     pub referee: &'a Referee,
     /// The player, by the index of the goal.
@@ -25,7 +25,7 @@ pub struct Seat<'a> {
     pub later: usize,
 }
 
-impl Seat<'_> {
+impl BotView<'_> {
     /// A rule of this player.
     pub fn rule(&self, left: &[Symbol], right: &[Symbol]) -> Rule {
         let letters = &self.game.alphabet;

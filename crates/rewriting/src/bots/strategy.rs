@@ -1,7 +1,7 @@
 //! The strategies: the notes' advice as ways to draw a rule.
 
 use super::below;
-use super::seat::Seat;
+use super::seat::BotView;
 use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
 use crate::round::Rule;
@@ -50,7 +50,7 @@ impl Strategy {
     /// A rule that the referee lets pass; `None` where there may be none. Takes a few passes over the table.
     pub fn rule(
         self,
-        seat: &Seat<'_>,
+        seat: &BotView<'_>,
         random: &mut impl Rng,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Rule>, PassError> {
@@ -84,7 +84,7 @@ impl Strategy {
 
     /// What a rule is worth to a strategy that compares: hits, or, while there are rounds to come, pairs of
     /// letters that stand side by side in the goal.
-    fn worth(self, seat: &Seat<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
+    fn worth(self, seat: &BotView<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
         let line = seat.alone(rule, budget)?;
         if self == Strategy::Builder || seat.later == 0 {
             return seat.hits(&line, budget);
@@ -97,7 +97,7 @@ impl Strategy {
         Ok(pairs(&letters))
     }
 
-    fn draw(self, seat: &Seat<'_>, table: &[Symbol], random: &mut impl Rng) -> Rule {
+    fn draw(self, seat: &BotView<'_>, table: &[Symbol], random: &mut impl Rng) -> Rule {
         let wanted = seat.wanted();
         let letters = seat.letters();
         let left: Vec<Symbol> = match self {
@@ -155,7 +155,7 @@ fn stretch(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symb
 }
 
 /// The first rule of one or two letters, and at most one on the right, that the referee lets pass.
-fn plain(seat: &Seat<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
+fn plain(seat: &BotView<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
     let letters = seat.letters();
     let lefts = letters.iter().map(|&letter| vec![letter]);
     let doubled = letters.iter().map(|&letter| vec![letter, letter]);

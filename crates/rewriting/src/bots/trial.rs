@@ -1,17 +1,19 @@
 //! Games that bots play on to their end, and rules that are tried out in many of them.
 
 use super::below;
-use super::seat::Seat;
+use super::seat::BotView;
 use super::strategy::Strategy;
 use crate::alphabet::Alphabet;
 use crate::budget::{Budget, PassError};
-use crate::game::Game;
-use crate::goal::{Goal, Target};
-use crate::paper::PaperRoom;
+use crate::game::PartyGame;
+use crate::goal::Goal;
+use crate::paper::PaperLimits;
 use crate::referee::Referee;
 use crate::round::{Round, Rule};
+use crate::target::Target;
 use rand::Rng;
 use std::sync::Arc;
+use tg_progress::Progress;
 
 /// A rule and how often its player won with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ struct Paper {
 
 impl Paper {
     /// The rounds of a game so far.
-    fn new(game: &Game, budget: &mut Budget<'_>) -> Result<Paper, PassError> {
+    fn new(game: &PartyGame, budget: &mut Budget<'_>) -> Result<Paper, PassError> {
         let mut paper = Paper { rounds: Vec::new(), table: game.start() };
         for rules in &game.rounds {
             paper.add(game, rules, budget)?;
@@ -64,7 +66,7 @@ impl Paper {
         Ok(paper)
     }
 
-    fn add(&mut self, game: &Game, rules: &[Rule], budget: &mut Budget<'_>) -> Result<(), PassError> {
+    fn add(&mut self, game: &PartyGame, rules: &[Rule], budget: &mut Budget<'_>) -> Result<(), PassError> {
         // The referee has let the rules pass, so they are a round.
         let Ok(round) = Round::new(rules.to_vec(), game.ties, &game.alphabet) else { return Ok(()) };
         self.rounds.push(Arc::new(round));
@@ -81,12 +83,12 @@ impl Paper {
 /// # Errors
 /// Those of passes, such as a line beyond the budget.
 pub fn play_on(
-    game: &Game,
+    game: &PartyGame,
     strategies: &[Strategy],
     first: &[Rule],
     random: &mut impl Rng,
     budget: &mut Budget<'_>,
-) -> Result<Game, PassError> {
+) -> Result<PartyGame, PassError> {
     let mut game = game.clone();
     let (referee, _) = Referee::new(&game);
     let mut paper = Paper::new(&game, budget)?;
@@ -96,7 +98,7 @@ pub fn play_on(
         let mut rules = Vec::with_capacity(game.goals.len());
         for (player, &strategy) in (0..game.goals.len()).zip(strategies) {
             let own = written.iter().position(|rule| referee.owner(rule) == Some(player));
-            let seat = Seat {
+            let seat = BotView {
                 game: &game,
                 referee: &referee,
                 player,
@@ -119,23 +121,23 @@ pub fn play_on(
 
 /// Rules for a player's next round, the best first: rules of every strategy, each tried in `tries` games in which
 /// the others have goals drawn anew and write random rules, and the player goes on as a builder. What others want
-/// isn't looked at. `pace` is asked before each trial and may end all.
+/// isn't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
 ///
 /// # Errors
-/// Those of passes over what is on the paper already, and what `pace` says.
-pub fn suggest<E: From<PassError>>(
-    game: &Game,
+/// Those of passes over what is on the paper already, and [`PassError::Stopped`].
+pub fn suggest(
+    game: &PartyGame,
     player: usize,
     tries: u64,
     random: &mut impl Rng,
-    mut pace: impl FnMut(u64) -> Result<(), E>,
-) -> Result<Vec<Suggestion>, E> {
+    progress: &mut dyn Progress,
+) -> Result<Vec<Suggestion>, PassError> {
     let mut found: Vec<Suggestion> = Vec::new();
     let (referee, _) = Referee::new(game);
     let mut budget = Budget::bytes(LONGEST_LINE);
     let paper = Paper::new(game, &mut budget)?;
     let later = game.planned.saturating_sub(game.rounds.len() + 1);
-    let seat = Seat { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
+    let seat = BotView { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
     for strategy in Strategy::ALL {
         for _ in 0..OF_EACH {
             let rule = strategy.rule(&seat, random, &mut budget)?;
@@ -154,7 +156,7 @@ pub fn suggest<E: From<PassError>>(
             let mut budget = Budget::bytes(LONGEST_LINE);
             let won = trial(game, player, &strategies, &suggestion.rule, random, &mut budget);
             suggestion.wins += u64::from(won);
-            pace(budget.work().letters())?;
+            progress.charge(budget.letters()).map_err(PassError::Stopped)?;
         }
     }
     found.sort_by_key(|suggestion| std::cmp::Reverse(suggestion.wins));
@@ -163,7 +165,7 @@ pub fn suggest<E: From<PassError>>(
 
 /// Whether a player wins a game that goes on with a rule; one that can't be played to its end isn't won.
 fn trial(
-    game: &Game,
+    game: &PartyGame,
     player: usize,
     strategies: &[Strategy],
     rule: &Rule,
@@ -182,14 +184,14 @@ fn trial(
     let Ok(ended) = play_on(&game, strategies, std::slice::from_ref(rule), random, budget) else {
         return false;
     };
-    match ended.play(PaperRoom::default(), budget) {
+    match ended.play(PaperLimits::default(), budget) {
         Ok(play) => play.verdict().winner() == Some(player),
         Err(_) => false,
     }
 }
 
 /// Whether a player has written the own goal on the paper.
-fn breaks(game: &Game, player: usize, budget: &mut Budget<'_>) -> bool {
+fn breaks(game: &PartyGame, player: usize, budget: &mut Budget<'_>) -> bool {
     let (referee, _) = Referee::new(game);
     let Some(target) = referee.target(player) else { return true };
     let mut rules = game.rounds.iter().flatten().filter(|rule| referee.owner(rule) == Some(player));

@@ -7,14 +7,16 @@ use std::sync::Arc;
 
 use super::deeds::{Deed, Deeds};
 use super::desk::{Desk, HIGHEST};
-use super::grammar::{Grammar, Sym};
+use super::fault::{WordError, WordFault};
+use super::grammar::Grammar;
 use super::letters::Bound;
 use super::measure::Measure;
-use super::rewriter::{Made, Rewriter, Stopped};
+use super::rewriter::{GrammarStop, Made, Rewriter};
 use super::same::Same;
 use super::string::Word;
+use super::sym::Sym;
 use crate::alphabet::SegmentError;
-use crate::budget::{Budget, PassError};
+use crate::budget::Budget;
 use crate::iterate::{Course, Sequence, iterate, settle};
 use crate::round::Round;
 
@@ -27,47 +29,19 @@ const FIRST_ROOM: usize = 1 << 16;
 /// What so many passes did is counted at once: their deeds share their parts.
 const MOST_DONE: usize = 1 << 16;
 
-/// Why passes over a word did not finish.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
-    /// How many passes were done.
-    pub passes: u64,
-    /// The length of the word after them, in letters.
-    pub length: UBig,
-    /// What went wrong in the next.
-    pub fault: WordFault,
-}
-
-/// What went wrong in a pass over a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WordFault {
-    /// The rounds can't work on it symbol by symbol.
-    Bound(Bound),
-    /// The pass failed as one over a text may.
-    Pass(PassError),
-    /// The grammar doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
-    /// The string is longer than any that is kept.
-    TooLong,
-    /// No word came back within so many passes.
-    Steps { limit: u64 },
-    /// Passes over the text itself would be quicker.
-    NotWorth,
-}
-
 /// What passes over a word may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct WordLimits {
     /// So many symbols at most.
     pub symbols: usize,
     /// Whether to give up where passes over the text itself would be quicker.
     pub only_if_worth: bool,
 }
 
-impl Room {
+impl WordLimits {
     /// So many symbols, however long it takes.
-    pub fn symbols(symbols: usize) -> Room {
-        Room { symbols, only_if_worth: false }
+    pub fn symbols(symbols: usize) -> WordLimits {
+        WordLimits { symbols, only_if_worth: false }
     }
 }
 
@@ -126,7 +100,7 @@ impl Sequence {
         &self,
         word: &Word,
         times: u64,
-        room: Room,
+        room: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Derived, WordError> {
         let (mut passes, start) = Passes::new(word, self, room, budget)?;
@@ -140,7 +114,7 @@ impl Sequence {
     pub fn settle_word(
         &self,
         word: &Word,
-        room: Room,
+        room: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<SettledWord, WordError> {
         let limit = budget.max_steps;
@@ -154,7 +128,7 @@ impl<'a, 't> Passes<'a, 't> {
     fn new(
         word: &Word,
         sequence: &Sequence,
-        room: Room,
+        room: WordLimits,
         budget: &'a mut Budget<'t>,
     ) -> Result<(Passes<'a, 't>, Line), WordError> {
         let rounds = sequence.rounds();
@@ -174,7 +148,7 @@ impl<'a, 't> Passes<'a, 't> {
             room: FIRST_ROOM.min(room.symbols),
             most: room.symbols,
             plain: room.only_if_worth.then_some(0),
-            begun: budget.work().read,
+            begun: budget.letters(),
             done: Vec::new(),
             firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),
             last: None,
@@ -201,7 +175,7 @@ impl<'a, 't> Passes<'a, 't> {
     }
 
     /// One pass of each round.
-    fn pass(&mut self, line: &Line) -> Result<Made, Stopped> {
+    fn pass(&mut self, line: &Line) -> Result<Made, GrammarStop> {
         let mut made = Made { sym: line.get(), deed: Deed::NONE };
         for round in 0..self.desk.rewriters.len() {
             let next = self.desk.pass(round, made.sym, self.room, self.budget)?;
@@ -235,7 +209,7 @@ impl<'a, 't> Passes<'a, 't> {
             return true;
         };
         *plain = plain.saturating_add(length);
-        let read = self.budget.work().read.saturating_sub(self.begun);
+        let read = self.budget.letters().saturating_sub(self.begun);
         read <= SOON || *plain >= read
     }
 
@@ -269,18 +243,20 @@ impl Course for Passes<'_, '_> {
             match self.pass(line) {
                 Ok(made) => break made,
                 // What is left after sweeping is the same each time, so only more room helps then.
-                Err(Stopped::Full) if swept && self.room == self.most => {
+                Err(GrammarStop::Full) if swept && self.room == self.most => {
                     let fault = WordFault::TooManySymbols { limit: self.most };
                     return Err(self.error(passes, line, fault));
                 }
-                Err(Stopped::Full) => {
+                Err(GrammarStop::Full) => {
                     if swept {
                         self.room = self.most;
                     }
                     self.sweep();
                     swept = true;
                 }
-                Err(Stopped::Pass(error)) => return Err(self.error(passes, line, WordFault::Pass(error))),
+                Err(GrammarStop::Pass(error)) => {
+                    return Err(self.error(passes, line, WordFault::Pass(error)));
+                }
             }
         };
         if self.desk.grammar.height(made.sym) > HIGHEST {
@@ -302,8 +278,8 @@ impl Course for Passes<'_, '_> {
         let same = self.same.same(&mut self.desk.grammar, one.get(), two.get(), most, self.budget);
         same.map_err(|stopped| {
             let fault = match stopped {
-                Stopped::Full => WordFault::TooManySymbols { limit: self.most },
-                Stopped::Pass(error) => WordFault::Pass(error),
+                GrammarStop::Full => WordFault::TooManySymbols { limit: self.most },
+                GrammarStop::Pass(error) => WordFault::Pass(error),
             };
             self.error(passes, one, fault)
         })

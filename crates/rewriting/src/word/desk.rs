@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::deeds::Deeds;
-use super::grammar::{Grammar, Sym};
+use super::grammar::Grammar;
 use super::letters::Letters;
-use super::rewriter::{Made, Rewriter, Stopped};
+use super::rewriter::{GrammarStop, Made, Rewriter};
+use super::sym::Sym;
 use crate::budget::Budget;
 use crate::round::Round;
 
@@ -47,7 +48,7 @@ impl Desk {
         sym: Sym,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Made, Stopped> {
+    ) -> Result<Made, GrammarStop> {
         let Some(rewriter) = self.rewriters.get_mut(round) else {
             return Ok(Made::copy(sym));
         };

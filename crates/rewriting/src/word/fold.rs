@@ -1,16 +1,15 @@
 //! Reading a grammar with an automaton, each symbol once in each state in which it is met.
 
-use super::grammar::{Parts, Sym};
-
+use super::sym::{Sym, SymParts};
 /// What reads a grammar: what it does with a pair follows from what it does with the parts.
-pub(super) trait Reader {
+pub(super) trait SymReader {
     /// What reading a symbol gives; it knows the state after it.
     type Seen: Copy;
     /// Why reading ends.
     type Stop;
 
     /// What a symbol stands for.
-    fn parts(&self, sym: Sym) -> Parts;
+    fn parts(&self, sym: Sym) -> SymParts;
     /// The state after what was seen.
     fn after(&self, seen: Self::Seen) -> u32;
     /// What is known of a symbol in a state.
@@ -38,15 +37,15 @@ struct Open<S> {
 }
 
 /// Reads a symbol from a state on.
-pub(super) fn read<R: Reader>(reader: &mut R, sym: Sym, state: u32) -> Result<R::Seen, R::Stop> {
+pub(super) fn read<R: SymReader>(reader: &mut R, sym: Sym, state: u32) -> Result<R::Seen, R::Stop> {
     let mut open: Vec<Open<R::Seen>> = Vec::new();
     let (mut sym, mut state) = (sym, state);
     'down: loop {
         let mut seen = match (reader.known(sym, state), reader.parts(sym)) {
             (Some(seen), _) => seen,
-            (None, Parts::Empty) => reader.nothing(state),
-            (None, Parts::Letter(letter)) => reader.letter(sym, letter, state)?,
-            (None, Parts::Pair(one, two)) => {
+            (None, SymParts::Empty) => reader.nothing(state),
+            (None, SymParts::Letter(letter)) => reader.letter(sym, letter, state)?,
+            (None, SymParts::Pair(one, two)) => {
                 open.push(Open { sym, state, second: two, first: None });
                 sym = one;
                 continue;

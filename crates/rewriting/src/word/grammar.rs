@@ -3,23 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::letters::Letters;
+use super::sym::{Sym, SymParts};
 use crate::alphabet::Alphabet;
-
-/// A symbol of a grammar: its number. The parts of a symbol have smaller numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Sym(pub u32);
-
-/// What a symbol stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Parts {
-    Empty,
-    Letter(u32),
-    Pair(Sym, Sym),
-}
 
 /// Two numbers, as short as can be: there are many.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct SymNode {
     left: u32,
     right: u32,
     height: u16,
@@ -31,24 +20,14 @@ const LETTER: u32 = u32::MAX;
 /// A grammar that grows.
 #[derive(Debug)]
 pub(super) struct Grammar {
-    nodes: Vec<Node>,
+    nodes: Vec<SymNode>,
     pairs: FxHashMap<(u32, u32), Sym>,
-}
-
-impl Sym {
-    /// The symbol that makes nothing.
-    pub const EMPTY: Sym = Sym(0);
-
-    /// The number as an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 impl Grammar {
     /// A grammar that makes nothing.
     pub fn new() -> Grammar {
-        let empty = Node { left: 0, right: 0, height: 0 };
+        let empty = SymNode { left: 0, right: 0, height: 0 };
         Grammar { nodes: vec![empty], pairs: FxHashMap::default() }
     }
 
@@ -58,12 +37,12 @@ impl Grammar {
     }
 
     /// What a symbol stands for.
-    pub fn parts(&self, sym: Sym) -> Parts {
+    pub fn parts(&self, sym: Sym) -> SymParts {
         let node = &self.nodes[sym.index()];
         match node.left {
-            _ if sym == Sym::EMPTY => Parts::Empty,
-            LETTER => Parts::Letter(node.right),
-            left => Parts::Pair(Sym(left), Sym(node.right)),
+            _ if sym == Sym::EMPTY => SymParts::Empty,
+            LETTER => SymParts::Letter(node.right),
+            left => SymParts::Pair(Sym(left), Sym(node.right)),
         }
     }
 
@@ -96,11 +75,11 @@ impl Grammar {
         }
         let (above, below) = (self.height(left), self.height(right));
         match (self.parts(left), self.parts(right)) {
-            (Parts::Pair(one, two), _) if above > below + 1 => {
+            (SymParts::Pair(one, two), _) if above > below + 1 => {
                 let rest = self.join(two, right);
                 self.balanced(one, rest)
             }
-            (_, Parts::Pair(one, two)) if below > above + 1 => {
+            (_, SymParts::Pair(one, two)) if below > above + 1 => {
                 let rest = self.join(left, one);
                 self.balanced(rest, two)
             }
@@ -125,8 +104,8 @@ impl Grammar {
     fn balanced(&mut self, left: Sym, right: Sym) -> Sym {
         let (above, below) = (self.height(left), self.height(right));
         match (self.parts(left), self.parts(right)) {
-            (_, Parts::Pair(near, far)) if below > above + 1 => match self.parts(near) {
-                Parts::Pair(one, two) if self.height(near) > self.height(far) => {
+            (_, SymParts::Pair(near, far)) if below > above + 1 => match self.parts(near) {
+                SymParts::Pair(one, two) if self.height(near) > self.height(far) => {
                     let (left, right) = (self.pair(left, one), self.pair(two, far));
                     self.pair(left, right)
                 }
@@ -135,8 +114,8 @@ impl Grammar {
                     self.pair(left, far)
                 }
             },
-            (Parts::Pair(far, near), _) if above > below + 1 => match self.parts(near) {
-                Parts::Pair(one, two) if self.height(near) > self.height(far) => {
+            (SymParts::Pair(far, near), _) if above > below + 1 => match self.parts(near) {
+                SymParts::Pair(one, two) if self.height(near) > self.height(far) => {
                     let (left, right) = (self.pair(far, one), self.pair(two, right));
                     self.pair(left, right)
                 }
@@ -156,14 +135,14 @@ impl Grammar {
 
     /// The symbols that these are made of, the parts before the wholes and nothing first; and by symbol
     /// its place among them.
-    pub fn reachable(&self, roots: &[Sym]) -> (Vec<Parts>, Vec<Sym>) {
+    pub fn reachable(&self, roots: &[Sym]) -> (Vec<SymParts>, Vec<Sym>) {
         let mut needed = vec![false; self.nodes.len()];
         needed[0] = true;
         for root in roots {
             needed[root.index()] = true;
         }
         for at in (1..self.nodes.len()).rev().map(|at| Sym(at as u32)) {
-            if let (true, Parts::Pair(left, right)) = (needed[at.index()], self.parts(at)) {
+            if let (true, SymParts::Pair(left, right)) = (needed[at.index()], self.parts(at)) {
                 needed[left.index()] = true;
                 needed[right.index()] = true;
             }
@@ -173,7 +152,7 @@ impl Grammar {
         for at in (0..self.nodes.len()).filter(|&at| needed[at]) {
             places[at] = Sym(nodes.len() as u32);
             nodes.push(match self.parts(Sym(at as u32)) {
-                Parts::Pair(left, right) => Parts::Pair(places[left.index()], places[right.index()]),
+                SymParts::Pair(left, right) => SymParts::Pair(places[left.index()], places[right.index()]),
                 other => other,
             });
         }
@@ -181,15 +160,15 @@ impl Grammar {
     }
 
     /// The grammar of these symbols, which keep their numbers.
-    pub fn from_nodes(nodes: &[Parts]) -> Grammar {
+    pub fn from_nodes(nodes: &[SymParts]) -> Grammar {
         let mut grammar = Grammar::new();
         for parts in nodes {
             match *parts {
-                Parts::Empty => {}
-                Parts::Letter(letter) => {
+                SymParts::Empty => {}
+                SymParts::Letter(letter) => {
                     grammar.letter(letter);
                 }
-                Parts::Pair(left, right) => {
+                SymParts::Pair(left, right) => {
                     grammar.pair(left, right);
                 }
             }
@@ -201,7 +180,7 @@ impl Grammar {
         let fresh = Sym(self.nodes.len() as u32);
         let sym = *self.pairs.entry((left, right)).or_insert(fresh);
         if sym == fresh {
-            self.nodes.push(Node { left, right, height });
+            self.nodes.push(SymNode { left, right, height });
         }
         sym
     }
@@ -214,9 +193,9 @@ mod tests {
     /// Checks the promise of the heights, and gives the letters.
     fn letters(grammar: &Grammar, sym: Sym, out: &mut Vec<u32>) {
         match grammar.parts(sym) {
-            Parts::Empty => {}
-            Parts::Letter(letter) => out.push(letter),
-            Parts::Pair(left, right) => {
+            SymParts::Empty => {}
+            SymParts::Letter(letter) => out.push(letter),
+            SymParts::Pair(left, right) => {
                 assert!(grammar.height(left).abs_diff(grammar.height(right)) <= 1);
                 letters(grammar, left, out);
                 letters(grammar, right, out);

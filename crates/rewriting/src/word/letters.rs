@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
-use super::grammar::{Parts, Sym};
+use super::sym::{Sym, SymParts};
 use crate::alphabet::{Alphabet, SegmentError};
 use crate::round::Round;
 
@@ -56,24 +56,29 @@ impl Letters {
 
     /// Goes through the letters of a symbol, whose parts are told, as long as it is wanted; says whether it
     /// came to the end.
-    pub fn each(&self, sym: Sym, parts: impl Fn(Sym) -> Parts, wanted: &mut dyn FnMut(&str) -> bool) -> bool {
+    pub fn each(
+        &self,
+        sym: Sym,
+        parts: impl Fn(Sym) -> SymParts,
+        wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> bool {
         let mut open = vec![sym];
         while let Some(sym) = open.pop() {
             match parts(sym) {
-                Parts::Empty => {}
-                Parts::Letter(letter) => {
+                SymParts::Empty => {}
+                SymParts::Letter(letter) => {
                     if !wanted(self.name(letter)) {
                         return false;
                     }
                 }
-                Parts::Pair(left, right) => open.extend([right, left]),
+                SymParts::Pair(left, right) => open.extend([right, left]),
             }
         }
         true
     }
 
     /// Whether the letters of a symbol are this text. Takes no longer than the text.
-    pub fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> Parts) -> bool {
+    pub fn spell(&self, text: &str, sym: Sym, parts: impl Fn(Sym) -> SymParts) -> bool {
         let mut rest = text;
         let all = self.each(sym, parts, &mut |letter| {
             let after = rest.strip_prefix(letter);

@@ -2,7 +2,8 @@
 
 use dashu_int::UBig;
 
-use super::grammar::{Grammar, Parts, Sym};
+use super::grammar::Grammar;
+use super::sym::{Sym, SymParts};
 
 /// The lengths of a grammar's symbols, in letters. A number is only made when it is asked for.
 #[derive(Debug, Default)]
@@ -13,9 +14,9 @@ impl Measure {
     pub fn length(&mut self, grammar: &Grammar, sym: Sym) -> &UBig {
         for at in self.0.len()..=sym.index() {
             let length = match grammar.parts(Sym(at as u32)) {
-                Parts::Empty => UBig::ZERO,
-                Parts::Letter(_) => UBig::ONE,
-                Parts::Pair(left, right) => &self.0[left.index()] + &self.0[right.index()],
+                SymParts::Empty => UBig::ZERO,
+                SymParts::Letter(_) => UBig::ONE,
+                SymParts::Pair(left, right) => &self.0[left.index()] + &self.0[right.index()],
             };
             self.0.push(length);
         }
@@ -30,7 +31,7 @@ impl Measure {
         if self.length(grammar, sym) <= at {
             return (sym, Sym::EMPTY);
         }
-        let Parts::Pair(left, right) = grammar.parts(sym) else {
+        let SymParts::Pair(left, right) = grammar.parts(sym) else {
             return (sym, Sym::EMPTY);
         };
         let middle = self.length(grammar, left);

@@ -20,6 +20,7 @@
 mod deeds;
 mod derive;
 mod desk;
+mod fault;
 mod fold;
 mod grammar;
 mod letters;
@@ -30,9 +31,11 @@ mod same;
 mod scroll;
 mod search;
 mod string;
+mod sym;
 
 pub(super) use deeds::{Deed, Deeds};
-pub use derive::{Derived, Room, SettledWord, WordError, WordFault};
+pub use derive::{Derived, SettledWord, WordLimits};
+pub use fault::{WordError, WordFault};
 pub use letters::Bound;
 pub(super) use scroll::Scroll;
 pub(super) use search::Search;

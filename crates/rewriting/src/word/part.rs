@@ -4,8 +4,8 @@ use dashu_int::UBig;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::grammar::{Parts, Sym};
 use super::string::Word;
+use super::sym::{Sym, SymParts};
 
 impl Word {
     /// The characters from one place up to another. Takes time in the order of the symbols' height and
@@ -19,14 +19,14 @@ impl Word {
                 continue;
             }
             match self.parts(sym) {
-                Parts::Empty => {}
+                SymParts::Empty => {}
                 _ if begins >= *start && ends <= *end => {
                     self.each_letter(sym, &mut |letter| {
                         out.push_str(letter);
                         true
                     });
                 }
-                Parts::Letter(letter) => {
+                SymParts::Letter(letter) => {
                     let characters = self.letters().name(letter).graphemes(true).enumerate();
                     let within = characters.filter(|(at, _)| {
                         let place = &begins + UBig::from(*at);
@@ -34,7 +34,7 @@ impl Word {
                     });
                     out.extend(within.map(|(_, character)| character));
                 }
-                Parts::Pair(left, right) => {
+                SymParts::Pair(left, right) => {
                     let middle = &begins + &self.lengths()[left.index()];
                     open.extend([(right, middle), (left, begins)]);
                 }
@@ -53,9 +53,9 @@ impl Word {
                 continue;
             }
             match self.parts(sym) {
-                Parts::Empty => {}
-                Parts::Letter(letter) => row.push(self.letters().name(letter).to_owned()),
-                Parts::Pair(left, right) => {
+                SymParts::Empty => {}
+                SymParts::Letter(letter) => row.push(self.letters().name(letter).to_owned()),
+                SymParts::Pair(left, right) => {
                     let middle = &begins + &self.sizes()[left.index()];
                     open.extend([(right, middle), (left, begins)]);
                 }

@@ -4,13 +4,14 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 use super::deeds::{Deed, Deeds};
-use super::fold::{self, Reader};
-use super::grammar::{Grammar, Parts, Sym};
+use super::fold::{self, SymReader};
+use super::grammar::Grammar;
 use super::letters::Letters;
+use super::sym::{Sym, SymParts};
 use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
 use crate::round::Round;
-use crate::transducer::{Action, Actions, Output, State, Transducer};
+use crate::transducer::{ActionList, Actions, Transducer, TransducerAction, TransducerState};
 
 /// Remembering one symbol costs about as much as reading so many letters.
 pub(super) const LETTERS_A_SYMBOL: u64 = 8;
@@ -29,12 +30,12 @@ pub(super) struct Made {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     made: Made,
-    to: State,
+    to: TransducerState,
 }
 
 /// Why a pass over a grammar stops.
 #[derive(Clone, Debug)]
-pub(super) enum Stopped {
+pub(super) enum GrammarStop {
     /// There are as many symbols as there may be.
     Full,
     Pass(PassError),
@@ -99,7 +100,7 @@ impl Rewriter {
         deeds: &mut Deeds,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Made, Stopped> {
+    ) -> Result<Made, GrammarStop> {
         if self.outputs.is_empty() {
             self.prepare(letters, grammar, deeds);
         }
@@ -117,8 +118,8 @@ impl Rewriter {
                 Actions::None => Made::NOTHING,
                 Actions::One(action) => {
                     let deed = match action {
-                        Action::Apply(rule) => deeds.rule(self.number, rule),
-                        Action::Copy(_) | Action::CopySpan(_) => Deed::NONE,
+                        TransducerAction::Apply(rule) => deeds.rule(self.number, rule),
+                        TransducerAction::Copy(_) | TransducerAction::CopySpan(_) => Deed::NONE,
                     };
                     let text = round.written(action);
                     Made { sym: grammar.cut(text, round.alphabet(), letters), deed }
@@ -138,12 +139,12 @@ impl Pass<'_, '_> {
         Made { sym: self.grammar.join(one.sym, two.sym), deed: self.deeds.both(one.deed, two.deed) }
     }
 
-    fn output(&self, out: Output) -> Made {
+    fn output(&self, out: ActionList) -> Made {
         self.rewriter.outputs.get(out.index()).copied().unwrap_or(Made::NOTHING)
     }
 
     /// What is written when nothing more comes.
-    fn finish(&mut self, state: State) -> Made {
+    fn finish(&mut self, state: TransducerState) -> Made {
         let mut made = Made::NOTHING;
         let mut at = state;
         while at != Transducer::START {
@@ -155,7 +156,7 @@ impl Pass<'_, '_> {
     }
 
     /// Reads a letter as [`Transducer::step`] does.
-    fn step(&mut self, letter: Made, symbol: Symbol, state: State) -> Seen {
+    fn step(&mut self, letter: Made, symbol: Symbol, state: TransducerState) -> Seen {
         let mut made = Made::NOTHING;
         let mut at = state;
         loop {
@@ -172,23 +173,23 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn remember(&mut self, sym: Sym, state: u32, seen: Seen) -> Result<Seen, Stopped> {
-        self.budget.read(LETTERS_A_SYMBOL).map_err(Stopped::Pass)?;
+    fn remember(&mut self, sym: Sym, state: u32, seen: Seen) -> Result<Seen, GrammarStop> {
+        self.budget.read(LETTERS_A_SYMBOL).map_err(GrammarStop::Pass)?;
         let deeds = self.deeds.len() / DEEDS_A_SYMBOL;
         let size = self.grammar.len().max(self.rewriter.seen.len()).max(deeds);
         if size >= self.most {
-            return Err(Stopped::Full);
+            return Err(GrammarStop::Full);
         }
         self.rewriter.seen.insert((sym, state), seen);
         Ok(seen)
     }
 }
 
-impl Reader for Pass<'_, '_> {
+impl SymReader for Pass<'_, '_> {
     type Seen = Seen;
-    type Stop = Stopped;
+    type Stop = GrammarStop;
 
-    fn parts(&self, sym: Sym) -> Parts {
+    fn parts(&self, sym: Sym) -> SymParts {
         self.grammar.parts(sym)
     }
 
@@ -204,7 +205,7 @@ impl Reader for Pass<'_, '_> {
         Seen { made: Made::NOTHING, to: self.rewriter.round.machine().state(state as usize) }
     }
 
-    fn letter(&mut self, sym: Sym, letter: u32, state: u32) -> Result<Seen, Stopped> {
+    fn letter(&mut self, sym: Sym, letter: u32, state: u32) -> Result<Seen, GrammarStop> {
         let from = self.rewriter.round.machine().state(state as usize);
         let copy = Made::copy(sym);
         let symbol = self.rewriter.symbols.get(letter as usize).copied().flatten();
@@ -218,7 +219,7 @@ impl Reader for Pass<'_, '_> {
         self.remember(sym, state, seen)
     }
 
-    fn both(&mut self, sym: Sym, state: u32, first: Seen, second: Seen) -> Result<Seen, Stopped> {
+    fn both(&mut self, sym: Sym, state: u32, first: Seen, second: Seen) -> Result<Seen, GrammarStop> {
         let seen = Seen { made: self.then(first.made, second.made), to: second.to };
         self.remember(sym, state, seen)
     }

@@ -5,9 +5,10 @@
 //! classes are compared twice: if some pair in a class differed, the shortest such pair would have
 //! parts that differ, and they are compared too.
 
-use super::grammar::{Grammar, Parts, Sym};
+use super::grammar::Grammar;
 use super::measure::Measure;
-use super::rewriter::{LETTERS_A_SYMBOL, Stopped};
+use super::rewriter::{GrammarStop, LETTERS_A_SYMBOL};
+use super::sym::{Sym, SymParts};
 use crate::budget::Budget;
 
 /// The prime of the fingerprints: 2⁶¹ − 1.
@@ -45,7 +46,7 @@ impl Same {
         two: Sym,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, GrammarStop> {
         if one == two {
             return Ok(true);
         }
@@ -68,9 +69,9 @@ impl Same {
     fn print(&mut self, grammar: &Grammar, sym: Sym) -> Print {
         for at in self.prints.len()..=sym.index() {
             let print = match grammar.parts(Sym(at as u32)) {
-                Parts::Empty => Print { value: 0, power: 1, length: 0 },
-                Parts::Letter(letter) => Print { value: u64::from(letter) + 1, power: BASE, length: 1 },
-                Parts::Pair(left, right) => {
+                SymParts::Empty => Print { value: 0, power: 1, length: 0 },
+                SymParts::Letter(letter) => Print { value: u64::from(letter) + 1, power: BASE, length: 1 },
+                SymParts::Pair(left, right) => {
                     let (left, right) = (self.prints[left.index()], self.prints[right.index()]);
                     Print {
                         value: (times(left.value, right.power) + right.value) % PRIME,
@@ -92,21 +93,21 @@ impl Same {
         two: Sym,
         most: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, GrammarStop> {
         // Two of them are only known to be equal once all are compared.
         self.leaders.clear();
         let mut pairs = vec![(one, two)];
         while let Some((one, two)) = pairs.pop() {
-            budget.read(LETTERS_A_SYMBOL).map_err(Stopped::Pass)?;
+            budget.read(LETTERS_A_SYMBOL).map_err(GrammarStop::Pass)?;
             if grammar.len() >= most {
-                return Err(Stopped::Full);
+                return Err(GrammarStop::Full);
             }
             let (one, two) = (self.leader(one), self.leader(two));
             if one == two {
                 continue;
             }
             let (one, two) = if grammar.height(one) >= grammar.height(two) { (one, two) } else { (two, one) };
-            let Parts::Pair(head, tail) = grammar.parts(one) else {
+            let SymParts::Pair(head, tail) = grammar.parts(one) else {
                 return Ok(false);
             };
             self.unite(one, two);

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::deeds::{Deed, Deeds};
 use super::desk::{Desk, HIGHEST};
-use super::grammar::{Grammar, Sym};
+use super::grammar::Grammar;
 use super::letters::Letters;
 use super::measure::Measure;
-use super::rewriter::{Made, Rewriter, Stopped};
+use super::rewriter::{GrammarStop, Made, Rewriter};
 use super::string::Word;
+use super::sym::Sym;
 use crate::alphabet::Alphabet;
 use crate::budget::{Budget, PassError};
 use crate::paper::LineFault;
@@ -60,13 +61,13 @@ impl Scroll {
             self.desk.add(round);
         }
         let mut made = self.desk.pass(by, self.at, self.most, budget);
-        if let Err(Stopped::Full) = made {
+        if let Err(GrammarStop::Full) = made {
             self.sweep();
             made = self.desk.pass(by, self.at, self.most, budget);
         }
         let made = made.map_err(|stopped| match stopped {
-            Stopped::Full => LineFault::TooManySymbols { limit: self.most },
-            Stopped::Pass(error) => LineFault::Pass(error),
+            GrammarStop::Full => LineFault::TooManySymbols { limit: self.most },
+            GrammarStop::Pass(error) => LineFault::Pass(error),
         })?;
         if self.desk.grammar.height(made.sym) > HIGHEST {
             return Err(LineFault::TooLong);

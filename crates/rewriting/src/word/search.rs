@@ -4,12 +4,12 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-use super::fold::{self, Reader};
-use super::grammar::{Parts, Sym};
+use super::fold::{self, SymReader};
 use super::rewriter::LETTERS_A_SYMBOL;
 use super::string::Word;
+use super::sym::{Sym, SymParts};
 use crate::budget::{Budget, PassError};
-use crate::game::Counting;
+use crate::goal::HitCounting;
 use crate::scan::{Border, Hit, Scan};
 
 /// A word that is searched, with what was found in each symbol from each state.
@@ -33,7 +33,7 @@ impl Word {
     pub fn count(
         &self,
         wanted: &str,
-        counting: Counting,
+        counting: HitCounting,
         budget: &mut Budget<'_>,
     ) -> Result<UBig, PassError> {
         match Border::characters(wanted, counting) {
@@ -83,12 +83,12 @@ impl<'a, 't> Search<'a, 't> {
                 continue;
             }
             match self.word.parts(sym) {
-                Parts::Empty => {}
-                Parts::Letter(letter) => {
+                SymParts::Empty => {}
+                SymParts::Letter(letter) => {
                     let name = self.word.letters().name(letter);
                     self.scan.step(from, name, &mut |hit| is_wanted = tell(&ends, hit));
                 }
-                Parts::Pair(left, right) => {
+                SymParts::Pair(left, right) => {
                     let middle = &begins + &sizes[left.index()];
                     if let Some(&seen) = self.seen.get(&(left, from)) {
                         open.push((right, self.counts[seen as usize].state, middle));
@@ -111,11 +111,11 @@ impl<'a, 't> Search<'a, 't> {
     }
 }
 
-impl Reader for Search<'_, '_> {
+impl SymReader for Search<'_, '_> {
     type Seen = u32;
     type Stop = PassError;
 
-    fn parts(&self, sym: Sym) -> Parts {
+    fn parts(&self, sym: Sym) -> SymParts {
         self.word.parts(sym)
     }
 

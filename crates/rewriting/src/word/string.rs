@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::derive::WordFault;
 use super::desk::HIGHEST;
-use super::grammar::{Grammar, Parts, Sym};
+use super::fault::WordFault;
+use super::grammar::Grammar;
 use super::letters::{Bound, Letters};
 use super::measure::Measure;
 use super::same::Same;
+use super::sym::{Sym, SymParts};
 use crate::alphabet::Alphabet;
 use crate::budget::Budget;
 
@@ -28,7 +29,7 @@ pub struct Word {
 pub(super) struct Book {
     letters: Arc<Letters>,
     /// By symbol: the parts before the wholes, nothing first.
-    nodes: Vec<Parts>,
+    nodes: Vec<SymParts>,
     /// The height of the highest.
     height: u16,
     sizes: OnceLock<Vec<UBig>>,
@@ -37,7 +38,7 @@ pub(super) struct Book {
 }
 
 impl Book {
-    fn new(letters: &Arc<Letters>, nodes: Vec<Parts>, height: u16) -> Arc<Book> {
+    fn new(letters: &Arc<Letters>, nodes: Vec<SymParts>, height: u16) -> Arc<Book> {
         Arc::new(Book {
             letters: letters.clone(),
             nodes,
@@ -53,9 +54,9 @@ impl Book {
         let mut sums: Vec<UBig> = Vec::with_capacity(self.nodes.len());
         for parts in &self.nodes {
             let sum = match *parts {
-                Parts::Empty => UBig::ZERO,
-                Parts::Letter(letter) => UBig::from(of_letter(self.letters.name(letter))),
-                Parts::Pair(left, right) => &sums[left.index()] + &sums[right.index()],
+                SymParts::Empty => UBig::ZERO,
+                SymParts::Letter(letter) => UBig::from(of_letter(self.letters.name(letter))),
+                SymParts::Pair(left, right) => &sums[left.index()] + &sums[right.index()],
             };
             sums.push(sum);
         }
@@ -109,9 +110,9 @@ impl Word {
         let mut places = vec![Sym::EMPTY; self.root.index() + 1];
         for at in (0..=self.root.index()).filter(|&at| needed[at]) {
             places[at] = match self.book.nodes[at] {
-                Parts::Empty => Sym::EMPTY,
-                Parts::Letter(letter) => of_letter(grammar, letter),
-                Parts::Pair(left, right) => grammar.join(places[left.index()], places[right.index()]),
+                SymParts::Empty => Sym::EMPTY,
+                SymParts::Letter(letter) => of_letter(grammar, letter),
+                SymParts::Pair(left, right) => grammar.join(places[left.index()], places[right.index()]),
             };
         }
         places[self.root.index()]
@@ -122,7 +123,7 @@ impl Word {
         let mut needed = vec![false; self.root.index() + 1];
         needed[self.root.index()] = true;
         for at in (0..=self.root.index()).rev() {
-            if let (true, Parts::Pair(left, right)) = (needed[at], self.book.nodes[at]) {
+            if let (true, SymParts::Pair(left, right)) = (needed[at], self.book.nodes[at]) {
                 needed[left.index()] = true;
                 needed[right.index()] = true;
             }
@@ -134,7 +135,7 @@ impl Word {
         &self.book.letters
     }
 
-    pub(super) fn parts(&self, sym: Sym) -> Parts {
+    pub(super) fn parts(&self, sym: Sym) -> SymParts {
         self.book.nodes[sym.index()]
     }
 
@@ -146,8 +147,8 @@ impl Word {
     pub(super) fn occurring(&self) -> impl Iterator<Item = &str> {
         let needed = self.needed().into_iter().zip(&self.book.nodes);
         needed.filter(|(needed, _)| *needed).filter_map(|(_, parts)| match parts {
-            Parts::Letter(letter) => Some(self.book.letters.name(*letter)),
-            Parts::Empty | Parts::Pair(..) => None,
+            SymParts::Letter(letter) => Some(self.book.letters.name(*letter)),
+            SymParts::Empty | SymParts::Pair(..) => None,
         })
     }
 

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use crate::support::Allowance;
 use dashu_int::UBig;
 use proptest::prelude::*;
 use tg_rewriting::{
-    Alphabet, Breach, Budget, Counting, Game, Goal, GoalError, LineFault, PaperRoom, PassError, Place, Play,
-    PlayError, Referee, Row, Rule, SegmentError, Side, StartFault, Stop, Target, Verdict, Wish, Work,
+    Alphabet, Breach, Budget, Goal, GoalError, HitCounting, LastApplied, LetterRow, LineError, LineFault,
+    PaperLimits, PartyGame, PassError, PlayError, PlayedGame, PlayerGoal, Referee, Rule, RuleSide,
+    SegmentError, StartFault, Stop, Target, Verdict,
 };
 
 fn rules(text: &str) -> Vec<Rule> {
@@ -20,18 +22,18 @@ fn rules(text: &str) -> Vec<Rule> {
     text.split(';').map(rule).collect()
 }
 
-fn game(goals: &[(&str, &str)], rounds: &[&str]) -> Game {
-    let wish = |&(player, goal): &(&str, &str)| Wish {
+fn game(goals: &[(&str, &str)], rounds: &[&str]) -> PartyGame {
+    let wish = |&(player, goal): &(&str, &str)| PlayerGoal {
         player: player.to_owned(),
         goal: match goal.strip_prefix('/') {
             Some(pattern) => Goal::Pattern(pattern.to_owned()),
             None => Goal::Text(goal.to_owned()),
         },
     };
-    Game {
+    PartyGame {
         goals: goals.iter().map(wish).collect(),
         rounds: rounds.iter().map(|round| rules(round)).collect(),
-        ..Game::new(dna())
+        ..PartyGame::new(dna())
     }
 }
 
@@ -43,7 +45,7 @@ fn dna() -> Alphabet {
     Alphabet::new(["a", "t", "c", "g"]).expect("an alphabet")
 }
 
-fn worked() -> Game {
+fn worked() -> PartyGame {
     game(
         &[("H", "aag"), ("Y", "acc"), ("I", "ctc"), ("G", "acg"), ("M", "tca")],
         &[
@@ -54,16 +56,16 @@ fn worked() -> Game {
     )
 }
 
-fn play(game: &Game) -> Play {
-    game.play(PaperRoom::default(), &mut Budget::default()).expect("a game by the rules")
+fn play(game: &PartyGame) -> PlayedGame {
+    game.play(PaperLimits::default(), &mut Budget::default()).expect("a game by the rules")
 }
 
-fn texts(rows: Vec<&Row>) -> Vec<&str> {
+fn texts(rows: Vec<&LetterRow>) -> Vec<&str> {
     rows.into_iter().map(|row| row.text().expect("a text")).collect()
 }
 
-fn breaches(game: &Game) -> Vec<Breach> {
-    match game.play(PaperRoom::default(), &mut Budget::default()) {
+fn breaches(game: &PartyGame) -> Vec<Breach> {
+    match game.play(PaperLimits::default(), &mut Budget::default()) {
         Err(PlayError::Breaches(breaches)) => breaches,
         _ => Vec::new(),
     }
@@ -84,7 +86,7 @@ fn the_worked_game() {
     assert_eq!(play.rounds()[0].blocked(), [vec![2, 4]]);
     // Without the hit Y would have won too, by the last rule applied.
     let last = play.last_applied(&[0, 1, 2, 3, 4]);
-    let place = Place { line: 5, after: 2, round: 0, rule: 1, player: 1 };
+    let place = LastApplied { line: 5, after: 2, round: 0, rule: 1, player: 1 };
     assert_eq!(last, Some(place));
     let of_two = play.last_applied(&[0, 4]);
     assert_eq!(of_two.map(|p| (p.line, p.round, p.rule, p.player)), Some((4, 1, 4, 4)));
@@ -177,7 +179,7 @@ fn the_referee_finds_everything_at_once() {
     game.planned = 1;
     game.allow_empty = false;
     let twice = Breach::SecondRule { round: 0, player: 1, first: 3, second: 4 };
-    let side = Side::Right;
+    let side = RuleSide::Right;
     let expected = [
         Breach::WholeTable { round: 0, rule: 0 },
         Breach::Stranger { round: 0, rule: 1 },
@@ -240,10 +242,10 @@ fn a_game_stops_at_its_budget() {
     game.alphabet = Alphabet::new(["a", "aa", "b", "g"]).expect("an alphabet");
     game.start = Some("abaag".to_owned());
     let play = |bytes, room| game.play(room, &mut Budget::bytes(bytes)).map(|_| ());
-    assert_eq!(play(200_000, PaperRoom::default()), Ok(()));
+    assert_eq!(play(200_000, PaperLimits::default()), Ok(()));
     for (bytes, room) in [(100_000, 1 << 20), (1 << 20, 100_000)] {
-        let error = play(bytes, PaperRoom { bytes: room, ..PaperRoom::default() }).unwrap_err();
-        let PlayError::Line { after, by, length, fault } = error else { panic!("{error:?}") };
+        let error = play(bytes, PaperLimits { bytes: room, ..PaperLimits::default() }).unwrap_err();
+        let PlayError::Line(LineError { after, by, length, fault }) = error else { panic!("{error:?}") };
         assert_eq!((after, by, length), (1, 0, UBig::from(2503u32)));
         assert!(matches!(fault, LineFault::Pass(PassError::TooLong { .. })), "{fault:?}");
     }
@@ -265,7 +267,7 @@ fn patterns_are_counted_in_letters() {
     assert_eq!(count(r"\w\d.."), 0);
 }
 
-fn hits_in(target: &Target, text: &str, counting: Counting) -> Vec<std::ops::Range<usize>> {
+fn hits_in(target: &Target, text: &str, counting: HitCounting) -> Vec<std::ops::Range<usize>> {
     let hits = target.hits(text, counting, &mut Budget::default()).unwrap();
     assert_eq!(target.first_hit(text, &mut Budget::default()).unwrap().as_ref(), hits.first());
     hits
@@ -273,17 +275,16 @@ fn hits_in(target: &Target, text: &str, counting: Counting) -> Vec<std::ops::Ran
 
 /// Searches that read far ahead again and again can be stopped.
 #[test]
-fn a_search_ticks() {
+fn a_search_is_charged() {
     let goal = Goal::Pattern("aa[ac]*ccc|aaa".to_owned());
     let target = Target::new(&goal, &dna()).unwrap();
     let text = "a".repeat(30_000);
-    let stop = |most: u64| move |work: Work| if work.searched > most { Err(Stop) } else { Ok(()) };
-    let mut tick = stop(100_000);
-    let mut budget = Budget::default().with_tick(&mut tick);
-    assert_eq!(target.hits(&text, Counting::Overlap, &mut budget), Err(PassError::Stopped));
-    assert!(budget.work().searched < 200_000);
-    let mut tick = stop(31_000);
-    let mut budget = Budget::default().with_tick(&mut tick);
+    let mut allowance = Allowance::letters(100_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
+    assert_eq!(target.hits(&text, HitCounting::Overlap, &mut budget), Err(PassError::Stopped(Stop::Work)));
+    assert!(budget.letters() < 200_000);
+    let mut allowance = Allowance::letters(31_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
     assert_eq!(target.first_hit(&text, &mut budget), Ok(Some(0..3)));
 }
 
@@ -292,7 +293,7 @@ fn patterns_see_whole_symbols() {
     let alphabet = Alphabet::new(["ka", "ki", "k", "a", "🂡🂢"]).unwrap();
     let hits = |pattern: &str, text: &str| {
         let target = Target::new(&Goal::Pattern(pattern.to_owned()), &alphabet).unwrap();
-        hits_in(&target, text, Counting::Leftmost)
+        hits_in(&target, text, HitCounting::Leftmost)
     };
     assert_eq!(hits("(ka|ki)(ka)*a", "kikakaakaa"), [0..7, 7..10]);
     // `a` is not the end of `ka`, and `.` is a whole symbol.
@@ -308,9 +309,9 @@ fn patterns_see_whole_symbols() {
 #[test]
 fn only_matches_that_are_not_empty_count() {
     let target = Target::new(&Goal::Pattern("(atc)*".to_owned()), &dna()).unwrap();
-    assert_eq!(hits_in(&target, "gatcatcgatc", Counting::Leftmost), [1..7, 8..11]);
-    assert_eq!(hits_in(&target, "gatcatc", Counting::Overlap), [1..7, 4..7]);
-    assert!(hits_in(&target, "", Counting::Overlap).is_empty());
+    assert_eq!(hits_in(&target, "gatcatcgatc", HitCounting::Leftmost), [1..7, 8..11]);
+    assert_eq!(hits_in(&target, "gatcatc", HitCounting::Overlap), [1..7, 4..7]);
+    assert!(hits_in(&target, "", HitCounting::Overlap).is_empty());
 }
 
 proptest! {
@@ -330,8 +331,8 @@ proptest! {
             let begin = |counting| -> Vec<usize> {
                 hits_in(&target, &text, counting).iter().map(|hit| hit.start).collect()
             };
-            prop_assert_eq!(begin(Counting::Overlap), starts.clone());
-            prop_assert_eq!(begin(Counting::Leftmost), leftmost.clone());
+            prop_assert_eq!(begin(HitCounting::Overlap), starts.clone());
+            prop_assert_eq!(begin(HitCounting::Leftmost), leftmost.clone());
         }
     }
 
@@ -339,7 +340,7 @@ proptest! {
     fn nothing_panics_on_any_pattern(pattern in "[ackx.*+?()\\[\\]^|{}0-9\\\\-]{0,12}", text in "[acgt]{0,12}") {
         let alphabet = Alphabet::new(["a", "c", "g", "t", "ac", "k"]).unwrap();
         if let Ok(target) = Target::new(&Goal::Pattern(pattern), &alphabet) {
-            for counting in [Counting::Leftmost, Counting::Overlap] {
+            for counting in [HitCounting::Leftmost, HitCounting::Overlap] {
                 for hit in hits_in(&target, &text, counting) {
                     prop_assert!(hit.start < hit.end && hit.end <= text.len());
                 }
@@ -357,7 +358,7 @@ proptest! {
             let owned = |(side, owner): (&(String, String), &str)| Rule::new(&side.0, &side.1).of(owner);
             game.rounds.push(pair.iter().zip(["A", "B"]).map(owned).collect());
         }
-        match game.play(PaperRoom::default(), &mut Budget::default()) {
+        match game.play(PaperLimits::default(), &mut Budget::default()) {
             Ok(play) => {
                 prop_assert_eq!(play.lines().len(), 10);
                 prop_assert_eq!(play.table().len(), 5);

@@ -1,8 +1,9 @@
 //! Passes of a round: the examples of the player's notes, faults, limits, large rounds.
 
+use crate::support::Allowance;
 use tg_rewriting::{
-    Alphabet, Budget, Deed, Pass, PassError, Round, RoundError, Rule, SegmentError, Side, Standing, Stop,
-    Ties, Why, Work,
+    Alphabet, Budget, LossReason, Pass, PassError, Round, RoundError, Rule, RuleSide, SegmentError, Standing,
+    StepEffect, Stop, Ties,
 };
 
 fn round(ties: Ties, rules: &str) -> Round {
@@ -103,7 +104,10 @@ fn faults_of_rules_are_all_found() {
         side,
         error: SegmentError { offset, text: "x".to_owned() },
     };
-    assert_eq!(errors, [RoundError::EmptyLeft { rule: 0 }, outside(Side::Left, 2), outside(Side::Right, 1),]);
+    assert_eq!(
+        errors,
+        [RoundError::EmptyLeft { rule: 0 }, outside(RuleSide::Left, 2), outside(RuleSide::Right, 1),]
+    );
 }
 
 #[test]
@@ -111,11 +115,14 @@ fn a_trace_names_the_losers() {
     let round = round(Ties::Cancel, "g => tc; at => ta; t => ac; g => at; at => gggg; a => c");
     let steps = round.trace("atg", &mut Budget::default()).unwrap();
     assert_eq!(steps.len(), 2);
-    assert_eq!(steps[0].deed, Deed::Applied(1));
+    assert_eq!(steps[0].effect, StepEffect::Applied(1));
     let lost: Vec<_> = steps[0].lost.iter().map(|l| (l.rule, l.why.clone())).collect();
-    assert_eq!(lost, [(4, Why::LongerRight { winner: 1 }), (5, Why::ShorterLeft { group: 1 }),]);
-    assert_eq!(steps[1].deed, Deed::Copied);
-    assert_eq!(steps[1].lost[0].why, Why::Tied { tied: [0, 3].into() });
+    assert_eq!(
+        lost,
+        [(4, LossReason::LongerRight { winner: 1 }), (5, LossReason::ShorterLeft { group: 1 }),]
+    );
+    assert_eq!(steps[1].effect, StepEffect::Copied);
+    assert_eq!(steps[1].lost[0].why, LossReason::Tied { tied: [0, 3].into() });
     assert_eq!(steps[1].lost[1].rule, 3);
 }
 
@@ -126,13 +133,13 @@ fn a_trace_says_what_a_tie_held() {
         let round = round(ties, rules);
         let steps = round.trace("ab", &mut Budget::default()).unwrap();
         assert_eq!(steps.len(), count);
-        assert_eq!(steps[0].deed, Deed::Held { group: 0 });
+        assert_eq!(steps[0].effect, StepEffect::Held { group: 0 });
         assert_eq!(steps[0].letters, 0..length);
         let lost: Vec<_> = steps[0].lost.iter().map(|l| (l.rule, &l.why)).collect();
         let tied: std::sync::Arc<[usize]> = [0, 1].into();
-        let tie = Why::Tied { tied: tied.clone() };
-        let behind = Why::BehindTie { tied };
-        let shorter = Why::ShorterLeft { group: 0 };
+        let tie = LossReason::Tied { tied: tied.clone() };
+        let behind = LossReason::BehindTie { tied };
+        let shorter = LossReason::ShorterLeft { group: 0 };
         assert_eq!(lost, [(0, &tie), (1, &tie), (2, &behind), (3, &shorter)]);
     }
 }
@@ -184,16 +191,12 @@ fn budgets_hold() {
         let error = round.apply(&"a".repeat(length), &mut Budget::bytes(100)).unwrap_err();
         assert!(matches!(error, PassError::TooLong { reached, limit: 100 } if reached > 100));
     }
-    let mut calls = 0;
-    let mut stop = |work: Work| {
-        calls += 1;
-        if work.read > 200_000 { Err(Stop) } else { Ok(()) }
-    };
-    let mut budget = Budget::default().with_tick(&mut stop);
+    let mut allowance = Allowance::letters(200_000);
+    let mut budget = Budget::default().with_progress(&mut allowance);
     let copy = Round::new(Vec::new(), Ties::Cancel, &Alphabet::graphemes()).unwrap();
     let text = "ab".repeat(1_000_000);
-    assert_eq!(copy.apply(&text, &mut budget), Err(PassError::Stopped));
-    assert!((2..=4).contains(&calls), "{calls}");
+    assert_eq!(copy.apply(&text, &mut budget), Err(PassError::Stopped(Stop::Work)));
+    assert!((2..=4).contains(&allowance.calls), "{}", allowance.calls);
 }
 
 #[test]

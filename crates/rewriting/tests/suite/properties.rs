@@ -11,7 +11,8 @@ mod words;
 use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
 use tg_rewriting::{
-    Action, Alphabet, Budget, Deed, Pass, Round, Rule, Sink, Standing, Ties, Transducer, Why,
+    ActionSink, Alphabet, Budget, LossReason, Pass, Round, Rule, Standing, StepEffect, Ties, Transducer,
+    TransducerAction,
 };
 
 /// Counts what a machine does.
@@ -23,13 +24,13 @@ struct Count {
     lengths: Vec<usize>,
 }
 
-impl Sink for Count {
-    fn act(&mut self, action: Action) {
+impl ActionSink for Count {
+    fn act(&mut self, action: TransducerAction) {
         self.actions += 1;
         self.consumed += match action {
-            Action::Apply(rule) => self.lengths[rule as usize],
-            Action::Copy(_) => 1,
-            Action::CopySpan(_) => 0,
+            TransducerAction::Apply(rule) => self.lengths[rule as usize],
+            TransducerAction::Copy(_) => 1,
+            TransducerAction::CopySpan(_) => 0,
         };
     }
 
@@ -208,20 +209,20 @@ proptest! {
             prop_assert_eq!(step.to.start, written);
             (read, letters, written) = (step.from.end, step.letters.end, step.to.end);
             let (was, is) = (&text[step.from.clone()], &expected[step.to.clone()]);
-            match step.deed {
-                Deed::Applied(rule) => {
+            match step.effect {
+                StepEffect::Applied(rule) => {
                     fired.push((rule, step.letters.start));
                     prop_assert_eq!(was, &*plain.rules[rule].0);
                     prop_assert_eq!(is, &*plain.rules[rule].1);
                     prop_assert!(step.lost.iter().all(|l| l.rule != rule));
                 }
-                Deed::Copied => {
+                StepEffect::Copied => {
                     prop_assert_eq!(was, is);
                     prop_assert_eq!(step.letters.len(), 1);
-                    let counts = |why: &Why| matches!(why, Why::Tied { .. } | Why::BehindTie { .. });
+                    let counts = |why: &LossReason| matches!(why, LossReason::Tied { .. } | LossReason::BehindTie { .. });
                     prop_assert!(step.lost.iter().all(|l| counts(&l.why)));
                 }
-                Deed::Held { .. } => prop_assert_eq!(was, is),
+                StepEffect::Held { .. } => prop_assert_eq!(was, is),
             }
         }
         prop_assert_eq!((read, written), (text.len(), expected.len()));

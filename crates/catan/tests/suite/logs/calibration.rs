@@ -8,7 +8,7 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::{Cards, Event, Hidden, Player, Resource, Settings, Taken, Tracker, Unwatched};
+use tg_catan::{Cards, Event, Hidden, Player, Resource, Settings, Taken, Tracker, Unlimited};
 
 const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
@@ -88,7 +88,7 @@ fn asked(seed: u64) -> (f64, bool) {
     let mut tracker = Tracker::new(PLAYERS, Settings::default());
     for _ in 0..EVENTS {
         if let Some(event) = table.event() {
-            tracker.apply(&event, &mut Unwatched).expect("it happened");
+            tracker.apply(&event, &mut Unlimited).expect("it happened");
         }
     }
     let open = |player: usize, kind: usize| {

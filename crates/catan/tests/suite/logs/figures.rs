@@ -7,7 +7,7 @@
 use super::{cells, simulated};
 use std::path::Path;
 use tg_catan::story::Third;
-use tg_catan::{Settings, Tracker, Unwatched};
+use tg_catan::{Settings, Tracker, Unlimited};
 
 #[derive(Default)]
 struct Figures {
@@ -31,7 +31,7 @@ fn measured() -> Figures {
         let (mut tracker, mut third) = (Tracker::new(players, settings), Third::new(players));
         let mut truths = game.truths.iter().peekable();
         for event in &game.log.events {
-            tracker.apply(event, &mut Unwatched).expect("a game that was played");
+            tracker.apply(event, &mut Unlimited).expect("a game that was played");
             third.apply(event, &settings).expect("bounds allow what worlds allow");
             while let Some((_, table)) = truths.next_if(|(events, _)| *events == tracker.events()) {
                 for (player, resource) in cells(&game.log) {

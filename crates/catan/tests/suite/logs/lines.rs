@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{self, Lines, Malformed, Read, Style, Trouble};
 use tg_catan::story::Third;
-use tg_catan::{Event, Hidden, Resource, Settings, Tracker, Unwatched};
+use tg_catan::{Event, Hidden, Resource, Settings, Tracker, Unlimited};
 
 use super::{files, simulated};
 
@@ -132,7 +132,7 @@ fn damaged_lines_are_errors_or_events() {
                 Ok(Some(Read::Event { event, .. })) => {
                     let settings = *tracker.settings();
                     let taken = (
-                        tracker.apply(&event, &mut Unwatched).is_ok(),
+                        tracker.apply(&event, &mut Unlimited).is_ok(),
                         third.apply(&event, &settings).is_ok(),
                     );
                     assert!(taken.1 || !taken.0, "worlds allow what bounds don't: {event:?}");

@@ -5,7 +5,7 @@ use std::fs::File;
 use flate2::read::GzDecoder;
 use tg_catan::colonist::{self, RecordingError};
 use tg_catan::lines::{self, Style};
-use tg_catan::{Event, Hidden, Log, Player, Settings, Taken, Unwatched};
+use tg_catan::{Event, Hidden, Log, Player, Settings, Taken, Unlimited};
 
 use super::{files, recorded};
 
@@ -61,7 +61,7 @@ fn a_recording_is_read() {
     // An outside observer doesn't see the card; one of the two does.
     for (me, worlds) in [(None, 3), (Some(0), 1), (Some(1), 1)] {
         let settings = Settings { me, ..Settings::default() };
-        let tracker = log.after(5, &settings, &mut Unwatched).expect("legal");
+        let tracker = log.after(5, &settings, &mut Unlimited).expect("legal");
         assert_eq!(tracker.knowledge().worlds(), Ok(worlds));
     }
     let capture = r#"{"gameState": {"gameLogState": {
@@ -113,7 +113,7 @@ fn recordings_are_the_same_games_as_their_events() {
             let settings = Settings { me, ..Settings::default() };
             let mut log = recording.log.clone();
             log.events.iter_mut().for_each(|event| event.set_offer(true));
-            let tracker = log.after(usize::MAX, &settings, &mut Unwatched);
+            let tracker = log.after(usize::MAX, &settings, &mut Unlimited);
             assert!(tracker.is_ok(), "{name}: {:?}", tracker.err());
         }
     }

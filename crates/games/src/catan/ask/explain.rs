@@ -3,11 +3,11 @@
 use super::{log, only_bounds, player_of};
 use crate::catan::holding::resource_of;
 use crate::catan::log::LogValue;
-use crate::catan::watch::{stopped, watched};
-use crate::catan::words::{self, amount};
+use crate::catan::refused::stopped;
+use crate::catan::words::amount;
 use tg_catan::{Player, Resource, Side, Why};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
 
@@ -32,8 +32,9 @@ fn explain(host: &mut dyn Host, args: &[Value], side: Side) -> Result<Output, Fa
     };
     let (player, resource) = (player_of(log, name)?, resource_of(word)?);
     let (events, settings) = (log.count, log.recording.settings.engine());
-    let why =
-        watched(host, |watch| log.recording.log.why((player, resource, side), events, &settings, watch))?;
+    let why = with_budget(host, Rate::default(), |progress| {
+        log.recording.log.why((player, resource, side), events, &settings, progress)
+    })?;
     let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
     Ok(shown(log, player, resource, side, &why))
 }
@@ -83,7 +84,7 @@ fn listed(log: &LogValue, events: &[usize]) -> Table {
         table.push([Line::new().dim(event.to_string()), Line::from(told.unwrap_or_default())]);
     }
     match events.len().checked_sub(MOST + 1) {
-        Some(more) => table.note(format!("and {} more", words::count(more as u64 + 1, "event"))),
+        Some(more) => table.note(format!("and {} more", counted(more as u64 + 1, "event"))),
         None => table,
     }
 }

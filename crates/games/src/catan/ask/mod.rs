@@ -12,10 +12,10 @@ pub(super) use timeline::*;
 
 use super::draft::player;
 use super::log::LogValue;
-use super::{receiver, words};
+use super::words;
 use tg_catan::{Inexact, Player, Range, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, receiver};
 use tg_core::value::{Range as Numbers, Value};
 
 /// The log that is asked.

@@ -163,7 +163,7 @@ impl Asking {
                 Ok(attempt) => return Ok(attempt.answered(shape, None, &self.cards)),
                 Err(Ended::Whole(reason)) => return self.ask_whole_hands(host, reason, None, defined),
                 // What fails in a part may be what another part leaves out.
-                Err(Ended::Failed(fault)) if !fault.code.is_final() => {}
+                Err(Ended::Failed(fault)) if !fault.is_final() => {}
                 Err(ended) => return Err(self.refused(ended, &Reason::of(Why::Fails)).into()),
             }
         }
@@ -172,7 +172,7 @@ impl Asking {
             Ok(attempt) => Ok(attempt.answered(shape, None, &self.cards)),
             Err(Ended::Whole(reason)) => self.ask_whole_hands(host, reason, None, defined),
             // With several hands the parts may be asked of cards that can't be dealt together.
-            Err(Ended::Failed(fault)) if self.deal.hands.len() > 1 && !fault.code.is_final() => {
+            Err(Ended::Failed(fault)) if self.deal.hands.len() > 1 && !fault.is_final() => {
                 self.ask_whole_hands(host, Reason::of(Why::Fails), Some(fault), defined)
             }
             Err(ended) => Err(self.refused(ended, &Reason::of(Why::Fails)).into()),

@@ -50,7 +50,7 @@ impl Evaluation<'_> {
             }
             match value {
                 Ok(value) if !sees_whole(&value) => values.push(value),
-                Err(fault) if fault.code.is_final() => {
+                Err(fault) if fault.is_final() => {
                     self.fault = Some(fault);
                     return Err(Stop);
                 }

@@ -37,7 +37,7 @@ impl Asking {
                         Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
                         Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(Why::Answers),
                         Ok(_) => {}
-                        Err(fault) if fault.code.is_final() && !inquiry.has_escaped() => {
+                        Err(fault) if fault.is_final() && !inquiry.has_escaped() => {
                             return Err(Ended::Failed(fault));
                         }
                         Err(_) => break,

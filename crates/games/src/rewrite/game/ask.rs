@@ -1,27 +1,26 @@
 //! The methods of games.
 
 use super::{GameValue, goal, verdict};
-use crate::rewrite;
-use crate::rewrite::alphabet::Letters;
-use crate::rewrite::round::{Part, RoundValue};
+use crate::rewrite::alphabet::AlphabetValue;
+use crate::rewrite::round::{RoundPart, RoundValue};
 use crate::rewrite::word;
 use std::sync::Arc;
 use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::value::{Key, Object, Record, Value};
-use tg_rewriting::{Round, Row};
+use tg_rewriting::{LetterRow, Round};
 
 /// What a small value takes in a list, about.
 const VALUE_BYTES: u128 = 160;
 
 /// The game that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<&GameValue, Fault> {
-    rewrite::receiver(args, "a game")
+    arguments::receiver(args, "a game")
 }
 
 /// A list of lines, within the limits of the run.
-fn lines(host: &mut dyn Host, rows: &[&Row]) -> Result<Value, Fault> {
+fn lines(host: &mut dyn Host, rows: &[&LetterRow]) -> Result<Value, Fault> {
     let bytes: u128 = rows.iter().map(|row| word::row_bytes(row)).sum();
     host.reserve(bytes + rows.len() as u128 * VALUE_BYTES)?;
     host.step(rows.len() as u64 + u64::try_from(bytes / 64).unwrap_or(u64::MAX))?;
@@ -95,7 +94,7 @@ pub(in crate::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value]) -> Res
     host.reserve(rounds.len() as u128 * VALUE_BYTES)?;
     host.step(rounds.len() as u64)?;
     let single = |round: &Arc<Round>| {
-        RoundValue::single(Part { name: None, letters: Some(letters.clone()), round: round.clone() })
+        RoundValue::single(RoundPart { name: None, letters: Some(letters.clone()), round: round.clone() })
     };
     Value::list(rounds.iter().map(single).collect())
 }
@@ -105,9 +104,9 @@ pub(in crate::rewrite) fn alphabet(_host: &mut dyn Host, args: &mut [Value]) -> 
     Ok(Object::value(letters(receiver(args)?)))
 }
 
-fn letters(game: &GameValue) -> Letters {
+fn letters(game: &GameValue) -> AlphabetValue {
     match &game.draft.letters {
         Some((letters, _)) => letters.clone(),
-        None => Letters { name: None, alphabet: game.game.alphabet.clone() },
+        None => AlphabetValue { name: None, alphabet: game.game.alphabet.clone() },
     }
 }

@@ -1,16 +1,16 @@
 //! From a draft to a game that was played, or to everything that is wrong with it.
 
-use super::draft::Draft;
+use super::draft::GameDraft;
 use super::{GameValue, referee};
-use crate::rewrite::meter::{Allowance, metered, outside_fault, paper_room, pass_fault};
+use crate::rewrite::meter::{PassAllowance, outside_fault, paper_room, pass_fault, within};
 use crate::rewrite::word::{too_high, too_many_symbols};
 use crate::rewrite::words;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{BlockValue, Built, Host};
 use tg_core::value::Object;
-use tg_rewriting::{Alphabet, Game, Goal, LineFault, PassError, Play, PlayError};
+use tg_rewriting::{Alphabet, Goal, LineError, LineFault, PartyGame, PassError, PlayError, PlayedGame};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// What a line of the paper takes besides its letters, about.
@@ -18,7 +18,7 @@ const LINE_BYTES: u128 = 160;
 
 /// Makes a game of its block.
 pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
-    let (draft, mut errors) = Draft::new(&block);
+    let (draft, mut errors) = GameDraft::new(&block);
     let alphabet = match alphabet(&draft) {
         Ok(alphabet) => alphabet,
         Err(lacking) => {
@@ -52,17 +52,17 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
 }
 
 /// Plays a game within the limits of the run.
-pub(super) fn play(host: &mut dyn Host, game: &Game) -> Result<Result<Play, PlayError>, Fault> {
+pub(super) fn play(host: &mut dyn Host, game: &PartyGame) -> Result<Result<PlayedGame, PlayError>, Fault> {
     let rounds = game.rounds.len() as u64;
     let passes = rounds.saturating_mul(rounds + 1) / 2;
     host.step(passes)?;
     host.reserve(u128::from(passes) * LINE_BYTES)?;
-    let (allowance, room) = (Allowance::game(host), paper_room(host));
-    metered(host, allowance, |budget| game.play(room, budget))
+    let (allowance, room) = (PassAllowance::game(host), paper_room(host));
+    within(host, allowance, |budget| game.play(room, budget))
 }
 
 /// The letters of the game: of its alphabet, or of its start.
-fn alphabet(draft: &Draft) -> Result<Alphabet, Fault> {
+fn alphabet(draft: &GameDraft) -> Result<Alphabet, Fault> {
     if let Some((letters, _)) = &draft.letters {
         return Ok(letters.alphabet.clone());
     }
@@ -85,7 +85,7 @@ fn names_letters(block: &BlockValue) -> bool {
 }
 
 /// What is wrong with a game whatever its letters are: it is judged over all that it writes.
-fn without_letters(host: &mut dyn Host, draft: &Draft) -> Vec<Diagnostic> {
+fn without_letters(host: &mut dyn Host, draft: &GameDraft) -> Vec<Diagnostic> {
     let goals = draft.goals.iter().filter_map(|goal| match &goal.wish.goal {
         Goal::Text(text) => Some(text),
         Goal::Pattern(_) => None,
@@ -104,8 +104,8 @@ fn without_letters(host: &mut dyn Host, draft: &Draft) -> Vec<Diagnostic> {
 }
 
 /// The game as the engine knows it.
-fn game(draft: &Draft, alphabet: Alphabet) -> Game {
-    let mut game = Game::new(alphabet);
+fn game(draft: &GameDraft, alphabet: Alphabet) -> PartyGame {
+    let mut game = PartyGame::new(alphabet);
     game.start = draft.start.as_ref().map(|(start, _)| start.clone());
     game.goals = draft.goals.iter().map(|goal| goal.wish.clone()).collect();
     let rounds = draft.rounds.iter();
@@ -126,14 +126,14 @@ fn game(draft: &Draft, alphabet: Alphabet) -> Game {
 }
 
 /// What keeps a game that broke no rule from being played.
-pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Diagnostic {
+pub(super) fn failed(host: &mut dyn Host, draft: &GameDraft, error: PlayError) -> Diagnostic {
     let head = |round: usize| draft.rounds.get(round).map_or(draft.head, |round| round.head);
-    let allowance = Allowance::game(host);
+    let allowance = PassAllowance::game(host);
     match error {
-        PlayError::Line { after, by, length, fault } => {
+        PlayError::Line(LineError { after, by, length, fault }) => {
             let (by, new) = (by + 1, after + 1);
             let note = format!("in the pass of round {by}, after round {new} was written");
-            let before = format!("the line before it has {}", words::count(length, "letter"));
+            let before = format!("the line before it has {}", counted(words::digits(&length), "letter"));
             let fault = match fault {
                 LineFault::Pass(PassError::Outside(error)) => Box::new(
                     outside_fault("", &error)
@@ -153,15 +153,13 @@ pub(super) fn failed(host: &mut dyn Host, draft: &Draft, error: PlayError) -> Di
         }
         PlayError::Goal { goal, length } => {
             let place = draft.goals.get(goal).map_or(draft.head, |goal| goal.goal);
-            let length = words::count(length, "letter");
+            let length = counted(words::digits(&length), "letter");
             Diagnostic::new(Code::E4018, format!("the last line has {length}, too long for this goal"))
                 .at(place, "its hits may have any length, or depend on what stands around them")
                 .help("say how long a hit is at most, as in `a{1,9}` for `a+`, without `^`, `$` and `\\b`")
         }
         PlayError::Stopped { round, error } => *pass_fault(host, allowance, "", error).or_at(head(round)),
-        PlayError::Breaches(_) => {
-            Diagnostic::new(Code::E3007, "this game breaks its rules").at(draft.head, "")
-        }
+        _ => Diagnostic::new(Code::E3007, "this game breaks its rules").at(draft.head, ""),
     }
 }
 

@@ -3,36 +3,36 @@
 //! A draft begins with what stands after `from`; what the block names itself replaces that. Goals of
 //! a player who is named again are replaced; rounds are appended.
 
-use crate::rewrite::alphabet::Letters;
-use crate::rewrite::round::{RoundValue, Written, rules_of};
+use crate::rewrite::alphabet::AlphabetValue;
+use crate::rewrite::round::{RoundValue, RulePlaces, rules_of};
 use crate::rewrite::{GAME, settings, words};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{BlockValue, ItemValue, Slotted};
 use tg_core::source::Span;
 use tg_core::value::Value;
-use tg_rewriting::{Counting, Goal, Rule, Ties, Wish};
+use tg_rewriting::{Goal, HitCounting, PlayerGoal, Rule, Ties};
 
 use super::GameValue;
 
 /// Something with the place where it was written.
-pub(super) type Placed<T> = Option<(T, Span)>;
+pub(super) type Spanned<T> = Option<(T, Span)>;
 
 /// A game as it was written.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(super) struct GameDraft {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The name, or the domain word.
     pub head: Span,
     /// What it is played over.
-    pub letters: Placed<Letters>,
+    pub letters: Spanned<AlphabetValue>,
     /// The settings.
-    pub planned: Placed<usize>,
-    pub start: Placed<String>,
-    pub counting: Placed<Counting>,
-    pub allow_empty: Placed<bool>,
-    pub ties: Placed<Ties>,
+    pub planned: Spanned<usize>,
+    pub start: Spanned<String>,
+    pub counting: Spanned<HitCounting>,
+    pub allow_empty: Spanned<bool>,
+    pub ties: Spanned<Ties>,
     /// Who wants what.
     pub goals: Vec<DraftGoal>,
     /// Who wrote what.
@@ -42,7 +42,7 @@ pub(super) struct Draft {
 /// A goal and where it was written.
 #[derive(Clone, Debug)]
 pub(super) struct DraftGoal {
-    pub wish: Wish,
+    pub wish: PlayerGoal,
     pub player: Span,
     pub goal: Span,
 }
@@ -52,13 +52,13 @@ pub(super) struct DraftGoal {
 pub(super) struct DraftRound {
     pub head: Span,
     pub rules: Vec<Rule>,
-    pub places: Vec<Written>,
+    pub places: Vec<RulePlaces>,
 }
 
-impl Draft {
+impl GameDraft {
     /// The draft of a block, and what is wrong with it already.
-    pub fn new(block: &BlockValue) -> (Draft, Vec<Diagnostic>) {
-        let mut draft = Draft {
+    pub fn new(block: &BlockValue) -> (GameDraft, Vec<Diagnostic>) {
+        let mut draft = GameDraft {
             name: block.name.as_ref().map(|name| name.text.clone()),
             head: block.name.as_ref().map_or(block.head, |name| name.span),
             letters: None,
@@ -81,7 +81,7 @@ impl Draft {
             }
         }
         if let Some(over) = &block.over {
-            match Letters::over(over) {
+            match AlphabetValue::over(over) {
                 Ok(letters) => draft.letters = Some((letters, over.span)),
                 Err(error) => errors.push(*error),
             }
@@ -134,8 +134,8 @@ impl Draft {
         errors.push(Diagnostic::new(Code::E1015, message).at(from.span, from.value.kind()).help(help));
     }
 
-    fn begin_with_game(&mut self, other: &Draft) {
-        fn take<T: Clone>(own: &mut Placed<T>, other: &Placed<T>) {
+    fn begin_with_game(&mut self, other: &GameDraft) {
+        fn take<T: Clone>(own: &mut Spanned<T>, other: &Spanned<T>) {
             if other.is_some() {
                 own.clone_from(other);
             }
@@ -158,7 +158,7 @@ impl Draft {
     }
 
     fn begin_with_rounds(&mut self, value: &RoundValue, span: Span) {
-        let place = |rule: &Rule| Written {
+        let place = |rule: &Rule| RulePlaces {
             row: span,
             owner: rule.owner.as_ref().map(|_| span),
             left: span,
@@ -219,7 +219,7 @@ impl Draft {
             return;
         };
         let new = DraftGoal {
-            wish: Wish { player: player.to_string(), goal },
+            wish: PlayerGoal { player: player.to_string(), goal },
             player: player_span,
             goal: goal_span,
         };
@@ -261,7 +261,7 @@ impl Draft {
             );
         }
         if let Some(over) = &block.over {
-            errors.push(match (Letters::over(over), &self.letters) {
+            errors.push(match (AlphabetValue::over(over), &self.letters) {
                 (Ok(own), Some((letters, place))) if own.alphabet != letters.alphabet => {
                     different(over.span, &own, letters, *place)
                 }
@@ -297,9 +297,9 @@ impl Draft {
     }
 }
 
-fn different(span: Span, own: &Letters, game: &Letters, place: Span) -> Diagnostic {
+fn different(span: Span, own: &AlphabetValue, game: &AlphabetValue, place: Span) -> Diagnostic {
     Diagnostic::new(Code::E4019, "the round is over another alphabet than the game")
-        .at(span, settings::alphabet_label(own))
-        .label(place, settings::alphabet_label(game))
+        .at(span, own.label())
+        .label(place, game.label())
         .help("the rounds of a game work on one string: write both over the same alphabet")
 }

@@ -1,16 +1,17 @@
 //! The reasons of a game's table, hits and winner.
 
-use super::print::{self, last, outcome, paper, style};
+use super::line::style;
+use super::print::{self, last, outcome, paper};
 use super::{GameValue, ask, goal, verdict};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::round::{SHORT, explain_steps};
 use crate::rewrite::words;
 use dashu_int::UBig;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
-use tg_rewriting::{Row, Verdict};
+use tg_rewriting::{LetterRow, Verdict};
 
 /// So many lines of the paper are explained pass by pass.
 const LINES: usize = 15;
@@ -22,7 +23,7 @@ const PLACES: usize = 12;
 pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
     let game = ask::receiver(args)?;
     let lines = game.play.lines();
-    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(Row::text).collect();
+    let texts: Option<Vec<&str>> = game.play.paper().into_iter().map(LetterRow::text).collect();
     let texts = texts.filter(|texts| lines.len() <= LINES && texts.iter().all(|text| text.len() <= SHORT));
     let Some(texts) = texts else {
         return Ok(paper(game).into());
@@ -32,8 +33,8 @@ pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<O
         let (Some(round), &[before, after]) = (game.play.rounds().get(line.by), pair) else {
             continue;
         };
-        let allowance = Allowance::pass(host);
-        let done = metered(host, allowance, |budget| round.trace(before, budget))?;
+        let allowance = PassAllowance::pass(host);
+        let done = within(host, allowance, |budget| round.trace(before, budget))?;
         let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
@@ -84,7 +85,7 @@ fn hit_places(game: &GameValue) -> Output {
             Line::styled(&*wish.player, style(player).strong()),
             Line::styled(goal(&wish.goal), style(player)),
             print::hits(game, player),
-            Line::from(words::listed(&shown)),
+            Line::from(listed(&shown)),
         ]);
     }
     let line = Line::new().plain("the last line: ").then(last(game));

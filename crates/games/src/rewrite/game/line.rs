@@ -2,12 +2,12 @@
 //! long line both ends.
 
 use super::GameValue;
-use super::print::style;
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
+use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Piece, Style};
-use tg_rewriting::{Alphabet, Line as PaperLine, Rewrite, Row};
+use tg_rewriting::{Alphabet, LetterRow, PaperLine, Rewrite};
 
 /// A longer line of the paper, in bytes, is cut in its middle.
 const WIDE: usize = 120;
@@ -28,7 +28,7 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(row: &Row, alphabet: &Alphabet) -> Shown {
+    fn of(row: &LetterRow, alphabet: &Alphabet) -> Shown {
         let (length, wide) = (row.length(alphabet), UBig::from(WIDE));
         let bytes = |letters: &[String]| letters.iter().map(String::len).sum::<usize>();
         let all = |letters| Shown::All(Part { letters, first: UBig::ZERO, byte: 0 });
@@ -62,25 +62,30 @@ impl Shown {
 }
 
 /// A line without colours, cut where it is long.
-pub(in crate::rewrite) fn brief(row: &Row, alphabet: &Alphabet) -> String {
+pub(in crate::rewrite) fn brief(row: &LetterRow, alphabet: &Alphabet) -> String {
     match Shown::of(row, alphabet) {
         Shown::All(part) => part.letters.concat(),
         Shown::Ends { head, tail, length } => {
-            let length = words::count(length, "letter");
+            let length = counted(words::digits(&length), "letter");
             format!("{}…{}  ({length})", head.letters.concat(), tail.letters.concat())
         }
     }
 }
 
 /// A line with its rewritten parts and its hits, which are given in letters.
-pub(super) fn line(game: &GameValue, row: &Row, made: Option<&PaperLine>, hits: &[Range<UBig>]) -> Line {
+pub(super) fn line(
+    game: &GameValue,
+    row: &LetterRow,
+    made: Option<&PaperLine>,
+    hits: &[Range<UBig>],
+) -> Line {
     let drawn = |line: Line, part: Part| draw(game, line, part, made, hits);
     match Shown::of(row, &game.game.alphabet) {
         Shown::All(part) if part.letters.is_empty() => Line::new().dim("(empty)"),
         Shown::All(part) => drawn(Line::new(), part),
         Shown::Ends { head, tail, length } => {
             let line = drawn(Line::new(), head).dim("…");
-            drawn(line, tail).dim(format!("  ({})", words::count(length, "letter")))
+            drawn(line, tail).dim(format!("  ({})", counted(words::digits(&length), "letter")))
         }
     }
 }
@@ -124,4 +129,9 @@ fn writer(game: &GameValue, made: &PaperLine, byte: usize) -> Option<usize> {
     let at = made.rewrites.partition_point(|rewrite: &Rewrite| rewrite.to.end <= byte);
     let rewrite = made.rewrites.get(at).filter(|rewrite| rewrite.to.start <= byte)?;
     game.play.owner(made.by, rewrite.rule)
+}
+
+/// A player's colour.
+pub(super) fn style(player: usize) -> Style {
+    Style::owner((player % 9) as u8)
 }

@@ -19,22 +19,22 @@ pub(super) use sitting::Sitting;
 
 use super::{word, words};
 use dashu_int::UBig;
-use draft::Draft;
+use draft::GameDraft;
 use serde_json::json;
 use std::rc::Rc;
 use tg_core::output::Output;
 use tg_core::value::Domain;
-use tg_rewriting::{Game, Goal, Play};
+use tg_rewriting::{Goal, PartyGame, PlayedGame};
 
 /// A game that was played by the rules.
 #[derive(Debug)]
 pub(super) struct GameValue {
     /// As it was written, with the places.
-    draft: Rc<Draft>,
+    draft: Rc<GameDraft>,
     /// As the engine knows it.
-    game: Game,
+    game: PartyGame,
     /// Played.
-    play: Play,
+    play: PlayedGame,
 }
 
 impl GameValue {
@@ -68,7 +68,7 @@ fn goal(goal: &Goal) -> String {
 
 impl Domain for GameValue {
     fn type_name(&self) -> &'static str {
-        "Game"
+        "PartyGame"
     }
 
     fn short(&self) -> Option<String> {
@@ -117,7 +117,7 @@ impl Domain for GameValue {
             return false;
         };
         let (one, two) = (&self.game, &other.game);
-        let settings = |game: &Game| (game.planned, game.counting, game.allow_empty, game.ties);
+        let settings = |game: &PartyGame| (game.planned, game.counting, game.allow_empty, game.ties);
         one.alphabet == two.alphabet
             && one.start() == two.start()
             && one.goals == two.goals

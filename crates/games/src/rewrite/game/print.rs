@@ -1,14 +1,15 @@
 //! What a person at the table wants to see of a game: who wants and wrote what, every line of the
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
-use super::line::line;
+use super::line::{line, style};
 use super::{GameValue, goal, verdict};
 use crate::rewrite::round::remark;
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
-use tg_core::output::{Column, Line, Output, Style, Table};
-use tg_rewriting::{Counting, Line as PaperLine, Ties};
+use tg_core::diagnostics::counted;
+use tg_core::output::{Column, Line, Output, Table};
+use tg_rewriting::{HitCounting, PaperLine, Ties};
 
 /// So many rounds have a column.
 const ROUNDS: usize = 6;
@@ -45,12 +46,12 @@ pub(super) fn outcome(game: &GameValue) -> Output {
 fn title(game: &GameValue) -> Line {
     let mut settings = Vec::new();
     if game.play.planned() != 3 {
-        settings.push(words::count(game.play.planned(), "round"));
+        settings.push(counted(game.play.planned(), "round"));
     }
     if game.game.ties != Ties::default() {
         settings.push(format!("ties: {}", words::ties_word(game.game.ties)));
     }
-    if game.game.counting != Counting::default() {
+    if game.game.counting != HitCounting::default() {
         settings.push(format!("hits: {}", words::counting_word(game.game.counting)));
     }
     if !game.game.allow_empty {
@@ -81,7 +82,7 @@ fn players(game: &GameValue) -> Table {
     }
     match rounds.saturating_sub(ROUNDS) {
         0 => table,
-        more => table.note(format!("and {}", words::count(more, "more round"))),
+        more => table.note(format!("and {}", counted(more, "more round"))),
     }
 }
 
@@ -195,9 +196,4 @@ fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> Line {
         true => names.dim(format!(" +{}", words::digits(&(applied - UBig::from(WRITERS))))),
         false => names,
     }
-}
-
-/// A player's colour.
-pub(super) fn style(player: usize) -> Style {
-    Style::owner((player % 9) as u8)
 }

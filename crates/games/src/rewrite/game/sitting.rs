@@ -3,21 +3,21 @@
 //! What isn't written in a script stands, for messages, where the game's name does.
 
 use super::draft::{DraftGoal, DraftRound};
-use super::{Draft, GameValue, build};
-use crate::rewrite::round::Written;
+use super::{GameDraft, GameValue, build};
+use crate::rewrite::round::RulePlaces;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Object, Value};
-use tg_rewriting::{Game, PlayError, Round, Row, Rule, Wish};
+use tg_rewriting::{LetterRow, PartyGame, PlayError, PlayerGoal, Round, Rule};
 
 /// A game as it grows.
 #[derive(Clone, Debug)]
 pub(in crate::rewrite) struct Sitting {
-    draft: Draft,
+    draft: GameDraft,
     /// As the engine knows it.
-    pub game: Game,
+    pub game: PartyGame,
 }
 
 impl Sitting {
@@ -27,7 +27,7 @@ impl Sitting {
     }
 
     /// Adds a player.
-    pub fn join(&mut self, wish: Wish) {
+    pub fn join(&mut self, wish: PlayerGoal) {
         let head = self.draft.head;
         self.draft.goals.push(DraftGoal { wish: wish.clone(), player: head, goal: head });
         self.game.goals.push(wish);
@@ -36,7 +36,7 @@ impl Sitting {
     /// Adds a round.
     pub fn add(&mut self, rules: Vec<Rule>) {
         let head = self.draft.head;
-        let place = Written { row: head, owner: Some(head), left: head, right: head };
+        let place = RulePlaces { row: head, owner: Some(head), left: head, right: head };
         let places = vec![place; rules.len()];
         self.draft.rounds.push(DraftRound { head, rules: rules.clone(), places });
         self.game.rounds.push(rules);
@@ -47,9 +47,6 @@ impl Sitting {
         let draft = Rc::new(self.draft.clone());
         match build::play(host, &self.game)? {
             Ok(play) => Ok(GameValue { draft, game: self.game.clone(), play }),
-            Err(error @ (PlayError::Line { .. } | PlayError::Stopped { .. } | PlayError::Goal { .. })) => {
-                Err(Box::new(build::failed(host, &self.draft, error)))
-            }
             Err(PlayError::Breaches(breaches)) => {
                 let mut found = super::referee::report(&self.draft, &self.game, &breaches);
                 let first = (!found.is_empty()).then(|| Box::new(found.swap_remove(0)));
@@ -58,6 +55,7 @@ impl Sitting {
                         .with_help("begin with a game that is played by the rules")
                 }))
             }
+            Err(error) => Err(Box::new(build::failed(host, &self.draft, error))),
         }
     }
 
@@ -69,7 +67,7 @@ impl Sitting {
 
 impl GameValue {
     /// As the engine knows it.
-    pub(in crate::rewrite) fn engine(&self) -> &Game {
+    pub(in crate::rewrite) fn engine(&self) -> &PartyGame {
         &self.game
     }
 
@@ -79,7 +77,7 @@ impl GameValue {
     }
 
     /// What is on the table.
-    pub(in crate::rewrite) fn on_the_table(&self) -> &Row {
+    pub(in crate::rewrite) fn on_the_table(&self) -> &LetterRow {
         self.play.last()
     }
 }

@@ -3,13 +3,14 @@
 use super::{GameValue, goal};
 use crate::rewrite::words;
 use dashu_int::UBig;
-use tg_rewriting::{Place, Play, Verdict};
+use tg_core::diagnostics::{counted, listed};
+use tg_rewriting::{LastApplied, PlayedGame, Verdict};
 
 /// So many players are named one by one.
 const NAMED: usize = 6;
 
 /// The outcome in a few words.
-pub(super) fn outcome(play: &Play) -> String {
+pub(super) fn outcome(play: &PlayedGame) -> String {
     let name = |player: usize| play.players().get(player).map_or("", String::as_str);
     match play.verdict() {
         Verdict::Unfinished { played, planned } => format!("{played} of {planned} rounds played"),
@@ -30,7 +31,7 @@ pub(super) fn why(game: &GameValue) -> String {
             let wants = game.game.goals.get(*winner);
             let wants = wants.map(|wish| goal(&wish.goal)).unwrap_or_default();
             let name = game.player(*winner);
-            let hits = words::count(hits.clone(), "hit");
+            let hits = counted(words::digits(hits), "hit");
             format!("{name} wins with {hits} of {wants}; {}", runners_up(game, *winner))
         }
         Verdict::TieBreak { winner, hits, tied, place } => {
@@ -55,7 +56,7 @@ pub(super) fn without(game: &GameValue) -> Option<String> {
     let name = game.player(winner);
     let equal = match best.is_zero() {
         true => "with no hit at all".to_owned(),
-        false => format!("with only {}", words::count(best, "hit")),
+        false => format!("with only {}", counted(words::digits(&best), "hit")),
     };
     Some(if place.player == winner {
         format!("{equal} {name} would have won too: {}", last(game, &place))
@@ -87,7 +88,7 @@ fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
 }
 
 fn equal(game: &GameValue, tied: &[usize], hits: &UBig) -> String {
-    let count = words::count(hits.clone(), "hit");
+    let count = counted(words::digits(hits), "hit");
     match tied {
         [_] => format!("{} alone has {count}", named(game, tied)),
         _ if hits.is_zero() => "nobody has a hit".to_owned(),
@@ -101,11 +102,11 @@ fn named(game: &GameValue, players: &[usize]) -> String {
     if players.len() > NAMED {
         names.push(format!("{} more", players.len() - NAMED));
     }
-    words::listed(&names)
+    listed(&names)
 }
 
 /// Where the rule that decides a tie was applied.
-fn last(game: &GameValue, place: &Place) -> String {
+fn last(game: &GameValue, place: &LastApplied) -> String {
     let rules = game.game.rounds.get(place.round);
     let rule = rules.and_then(|rules| rules.get(place.rule));
     let rule = rule.map(words::told).unwrap_or_default();

@@ -1,17 +1,17 @@
 //! Games that bots play among themselves.
 
-use super::seats::{self, Seat};
+use super::seats::{self, PlayerSeat};
+use crate::rewrite;
 use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
-use crate::rewrite::{self, words};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
-use tg_rewriting::{Strategy, Wish, play_on, random_goal};
+use tg_rewriting::{PlayerGoal, Strategy, play_on, random_goal};
 
 /// The game played on to its end by bots, one for each player, or, where nobody plays yet, by players of their own.
 pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let value: &GameValue = rewrite::receiver(args, "a game")?;
+    let value: &GameValue = arguments::receiver(args, "a game")?;
     let strategies = seats::strategies(args.get(1).unwrap_or(&Value::Unset))?;
     let mut sitting = Sitting::of(value);
     seats::may_go_on(&sitting.game, false)?;
@@ -19,18 +19,18 @@ pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> 
     host.step(strategies.len() as u64 + 1)?;
     if sitting.game.goals.is_empty() {
         seats::may_go_on(&sitting.game, true)?;
-        let mut seats: Vec<Seat> = Vec::new();
+        let mut seats: Vec<PlayerSeat> = Vec::new();
         seats::join_bots(&mut seats, &strategies);
         for seat in seats {
             let goal = random_goal(&sitting.game.alphabet, &mut random);
-            sitting.join(Wish { player: seat.name, goal });
+            sitting.join(PlayerGoal { player: seat.name, goal });
         }
     }
     seats::somebody(sitting.game.goals.len())?;
     fits(&sitting, &strategies)?;
-    let allowance = Allowance::game(host);
+    let allowance = PassAllowance::game(host);
     let played =
-        metered(host, allowance, |budget| play_on(&sitting.game, &strategies, &[], &mut random, budget))?;
+        within(host, allowance, |budget| play_on(&sitting.game, &strategies, &[], &mut random, budget))?;
     let table = seats::written_out(value)?.to_owned();
     let played = played.map_err(|error| pass_fault(host, allowance, &table, error))?;
     for rules in played.rounds.into_iter().skip(sitting.game.rounds.len()) {
@@ -45,8 +45,7 @@ fn fits(sitting: &Sitting, strategies: &[Strategy]) -> Result<(), Fault> {
     if players == strategies.len() {
         return Ok(());
     }
-    let players = words::count(players, "player");
-    let message =
-        format!("this game has {players}, and the list has {}", words::count(strategies.len(), "bot"));
+    let players = counted(players, "player");
+    let message = format!("this game has {players}, and the list has {}", counted(strategies.len(), "bot"));
     Err(fault(Code::E3007, message).with_help("give one strategy for each player, in their order"))
 }

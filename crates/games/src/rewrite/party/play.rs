@@ -3,18 +3,18 @@
 //! First everyone who has no goal yet types one, then in each round everyone types a rule. What is refused is typed
 //! again. The bots' goals are drawn, and their rules come last, though nothing that was typed is known to them.
 
-use super::seats::{self, Seat};
+use super::seats::{self, PlayerSeat};
 use super::{shown, typed};
 use crate::rewrite;
 use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
 use tg_rewriting::{
-    Budget, Goal, PassError, Referee, Rule, Seat as View, Strategy, Target, Wish, random_goal,
+    BotView, Budget, Goal, PassError, PlayerGoal, Referee, Rule, Strategy, Target, random_goal,
 };
 
 /// A game under way.
@@ -22,7 +22,7 @@ struct Party {
     sitting: Sitting,
     /// The game after the rounds so far.
     value: GameValue,
-    seats: Vec<Seat>,
+    seats: Vec<PlayerSeat>,
     /// What is left of a transcript.
     transcript: Option<VecDeque<String>>,
     /// Whether anybody has typed anything.
@@ -61,10 +61,11 @@ pub(in crate::rewrite) fn play(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 impl Party {
     fn new(host: &mut dyn Host, args: &[Value]) -> Result<Party, Fault> {
-        let value: &GameValue = rewrite::receiver(args, "a game")?;
+        let value: &GameValue = arguments::receiver(args, "a game")?;
         let sitting = Sitting::of(value);
         let known = sitting.game.goals.iter();
-        let mut seats: Vec<Seat> = known.map(|wish| Seat { name: wish.player.clone(), bot: None }).collect();
+        let mut seats: Vec<PlayerSeat> =
+            known.map(|wish| PlayerSeat { name: wish.player.clone(), bot: None }).collect();
         let people = match given(args, 1) {
             Some(people) => seats::names(people)?,
             None if seats.is_empty() => vec![ALONE.to_owned()],
@@ -89,7 +90,7 @@ impl Party {
     /// Everyone who has no goal gets one; `false` where somebody quits.
     fn goals(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
         let known = self.sitting.game.goals.len();
-        let joining: Vec<Seat> = self.seats.iter().skip(known).cloned().collect();
+        let joining: Vec<PlayerSeat> = self.seats.iter().skip(known).cloned().collect();
         for seat in joining {
             let goal = match seat.bot {
                 Some(_) => random_goal(&self.sitting.game.alphabet, &mut self.random),
@@ -98,7 +99,7 @@ impl Party {
                     None => return Ok(false),
                 },
             };
-            self.sitting.join(Wish { player: seat.name, goal });
+            self.sitting.join(PlayerGoal { player: seat.name, goal });
         }
         self.value = self.sitting.game_value(host)?;
         Ok(true)
@@ -194,7 +195,7 @@ impl Party {
         let rounds = self.value.rounds().to_vec();
         let table = seats::written_out(&self.value)?.to_owned();
         let later = game.planned - game.rounds.len() - 1;
-        let view = View { game: &game, referee, player, rounds: &rounds, table: &table, later };
+        let view = BotView { game: &game, referee, player, rounds: &rounds, table: &table, later };
         let mut random = self.random.clone();
         let rule = self.judged(host, |budget| strategy.rule(&view, &mut random, budget))?;
         self.random = random;
@@ -211,8 +212,8 @@ impl Party {
         host: &mut dyn Host,
         work: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
     ) -> Result<T, Fault> {
-        let allowance = Allowance::game(host);
-        let done = metered(host, allowance, work)?;
+        let allowance = PassAllowance::game(host);
+        let done = within(host, allowance, work)?;
         let table = self.value.on_the_table().text().unwrap_or_default();
         done.map_err(|error| pass_fault(host, allowance, table, error))
     }

@@ -2,13 +2,13 @@
 
 use crate::rewrite::game::GameValue;
 use crate::rewrite::words;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::value::{Value, show};
-use tg_rewriting::{Game, Strategy};
+use tg_rewriting::{PartyGame, Strategy};
 
 /// A player of a game under way.
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
+pub(super) struct PlayerSeat {
     pub name: String,
     /// How a bot plays; `None` for a person.
     pub bot: Option<Strategy>,
@@ -51,26 +51,26 @@ fn strategy(value: &Value) -> Result<Strategy, Fault> {
 }
 
 /// Adds people to the players.
-pub(super) fn join(seats: &mut Vec<Seat>, people: Vec<String>) -> Result<(), Fault> {
+pub(super) fn join(seats: &mut Vec<PlayerSeat>, people: Vec<String>) -> Result<(), Fault> {
     for name in people {
         if seats.iter().any(|seat| seat.name == name) {
             return Err(fault(Code::E3007, format!("two players are called {name}")).with_help(
                 "give everyone a name of their own; who stands in the game's block plays already",
             ));
         }
-        seats.push(Seat { name, bot: None });
+        seats.push(PlayerSeat { name, bot: None });
     }
     Ok(())
 }
 
 /// Adds bots to the players, each called like its strategy, the second of a kind with a 2.
-pub(super) fn join_bots(seats: &mut Vec<Seat>, bots: &[Strategy]) {
+pub(super) fn join_bots(seats: &mut Vec<PlayerSeat>, bots: &[Strategy]) {
     for &bot in bots {
         let word = words::strategy_word(bot);
         let numbered = (2..).map(|number| format!("{word}{number}"));
         let mut names = std::iter::once(word.to_owned()).chain(numbered);
         let free = names.find(|name| !seats.iter().any(|seat| seat.name == *name));
-        seats.push(Seat { name: free.unwrap_or_default(), bot: Some(bot) });
+        seats.push(PlayerSeat { name: free.unwrap_or_default(), bot: Some(bot) });
     }
 }
 
@@ -95,9 +95,9 @@ pub(super) fn somebody(players: usize) -> Result<(), Fault> {
 }
 
 /// Fails where a game can't go on, or nobody can join it.
-pub(super) fn may_go_on(game: &Game, joining: bool) -> Result<(), Fault> {
+pub(super) fn may_go_on(game: &PartyGame, joining: bool) -> Result<(), Fault> {
     if game.rounds.len() >= game.planned {
-        let rounds = words::count(game.planned, "round");
+        let rounds = counted(game.planned, "round");
         return Err(fault(Code::E3007, format!("this game is over: all its {rounds} are played"))
             .with_help("take a game with fewer rounds written, or set `rounds` higher"));
     }

@@ -1,21 +1,21 @@
 //! What everyone at the table sees: nothing of a goal before the end.
 
-use super::seats::Seat;
+use super::seats::PlayerSeat;
 use crate::rewrite::game::{GameValue, brief, print};
-use crate::rewrite::words;
+use tg_core::diagnostics::{counted, listed};
 use tg_core::output::{Line, Output};
 
 /// How the game begins.
-pub(super) fn opening(value: &GameValue, seats: &[Seat]) -> Output {
+pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
     let people: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_none()).map(|seat| &*seat.name).collect();
     let bots: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_some()).map(|seat| &*seat.name).collect();
     let who = match (&people[..], &bots[..]) {
-        (people, []) => words::listed(people),
-        ([], bots) => format!("the bots {}", words::listed(bots)),
-        (people, [bot]) => format!("{}, and the bot {bot}", words::listed(people)),
-        (people, bots) => format!("{}, and the bots {}", words::listed(people), words::listed(bots)),
+        (people, []) => listed(people),
+        ([], bots) => format!("the bots {}", listed(bots)),
+        (people, [bot]) => format!("{}, and the bot {bot}", listed(people)),
+        (people, bots) => format!("{}, and the bots {}", listed(people), listed(bots)),
     };
-    let rounds = words::count(value.engine().planned, "round");
+    let rounds = counted(value.engine().planned, "round");
     Output::stack([
         Line::new().strong(format!("{who} play {rounds}")),
         Line::new().dim(

@@ -2,13 +2,13 @@
 
 use super::seats;
 use crate::rewrite::game::GameValue;
-use crate::rewrite::meter::{Allowance, LETTERS_A_STEP, pass_fault};
+use crate::rewrite::meter::{Converted, LETTERS_A_STEP, PassAllowance, pass_fault};
 use crate::rewrite::{self, words};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, Type};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
+use tg_core::native::{Host, Rate, Type, arguments, with_budget};
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_rewriting::{PassError, Suggestion, suggest as engine};
+use tg_rewriting::{Suggestion, suggest as engine};
 
 /// So many rules are told.
 const TOLD: usize = 5;
@@ -16,23 +16,11 @@ const TOLD: usize = 5;
 /// A trial takes about so many steps beside its letters.
 const STEPS_A_TRIAL: u64 = 20;
 
-/// Why trials end early.
-enum Halt {
-    Pass(PassError),
-    Stopped(Fault),
-}
-
-impl From<PassError> for Halt {
-    fn from(error: PassError) -> Halt {
-        Halt::Pass(error)
-    }
-}
-
 /// The best of the rules that were tried, each with its chance and the standard error of that.
 pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let value: &GameValue = rewrite::receiver(args, "a game")?;
+    let value: &GameValue = arguments::receiver(args, "a game")?;
     let game = value.engine();
-    let name = rewrite::text(args, 1)?;
+    let name = arguments::text(args, 1)?;
     seats::may_go_on(game, false)?;
     let player = game.goals.iter().position(|wish| wish.player == name.as_str());
     let player = player.ok_or_else(|| stranger(value, name.as_str()))?;
@@ -45,15 +33,12 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
     };
     let table = seats::written_out(value)?.to_owned();
     let mut random = rewrite::generator(host, args, 3)?;
-    let pace = |letters: u64| host.step(STEPS_A_TRIAL + letters / LETTERS_A_STEP).map_err(Halt::Stopped);
-    let found = engine(game, player, tries, &mut random, pace);
-    let found = found.map_err(|halt| match halt {
-        Halt::Stopped(fault) => fault,
-        Halt::Pass(error) => {
-            let allowance = Allowance::game(host);
-            pass_fault(host, allowance, &table, error)
-        }
+    let found = with_budget(host, Rate::default(), |steps| {
+        let steps_of = |letters| STEPS_A_TRIAL + letters / LETTERS_A_STEP;
+        engine(game, player, tries, &mut random, &mut Converted { steps, steps_of })
     })?;
+    let allowance = PassAllowance::game(host);
+    let found = found.map_err(|error| pass_fault(host, allowance, &table, error))?;
     Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)
 }
 
@@ -61,7 +46,7 @@ fn stranger(value: &GameValue, name: &str) -> Fault {
     let players: Vec<&str> = value.engine().goals.iter().map(|wish| &*wish.player).collect();
     let help = match &players[..] {
         [] => "say who wants what in the game's block".to_owned(),
-        players => format!("the players are {}", words::listed(players)),
+        players => format!("the players are {}", listed(players)),
     };
     fault(Code::E3007, format!("`{name}` doesn't play this game")).with_help(help)
 }

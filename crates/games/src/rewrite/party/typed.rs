@@ -2,7 +2,7 @@
 //!
 //! A reason never repeats what was typed, nor names a letter of a goal: everyone reads it.
 
-use tg_rewriting::{Breach, Goal, GoalError, Side};
+use tg_rewriting::{Breach, Goal, GoalError, RuleSide};
 
 /// A goal: letters, or a regular expression between slashes.
 pub(super) fn goal(text: &str) -> Option<Goal> {
@@ -70,8 +70,8 @@ pub(super) fn refused_rule(breach: &Breach, letters: &str) -> Option<String> {
         Breach::OwnGoal { .. } => {
             "the right side would write your own goal: write it in two rules, over two rounds".to_owned()
         }
-        Breach::Outside { side: Side::Left, .. } => outside("left"),
-        Breach::Outside { side: Side::Right, .. } => outside("right"),
+        Breach::Outside { side: RuleSide::Left, .. } => outside("left"),
+        Breach::Outside { side: RuleSide::Right, .. } => outside("right"),
         _ => return None,
     })
 }

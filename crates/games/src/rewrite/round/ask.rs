@@ -1,27 +1,27 @@
 //! The methods of rounds.
 
-use super::{Part, RoundValue, remark};
-use crate::rewrite::meter::{Allowance, TOLD_BYTES, metered, pass_fault};
+use super::{RoundPart, RoundValue, remark};
+use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::{self, settings, words};
+use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
-use tg_rewriting::{Deed, Loser, Round, Rule, Step, Why};
+use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, TraceStep};
 
 /// What a record of a trace takes, about, and each rule that lost in it.
 const RECORD_BYTES: u128 = TOLD_BYTES as u128;
 
 /// The round that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<&RoundValue, Fault> {
-    rewrite::receiver(args, "a round")
+    arguments::receiver(args, "a round")
 }
 
 /// A letter outside the alphabet is told with the letters that are in it.
 pub(super) fn with_letters(args: &[Value], fault: Fault) -> Fault {
     let parts = receiver(args).map_or(&[][..], |value| &value.parts);
     match parts.iter().find_map(|part| part.letters.as_ref()) {
-        Some(letters) if fault.code == Code::E4002 => Box::new(fault.note(settings::alphabet_label(letters))),
+        Some(letters) if fault.code == Code::E4002 => Box::new(fault.note(letters.label())),
         _ => fault,
     }
 }
@@ -39,7 +39,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
     let sequence = receiver(args)?.sequence();
     let done = match args.get(2) {
         Some(Value::Number(number)) => {
-            let times = rewrite::how_many(number, "n")?;
+            let times = arguments::how_many(number, "n")?;
             word::derive(host, &sequence, &subject, times)
         }
         _ => word::rest(host, &sequence, &subject).and_then(|(text, steps, period)| {
@@ -52,7 +52,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
 
 /// What a pass does at each place.
 pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut line = rewrite::text(args, 1)?.as_str().to_owned();
+    let mut line = arguments::text(args, 1)?.as_str().to_owned();
     let value = receiver(args)?;
     let mut records = Vec::new();
     for (number, part) in value.parts.iter().enumerate() {
@@ -74,30 +74,30 @@ pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Resu
 }
 
 /// The engine's trace, within the limits of the run.
-pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<Step>, Fault> {
-    let allowance = Allowance::trace(host);
-    let done = metered(host, allowance, |budget| round.trace(text, budget))?;
+pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<TraceStep>, Fault> {
+    let allowance = PassAllowance::trace(host);
+    let done = within(host, allowance, |budget| round.trace(text, budget))?;
     done.map_err(|error| pass_fault(host, allowance, text, error))
 }
 
 /// What a step wrote.
-pub(super) fn wrote<'a>(round: &'a Round, text: &'a str, step: &Step) -> &'a str {
-    match step.deed {
-        Deed::Applied(rule) => round.rules().get(rule).map_or("", |rule| &rule.right),
-        Deed::Copied | Deed::Held { .. } => text.get(step.from.clone()).unwrap_or(""),
+pub(super) fn wrote<'a>(round: &'a Round, text: &'a str, step: &TraceStep) -> &'a str {
+    match step.effect {
+        StepEffect::Applied(rule) => round.rules().get(rule).map_or("", |rule| &rule.right),
+        StepEffect::Copied | StepEffect::Held { .. } => text.get(step.from.clone()).unwrap_or(""),
     }
 }
 
 fn record(
     round: &Round,
     of_several: Option<usize>,
-    step: &Step,
+    step: &TraceStep,
     text: &str,
     wrote: &str,
 ) -> Result<Value, Fault> {
-    let applied = match step.deed {
-        Deed::Applied(rule) => round.rules().get(rule),
-        Deed::Copied | Deed::Held { .. } => None,
+    let applied = match step.effect {
+        StepEffect::Applied(rule) => round.rules().get(rule),
+        StepEffect::Copied | StepEffect::Held { .. } => None,
     };
     let lost: Result<Vec<Value>, Fault> = step.lost.iter().map(|loser| lost(round, loser)).collect();
     let number = of_several.map(|number| ("round", count(number + 1)));
@@ -119,12 +119,12 @@ pub(super) fn called(rule: Option<&Rule>) -> [(&'static str, Value); 2] {
     ]
 }
 
-fn lost(round: &Round, loser: &Loser) -> Result<Value, Fault> {
+fn lost(round: &Round, loser: &LosingRule) -> Result<Value, Fault> {
     let why = match &loser.why {
-        Why::ShorterLeft { .. } => "shorter left side",
-        Why::LongerRight { .. } => "longer right side",
-        Why::Tied { .. } => "tied",
-        Why::BehindTie { .. } => "behind a tie",
+        LossReason::ShorterLeft { .. } => "shorter left side",
+        LossReason::LongerRight { .. } => "longer right side",
+        LossReason::Tied { .. } => "tied",
+        LossReason::BehindTie { .. } => "behind a tie",
     };
     Value::record(called(round.rules().get(loser.rule)).into_iter().chain([("why", Value::text(why))]))
 }
@@ -185,21 +185,21 @@ pub(in crate::rewrite) fn then(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let Some(second) = second else {
         return Err(fault(Code::E2003, "`then` needs a round").with_help("`one.then(two)`"));
     };
-    let declared = |part: &&Part| part.round.alphabet().is_declared();
+    let declared = |part: &&RoundPart| part.round.alphabet().is_declared();
     if let (Some(one), Some(two)) = (first.parts.iter().find(declared), second.parts.iter().find(declared))
         && one.round.alphabet() != two.round.alphabet()
     {
         return Err(Box::new(different(one, two)));
     }
     let count = first.parts.len() + second.parts.len();
-    host.reserve(count as u128 * size_of::<Part>() as u128)?;
+    host.reserve(count as u128 * size_of::<RoundPart>() as u128)?;
     host.step(count as u64)?;
     let parts = first.parts.iter().chain(&second.parts).cloned();
     Ok(Object::value(RoundValue { parts: parts.collect() }))
 }
 
-fn different(one: &Part, two: &Part) -> Diagnostic {
-    let over = |part: &Part| {
+fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
+    let over = |part: &RoundPart| {
         let letters = part.letters.as_ref();
         letters.map_or_else(|| "any letters".to_owned(), |l| format!("`{}`", l.called()))
     };
@@ -216,7 +216,7 @@ fn different(one: &Part, two: &Part) -> Diagnostic {
 /// What a tie does.
 pub(in crate::rewrite) fn ties(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = receiver(args)?;
-    let ties = value.parts.first().map(Part::ties).unwrap_or_default();
+    let ties = value.parts.first().map(RoundPart::ties).unwrap_or_default();
     Ok(Value::text(words::ties_word(ties)))
 }
 

@@ -1,17 +1,17 @@
 //! From a written round to a compiled one.
 
-use super::{Part, RoundValue};
-use crate::rewrite::alphabet::Letters;
+use super::{RoundPart, RoundValue};
+use crate::rewrite::alphabet::AlphabetValue;
 use crate::rewrite::{TIES, settings, words};
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, Built, Host, ItemValue};
 use tg_core::source::Span;
-use tg_rewriting::{Alphabet, Round, RoundError, Rule, Side, Ties};
+use tg_rewriting::{Alphabet, Round, RoundError, Rule, RuleSide, Ties};
 
 /// Where a rule and its parts were written.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rewrite) struct Written {
+pub(in crate::rewrite) struct RulePlaces {
     /// The whole rule.
     pub row: Span,
     /// Its owner.
@@ -22,12 +22,12 @@ pub(in crate::rewrite) struct Written {
     pub right: Span,
 }
 
-impl Written {
+impl RulePlaces {
     /// Where a side stands; the whole rule where the side is empty.
-    pub fn side(&self, side: Side) -> Span {
+    pub fn side(&self, side: RuleSide) -> Span {
         let span = match side {
-            Side::Left => self.left,
-            Side::Right => self.right,
+            RuleSide::Left => self.left,
+            RuleSide::Right => self.right,
         };
         if span.start == span.end { self.row } else { span }
     }
@@ -37,7 +37,7 @@ impl Written {
 pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let letters = block.over.as_ref().and_then(|over| {
-        let letters = Letters::over(over);
+        let letters = AlphabetValue::over(over);
         letters.map_err(|error| errors.push(*error)).ok()
     });
     let ties = match block.setting("ties") {
@@ -58,7 +58,7 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
     let alphabet = alphabet.unwrap_or_else(Alphabet::graphemes);
     match Round::new(rules.clone(), ties, &alphabet) {
         Ok(round) if errors.is_empty() => Ok(Built {
-            value: RoundValue::single(Part {
+            value: RoundValue::single(RoundPart {
                 name: block.name.map(|name| name.text),
                 letters,
                 round: Arc::new(round),
@@ -70,7 +70,7 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
             let found = found.iter().map(|error| refused(error, &rules, &places));
             errors.extend(found.map(|error| match (&block.over, &letters) {
                 (Some(over), Some(letters)) if error.code == Code::E4002 => {
-                    error.label(over.span, settings::alphabet_label(letters))
+                    error.label(over.span, letters.label())
                 }
                 _ => error,
             }));
@@ -80,18 +80,18 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
 }
 
 /// The rules of a round's block, and where each was written.
-pub(in crate::rewrite) fn rules_of(block: &BlockValue) -> (Vec<Rule>, Vec<Written>) {
+pub(in crate::rewrite) fn rules_of(block: &BlockValue) -> (Vec<Rule>, Vec<RulePlaces>) {
     block.items.iter().map(rule_of).unzip()
 }
 
-fn rule_of(item: &ItemValue) -> (Rule, Written) {
+fn rule_of(item: &ItemValue) -> (Rule, RulePlaces) {
     let owner = item.text("owner");
     let left = item.text("left");
     let right = item.text("right");
     let place = |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map(|(_, span)| *span);
     let text =
         |side: &Option<(std::rc::Rc<str>, Span)>| side.as_ref().map_or("", |(text, _)| text).to_owned();
-    let written = Written {
+    let written = RulePlaces {
         row: item.span,
         owner: place(&owner),
         left: place(&left).unwrap_or(item.span),
@@ -102,7 +102,7 @@ fn rule_of(item: &ItemValue) -> (Rule, Written) {
     (rule, written)
 }
 
-fn refused(error: &RoundError, rules: &[Rule], places: &[Written]) -> Diagnostic {
+fn refused(error: &RoundError, rules: &[Rule], places: &[RulePlaces]) -> Diagnostic {
     match error {
         RoundError::EmptyLeft { rule } => empty_left(&places[*rule]),
         RoundError::Outside { rule, side, error } => {
@@ -112,7 +112,7 @@ fn refused(error: &RoundError, rules: &[Rule], places: &[Written]) -> Diagnostic
 }
 
 /// A left side with nothing in it.
-pub(in crate::rewrite) fn empty_left(place: &Written) -> Diagnostic {
+pub(in crate::rewrite) fn empty_left(place: &RulePlaces) -> Diagnostic {
     Diagnostic::new(Code::E4001, "a rule's left side can't be empty")
         .at(place.row, "nothing before the `=>`")
         .help("write the letters that the rule replaces; nothing after `=>` deletes them")
@@ -121,14 +121,14 @@ pub(in crate::rewrite) fn empty_left(place: &Written) -> Diagnostic {
 /// A side with a letter outside the alphabet.
 pub(in crate::rewrite) fn outside(
     rule: &Rule,
-    place: &Written,
-    side: Side,
+    place: &RulePlaces,
+    side: RuleSide,
     letter: &str,
     offset: usize,
 ) -> Diagnostic {
     let text = match side {
-        Side::Left => &rule.left,
-        Side::Right => &rule.right,
+        RuleSide::Left => &rule.left,
+        RuleSide::Right => &rule.right,
     };
     let span = settings::part(place.side(side), text, offset..offset + letter.len());
     Diagnostic::new(Code::E4002, format!("`{letter}` isn't a letter of the alphabet"))

@@ -7,15 +7,15 @@
 use super::ask::{receiver, steps, wrote};
 use super::print::{owner_style, owners};
 use super::standing::told;
-use super::{Part, RoundValue, remark};
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use super::{RoundPart, RoundValue, remark};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::{self, words};
-use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use crate::rewrite::words;
+use tg_core::diagnostics::{Fault, counted};
+use tg_core::native::{Host, arguments};
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_core::value::{Text, Value, show};
-use tg_rewriting::{Deed, Loser, Round, Rule, Step, Symbol, Why};
+use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, TraceStep};
 
 /// A text of more bytes than this isn't explained place by place.
 pub(in crate::rewrite) const SHORT: usize = 240;
@@ -49,8 +49,8 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
     let mut reasons = Vec::new();
     for (number, part) in value.parts.iter().enumerate() {
         let reason = if number < ROUNDS { Some(pass(host, part, &line)?) } else { None };
-        let allowance = Allowance::pass(host);
-        let after = metered(host, allowance, |budget| part.round.apply(&line, budget))?;
+        let allowance = PassAllowance::pass(host);
+        let after = within(host, allowance, |budget| part.round.apply(&line, budget))?;
         let after = after.map_err(|error| pass_fault(host, allowance, &line, error))?;
         match reason {
             Some(reason) if value.parts.len() == 1 => reasons.push(reason),
@@ -64,7 +64,7 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
         line = after;
     }
     if value.parts.len() > ROUNDS {
-        let more = words::count(value.parts.len() - ROUNDS, "more round");
+        let more = counted(value.parts.len() - ROUNDS, "more round");
         reasons.push(Line::new().dim(format!("and {more}")).into());
     }
     Ok((Output::stack(reasons), line))
@@ -82,7 +82,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
     let value = receiver(args)?;
     let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
-        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
+        Some(Value::Number(number)) => arguments::how_many(number, "n")?,
         _ => {
             let (_, steps, period) = word::rest(host, &value.sequence(), &subject)?;
             steps.saturating_add(period)
@@ -162,7 +162,7 @@ pub(in crate::rewrite) fn blocked(host: &mut dyn Host, args: &[Value]) -> Result
     Ok(Output::stack(lines))
 }
 
-fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
+fn pass(host: &mut dyn Host, part: &RoundPart, text: &str) -> Result<Output, Fault> {
     let round = &part.round;
     if text.len() > SHORT {
         return summary(host, round, text);
@@ -172,7 +172,7 @@ fn pass(host: &mut dyn Host, part: &Part, text: &str) -> Result<Output, Fault> {
 }
 
 /// The reasons of a pass whose steps are known.
-pub(in crate::rewrite) fn reasons(round: &Round, text: &str, found: &[Step]) -> Output {
+pub(in crate::rewrite) fn reasons(round: &Round, text: &str, found: &[TraceStep]) -> Output {
     if text.is_empty() {
         return "the text is empty".into();
     }
@@ -182,7 +182,7 @@ pub(in crate::rewrite) fn reasons(round: &Round, text: &str, found: &[Step]) -> 
 }
 
 /// What was done at each place, as a table.
-pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[Step]) -> Table {
+pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[TraceStep]) -> Table {
     let lost = found.iter().any(|step| !step.lost.is_empty());
     let mut columns =
         vec![Column::right("place"), Column::left("read"), Column::left("wrote"), Column::left("by")];
@@ -195,15 +195,15 @@ pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[Step]) -> Ta
             continue;
         };
         let read = text.get(first.from.start..last.from.end).unwrap_or("");
-        let (wrote, by, style) = match &first.deed {
-            Deed::Applied(rule) => {
+        let (wrote, by, style) = match &first.effect {
+            StepEffect::Applied(rule) => {
                 let rule = round.rules().get(*rule);
                 let style = rule.map_or(Style::PLAIN, |rule| style(round, rule));
                 let by = rule.map(words::owned).unwrap_or_default();
                 (wrote(round, text, first), by, style)
             }
-            Deed::Copied => (read, "copied".to_owned(), Style::DIM),
-            Deed::Held { .. } => (read, "copied, held by a tie".to_owned(), Style::DIM),
+            StepEffect::Copied => (read, "copied".to_owned(), Style::DIM),
+            StepEffect::Held { .. } => (read, "copied, held by a tie".to_owned(), Style::DIM),
         };
         let mut row = vec![
             Line::from(first.letters.start.to_string()),
@@ -220,12 +220,12 @@ pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[Step]) -> Ta
 }
 
 /// Whether nothing wanted to happen here.
-fn is_quiet(step: &Step) -> bool {
-    step.deed == Deed::Copied && step.lost.is_empty()
+fn is_quiet(step: &TraceStep) -> bool {
+    step.effect == StepEffect::Copied && step.lost.is_empty()
 }
 
 /// The rules that matched and lost, each with the reason; those of one tie together.
-fn losers(round: &Round, lost: &[Loser]) -> String {
+fn losers(round: &Round, lost: &[LosingRule]) -> String {
     let mut told_ties = Vec::new();
     let mut reasons = Vec::new();
     for loser in lost {
@@ -234,10 +234,10 @@ fn losers(round: &Round, lost: &[Loser]) -> String {
         };
         let rule = words::owned(rule);
         match &loser.why {
-            Why::ShorterLeft { .. } => reasons.push(format!("{rule} (shorter left side)")),
-            Why::LongerRight { .. } => reasons.push(format!("{rule} (longer right side)")),
-            Why::BehindTie { .. } => reasons.push(format!("{rule} (shut out by the tie)")),
-            Why::Tied { tied } => {
+            LossReason::ShorterLeft { .. } => reasons.push(format!("{rule} (shorter left side)")),
+            LossReason::LongerRight { .. } => reasons.push(format!("{rule} (longer right side)")),
+            LossReason::BehindTie { .. } => reasons.push(format!("{rule} (shut out by the tie)")),
+            LossReason::Tied { tied } => {
                 if !told_ties.contains(&tied) {
                     reasons.push(format!("{} tie", told(round, tied.iter())));
                     told_ties.push(tied);
@@ -249,11 +249,11 @@ fn losers(round: &Round, lost: &[Loser]) -> String {
 }
 
 /// The rules that neither fired nor lost anywhere, each with the reason.
-fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
+fn idle(round: &Round, text: &str, found: &[TraceStep]) -> Vec<Output> {
     let pieces = round.alphabet().pieces(text);
     let letters: Vec<Option<Symbol>> = pieces.map(|piece| piece.symbol).collect();
-    let is_told = |step: &Step, rule: usize| {
-        step.deed == Deed::Applied(rule) || step.lost.iter().any(|loser| loser.rule == rule)
+    let is_told = |step: &TraceStep, rule: usize| {
+        step.effect == StepEffect::Applied(rule) || step.lost.iter().any(|loser| loser.rule == rule)
     };
     let all = 0..round.rules().len();
     let idle = all.filter(|&rule| !found.iter().any(|step| is_told(step, rule)));
@@ -277,7 +277,7 @@ fn idle(round: &Round, text: &str, found: &[Step]) -> Vec<Output> {
         lines.push(line.plain(format!("  {why}")).into());
     }
     if idle.len() > IDLE {
-        let more = words::count(idle.len() - IDLE, "more rule");
+        let more = counted(idle.len() - IDLE, "more rule");
         lines.push(Line::new().dim(format!("{more} didn't fire")).into());
     }
     lines
@@ -289,7 +289,7 @@ fn missed(
     left: &[Symbol],
     written: &str,
     letters: &[Option<Symbol>],
-    found: &[Step],
+    found: &[TraceStep],
 ) -> String {
     let places = letters.windows(left.len());
     let matches = |window: &[Option<Symbol>]| window.iter().zip(left).all(|(w, l)| *w == Some(*l));
@@ -299,9 +299,9 @@ fn missed(
     let Some(step) = found.iter().find(|s| s.letters.contains(&place)) else {
         return format!("{written} doesn't stand in the text");
     };
-    let by = match step.deed {
-        Deed::Applied(rule) => round.rules().get(rule).map(words::told),
-        Deed::Copied | Deed::Held { .. } => None,
+    let by = match step.effect {
+        StepEffect::Applied(rule) => round.rules().get(rule).map(words::told),
+        StepEffect::Copied | StepEffect::Held { .. } => None,
     };
     let by = by.unwrap_or_else(|| "a tie".to_owned());
     if step.letters.start == place {
@@ -314,8 +314,8 @@ fn missed(
 
 /// How often each rule fired in a long text.
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
-    let allowance = Allowance::pass(host);
-    let firings = metered(host, allowance, |budget| round.firings(text, budget))?;
+    let allowance = PassAllowance::pass(host);
+    let firings = within(host, allowance, |budget| round.firings(text, budget))?;
     let firings = firings.map_err(|error| pass_fault(host, allowance, text, error))?;
     let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {

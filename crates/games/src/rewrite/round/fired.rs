@@ -2,12 +2,11 @@
 
 use super::RoundValue;
 use super::ask::{called, count, each_rule, receiver, with_letters};
-use crate::rewrite;
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::word::{self, Subject};
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::number::Number;
 use tg_core::value::{Text, Value};
 use tg_rewriting::{Derived, Firings};
@@ -46,13 +45,13 @@ pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Resul
 fn fired(host: &mut dyn Host, args: &[Value]) -> Result<Fired, Fault> {
     let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
-        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
+        Some(Value::Number(number)) => arguments::how_many(number, "n")?,
         _ => 1,
     };
     let value = receiver(args)?;
     let fired = match word::tally(host, &value.sequence(), &subject, times) {
         Ok(Some(Derived { firings, last, .. })) => Ok(Fired { times: firings, last }),
-        Ok(None) => pass_by_pass(host, value, rewrite::text(args, 1)?, times),
+        Ok(None) => pass_by_pass(host, value, arguments::text(args, 1)?, times),
         Err(fault) => Err(fault),
     };
     fired.map_err(|fault| with_letters(args, fault))
@@ -65,8 +64,8 @@ fn pass_by_pass(host: &mut dyn Host, value: &RoundValue, text: Text, passes: u64
     let mut line = text.as_str().to_owned();
     for pass in 0..passes {
         for (number, part) in value.parts.iter().enumerate() {
-            let allowance = Allowance::pass(host);
-            let done = metered(host, allowance, |budget| {
+            let allowance = PassAllowance::pass(host);
+            let done = within(host, allowance, |budget| {
                 let firings = part.round.firings(&line, budget)?;
                 Ok((firings, part.round.apply(&line, budget)?))
             })?;

@@ -10,7 +10,7 @@ mod standing;
 mod stream;
 
 pub(super) use ask::*;
-pub(super) use build::{Written, build, empty_left, outside, rules_of};
+pub(super) use build::{RulePlaces, build, empty_left, outside, rules_of};
 pub(super) use explain::{
     SHORT, apply as explain_apply, blocked as explain_blocked, iterate as explain_iterate,
     reasons as explain_steps,
@@ -19,7 +19,7 @@ pub(super) use fired::{firings, last};
 pub(super) use sed::{dot, sed};
 pub(super) use standing::remark;
 
-use super::alphabet::Letters;
+use super::alphabet::AlphabetValue;
 use super::words;
 use serde_json::json;
 use std::rc::Rc;
@@ -32,23 +32,23 @@ use tg_rewriting::{Round, Sequence, Ties};
 #[derive(Clone, Debug)]
 pub(super) struct RoundValue {
     /// The rounds in order, at least one.
-    pub parts: Vec<Part>,
+    pub parts: Vec<RoundPart>,
 }
 
 /// One round.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct RoundPart {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The alphabet that it was written over.
-    pub letters: Option<Letters>,
+    pub letters: Option<AlphabetValue>,
     /// Compiled.
     pub round: Arc<Round>,
 }
 
 impl RoundValue {
     /// One round as a value.
-    pub fn single(part: Part) -> Value {
+    pub fn single(part: RoundPart) -> Value {
         Object::value(RoundValue { parts: vec![part] })
     }
 
@@ -58,7 +58,7 @@ impl RoundValue {
     }
 
     /// The round, where it is only one.
-    fn alone(&self) -> Option<&Part> {
+    fn alone(&self) -> Option<&RoundPart> {
         match &self.parts[..] {
             [one] => Some(one),
             _ => None,
@@ -66,14 +66,14 @@ impl RoundValue {
     }
 }
 
-impl Part {
+impl RoundPart {
     /// How ties are settled.
     pub fn ties(&self) -> Ties {
         self.round.ties()
     }
 
     /// Whether two rounds do the same by the same rules; their names don't count.
-    fn same(&self, other: &Part) -> bool {
+    fn same(&self, other: &RoundPart) -> bool {
         self.round.rules() == other.round.rules()
             && self.ties() == other.ties()
             && self.round.alphabet() == other.round.alphabet()
@@ -107,7 +107,7 @@ impl Domain for RoundValue {
     fn json(&self) -> serde_json::Value {
         match self.alone() {
             Some(part) => part.json(),
-            None => self.parts.iter().map(Part::json).collect(),
+            None => self.parts.iter().map(RoundPart::json).collect(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Domain for RoundValue {
     }
 
     fn stream(&self, wanted: Wanted) -> Option<Box<dyn Stream + '_>> {
-        Some(Box::new(stream::Rounds::new(self, wanted)))
+        Some(Box::new(stream::RoundStream::new(self, wanted)))
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

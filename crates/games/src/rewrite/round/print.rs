@@ -1,7 +1,8 @@
 //! A round as one would write it, with a remark at the rules that can't fire.
 
-use super::{Part, RoundValue, remark};
+use super::{RoundPart, RoundValue, remark};
 use crate::rewrite::words;
+use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Output, Piece, Style};
 use tg_rewriting::{Rule, Ties};
 
@@ -17,12 +18,12 @@ pub(super) fn short(value: &RoundValue) -> String {
     let mut parts: Vec<String> = parts.map(one_line).collect();
     if value.parts.len() > ROUNDS {
         let more = value.parts.len() - ROUNDS;
-        parts.push(words::count(more, "more round"));
+        parts.push(counted(more, "more round"));
     }
     words::shortened(&parts.join(", then "), SHORT)
 }
 
-fn one_line(part: &Part) -> String {
+fn one_line(part: &RoundPart) -> String {
     let rules: Vec<String> = part.round.rules().iter().map(words::owned).collect();
     match &rules[..] {
         [] => format!("{} >", head(part)),
@@ -40,14 +41,14 @@ pub(super) fn rich(value: &RoundValue) -> Output {
         lines.push(block(part));
     }
     if value.parts.len() > ROUNDS {
-        let more = words::count(value.parts.len() - ROUNDS, "more round");
+        let more = counted(value.parts.len() - ROUNDS, "more round");
         lines.push(Line::new().dim(format!("then {more}")).into());
     }
     Output::stack(lines)
 }
 
 /// What stands before the rules.
-fn head(part: &Part) -> String {
+fn head(part: &RoundPart) -> String {
     let mut head = String::from("round");
     if let Some(name) = &part.name {
         head = format!("{head} {name}");
@@ -61,7 +62,7 @@ fn head(part: &Part) -> String {
     head + " <"
 }
 
-fn block(part: &Part) -> Output {
+fn block(part: &RoundPart) -> Output {
     let rules = part.round.rules();
     let owners = owners(rules);
     let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|t| columns(&t)).max();

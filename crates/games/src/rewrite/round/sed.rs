@@ -1,11 +1,11 @@
 //! A round as a program for sed, and as a graph.
 
 use super::ask::receiver;
-use super::{Part, RoundValue};
-use crate::rewrite::{self, words};
+use super::{RoundPart, RoundValue};
+use crate::rewrite::words;
 use std::fmt::Write as _;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, listed};
+use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
 use tg_rewriting::{Arrow, SedError, SedForm};
 
@@ -37,7 +37,7 @@ fn form(args: &[Value]) -> Result<SedForm, Fault> {
     if matches!(args.get(1), None | Some(Value::Unset)) {
         return Ok(SedForm::Cursor);
     }
-    let word = rewrite::text(args, 1)?;
+    let word = arguments::text(args, 1)?;
     words::sed_form(word.as_str()).ok_or_else(|| {
         let known = words::SED_FORMS.iter().copied();
         let message = format!("`form` is `cursor` or `phases`, and this is `{word}`");
@@ -49,7 +49,7 @@ fn form(args: &[Value]) -> Result<SedForm, Fault> {
 }
 
 /// Why a round is no program.
-fn refused(part: &Part, error: &SedError) -> Fault {
+fn refused(part: &RoundPart, error: &SedError) -> Fault {
     let (message, help) = match error {
         SedError::Wide { letter } => (
             format!("`{letter}` is one letter here, and sed takes each character for a letter"),
@@ -63,10 +63,7 @@ fn refused(part: &Part, error: &SedError) -> Fault {
             let rules = tied.iter().filter_map(|&rule| part.round.rules().get(rule));
             let rules: Vec<String> = rules.map(words::named).collect();
             (
-                format!(
-                    "{} tie, and `ties: block` copies one letter then: two phases can't",
-                    words::listed(&rules)
-                ),
+                format!("{} tie, and `ties: block` copies one letter then: two phases can't", listed(&rules)),
                 "`sed(form: cursor)` does it",
             )
         }

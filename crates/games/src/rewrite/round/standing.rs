@@ -1,6 +1,7 @@
 //! Rules that can't fire, and what keeps them from it.
 
 use crate::rewrite::words;
+use tg_core::diagnostics::listed;
 use tg_rewriting::{Round, Rule, Standing, Ties};
 
 /// More rules than these aren't named one by one.
@@ -48,5 +49,5 @@ pub(super) fn told<'a>(round: &Round, rules: impl Iterator<Item = &'a usize>) ->
     if found.len() > NAMED {
         names.push(format!("{} more", found.len() - NAMED));
     }
-    words::listed(&names)
+    listed(&names)
 }

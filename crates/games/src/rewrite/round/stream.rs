@@ -1,12 +1,12 @@
 //! A round as a filter: `tg rewrite` feeds it, block by block.
 
-use super::{Part, RoundValue};
+use super::{RoundPart, RoundValue};
 use crate::rewrite::words;
 use std::fmt::Write;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::{Sink, Stream, Wanted};
-use tg_rewriting::{Budget, Pass, PassError, Watch, Written};
+use tg_rewriting::{Budget, FiringLog, OutputPieces, Pass, PassError};
 
 /// A block has at most so many bytes.
 const LARGEST_BLOCK: usize = 1 << 20;
@@ -21,7 +21,7 @@ const SMALLEST_PART: usize = 1 << 15;
 const TRACED_BLOCK: usize = 1 << 14;
 
 /// Rounds that a stream goes through, one after the other.
-pub(super) struct Rounds<'a> {
+pub(super) struct RoundStream<'a> {
     stages: Vec<Stage<'a>>,
     block: usize,
     parts: usize,
@@ -31,12 +31,12 @@ pub(super) struct Rounds<'a> {
 
 /// One of them.
 struct Stage<'a> {
-    part: &'a Part,
+    part: &'a RoundPart,
     /// Its number in a sentence, where there are several.
     number: Option<usize>,
     pass: Pass<'a>,
     lines: Lines,
-    written: Written,
+    written: OutputPieces,
 }
 
 /// What is known of line ends.
@@ -47,28 +47,28 @@ enum Lines {
     Apart { waiting: bool },
 }
 
-impl<'a> Rounds<'a> {
-    pub fn new(value: &'a RoundValue, wanted: Wanted) -> Rounds<'a> {
+impl<'a> RoundStream<'a> {
+    pub fn new(value: &'a RoundValue, wanted: Wanted) -> RoundStream<'a> {
         let several = value.parts.len() > 1;
-        let stage = |(number, part): (usize, &'a Part)| {
+        let stage = |(number, part): (usize, &'a RoundPart)| {
             let pass = Pass::new(&part.round);
-            let is_watched = wanted.trace || wanted.stats;
-            let watch = || Watch::new(part.round.rules().len(), wanted.trace);
+            let is_logged = wanted.trace || wanted.stats;
+            let log = || FiringLog::new(part.round.rules().len(), wanted.trace);
             Stage {
                 part,
                 number: several.then_some(number + 1),
-                pass: if is_watched { pass.watched(watch()) } else { pass },
+                pass: if is_logged { pass.with_log(log()) } else { pass },
                 lines: match wanted.lines && knows_line_ends(part) {
                     true => Lines::Apart { waiting: false },
                     false => Lines::AsTheyAre,
                 },
-                written: Written::default(),
+                written: OutputPieces::default(),
             }
         };
         let growth = value.parts.iter().map(growth).fold(1usize, usize::saturating_mul);
         let limit = wanted.memory / 4;
         let most = if wanted.trace { TRACED_BLOCK } else { LARGEST_BLOCK };
-        Rounds {
+        RoundStream {
             stages: value.parts.iter().enumerate().map(stage).collect(),
             block: (LARGEST_OUTPUT.min(limit as usize) / growth).clamp(1, most),
             parts: wanted.parts,
@@ -89,12 +89,12 @@ impl<'a> Rounds<'a> {
 }
 
 /// Whether some rule of a round has a line end, or a letter with one.
-fn knows_line_ends(part: &Part) -> bool {
+fn knows_line_ends(part: &RoundPart) -> bool {
     part.round.alphabet().symbols().any(|(_, name)| name.contains(['\n', '\r']))
 }
 
 /// How many times as long as its left side a right side of a round is, at most.
-fn growth(part: &Part) -> usize {
+fn growth(part: &RoundPart) -> usize {
     let rules = part.round.rules().iter();
     rules.map(|rule| rule.right.len().div_ceil(rule.left.len().max(1))).max().unwrap_or(1).max(1)
 }
@@ -185,7 +185,7 @@ fn push_lines(
     Ok(())
 }
 
-impl Stream for Rounds<'_> {
+impl Stream for RoundStream<'_> {
     fn block(&self) -> usize {
         self.block
     }
@@ -201,7 +201,7 @@ impl Stream for Rounds<'_> {
     fn take_trace(&mut self) -> String {
         let mut trace = String::new();
         for stage in &mut self.stages {
-            let fired = stage.pass.watch_mut().and_then(|watch| watch.fired.as_mut());
+            let fired = stage.pass.log_mut().and_then(|log| log.fired.as_mut());
             for fired in fired.map(std::mem::take).into_iter().flatten() {
                 let rule = stage.part.round.rules().get(fired.rule).map(words::owned).unwrap_or_default();
                 let round = stage.number.map(|number| format!("round {number}, ")).unwrap_or_default();
@@ -220,7 +220,7 @@ impl Stream for Rounds<'_> {
         }
         let mut table = Table::new(columns);
         for stage in &self.stages {
-            let counts = stage.pass.watch().map_or(&[][..], |watch| &watch.counts);
+            let counts = stage.pass.log().map_or(&[][..], |log| &log.counts);
             for (rule, count) in stage.part.round.rules().iter().zip(counts) {
                 let mut row = vec![Line::from(words::owned(rule)), Line::from(count.to_string())];
                 if let Some(number) = stage.number {

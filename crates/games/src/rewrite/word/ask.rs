@@ -1,21 +1,20 @@
 //! The methods of words.
 
 use super::{SYMBOL_BYTES, Subject, WordValue, bounds, number, passes, too_long, value};
-use crate::rewrite;
-use crate::rewrite::meter::{Allowance, metered, pass_fault};
+use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
-use tg_rewriting::{Alphabet, Counting, PassError, Word, WordFault};
+use tg_rewriting::{Alphabet, HitCounting, PassError, Word, WordFault};
 
 /// A string may take this part of the memory when it is written out.
 const PART: u64 = 4;
 
 /// The word that a method works on.
 fn receiver(args: &[Value]) -> Result<&Word, Fault> {
-    Ok(&rewrite::receiver::<WordValue>(args, "a word")?.0)
+    Ok(&arguments::receiver::<WordValue>(args, "a word")?.0)
 }
 
 /// An argument as a word; a text is cut into characters.
@@ -32,14 +31,14 @@ fn charge(host: &mut dyn Host, word: &Word) -> Result<(), Fault> {
     host.step(word.symbols() as u64)
 }
 
-fn found(host: &mut dyn Host, word: &Word, wanted: &str, counting: Counting) -> Result<UBig, Fault> {
+fn found(host: &mut dyn Host, word: &Word, wanted: &str, counting: HitCounting) -> Result<UBig, Fault> {
     if wanted.is_empty() {
         return Err(fault(Code::E3007, "an empty text is everywhere: it can't be counted")
             .with_help("give a text of at least one letter"));
     }
     charge(host, word)?;
-    let allowance = Allowance::pass(host);
-    let found = metered(host, allowance, |budget| word.count(wanted, counting, budget))?;
+    let allowance = PassAllowance::pass(host);
+    let found = within(host, allowance, |budget| word.count(wanted, counting, budget))?;
     found.map_err(|error: PassError| pass_fault(host, allowance, "", error))
 }
 
@@ -48,7 +47,7 @@ fn fitting(host: &mut dyn Host, word: &Word, function: &Value) -> Result<UBig, F
     let mut fitting = UBig::ZERO;
     for character in word.characters() {
         match host.call(function, &[Value::text(character)])? {
-            Value::Bool(true) => fitting += found(host, word, character, Counting::Leftmost)?,
+            Value::Bool(true) => fitting += found(host, word, character, HitCounting::Leftmost)?,
             Value::Bool(false) => {}
             other => {
                 let message =
@@ -70,8 +69,8 @@ pub(in crate::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Value]) ->
         }
         Some(function @ Value::Function(_)) => fitting(host, &word, function).map(|count| number(&count)),
         Some(_) => {
-            let wanted = rewrite::text(args, 1)?;
-            found(host, &word, wanted.as_str(), Counting::Leftmost).map(|count| number(&count))
+            let wanted = arguments::text(args, 1)?;
+            found(host, &word, wanted.as_str(), HitCounting::Leftmost).map(|count| number(&count))
         }
     }
 }
@@ -79,25 +78,25 @@ pub(in crate::rewrite) fn word_count(host: &mut dyn Host, args: &mut [Value]) ->
 /// Hits of a text in a text or a word, without overlap or at every place.
 pub(in crate::rewrite) fn word_hits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let whole = word(host, args, 0)?;
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let counting = match args.get(2) {
-        Some(Value::Bool(true)) => Counting::Overlap,
-        _ => Counting::Leftmost,
+        Some(Value::Bool(true)) => HitCounting::Overlap,
+        _ => HitCounting::Leftmost,
     };
     found(host, &whole, wanted.as_str(), counting).map(|count| number(&count))
 }
 
 /// Whether a text occurs.
 pub(in crate::rewrite) fn word_contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let is_there =
-        wanted.is_empty() || !found(host, receiver(args)?, wanted.as_str(), Counting::Leftmost)?.is_zero();
+        wanted.is_empty() || !found(host, receiver(args)?, wanted.as_str(), HitCounting::Leftmost)?.is_zero();
     Ok(Value::Bool(is_there))
 }
 
 /// Whether it begins with a text.
 pub(in crate::rewrite) fn word_starts(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let word = receiver(args)?;
     charge(host, word)?;
     let head = word.part(&UBig::ZERO, &UBig::from(wanted.length()));
@@ -106,7 +105,7 @@ pub(in crate::rewrite) fn word_starts(host: &mut dyn Host, args: &mut [Value]) -
 
 /// Whether it ends with a text.
 pub(in crate::rewrite) fn word_ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let wanted = rewrite::text(args, 1)?;
+    let wanted = arguments::text(args, 1)?;
     let word = receiver(args)?;
     charge(host, word)?;
     let length = UBig::from(wanted.length());

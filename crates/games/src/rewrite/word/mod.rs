@@ -8,17 +8,18 @@ mod ask;
 mod bounds;
 mod passes;
 
-use super::meter::paced;
+use super::meter::charging;
 pub(super) use ask::*;
 pub(super) use passes::{apply, derive, rest, tally, too_high, too_many_symbols};
 
 use dashu_int::UBig;
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
+use tg_core::native::arguments;
 use tg_core::number::Number;
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Text, Value};
-use tg_rewriting::{Alphabet, Counting, Row, Word};
+use tg_rewriting::{Alphabet, HitCounting, LetterRow, Progress, Word};
 
 /// A string of so many bytes is a text.
 const SHORT: u64 = 1 << 20;
@@ -54,7 +55,7 @@ impl Subject {
         {
             return Ok(Subject::Word(word.0.clone()));
         }
-        super::text(args, index).map(Subject::Text)
+        arguments::text(args, index).map(Subject::Text)
     }
 
     /// It as a word, cut as a round cuts it.
@@ -75,28 +76,28 @@ impl Subject {
 }
 
 /// A row of letters as a value.
-pub(super) fn of_row(row: &Row) -> Value {
+pub(super) fn of_row(row: &LetterRow) -> Value {
     match row {
-        Row::Text(text) => Value::text(&**text),
+        LetterRow::Text(text) => Value::text(&**text),
         // The other lines of its game don't come with it.
-        Row::Word(word) => value(word.alone()),
+        LetterRow::Word(word) => value(word.alone()),
     }
 }
 
 /// About how many bytes a row takes as a value.
-pub(super) fn row_bytes(row: &Row) -> u128 {
+pub(super) fn row_bytes(row: &LetterRow) -> u128 {
     match row {
-        Row::Text(text) => text.len() as u128,
-        Row::Word(word) if *word.bytes() <= UBig::from(SHORT) => u128::from(SHORT),
-        Row::Word(word) => word.symbols() as u128 * SYMBOL_BYTES,
+        LetterRow::Text(text) => text.len() as u128,
+        LetterRow::Word(word) if *word.bytes() <= UBig::from(SHORT) => u128::from(SHORT),
+        LetterRow::Word(word) => word.symbols() as u128 * SYMBOL_BYTES,
     }
 }
 
 /// A row for a program to read: a word by its ends.
-pub(super) fn row_json(row: &Row) -> serde_json::Value {
+pub(super) fn row_json(row: &LetterRow) -> serde_json::Value {
     match row {
-        Row::Text(text) => (**text).into(),
-        Row::Word(word) => ends_json(word),
+        LetterRow::Text(text) => (**text).into(),
+        LetterRow::Word(word) => ends_json(word),
     }
 }
 
@@ -161,8 +162,8 @@ impl Domain for WordValue {
         self.0.is_text(text)
     }
 
-    fn contains_text(&self, part: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
-        let found = paced(go_on, |budget| self.0.count(part, Counting::Leftmost, budget));
+    fn contains_text(&self, part: &str, steps: &mut dyn Progress) -> Option<bool> {
+        let found = charging(steps, |budget| self.0.count(part, HitCounting::Leftmost, budget));
         Some(part.is_empty() || found.is_ok_and(|found| !found.is_zero()))
     }
 

@@ -2,13 +2,13 @@
 //! word.
 
 use super::{LONGEST_WRITTEN, Subject, too_long, value};
-use crate::rewrite::meter::{Allowance, iterate_fault, metered, outside_fault, pass_fault};
+use crate::rewrite::meter::{PassAllowance, iterate_fault, outside_fault, pass_fault, within};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_rewriting::{
-    Bound, Budget, Derived, IterateFault, PassError, Room, Sequence, Word, WordError, WordFault,
+    Bound, Budget, Derived, IterateFault, PassError, Sequence, Word, WordError, WordFault, WordLimits,
 };
 
 /// A text of more bytes than this is first tried as a text.
@@ -22,10 +22,10 @@ const BYTES_A_SYMBOL: u64 = 4096;
 const MOST_SYMBOLS: u64 = 1 << 28;
 
 /// Passes over a word.
-type OnWord<'a, T> = dyn Fn(&Word, Room, &mut Budget<'_>) -> Result<T, WordError> + 'a;
+type OnWord<'a, T> = dyn Fn(&Word, WordLimits, &mut Budget<'_>) -> Result<T, WordError> + 'a;
 
 /// Passes over a text.
-type OverText<'a, T> = dyn Fn(&mut dyn Host, Allowance, &str) -> Result<OnText<T>, Fault> + 'a;
+type OverText<'a, T> = dyn Fn(&mut dyn Host, PassAllowance, &str) -> Result<OnText<T>, Fault> + 'a;
 
 /// Passes over a word, or over its text.
 struct Passes<'a, T> {
@@ -64,7 +64,7 @@ impl<T> Passes<'_, T> {
             let done = self.word(host, false)?;
             return done.map_err(|error| word_fault(host, self.subject, error));
         };
-        let allowance = Allowance::passes(host, text.as_str().len());
+        let allowance = PassAllowance::passes(host, text.as_str().len());
         match (self.on_text)(host, allowance, text.as_str())? {
             OnText::Done(done) => Ok(done),
             OnText::TooLong { passes, bytes } => {
@@ -89,9 +89,9 @@ impl<T> Passes<'_, T> {
         };
         let word = self.subject.word(alphabet);
         host.reserve(word.counting_bytes())?;
-        let room = Room { symbols: room(host), only_if_worth };
-        let allowance = Allowance::passes(host, 0);
-        metered(host, allowance, |budget| (self.on_word)(&word, room, budget))
+        let room = WordLimits { symbols: room(host), only_if_worth };
+        let allowance = PassAllowance::passes(host, 0);
+        within(host, allowance, |budget| (self.on_word)(&word, room, budget))
     }
 }
 
@@ -102,8 +102,8 @@ pub(in crate::rewrite) fn apply(
     subject: &Subject,
 ) -> Result<Value, Fault> {
     if let Subject::Text(text) = subject {
-        let allowance = Allowance::pass(host);
-        match metered(host, allowance, |budget| sequence.apply(text.as_str(), budget))? {
+        let allowance = PassAllowance::pass(host);
+        match within(host, allowance, |budget| sequence.apply(text.as_str(), budget))? {
             Ok(text) => return Ok(Value::text(text)),
             Err(PassError::TooLong { .. }) => {}
             Err(error) => return Err(pass_fault(host, allowance, text.as_str(), error)),
@@ -126,7 +126,7 @@ pub(in crate::rewrite) fn derive(
             sequence.derive(word, times, room, budget).map(|derived| value(derived.word))
         },
         on_text: &|host, allowance, text| {
-            let done = metered(host, allowance, |budget| sequence.iterate(text, times, budget))?;
+            let done = within(host, allowance, |budget| sequence.iterate(text, times, budget))?;
             match done {
                 Ok(text) => Ok(OnText::Done(Value::text(text))),
                 Err(error) if too_long_in(&error.fault) => {
@@ -153,7 +153,7 @@ pub(in crate::rewrite) fn rest(
             Ok((value(settled.word), settled.steps, settled.period))
         },
         on_text: &|host, allowance, text| {
-            let done = metered(host, allowance, |budget| sequence.settle(text, budget))?;
+            let done = within(host, allowance, |budget| sequence.settle(text, budget))?;
             match done {
                 Ok(done) => Ok(OnText::Done((Value::text(done.text), done.steps, done.period))),
                 Err(error) if too_long_in(&error.fault) => {
@@ -220,8 +220,7 @@ pub(in crate::rewrite) fn too_high(what: &str, came: String) -> Fault {
 
 /// Passes over a word that failed.
 fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault {
-    let passes = words::count(usize::try_from(error.passes).unwrap_or(usize::MAX), "pass");
-    let passes = passes.replace("passs", "passes");
+    let passes = words::passes(error.passes);
     let came = format!("after {passes} it has {} letters", words::digits(&error.length));
     match error.fault {
         WordFault::TooManySymbols { limit } => {
@@ -234,7 +233,7 @@ fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault
         WordFault::Steps { .. } => fault(Code::E4018, format!("no text came back within {passes}"))
             .with_help("give a number of passes: `iterate(text, 100)`"),
         WordFault::Pass(error) => {
-            let allowance = Allowance::pass(host);
+            let allowance = PassAllowance::pass(host);
             pass_fault(host, allowance, "", error)
         }
         WordFault::Bound(Bound::Outside(error)) => outside_fault("", &error),

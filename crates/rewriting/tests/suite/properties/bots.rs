@@ -1,44 +1,46 @@
 //! The bots: what they write is legal whatever the game, and each strategy does what it is called for.
 
+use crate::support::Allowance;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tg_rewriting::{
-    Alphabet, Budget, Counting, Game, Goal, PaperRoom, PassError, Referee, Round, Rule, Seat,
-    Strategy as Bot, Suggestion, Target, Ties, Wish, play_on, random_goal, suggest,
+    Alphabet, BotView, Budget, Goal, HitCounting, PaperLimits, PartyGame, PassError, PlayerGoal, Progress,
+    Referee, Round, Rule, Stop, Strategy as Bot, Suggestion, Target, Ties, Unlimited, play_on, random_goal,
+    suggest,
 };
 
 const ALPHABETS: [&[&str]; 4] =
     [&["a", "t", "c", "g"], &["a", "b", "c"], &["ka", "ki", "ta", "n"], &["a", "ab", "c"]];
 
-fn wish(player: &str, goal: &str) -> Wish {
+fn wish(player: &str, goal: &str) -> PlayerGoal {
     let goal = match goal.strip_prefix('/') {
         Some(pattern) => Goal::Pattern(pattern.to_owned()),
         None => Goal::Text(goal.to_owned()),
     };
-    Wish { player: player.to_owned(), goal }
+    PlayerGoal { player: player.to_owned(), goal }
 }
 
-fn dna(goals: &[(&str, &str)], planned: usize) -> Game {
-    let mut game = Game::new(Alphabet::new(ALPHABETS[0]).expect("an alphabet"));
+fn dna(goals: &[(&str, &str)], planned: usize) -> PartyGame {
+    let mut game = PartyGame::new(Alphabet::new(ALPHABETS[0]).expect("an alphabet"));
     game.goals = goals.iter().map(|(player, goal)| wish(player, goal)).collect();
     game.planned = planned;
     game
 }
 
 /// A rule of the first player at a table without a paper; the seat may have `later` rounds to come.
-fn drawn(bot: Bot, game: &Game, table: &str, later: usize, seed: u64) -> Rule {
+fn drawn(bot: Bot, game: &PartyGame, table: &str, later: usize, seed: u64) -> Rule {
     let (referee, _) = Referee::new(game);
-    let seat = Seat { game, referee: &referee, player: 0, rounds: &[], table, later };
+    let seat = BotView { game, referee: &referee, player: 0, rounds: &[], table, later };
     let rule = bot.rule(&seat, &mut ChaCha8Rng::seed_from_u64(seed), &mut Budget::default());
     rule.expect("no limit").expect("a legal rule")
 }
 
-fn hits(game: &Game, rule: &Rule, table: &str) -> usize {
+fn hits(game: &PartyGame, rule: &Rule, table: &str) -> usize {
     let round = Round::new(vec![rule.clone()], game.ties, &game.alphabet).expect("a round");
     let line = round.apply(table, &mut Budget::default()).expect("no limit");
     let target = Target::new(&game.goals[0].goal, &game.alphabet).expect("a goal");
-    target.hits(&line, Counting::Leftmost, &mut Budget::default()).expect("no limit").len()
+    target.hits(&line, HitCounting::Leftmost, &mut Budget::default()).expect("no limit").len()
 }
 
 const SEEDS: std::ops::Range<u64> = 0..300;
@@ -96,15 +98,15 @@ fn builders_hit_and_nests_are_laid() {
     assert_eq!(all(Bot::Nest, 0), all(Bot::Builder, 0));
 }
 
-fn game() -> impl Strategy<Value = (Game, Vec<Bot>, u64)> {
+fn game() -> impl Strategy<Value = (PartyGame, Vec<Bot>, u64)> {
     let ties = prop::sample::select(vec![Ties::Cancel, Ties::Block, Ties::Span, Ties::Next]);
     let bots = prop::collection::vec(prop::sample::select(Bot::ALL.to_vec()), 1..5);
     (prop::sample::select(&ALPHABETS[..]), ties, any::<bool>(), 1usize..4, bots, any::<u64>()).prop_map(
         |(letters, ties, allow_empty, planned, bots, seed)| {
-            let mut game = Game::new(Alphabet::new(letters).expect("an alphabet"));
+            let mut game = PartyGame::new(Alphabet::new(letters).expect("an alphabet"));
             (game.ties, game.allow_empty, game.planned) = (ties, allow_empty, planned);
             let mut random = ChaCha8Rng::seed_from_u64(seed);
-            let goal = |number: usize| Wish {
+            let goal = |number: usize| PlayerGoal {
                 player: format!("P{number}"),
                 goal: random_goal(&game.alphabet, &mut random),
             };
@@ -125,7 +127,7 @@ proptest! {
         };
         let ended = played();
         prop_assert_eq!(ended.rounds.len(), game.planned);
-        let judged = ended.play(PaperRoom::default(), &mut Budget::default());
+        let judged = ended.play(PaperLimits::default(), &mut Budget::default());
         prop_assert!(judged.is_ok(), "{judged:?}");
         // The seed decides everything.
         prop_assert_eq!(&played().rounds, &ended.rounds);
@@ -133,13 +135,12 @@ proptest! {
 
     #[test]
     fn suggestions_are_legal_and_in_order((game, bots, seed) in game(), tries in 1u64..4) {
-        let suggested = |pace: &mut dyn FnMut() -> Result<(), PassError>| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            suggest::<PassError>(&game, 0, tries, &mut random, |_| pace())
+        let suggested = |progress: &mut dyn Progress| {
+            suggest(&game, 0, tries, &mut ChaCha8Rng::seed_from_u64(seed), progress)
         };
-        let mut trials = 0;
-        let found = suggested(&mut || { trials += 1; Ok(()) }).expect("no limit");
-        prop_assert_eq!(trials, found.len() as u64 * tries);
+        let mut allowance = Allowance::letters(u64::MAX);
+        let found = suggested(&mut allowance).expect("no limit");
+        prop_assert_eq!(allowance.calls, found.len() as u64 * tries);
         let (referee, _) = Referee::new(&game);
         let start = game.start();
         for Suggestion { rule, wins, tries: of } in &found {
@@ -151,8 +152,8 @@ proptest! {
         }
         prop_assert!(!found.is_empty() && found.windows(2).all(|pair| pair[0].wins >= pair[1].wins));
         prop_assert!(found.iter().enumerate().all(|(at, one)| found[..at].iter().all(|two| one.rule != two.rule)));
-        prop_assert_eq!(suggested(&mut || Ok(())), Ok(found));
-        prop_assert_eq!(suggested(&mut || Err(PassError::Stopped)), Err(PassError::Stopped));
+        prop_assert_eq!(suggested(&mut Unlimited), Ok(found));
+        prop_assert_eq!(suggested(&mut Allowance::letters(0)), Err(PassError::Stopped(Stop::Work)));
     }
 }
 
@@ -161,8 +162,7 @@ proptest! {
 fn chances_tell_good_rules_from_bad_ones() {
     let mut game = dna(&[("P", "acc"), ("Q", "gat")], 1);
     game.start = Some("catg".to_owned());
-    let found =
-        suggest::<PassError>(&game, 0, 300, &mut ChaCha8Rng::seed_from_u64(5), |_| Ok(())).expect("no limit");
+    let found = suggest(&game, 0, 300, &mut ChaCha8Rng::seed_from_u64(5), &mut Unlimited).expect("no limit");
     let by_hand = |suggestion: &Suggestion| {
         // The other one writes at random: how often does P win then, by games that are played here.
         let mut random = ChaCha8Rng::seed_from_u64(77);
@@ -172,7 +172,7 @@ fn chances_tell_good_rules_from_bad_ones() {
             game.goals[1].goal = random_goal(&game.alphabet, &mut random);
             let first = [suggestion.rule.clone()];
             let ended = play_on(&game, &bots, &first, &mut random, &mut Budget::default()).expect("no limit");
-            let play = ended.play(PaperRoom::default(), &mut Budget::default()).expect("by the rules");
+            let play = ended.play(PaperLimits::default(), &mut Budget::default()).expect("by the rules");
             play.verdict().winner() == Some(0)
         });
         wins.count() as i64

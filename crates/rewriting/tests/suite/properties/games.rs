@@ -4,7 +4,8 @@
 use dashu_int::UBig;
 use proptest::prelude::*;
 use tg_rewriting::{
-    Alphabet, Budget, Counting, Game, Goal, Hits, PaperRoom, Play, PlayError, Row, Rule, Ties, Wish,
+    Alphabet, Budget, Goal, HitCounting, Hits, LetterRow, PaperLimits, PartyGame, PlayError, PlayedGame,
+    PlayerGoal, Rule, Ties,
 };
 
 const GOALS: [&str; 11] = [
@@ -21,17 +22,17 @@ const GOALS: [&str; 11] = [
     "/..a",
 ];
 
-fn game() -> impl Strategy<Value = Game> {
+fn game() -> impl Strategy<Value = PartyGame> {
     let side = |least: usize| prop::collection::vec(prop::sample::select(vec!["a", "b", "c"]), least..4);
     let rule = (side(1), side(0)).prop_map(|(left, right)| (left.concat(), right.concat()));
     let ties = prop::sample::select(vec![Ties::Cancel, Ties::Block, Ties::Span, Ties::Next]);
-    let counting = prop::sample::select(vec![Counting::Leftmost, Counting::Overlap]);
+    let counting = prop::sample::select(vec![HitCounting::Leftmost, HitCounting::Overlap]);
     let rounds = prop::collection::vec(prop::collection::vec(rule, 3), 1..6);
     (prop::collection::vec(0..GOALS.len(), 3), ties, counting, rounds).prop_map(
         |(goals, ties, counting, rounds)| {
-            let mut game = Game::new(Alphabet::new(["a", "b", "c"]).expect("an alphabet"));
+            let mut game = PartyGame::new(Alphabet::new(["a", "b", "c"]).expect("an alphabet"));
             (game.ties, game.counting, game.planned) = (ties, counting, rounds.len());
-            let wish = |(player, goal): (usize, usize)| Wish {
+            let wish = |(player, goal): (usize, usize)| PlayerGoal {
                 player: format!("P{player}"),
                 goal: match GOALS[goal].strip_prefix('/') {
                     Some(pattern) => Goal::Pattern(pattern.to_owned()),
@@ -49,14 +50,14 @@ fn game() -> impl Strategy<Value = Game> {
     )
 }
 
-fn text(row: &Row) -> String {
+fn text(row: &LetterRow) -> String {
     match row {
-        Row::Text(text) => text.to_string(),
-        Row::Word(word) => word.alone().text(),
+        LetterRow::Text(text) => text.to_string(),
+        LetterRow::Word(word) => word.alone().text(),
     }
 }
 
-fn texts(rows: Vec<&Row>) -> Vec<String> {
+fn texts(rows: Vec<&LetterRow>) -> Vec<String> {
     rows.into_iter().map(text).collect()
 }
 
@@ -67,7 +68,7 @@ fn near(hits: &Hits, length: &UBig) -> Vec<std::ops::Range<UBig>> {
     hits.places.iter().filter(is_near).cloned().collect()
 }
 
-fn compare(written: &Play, long: &Play, alphabet: &Alphabet) -> Result<(), TestCaseError> {
+fn compare(written: &PlayedGame, long: &PlayedGame, alphabet: &Alphabet) -> Result<(), TestCaseError> {
     prop_assert_eq!(texts(written.paper()), texts(long.paper()));
     prop_assert_eq!(texts(written.table()), texts(long.table()));
     let length = written.last().length(alphabet);
@@ -97,10 +98,10 @@ proptest! {
     fn lines_that_arent_written_out_are_the_same(
         game in game(), line in 0usize..12, symbols in prop::sample::select(vec![600, 1 << 20]),
     ) {
-        let plain = PaperRoom { line: 1 << 20, bytes: 1 << 22, symbols: 0 };
+        let plain = PaperLimits { line: 1 << 20, bytes: 1 << 22, symbols: 0 };
         let Ok(written) = game.play(plain, &mut Budget::default()) else { return Ok(()) };
         // A line longer than a few letters isn't written out; with few symbols much is swept away.
-        let room = PaperRoom { line, bytes: 1 << 20, symbols };
+        let room = PaperLimits { line, bytes: 1 << 20, symbols };
         match game.play(room, &mut Budget::default()) {
             Ok(long) => compare(&written, &long, &game.alphabet)?,
             Err(error) => prop_assert!(symbols == 600, "{error:?}"),
@@ -111,10 +112,10 @@ proptest! {
 #[test]
 fn what_a_goal_needs_of_a_long_line() {
     let doubling = |goal: &str, rounds: usize| {
-        let mut game = Game::new(Alphabet::new(["a", "b", "c"]).expect("an alphabet"));
-        game.goals = vec![Wish { player: "P".to_owned(), goal: Goal::Pattern(goal.to_owned()) }];
+        let mut game = PartyGame::new(Alphabet::new(["a", "b", "c"]).expect("an alphabet"));
+        game.goals = vec![PlayerGoal { player: "P".to_owned(), goal: Goal::Pattern(goal.to_owned()) }];
         (game.rounds, game.planned) = (vec![vec![Rule::new("a", "aa").of("P")]; rounds], rounds);
-        game.play(PaperRoom::default(), &mut Budget::default()).map(|play| play.hits(0).count.clone())
+        game.play(PaperLimits::default(), &mut Budget::default()).map(|play| play.hits(0).count.clone())
     };
     let all = UBig::from(1u8) << 45;
     // The last two of a row are too few for one more.

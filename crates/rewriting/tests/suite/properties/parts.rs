@@ -2,12 +2,12 @@
 
 use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
-use tg_rewriting::{Alphabet, Budget, Pass, Round, Ties, Watch, Written};
+use tg_rewriting::{Alphabet, Budget, FiringLog, OutputPieces, Pass, Round, Ties};
 
 /// Streams bytes in chunks of these lengths, each in so many parts.
 fn in_parts(round: &Round, bytes: &[u8], lengths: &[(usize, usize)]) -> Vec<u8> {
     let (mut pass, mut budget) = (Pass::new(round), Budget::default());
-    let (mut written, mut out, mut rest) = (Written::default(), Vec::new(), bytes);
+    let (mut written, mut out, mut rest) = (OutputPieces::default(), Vec::new(), bytes);
     for &(length, parts) in lengths.iter().cycle() {
         let (chunk, after) = rest.split_at(length.min(rest.len()));
         written.clear();
@@ -50,29 +50,29 @@ proptest! {
     }
 
     #[test]
-    fn a_watch_sees_what_the_naive_pass_does((plain, text) in round_and_text(60), length in 1usize..20) {
+    fn a_log_holds_what_the_naive_pass_does((plain, text) in round_and_text(60), length in 1usize..20) {
         let round = plain.compile();
         let (expected, applied) = plain.naive(&text);
-        let mut pass = Pass::new(&round).watched(Watch::new(plain.rules.len(), true));
+        let mut pass = Pass::new(&round).with_log(FiringLog::new(plain.rules.len(), true));
         let (mut out, mut budget) = (Vec::new(), Budget::default());
         for chunk in text.as_bytes().chunks(length) {
             pass.push(chunk, &mut out, &mut budget).unwrap();
         }
         pass.finish(&mut out, &mut budget).unwrap();
         prop_assert_eq!(String::from_utf8(out).unwrap(), expected);
-        let watch = pass.watch().expect("a watch");
+        let log = pass.log().expect("a log");
         let places: Vec<usize> = {
             let alphabet = round.alphabet();
             let mut starts: Vec<usize> = alphabet.pieces(&text).map(|piece| piece.bytes.start).collect();
             starts.push(text.len());
             applied.iter().map(|&(_, place)| starts[place]).collect()
         };
-        let fired = watch.fired.as_ref().expect("places");
+        let fired = log.fired.as_ref().expect("places");
         let found: Vec<(usize, usize)> = fired.iter().map(|fired| (fired.rule, fired.at as usize)).collect();
         let expected: Vec<(usize, usize)> =
             applied.iter().zip(places).map(|(&(rule, _), place)| (rule, place)).collect();
         prop_assert_eq!(found, expected);
-        for (rule, &count) in watch.counts.iter().enumerate() {
+        for (rule, &count) in log.counts.iter().enumerate() {
             prop_assert_eq!(count, applied.iter().filter(|&&(r, _)| r == rule).count() as u64);
         }
     }

@@ -6,7 +6,8 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 use std::sync::Arc;
 use tg_rewriting::{
-    Alphabet, Bound, Budget, Counting, Derived, Room, Round, Rule, Sequence, Ties, Word, WordError, WordFault,
+    Alphabet, Bound, Budget, Derived, HitCounting, Round, Rule, Sequence, Ties, Word, WordError, WordFault,
+    WordLimits,
 };
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -26,7 +27,7 @@ fn rounds(rules: &[&[(&str, &str)]]) -> Sequence {
 
 fn derive(sequence: &Sequence, text: &str, times: u64, most: usize) -> Result<Derived, WordError> {
     let word = sequence.word(text).expect("a round");
-    sequence.derive(&word, times, Room::symbols(most), &mut Budget::default())
+    sequence.derive(&word, times, WordLimits::symbols(most), &mut Budget::default())
 }
 
 /// A text after so many naive passes, how often each rule was applied, and the last pass with its round and rule.
@@ -42,14 +43,14 @@ fn passes(plain: &Plain, text: &str, times: u64) -> (String, Vec<usize>, Option<
 }
 
 /// How often a text occurs, counted in characters, in the plainest way.
-fn occurrences(text: &str, wanted: &str, counting: Counting) -> usize {
+fn occurrences(text: &str, wanted: &str, counting: HitCounting) -> usize {
     let text: Vec<&str> = text.graphemes(true).collect();
     let wanted: Vec<&str> = wanted.graphemes(true).collect();
     let (mut at, mut found) = (0, 0);
     while at + wanted.len() <= text.len() {
         let here = text[at..at + wanted.len()] == wanted[..];
         found += usize::from(here);
-        at += if here && counting == Counting::Leftmost { wanted.len() } else { 1 };
+        at += if here && counting == HitCounting::Leftmost { wanted.len() } else { 1 };
     }
     found
 }
@@ -117,7 +118,7 @@ proptest! {
             return Ok(());
         };
         let (made, line) = (derived.word, sequence.iterate(&text, times, &mut budget).unwrap());
-        for counting in [Counting::Leftmost, Counting::Overlap] {
+        for counting in [HitCounting::Leftmost, HitCounting::Overlap] {
             let expected = if wanted.is_empty() { 0 } else { occurrences(&line, &wanted, counting) };
             prop_assert_eq!(made.count(&wanted, counting, &mut budget).unwrap(), big(expected));
         }
@@ -143,7 +144,7 @@ proptest! {
         let sequence = sequence(&plain);
         let word = sequence.word(&text).expect("a round");
         let expected = sequence.settle(&text, &mut budget);
-        match (sequence.settle_word(&word, Room::symbols(20_000), &mut budget), expected) {
+        match (sequence.settle_word(&word, WordLimits::symbols(20_000), &mut budget), expected) {
             (Ok(made), Ok(found)) => {
                 prop_assert_eq!(made.word.text(), found.text);
                 prop_assert_eq!((made.steps, made.period), (found.steps, found.period));
@@ -176,7 +177,7 @@ proptest! {
 #[test]
 fn famous_words_have_their_lengths() {
     let mut budget = Budget::default();
-    let mut count = |word: &Word, what| word.count(what, Counting::Overlap, &mut budget).unwrap();
+    let mut count = |word: &Word, what| word.count(what, HitCounting::Overlap, &mut budget).unwrap();
     let fibonacci = derive(&rounds(&[&[("a", "ab"), ("b", "a")]]), "a", 145, MANY).unwrap();
     let (mut old, mut new) = (big(1), big(2));
     for _ in 1..145 {
@@ -206,8 +207,11 @@ fn what_stays_as_it_is_fires_in_every_pass() {
     assert_eq!(derived.word.text(), "aabbc");
     assert_eq!(derived.firings, [[big(3), UBig::from(many)]]);
     assert_eq!(derived.last, Some((many - 1, 0, 1)));
-    let settled =
-        sorting.settle_word(&sorting.word("babac").unwrap(), Room::symbols(MANY), &mut Budget::default());
+    let settled = sorting.settle_word(
+        &sorting.word("babac").unwrap(),
+        WordLimits::symbols(MANY),
+        &mut Budget::default(),
+    );
     assert_eq!(settled.map(|settled| (settled.steps, settled.period)), Ok((2, 1)));
 }
 

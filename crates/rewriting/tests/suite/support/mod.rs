@@ -2,7 +2,27 @@
 //! generators of rounds.
 
 use proptest::prelude::*;
-use tg_rewriting::{Alphabet, Round, Rule, Ties};
+use tg_rewriting::{Alphabet, Progress, Round, Rule, Stop, Ties};
+
+/// Allows so many letters, and counts the charges.
+pub struct Allowance {
+    pub letters: u64,
+    pub calls: u64,
+}
+
+impl Allowance {
+    pub fn letters(letters: u64) -> Allowance {
+        Allowance { letters, calls: 0 }
+    }
+}
+
+impl Progress for Allowance {
+    fn charge(&mut self, letters: u64) -> Result<(), Stop> {
+        self.calls += 1;
+        self.letters = self.letters.checked_sub(letters).ok_or(Stop::Work)?;
+        Ok(())
+    }
+}
 
 /// A round as plain data.
 #[derive(Clone, Debug)]

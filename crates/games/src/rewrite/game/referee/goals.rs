@@ -1,8 +1,8 @@
 //! What is wrong with goals.
 
 use super::Report;
-use crate::rewrite::{settings, words};
-use tg_core::diagnostics::{Code, Diagnostic};
+use crate::rewrite::settings;
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::Span;
 use tg_rewriting::{Goal, GoalError, SyntaxFault};
 
@@ -35,7 +35,7 @@ impl Report<'_> {
                 self.with_letters(told)
             }
             GoalError::NotThree { letters } => {
-                let letters = words::count(*letters, "letter");
+                let letters = counted(letters, "letter");
                 Diagnostic::new(Code::E4008, format!("{player}'s goal has {letters}"))
                     .at(goal.goal, "not three")
                     .help("a goal is three letters of the alphabet, as in `Y wants acc`")
@@ -58,7 +58,7 @@ impl Report<'_> {
                     .help("repeat less: `{n}` counts n times")
             }
             GoalError::TooFew { letters } => {
-                let letters = words::count(*letters, "letter");
+                let letters = counted(letters, "letter");
                 Diagnostic::new(Code::E4010, format!("{player}'s goal has only {letters}"))
                     .at(goal.goal, "fewer than three")
                     .help("write at least three letters; a class in brackets counts once, and `.`, `\\d`, `\\w`, stars and the like count nothing")

@@ -6,18 +6,18 @@
 mod goals;
 mod start;
 
-use super::draft::{Draft, DraftGoal, DraftRound};
+use super::draft::{DraftGoal, DraftRound, GameDraft};
 use super::goal as goal_text;
-use crate::rewrite::round::{Written, empty_left, outside};
-use crate::rewrite::{settings, words};
+use crate::rewrite::round::{RulePlaces, empty_left, outside};
+use crate::rewrite::words;
 use rustc_hash::FxHashMap;
 use start::letter_outside;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
-use tg_rewriting::{Breach, Game, Goal, Rule};
+use tg_rewriting::{Breach, Goal, PartyGame, Rule};
 
 /// All breaches as diagnostics.
-pub(super) fn report(draft: &Draft, game: &Game, breaches: &[Breach]) -> Vec<Diagnostic> {
+pub(super) fn report(draft: &GameDraft, game: &PartyGame, breaches: &[Breach]) -> Vec<Diagnostic> {
     let mut report = Report {
         draft,
         game,
@@ -40,8 +40,8 @@ pub(super) fn report(draft: &Draft, game: &Game, breaches: &[Breach]) -> Vec<Dia
 }
 
 struct Report<'a> {
-    draft: &'a Draft,
-    game: &'a Game,
+    draft: &'a GameDraft,
+    game: &'a PartyGame,
     found: Vec<Diagnostic>,
     /// By name: which finding tells of this stranger.
     strangers: FxHashMap<&'a str, usize>,
@@ -84,7 +84,7 @@ impl<'a> Report<'a> {
         self.draft.rounds.get(round)
     }
 
-    fn rule(&self, round: usize, rule: usize) -> Option<(&'a Rule, &'a Written)> {
+    fn rule(&self, round: usize, rule: usize) -> Option<(&'a Rule, &'a RulePlaces)> {
         let round = self.round(round)?;
         Some((round.rules.get(rule)?, round.places.get(rule)?))
     }
@@ -96,7 +96,7 @@ impl<'a> Report<'a> {
     /// A finding with the place where the letters are named.
     fn with_letters(&self, told: Diagnostic) -> Diagnostic {
         match &self.draft.letters {
-            Some((letters, place)) => told.label(*place, settings::alphabet_label(letters)),
+            Some((letters, place)) => told.label(*place, letters.label()),
             None => told,
         }
     }
@@ -193,7 +193,7 @@ impl<'a> Report<'a> {
 
     fn too_many(&self, round: usize, planned: usize) -> Option<Diagnostic> {
         let head = self.round(round)?.head;
-        let rounds = words::count(planned, "round");
+        let rounds = counted(planned, "round");
         let message = format!("this is round {} of a game of {rounds}", round + 1);
         let told = Diagnostic::new(Code::E4012, message).at(head, "one too many");
         let told = match self.draft.planned {
@@ -231,7 +231,7 @@ impl<'a> Report<'a> {
         let (first, others) = places.split_first()?;
         let numbers: Vec<String> = rounds.iter().map(|round| (round + 1).to_string()).collect();
         let plural = if numbers.len() == 1 { "" } else { "s" };
-        let message = format!("{name} has no rule in round{plural} {}", words::listed(&numbers));
+        let message = format!("{name} has no rule in round{plural} {}", listed(&numbers));
         let letter = self.game.alphabet.symbols().next();
         let letter = letter.map_or_else(|| "a".to_owned(), |(_, name)| words::side(name));
         let mut told = Diagnostic::new(Code::E4013, message)

@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::rewrite::words;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, listed};
 use tg_rewriting::{Breach, GoalError, StartFault};
 
 /// So many letters that the start lacks are named.
@@ -43,13 +43,9 @@ impl Report<'_> {
         }
         let message = match (&twice[..], &missing[..]) {
             ([], []) => return,
-            ([], _) => format!("the start lacks {}", words::listed(&missing)),
-            (_, []) => format!("the start has {} more than once", words::listed(&twice)),
-            _ => format!(
-                "the start has {} more than once and lacks {}",
-                words::listed(&twice),
-                words::listed(&missing)
-            ),
+            ([], _) => format!("the start lacks {}", listed(&missing)),
+            (_, []) => format!("the start has {} more than once", listed(&twice)),
+            _ => format!("the start has {} more than once and lacks {}", listed(&twice), listed(&missing)),
         };
         let told = Diagnostic::new(Code::E4011, message).at(place, table);
         let told = match self.draft.start {
@@ -85,7 +81,7 @@ impl Report<'_> {
             return false;
         }
         letters.truncate(MOST_LETTERS);
-        let message = format!("the start lacks {}", words::listed(&letters));
+        let message = format!("the start lacks {}", listed(&letters));
         let label = format!("`{}` gives the game its letters", words::shortened(start, 40));
         let mut found = Diagnostic::new(Code::E4002, message).at(*place, label);
         for (span, letter) in told.into_iter().take(MOST_LETTERS) {

@@ -1,6 +1,6 @@
-//! Trial runs, by which the check learns what is certain to fail.
+//! Evaluates constants before the run, by which the check learns what is certain to fail.
 
-use crate::check::Trials;
+use crate::check::ConstBatch;
 use crate::interp::{Limits, Machine, Printed, Store, World};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
@@ -21,48 +21,50 @@ const BYTES: u64 = 16 << 20;
 /// How many calls deep they go.
 const DEPTH: usize = 100;
 
-/// Tries what is known before the run, each on its own; gives for each the fault that it ends with. One that
+/// Evaluates what is known before the run, each on its own; gives for each the fault that it ends with. One that
 /// meets a limit, or asks for what only a run has, is given the benefit of the doubt, and so is what needs its
 /// value.
-pub fn evaluate(library: &Library, trials: Trials) -> Vec<Option<Fault>> {
-    let asking = trials.tried.iter().filter(|trial| trial.asks).count() as u64;
-    let allowed = |asks: bool| match asks {
+pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
+    let asking = batch.expressions.iter().filter(|constant| constant.queries_block).count() as u64;
+    let allowed = |queries_block: bool| match queries_block {
         true => (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE),
         false => STEPS,
     };
     let limits = |steps| Limits { steps: Some(steps), memory: BYTES, depth: DEPTH, ..Limits::default() };
     let mut store = Store::new(0);
     let tried: Vec<(FunctionId, Vec<GlobalId>, bool)> =
-        trials.tried.iter().map(|trial| (trial.function.id, trial.reads.clone(), trial.asks)).collect();
-    let functions = trials.functions.into_iter().chain(trials.tried.into_iter().map(|trial| trial.function));
+        batch.expressions.iter().map(|e| (e.function.id, e.reads.clone(), e.queries_block)).collect();
+    let functions = batch.functions.into_iter().chain(batch.expressions.into_iter().map(|e| e.function));
     store.link(&Program {
         main: FunctionId(0),
         functions: functions.map(Rc::new).collect(),
         tests: Vec::new(),
         params: Vec::new(),
-        globals: trials.globals,
+        globals: batch.globals,
         publish_at_end: Vec::new(),
         built_early: Vec::new(),
     });
-    for (global, value) in trials.known {
+    for (global, value) in batch.known {
         store.preset(global, value);
     }
     store.begin(&limits(STEPS));
     let mut faults: Vec<Option<Fault>> = Vec::with_capacity(tried.len());
     faults.resize_with(tried.len(), || None);
     // What asks nothing comes first: it shares its steps.
-    for asks in [false, true] {
-        let limits = limits(allowed(asks));
-        for ((id, reads, _), fault) in tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == asks) {
+    for queries_block in [false, true] {
+        let limits = limits(allowed(queries_block));
+        for ((id, reads, _), fault) in
+            tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == queries_block)
+        {
             if reads.iter().any(|global| store.global(*global).is_none()) {
                 continue;
             }
-            if asks {
+            if queries_block {
                 store.begin(&limits);
             }
-            let mut world = Nowhere { asked: false };
+            let mut world = Nowhere { needs_run: false };
             let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
-            *fault = end.err().filter(|fault| !world.asked && !fault.code.is_final());
+            *fault = end.err().filter(|fault| !world.needs_run && !fault.is_final());
         }
     }
     faults
@@ -71,12 +73,12 @@ pub fn evaluate(library: &Library, trials: Trials) -> Vec<Option<Fault>> {
 /// A world in which there is nothing.
 struct Nowhere {
     /// Whether anything was asked of it, or failed by the limits of the trial alone.
-    asked: bool,
+    needs_run: bool,
 }
 
 impl Nowhere {
     fn refuse<T>(&mut self) -> Result<T, Fault> {
-        self.asked = true;
+        self.needs_run = true;
         Err(fault(Code::E3012, "this is known only when the script runs"))
     }
 }
@@ -89,7 +91,7 @@ impl World for Nowhere {
     fn warn(&mut self, _warning: Diagnostic) {}
 
     fn limited(&mut self) {
-        self.asked = true;
+        self.needs_run = true;
     }
 
     fn source_text(&self, _span: Span) -> String {

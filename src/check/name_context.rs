@@ -2,13 +2,14 @@
 
 use super::environment::{Environment, Exports};
 use super::types::Inferred;
-use super::{Unit, names, types};
+use super::unit::Unit;
+use super::{names, types};
 use std::rc::Rc;
 use tg_core::source::Span;
 
 /// What can be said of a place in a unit.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct NameContext {
     /// The names that the unit made and that are visible there, in no order, a name perhaps twice. Empty
     /// where no name stands alone or is called.
     pub names: Vec<Rc<str>>,
@@ -22,9 +23,9 @@ pub struct Seen {
 
 /// Looks at a unit as it is around the name `at`, whatever else is wrong in it. The environment is that of
 /// the unit; it learns nothing.
-pub fn look(unit: Unit<'_>, environment: &Environment, at: Span) -> Seen {
+pub fn name_context(unit: Unit<'_>, environment: &Environment, at: Span) -> NameContext {
     let mut environment = environment.clone();
-    let (resolved, visible) = names::resolve_asked(&unit, &mut environment, Some(at));
+    let (resolved, visible) = names::resolve_queried(&unit, &mut environment, Some(at));
     let before = types::before_dot(&resolved, unit.library, &environment, at);
-    Seen { names: visible.names, words: visible.words, before, file: visible.file }
+    NameContext { names: visible.names, words: visible.words, before, file: visible.file }
 }

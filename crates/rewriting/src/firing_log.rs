@@ -2,28 +2,28 @@
 
 /// One application of a rule in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fired {
+pub struct LoggedFiring {
     /// The rule, by index in its round.
     pub rule: usize,
     /// Where its left side begins, in bytes from the start of the stream.
     pub at: u64,
 }
 
-/// Counts the applications of a stream, and keeps them until they are taken.
+/// Counts the applications of rules in a stream, and keeps them until they are taken.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub struct FiringLog {
     /// By rule: how many times.
     pub counts: Vec<u64>,
     /// Where each was applied since the last time they were taken; `None` where nobody asks.
-    pub fired: Option<Vec<Fired>>,
+    pub fired: Option<Vec<LoggedFiring>>,
     /// The bytes that were decided.
     read: u64,
 }
 
-impl Watch {
-    /// A watch over so many rules; with `places` it keeps each application.
-    pub fn new(rules: usize, places: bool) -> Watch {
-        Watch { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
+impl FiringLog {
+    /// An empty log of so many rules; with `places` it keeps each application.
+    pub fn new(rules: usize, places: bool) -> FiringLog {
+        FiringLog { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
     }
 
     /// So many bytes were decided; by a rule, or copied.
@@ -33,7 +33,7 @@ impl Watch {
                 *count += 1;
             }
             if let Some(fired) = &mut self.fired {
-                fired.push(Fired { rule, at: self.read });
+                fired.push(LoggedFiring { rule, at: self.read });
             }
         }
         self.read += bytes as u64;

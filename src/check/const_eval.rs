@@ -1,11 +1,10 @@
-//! What may be tried before the run: expressions with all that they need.
+//! What may be evaluated before the run: expressions with all that they need.
 //!
-//! A **held** name is one of the top level whose value never changes and is known before the run: that of
+//! A **pinned** name is one of the top level whose value never changes and is known before the run: that of
 //! a literal block, or of a constant that is made of such. A function is **closed** if it needs nothing but
-//! prelude, closed functions and held names, and draws nothing at random.
+//! prelude, closed functions and pinned names, and draws nothing at random.
 
-use super::holds_any;
-use super::names::LOST;
+use super::poisoned::POISONED;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Effect, Library};
@@ -14,12 +13,12 @@ use tg_core::program::*;
 use tg_core::source::Span;
 use tg_core::value::Value;
 
-/// Expressions to be tried, and what they need.
-pub struct Trials {
-    /// Functions of the unit that the tried ones call.
+/// Expressions to be evaluated, and what they need.
+pub struct ConstBatch {
+    /// Functions of the unit that these call.
     pub functions: Vec<Function>,
-    /// What is tried, in order.
-    pub tried: Vec<Trial>,
+    /// What is evaluated, in order.
+    pub expressions: Vec<ConstExpr>,
     /// Names that have their values already.
     pub known: Vec<(GlobalId, Value)>,
     /// How many globals there are.
@@ -27,18 +26,18 @@ pub struct Trials {
 }
 
 /// A function that takes nothing, and what it needs.
-pub struct Trial {
+pub struct ConstExpr {
     /// The function; its id is its own.
     pub function: Function,
-    /// The globals that it reads. Where one of them has no value, there is nothing to try.
+    /// The globals that it reads. Where one of them has no value, there is nothing to evaluate.
     pub reads: Vec<GlobalId>,
     /// Whether it asks something of a block, which may take long.
-    pub asks: bool,
+    pub queries_block: bool,
 }
 
-/// Tries each on its own and with nothing around it; gives for each its fault, if it is certain to end
+/// Evaluates each on its own and with nothing around it; gives for each its fault, if it is certain to end
 /// with one.
-pub type Evaluate<'a> = &'a dyn Fn(Trials) -> Vec<Option<Fault>>;
+pub type Evaluate<'a> = &'a dyn Fn(ConstBatch) -> Vec<Option<Fault>>;
 
 /// What a function of the unit needs by itself.
 #[derive(Default)]
@@ -49,16 +48,16 @@ struct Needs {
     open: bool,
 }
 
-/// The functions of a unit with what they need, and its held names.
-pub(super) struct Held {
+/// The functions of a unit with what they need, and its pinned names.
+pub(super) struct Pinned {
     first: FunctionId,
     needs: Vec<Needs>,
     /// Names of the top level by their slots in its function.
     top: FxHashMap<Slot, GlobalId>,
-    held: FxHashSet<GlobalId>,
+    pinned: FxHashSet<GlobalId>,
 }
 
-impl Held {
+impl Pinned {
     /// Looks through a unit's functions, of which the first is its top level. One in which something is
     /// wrong isn't closed.
     pub fn of(
@@ -66,17 +65,17 @@ impl Held {
         built: &FxHashMap<GlobalId, Value>,
         library: &Library,
         wrong: &[Span],
-    ) -> Held {
+    ) -> Pinned {
         let first = functions.first().map_or(FunctionId(0), |main| main.id);
-        let mut held = Held {
+        let mut pinned = Pinned {
             first,
             needs: Vec::with_capacity(functions.len()),
             top: FxHashMap::default(),
-            held: built.keys().copied().collect(),
+            pinned: built.keys().copied().collect(),
         };
-        if held.held.is_empty() {
+        if pinned.pinned.is_empty() {
             // Then no name ever is, and nobody asks what functions need.
-            return held;
+            return pinned;
         }
         for function in functions {
             let mut needs = Needs { open: holds_any(function.span, wrong), ..Needs::default() };
@@ -84,9 +83,9 @@ impl Held {
                 needs.meet(part, first, library);
                 true
             });
-            held.needs.push(needs);
+            pinned.needs.push(needs);
         }
-        held
+        pinned
     }
 
     /// The global that a name of the top level has where it is read.
@@ -96,7 +95,7 @@ impl Held {
             ExprKind::Global(global) => *global,
             _ => return None,
         };
-        self.held.contains(&global).then_some(global)
+        self.pinned.contains(&global).then_some(global)
     }
 
     /// Says that a slot of the top level is a name.
@@ -104,14 +103,14 @@ impl Held {
         self.top.insert(slot, global);
     }
 
-    /// Whether a name is held.
-    pub fn holds(&self, global: GlobalId) -> bool {
-        self.held.contains(&global)
+    /// Whether a name is pinned.
+    pub fn is_pinned(&self, global: GlobalId) -> bool {
+        self.pinned.contains(&global)
     }
 
-    /// Says that a name is held.
-    pub fn hold(&mut self, global: GlobalId) {
-        self.held.insert(global);
+    /// Says that a name is pinned.
+    pub fn pin(&mut self, global: GlobalId) {
+        self.pinned.insert(global);
     }
 
     /// The functions and names that a function needs; `None` if it isn't closed.
@@ -123,7 +122,7 @@ impl Held {
                 continue;
             }
             let needs = self.needs.get(id.0.checked_sub(self.first.0)? as usize)?;
-            if needs.open || !needs.globals.iter().all(|global| self.held.contains(global)) {
+            if needs.open || !needs.globals.iter().all(|global| self.pinned.contains(global)) {
                 return None;
             }
             globals.extend(needs.globals.iter().copied());
@@ -149,7 +148,7 @@ impl Needs {
             Part::Expr(expr) => match &expr.kind {
                 ExprKind::Global(global) => self.globals.push(*global),
                 // What was reported at its first place only.
-                ExprKind::Local(slot) => self.open |= *slot == LOST,
+                ExprKind::Local(slot) => self.open |= *slot == POISONED,
                 ExprKind::Prelude(name) => self.open |= !is_pure(library, name),
                 ExprKind::Call { callee: Callee::Prelude(name), .. } => {
                     self.open |= !is_pure(library, &name.text);
@@ -171,4 +170,10 @@ impl Needs {
 /// other arguments before it reads.
 pub(super) fn is_pure(library: &Library, name: &str) -> bool {
     library.overloads(name).iter().all(|m| matches!(m.effect, Effect::Pure | Effect::Reads))
+}
+
+/// Whether any of these places, which are in order, begins within a span.
+pub(super) fn holds_any(span: Span, places: &[Span]) -> bool {
+    let first = places.partition_point(|place| place.start < span.start);
+    places.get(first).is_some_and(|place| place.start < span.end)
 }

@@ -1,4 +1,4 @@
-//! Sizes and counts, as a person says them, and the fault of what is too large.
+//! How messages word sizes, counts and lists; and the fault for what is too large.
 
 use super::{Code, Fault, FaultContext, fault};
 
@@ -41,16 +41,16 @@ pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
     }
 }
 
-/// Sizes from here on are nobody's business any more.
+/// From here on a size isn't given any more.
 const BEYOND: u128 = 1 << 70;
 
-/// Estimated bytes as a person says them.
+/// Estimated bytes in words.
 pub fn about_in_words(bytes: u128) -> String {
     let about = if bytes < BEYOND { "about " } else { "" };
     format!("{about}{}", size_in_words(bytes))
 }
 
-/// Bytes as a person says them.
+/// Bytes in words.
 pub fn size_in_words(bytes: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if bytes >= BEYOND {
@@ -59,15 +59,9 @@ pub fn size_in_words(bytes: u128) -> String {
     if bytes == 1 {
         return "1 byte".into();
     }
-    let mut unit = 0;
-    let mut whole = bytes;
-    while whole >= 1024 * 10 && unit + 1 < UNITS.len() {
-        whole /= 1024;
-        unit += 1;
-    }
-    if whole == 1024 && unit + 1 < UNITS.len()
-        || whole.is_multiple_of(1024) && whole > 0 && unit + 1 < UNITS.len()
-    {
+    let (mut whole, mut unit) = (bytes, 0);
+    // Up to ten of a larger unit only where none is left over.
+    while unit + 1 < UNITS.len() && (whole >= 1024 * 10 || whole > 0 && whole.is_multiple_of(1024)) {
         whole /= 1024;
         unit += 1;
     }

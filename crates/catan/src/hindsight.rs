@@ -6,7 +6,7 @@ use tg_progress::Progress;
 
 use super::event::{Event, Player, Resource};
 use super::knowledge::Inexact;
-use super::limits::{Failure, Settings};
+use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError};
 use super::tracker::Tracker;
 
@@ -60,7 +60,7 @@ impl Log {
     pub fn robberies(
         &self,
         events: usize,
-        settings: &Settings,
+        settings: &TrackerSettings,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Robbed>, LogError> {
         let mut tracker = Tracker::new(self.names.len(), *settings);
@@ -71,8 +71,8 @@ impl Log {
                     Ok(0) => {}
                     Ok(_) => one.read(),
                     // The tracker itself meets it, too.
-                    Err(Failure::Impossible(_)) => {}
-                    Err(Failure::Stopped(why)) => return Err(LogError::Stopped(why)),
+                    Err(EventError::Impossible(_)) => {}
+                    Err(EventError::Stopped(why)) => return Err(LogError::Stopped(why)),
                 }
             }
             if let Event::Robbery { thief, victim, card } = *event

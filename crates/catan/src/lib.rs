@@ -42,11 +42,11 @@ pub use event::{
     Taken,
 };
 pub use hindsight::Robbed;
-pub use knowledge::{Chances, Inexact, Knowledge, Table};
-pub use limits::{Failure, Settings};
+pub use knowledge::{Chances, HandTable, Inexact, Knowledge};
+pub use limits::{EventError, TrackerSettings};
 pub use log::{Log, LogError};
 pub use public::Public;
-pub use story::Range;
+pub use story::CardRange;
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
-pub use why::{Side, Why};
+pub use why::{CellEnd, Why};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::limits::{Limits, Reporting, SearchError};
+use super::limits::{Reporting, SearchError, SearchLimits};
 use super::masks::{Masks, masks};
 use super::retrograde::layers;
 use super::rows::Rows;
@@ -52,11 +52,11 @@ pub struct Estimate {
 
 /// What was found out before a search.
 struct Plan {
-    sides: Vec<super::side::Side>,
+    sides: Vec<super::side::PlayerHands>,
     estimate: Estimate,
 }
 
-fn plan(game: &Game, limits: &Limits, progress: &mut impl Progress) -> Result<Plan, SearchError> {
+fn plan(game: &Game, limits: &SearchLimits, progress: &mut impl Progress) -> Result<Plan, SearchError> {
     if game.players() < 2 {
         let estimate = Estimate { positions: 1, bytes: 0, dense: false };
         return Ok(Plan { sides: Vec::new(), estimate });
@@ -90,7 +90,7 @@ fn power(base: u128, exponent: usize) -> u128 {
     base.checked_pow(exponent as u32).unwrap_or(u128::MAX)
 }
 
-fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
+fn estimate_of(sides: u64, players: usize, limits: &SearchLimits) -> Estimate {
     let positions = power(u128::from(sides), players);
     let row = sides.saturating_pow(players as u32 - 1);
     let layers = layers(players) as u64;
@@ -107,7 +107,11 @@ fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
 ///
 /// # Errors
 /// [`SearchError::Stopped`] if `progress` says so.
-pub fn estimate(game: &Game, limits: &Limits, progress: &mut impl Progress) -> Result<Estimate, SearchError> {
+pub fn estimate(
+    game: &Game,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
+) -> Result<Estimate, SearchError> {
     Ok(plan(game, limits, progress)?.estimate)
 }
 
@@ -117,7 +121,7 @@ pub fn estimate(game: &Game, limits: &Limits, progress: &mut impl Progress) -> R
 /// A [`SearchError`]; that there could be too many positions is found before the search.
 pub fn explore(
     game: &Game,
-    limits: &Limits,
+    limits: &SearchLimits,
     progress: &mut impl Progress,
 ) -> Result<Arc<Explored>, SearchError> {
     let Plan { sides, estimate } = plan(game, limits, progress)?;

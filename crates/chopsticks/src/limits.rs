@@ -5,7 +5,7 @@ use tg_progress::{Progress, Stop};
 
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// A search isn't begun if there could be more positions than this.
     pub positions: u64,
     /// A search ends before it uses more bytes than this.
@@ -14,10 +14,10 @@ pub struct Limits {
     pub table: u64,
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     /// 100 million positions, 1 GiB of either kind.
-    fn default() -> Limits {
-        Limits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
+    fn default() -> SearchLimits {
+        SearchLimits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
     }
 }
 

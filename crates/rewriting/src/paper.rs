@@ -20,9 +20,9 @@ pub struct PaperLimits {
     /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
     /// have.
     pub line: usize,
-    /// So many bytes are written out in all.
+    /// The greatest total of bytes that are written out.
     pub bytes: usize,
-    /// Words have at most so many symbols together.
+    /// The greatest number of symbols of all words together.
     pub symbols: usize,
 }
 
@@ -38,8 +38,11 @@ impl Default for PaperLimits {
 pub enum LineFault {
     /// The pass failed as one over a text may.
     Pass(PassError),
-    /// The grammar of all lines doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
+    /// The grammar of all lines has too many symbols.
+    TooManySymbols {
+        /// The greatest number of symbols.
+        limit: usize,
+    },
     /// The line is longer than any that is kept.
     TooLong,
 }

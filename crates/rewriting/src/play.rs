@@ -68,7 +68,7 @@ pub struct Hits {
 }
 
 impl Hits {
-    /// So many letters from each end of a word all hits are known.
+    /// All hits are known within this many letters of each end of a word.
     pub const NEAR: u32 = 64;
 }
 
@@ -237,7 +237,7 @@ impl PlayedGame {
         std::iter::once(&self.start).chain(ends.map(|line| &line.row)).collect()
     }
 
-    /// The players whose rules made a line, from left to right, at most so many.
+    /// The players whose rules made a line, from left to right, at most `most`.
     pub fn writers(&self, line: &PaperLine, most: usize) -> Vec<usize> {
         let rules: Vec<usize> = match &line.row {
             LetterRow::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),

@@ -10,8 +10,8 @@ use super::{build, print, refused, report, sentence};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
-use tg_catan::lines::{self as events, Lines, Malformed, Read, Style};
-use tg_catan::{self as engine, Event, Failure, Log, LogError, Piece, Player, Purchase, Tracker};
+use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
+use tg_catan::{self as engine, Event, EventError, Log, LogError, Piece, Player, Purchase, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::Number;
 use tg_core::output::{Line, Output};
@@ -60,7 +60,7 @@ impl Game {
             .map(|me| player(&log, me))
             .transpose()
             .map_err(|found| in_game(*found, &name))?;
-        let settings = engine::Settings { me, ..engine::Settings::default() };
+        let settings = engine::TrackerSettings { me, ..engine::TrackerSettings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
         let (sevens, at) = (Sevens::new(limit), wish.at.unwrap_or(usize::MAX));
         Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
@@ -90,11 +90,11 @@ impl Game {
     }
 
     #[cold]
-    fn refuse(&mut self, event: Event, failure: Failure, progress: &mut dyn Progress) -> Fault {
+    fn refuse(&mut self, event: Event, failure: EventError, progress: &mut dyn Progress) -> Fault {
         let number = self.tracker.events() + 1;
         let found = match failure {
-            Failure::Stopped(_) => return refused::stopped(),
-            Failure::Impossible(reason) if !self.whole => {
+            EventError::Stopped(_) => return refused::stopped(),
+            EventError::Impossible(reason) if !self.whole => {
                 engine::Contradiction { event: number, reason, since: number }
             }
             failure => match self.log.explain(&self.tracker, failure, progress) {
@@ -311,7 +311,7 @@ pub fn convert(
         let recorded = recorded::read(stream, format, None, progress);
         let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, Style { game, limit: recorded.limit });
+        let (me, style) = (seer(&log)?, LineStyle { game, limit: recorded.limit });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
@@ -334,7 +334,7 @@ pub fn convert(
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = Style { game: own.or(game), limit: lines.limit(place) };
+        let style = LineStyle { game: own.or(game), limit: lines.limit(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

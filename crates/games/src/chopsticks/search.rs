@@ -1,7 +1,7 @@
 //! Searches within the limits of a run.
 
 use std::sync::Arc;
-use tg_chopsticks::{Explored, Game, Limits, SearchError, Solution, explore};
+use tg_chopsticks::{Explored, Game, SearchError, SearchLimits, Solution, explore};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_as_option, size_in_words};
 use tg_core::native::{Host, Rate, RunProgress, with_budget};
 use tg_core::number::Number;
@@ -17,9 +17,9 @@ const EIGHTHS: u64 = 6;
 const POSITIONS_A_STEP: u64 = 8;
 
 /// What a search may take in this run.
-pub(super) fn limits(host: &dyn Host) -> Limits {
+pub(super) fn limits(host: &dyn Host) -> SearchLimits {
     let memory = host.memory_limit() / 8 * EIGHTHS;
-    Limits { positions: host.memory_limit() / BYTES_A_POSITION, memory, table: memory }
+    SearchLimits { positions: host.memory_limit() / BYTES_A_POSITION, memory, table: memory }
 }
 
 /// Lets the engine look at positions within the limits of the run.

@@ -9,9 +9,9 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::{Object, Value};
-use tg_dist::{Count, Dist, Written};
+use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
-    Expectation, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, Side, against as exactly, best,
     expected as exact_mean, play_games, tally,
 };
 
@@ -68,7 +68,7 @@ pub(super) fn against(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 /// An outcome as a record of fractions.
-fn record(outcome: Outcome) -> Result<Value, Fault> {
+fn record(outcome: OutcomeWays) -> Result<Value, Fault> {
     let total = Number::from(outcome.total);
     let part = |ways: dashu_int::UBig| {
         Number::from(ways)
@@ -156,7 +156,7 @@ pub(super) fn one_game(
     value: &MachineValue,
     opponent: &Opponent,
     random: &mut ChaCha8Rng,
-) -> (Record, Machine) {
+) -> (GameRecord, Machine) {
     let mut learned = (*value.machine).clone();
     let policy = opponent.policy(&Policy::machine(&learned));
     let graph = value.graph().clone();
@@ -169,10 +169,10 @@ pub(super) fn one_game(
         let position = game.position();
         if graph.turn(position) == own {
             if !game.machine_moves(random) {
-                break Play::Loss;
+                break GameResult::Loss;
             }
         } else if !game.policy_moves(&policy, random) {
-            break Play::Win;
+            break GameResult::Win;
         }
     };
     let record = game.finish(play);
@@ -180,11 +180,11 @@ pub(super) fn one_game(
 }
 
 /// How a game ended, as a word.
-pub(super) fn word(play: Play) -> &'static str {
+pub(super) fn word(play: GameResult) -> &'static str {
     match play {
-        Play::Win => "win",
-        Play::Draw => "draw",
-        Play::Loss => "loss",
+        GameResult::Win => "win",
+        GameResult::Draw => "draw",
+        GameResult::Loss => "loss",
     }
 }
 
@@ -233,7 +233,7 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     odds.sort();
     let outcomes = odds.into_iter().map(|(name, weight)| (Value::text(name), Count::from(weight)));
-    Ok(Dist::written(Written::new(outcomes.collect(), "the beads of a box")).value())
+    Ok(Dist::written(WrittenLaw::new(outcomes.collect(), "the beads of a box")).value())
 }
 
 /// Whom the machine plays.

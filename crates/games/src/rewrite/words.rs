@@ -68,7 +68,7 @@ pub(super) fn strategy_word(strategy: Strategy) -> &'static str {
     }
 }
 
-/// A longer side of a rule is shown without its middle: nobody reads it, and all of its rules together may
+/// A longer side of a rule is shown without its middle: nobody reads it, and all rules together may
 /// take much longer to be laid out than to be made.
 const LONGEST_SIDE: usize = 10_000;
 

@@ -1,4 +1,4 @@
-//! Passes after passes over a word: until so many are done, or until a word comes back.
+//! Repeated passes over a word: a given number of them, or until a word comes back.
 
 use dashu_int::UBig;
 use std::cell::Cell;
@@ -20,26 +20,26 @@ use crate::budget::Budget;
 use crate::iterate::{Course, Sequence, iterate, settle};
 use crate::round::Round;
 
-/// Before so many letters were read nobody asks whether it is worth it.
+/// The letters that are read before it is asked whether the grammar is worth it.
 const SOON: u64 = 1 << 17;
 
-/// With so many symbols it is first looked which of them are still needed.
+/// The number of symbols at which the unneeded ones are first swept away.
 const FIRST_ROOM: usize = 1 << 16;
 
-/// What so many passes did is counted at once: their deeds share their parts.
+/// The number of passes whose deeds are counted together, as they share their parts.
 const MOST_DONE: usize = 1 << 16;
 
 /// What passes over a word may take.
 #[derive(Clone, Copy, Debug)]
 pub struct WordLimits {
-    /// So many symbols at most.
+    /// The greatest number of symbols.
     pub symbols: usize,
     /// Whether to give up where passes over the text itself would be quicker.
     pub only_if_worth: bool,
 }
 
 impl WordLimits {
-    /// So many symbols, however long it takes.
+    /// At most `symbols` symbols, however long it takes.
     pub fn symbols(symbols: usize) -> WordLimits {
         WordLimits { symbols, only_if_worth: false }
     }
@@ -75,7 +75,7 @@ struct Passes<'a, 't> {
     desk: Desk,
     same: Same,
     lines: Vec<Weak<Cell<Sym>>>,
-    /// With so many symbols the unneeded ones are swept away.
+    /// The number of symbols at which the unneeded ones are swept away next.
     room: usize,
     most: usize,
     /// What passes over the text would have read so far, in letters; `None` where it doesn't matter.

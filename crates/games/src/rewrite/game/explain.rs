@@ -13,10 +13,10 @@ use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
 use tg_rewriting::{LetterRow, Verdict};
 
-/// So many lines of the paper are explained pass by pass.
+/// The number of lines of the paper that are explained pass by pass.
 const LINES: usize = 15;
 
-/// So many places of hits are named.
+/// The number of places of hits that are named.
 const PLACES: usize = 12;
 
 /// Explains `table` and `paper`: each pass, place by place.

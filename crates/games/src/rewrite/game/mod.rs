@@ -68,7 +68,7 @@ fn goal(goal: &Goal) -> String {
 
 impl Domain for GameValue {
     fn type_name(&self) -> &'static str {
-        "PartyGame"
+        "Game"
     }
 
     fn short(&self) -> Option<String> {

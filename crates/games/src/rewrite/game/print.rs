@@ -11,14 +11,14 @@ use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_rewriting::{HitCounting, PaperLine, Ties};
 
-/// So many rounds have a column.
+/// The number of rounds that have a column.
 const ROUNDS: usize = 6;
 
-/// So many lines of the paper are shown from its beginning, and so many from its end.
+/// The number of lines of the paper that are shown from its beginning and from its end.
 const FIRST_LINES: usize = 30;
 const LAST_LINES: usize = 10;
 
-/// So many names stand before a line of the paper.
+/// The number of names that stand before a line of the paper.
 const WRITERS: usize = 6;
 
 /// The game alone.
@@ -185,7 +185,7 @@ fn all_hits(game: &GameValue) -> Vec<Range<UBig>> {
     players.flat_map(|player| game.play.hits(player).places.iter().cloned()).collect()
 }
 
-/// The owners of the rules that made a line, from left to right; rules were applied so many times.
+/// The owners of the rules that made a line, from left to right; `applied` is how often rules were applied.
 fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> Line {
     let mut names = Line::new();
     for (number, player) in game.play.writers(made, WRITERS).into_iter().enumerate() {

@@ -33,14 +33,14 @@ struct Party {
 /// What was typed, where it is neither help nor the paper.
 enum Answer {
     Line(String),
-    /// Nobody goes on.
+    /// The game ends here.
     Quit,
 }
 
-/// Who plays alone, unless it is said.
+/// The name of a person who plays alone, by default.
 const ALONE: &str = "Player";
 
-/// Who plays against one person, unless it is said.
+/// The bots that play against one person, by default.
 const OTHERS: [Strategy; 3] = [Strategy::Builder, Strategy::Lasting, Strategy::Late];
 
 /// Plays; gives the game as far as it came.
@@ -227,7 +227,7 @@ impl Party {
                 None => host.read_unseen(prompt)?,
             };
             let Some(line) = line else {
-                // Nobody is there at all: then nothing is played.
+                // There is no input at all, so nothing is played.
                 if !self.answered && self.transcript.is_none() {
                     return Ok(Answer::Quit);
                 }

@@ -20,19 +20,19 @@ use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, Trac
 /// A text of more bytes than this isn't explained place by place.
 pub(in crate::rewrite) const SHORT: usize = 240;
 
-/// So many rules that didn't fire are named.
+/// The number of rules that didn't fire that are named.
 const IDLE: usize = 12;
 
-/// So many rounds of a sequence are explained.
+/// The number of rounds of a sequence that are explained.
 const ROUNDS: usize = 12;
 
-/// So many passes are explained one after the other; of more, the first ones and the last one.
+/// The number of passes that are explained one after the other; of more, the first ones and the last one.
 const PASSES: u64 = 6;
 
-/// So many rules of a round are counted where passes aren't shown.
+/// The number of rules of a round that are counted where passes aren't shown.
 const FIRED: usize = 40;
 
-/// So many of the first of more passes.
+/// The number of first passes that are explained of more.
 const FIRST: u64 = 3;
 
 /// Explains `apply`.

@@ -19,7 +19,7 @@ struct Fired {
     last: Option<(u64, usize, usize)>,
 }
 
-/// How often each rule fires in one pass over a text, or in so many.
+/// How often each rule fires in one pass over a text, or in several.
 pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let fired = fired(host, args)?;
     let mut times = fired.times.into_iter().flatten();
@@ -29,7 +29,7 @@ pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Re
     })
 }
 
-/// The rule that fires last in one pass over a text, or in so many; none where none fires.
+/// The rule that fires last in one pass over a text, or in several; none where none fires.
 pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let fired = fired(host, args)?;
     let value = receiver(args)?;

@@ -6,7 +6,7 @@ use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Output, Piece, Style};
 use tg_rewriting::{Rule, Ties};
 
-/// So many rounds of a sequence are printed.
+/// The number of rounds of a sequence that are printed.
 const ROUNDS: usize = 12;
 
 /// The short form is at most this long.

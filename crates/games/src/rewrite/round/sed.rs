@@ -9,7 +9,7 @@ use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
 use tg_rewriting::{Arrow, SedError, SedForm};
 
-/// A part of a program takes so many bytes beside its letters, each of which may be escaped and stand there twice.
+/// The bytes of a part of a program beside its letters, each of which may be escaped and stand there twice.
 const FRAME: usize = 48;
 
 /// The program.

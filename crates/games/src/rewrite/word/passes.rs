@@ -14,11 +14,11 @@ use tg_rewriting::{
 /// A text of more bytes than this is first tried as a text.
 const LONG_TEXT: usize = 1 << 14;
 
-/// There may be one symbol for so many bytes of memory. A symbol takes about 200 with all that is
+/// The bytes of memory for each symbol that is allowed. A symbol takes about 200 with all that is
 /// remembered of it; but a string that needs many is one without order, and it is better said soon.
 const BYTES_A_SYMBOL: u64 = 4096;
 
-/// So many symbols can be numbered, with room for those that are swept away.
+/// The greatest number of symbols that can be numbered, with room for those that are swept away.
 const MOST_SYMBOLS: u64 = 1 << 28;
 
 /// Passes over a word.
@@ -38,7 +38,7 @@ struct Passes<'a, T> {
 /// What passes over a text give.
 enum OnText<T> {
     Done(T),
-    /// A text grew too long to be written out, after so many passes; how long it was then, in bytes.
+    /// A text grew too long to be written out: after how many passes, and how long it was then, in bytes.
     TooLong {
         passes: u64,
         bytes: usize,
@@ -112,7 +112,7 @@ pub(in crate::rewrite) fn apply(
     derive(host, sequence, subject, 1)
 }
 
-/// The string after so many passes.
+/// The string after `times` passes.
 pub(in crate::rewrite) fn derive(
     host: &mut dyn Host,
     sequence: &Sequence,
@@ -166,7 +166,7 @@ pub(in crate::rewrite) fn rest(
     passes.run(host)
 }
 
-/// What fired in so many passes over a string. A text in one pass, one that is long or without order, or
+/// What fired in `times` passes over a string. A text in one pass, one that is long or without order, or
 /// one whose letters may join gives `None` and is counted pass by pass.
 pub(in crate::rewrite) fn tally(
     host: &mut dyn Host,

@@ -1,16 +1,14 @@
-//! Asked hands: what a question is called with, and what it is watched by.
+//! Records what a question asks of symbolic hands, and answers it.
 
 use super::ask;
-use super::pack::Cards;
-use super::view::{Seen, View};
+use super::cards::Cards;
 use super::whole::{Reason, Why};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
-use tg_hands as engine;
-use tg_hands::{Answer, Answers, Deal, Feature, Pick, Shape, Size};
+use tg_hands::{Answer, Answers, CardView, Deal, DealtHand, Feature, FeatureShape, HandSize, Pick};
 
 /// More features than this aren't worth counting over.
 const MOST_FEATURES: usize = 64;
@@ -19,7 +17,7 @@ const MOST_FEATURES: usize = 64;
 const MOST_CERTAIN: u64 = 16;
 
 /// What a question asks of its hands, as far as it is known.
-pub(super) struct Inquiry {
+pub(super) struct Recorder {
     /// The deck.
     pub cards: Rc<Cards>,
     /// How many hands are dealt.
@@ -51,10 +49,10 @@ pub(super) enum Reading {
     Answers(Vec<Option<Answer>>, Vec<Option<u32>>),
 }
 
-impl Inquiry {
-    /// A new one for a question of so many parts.
-    pub fn new(cards: Rc<Cards>, hands: usize, parts: usize) -> Rc<Inquiry> {
-        Rc::new(Inquiry {
+impl Recorder {
+    /// A recorder for a question with this number of hands and parts.
+    pub fn new(cards: Rc<Cards>, hands: usize, parts: usize) -> Rc<Recorder> {
+        Rc::new(Recorder {
             cards,
             hands,
             features: RefCell::default(),
@@ -70,7 +68,7 @@ impl Inquiry {
 
     /// Lets cards that are certain be dealt as hands of their own, where a deal can have more hands.
     pub fn with_certain_cards(self: Rc<Self>, deal: &Deal) -> Rc<Self> {
-        let chosen = |hand: &engine::Hand| matches!(hand.size, Size::Chosen { .. });
+        let chosen = |hand: &DealtHand| matches!(hand.size, HandSize::Chosen { .. });
         if !deal.replacement && !deal.hands.iter().any(chosen) {
             *self.certain.borrow_mut() = Some(Vec::new());
         }
@@ -81,24 +79,17 @@ impl Inquiry {
     pub fn dealt(&self, deal: &Deal) -> Deal {
         let mut deal = deal.clone();
         for cards in self.certain.borrow().iter().flatten() {
-            let size = Size::Exactly(cards.iter().sum::<u64>() as u32);
-            deal.hands.push(engine::Hand { pile: deal.piles.len(), size });
+            let size = HandSize::Exactly(cards.iter().sum::<u64>() as u32);
+            deal.hands.push(DealtHand { pile: deal.piles.len(), size });
             deal.piles.push(cards.clone());
         }
         deal
     }
 
-    /// One of the hands, whole.
-    pub fn hand(self: &Rc<Self>, hand: usize) -> View {
-        let all = Pick(vec![true; self.cards.deck.kinds().len()]);
-        let hands = (0..self.hands).map(|other| (other == hand).then(|| all.clone())).collect();
-        View { inquiry: self.clone(), seen: Seen { hands, ..Seen::default() } }
-    }
-
     /// Calls a function of the hands. Where it needs a whole hand, it's noted what in it does.
     ///
     /// # Errors
-    /// Those of the function, and an interruption.
+    /// Those of the function, and a retry.
     pub fn ask(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         host.ask(function, args).inspect_err(|fault| {
             if let Some(reason) = &mut *self.whole.borrow_mut() {
@@ -108,14 +99,14 @@ impl Inquiry {
     }
 
     /// Notes that whole hands are needed; the first reason counts.
-    pub fn escape(&self, why: Why) {
+    pub fn note_whole(&self, why: Why) {
         self.whole.borrow_mut().get_or_insert(Reason::of(why));
     }
 
     /// Notes that whole hands are needed, and gives what ends the evaluation.
-    pub fn give_up(&self, why: Why) -> Fault {
-        self.escape(why);
-        interrupted()
+    pub fn enumerate_instead(&self, why: Why) -> Fault {
+        self.note_whole(why);
+        retry()
     }
 
     /// Why whole hands are needed, if they are.
@@ -125,7 +116,7 @@ impl Inquiry {
     }
 
     /// Whether whole hands are needed.
-    pub fn has_escaped(&self) -> bool {
+    pub fn must_enumerate(&self) -> bool {
         self.whole.borrow().is_some() || self.features.borrow().len() > MOST_FEATURES
     }
 
@@ -180,31 +171,41 @@ impl Inquiry {
     /// What a shape is for some cards of the hands, as it is called in a plan.
     ///
     /// # Errors
-    /// An interruption, where the engine must be asked first.
-    pub fn answer(&self, hands: &[Option<Pick>], shape: &Shape, called: &str) -> Result<Answer, Fault> {
+    /// A retry, where the engine must be asked first.
+    pub fn answer(
+        &self,
+        hands: &[Option<Pick>],
+        shape: &FeatureShape,
+        called: &str,
+    ) -> Result<Answer, Fault> {
         let place = self.feature(hands, shape, called);
         let found = match &*self.reading.borrow() {
-            Reading::Hands(known, _) => Some(ask::answer(&self.cards, shape, &self.held(hands, known))),
+            Reading::Hands(known, _) => Some(ask::answer(&self.cards.deck, shape, &self.held(hands, known))),
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
+        self.known(found)
+    }
+
+    /// The answer, which is asked of the engine next time where it isn't there.
+    fn known(&self, found: Option<Answer>) -> Result<Answer, Fault> {
         found.ok_or_else(|| {
             self.missing.set(true);
-            interrupted()
+            retry()
         })
     }
 
     /// What a shape is for some cards of the hands together with some that are certain.
     ///
     /// # Errors
-    /// An interruption, where the engine must be asked first, or can't be.
+    /// A retry, where the engine must be asked first, or can't be.
     pub fn answer_with(
         &self,
         hands: &[Option<Pick>],
         plus: &[u64],
-        shape: &Shape,
+        shape: &FeatureShape,
         called: &str,
     ) -> Result<Answer, Fault> {
-        let place = self.certain_hand(plus).ok_or_else(|| self.give_up(Why::Looks))?;
+        let place = self.certain_hand(plus).ok_or_else(|| self.enumerate_instead(Why::Looks))?;
         let mut seen = hands.to_vec();
         seen.resize(self.hands + place, None);
         seen.push(Some(Pick(vec![true; plus.len()])));
@@ -213,14 +214,11 @@ impl Inquiry {
             Reading::Hands(known, _) => {
                 let held = self.held(hands, known);
                 let together: Vec<u64> = held.iter().zip(plus).map(|(held, plus)| held + plus).collect();
-                Some(ask::answer(&self.cards, shape, &together))
+                Some(ask::answer(&self.cards.deck, shape, &together))
             }
             Reading::Answers(answers, _) => answers.get(place).cloned().flatten(),
         };
-        found.ok_or_else(|| {
-            self.missing.set(true);
-            interrupted()
-        })
+        self.known(found)
     }
 
     /// The hand of its own that certain cards are, counted from those that are dealt at random on.
@@ -256,12 +254,12 @@ impl Inquiry {
     }
 
     /// The number of a feature; a new one gets the next.
-    fn feature(&self, hands: &[Option<Pick>], shape: &Shape, called: &str) -> usize {
+    fn feature(&self, hands: &[Option<Pick>], shape: &FeatureShape, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
         let seen = |own: &Feature| own.view.as_ref().is_some_and(|view| view.hands == hands);
         let found = features.iter().position(|(own, _)| own.shape == *shape && seen(own));
         let place = found.unwrap_or_else(|| {
-            let view = engine::View { hands: hands.to_vec() };
+            let view = CardView { hands: hands.to_vec() };
             features.push((Feature { view: Some(view), shape: shape.clone() }, called.to_owned()));
             features.len() - 1
         });
@@ -276,6 +274,6 @@ impl Inquiry {
 }
 
 /// Ends an evaluation that can't go on as it is: what is given here never reaches a script.
-pub(super) fn interrupted() -> Fault {
+pub(super) fn retry() -> Fault {
     Diagnostic::retry(Code::E5013, "this question can't be counted")
 }

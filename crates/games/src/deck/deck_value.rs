@@ -1,70 +1,24 @@
 //! Decks as values.
 
-use super::ask::Ask;
 use super::card;
-use super::view::View;
+use super::cards::Cards;
+use super::view::HandView;
 use super::whole::Why;
-use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 use std::any::Any;
-use std::cell::RefCell;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::output::{Column, Output, Table};
-use tg_core::value::{Domain, Key, Object, Value};
+use tg_core::value::{Domain, Object, Value};
 use tg_hands::{Deck, DeckError};
-
-/// The kinds of a deck, shared with its hands.
-pub(super) struct Cards {
-    /// The name of its block.
-    pub name: Option<Rc<str>>,
-    /// The deck of the engine.
-    pub deck: Deck,
-    /// What methods ask of its hands by a word or by nothing, made once: a question asks the same of each answer.
-    asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
-}
-
-/// A method and the word that says of which cards, if there is one.
-type Asked = (&'static str, Option<Key>);
-
-impl Cards {
-    /// The kinds of a deck.
-    pub fn new(name: Option<Rc<str>>, deck: Deck) -> Rc<Cards> {
-        Rc::new(Cards { name, deck, asks: RefCell::default() })
-    }
-
-    /// What a method asks by a word or by nothing, as it is made where it isn't known yet.
-    pub fn asked(
-        &self,
-        method: &'static str,
-        word: Option<Key>,
-        make: impl FnOnce() -> Result<Ask, Fault>,
-    ) -> Result<Rc<Ask>, Fault> {
-        let key = (method, word);
-        if let Some(known) = self.asks.borrow().get(&key) {
-            return Ok(known.clone());
-        }
-        let ask = Rc::new(make()?);
-        self.asks.borrow_mut().insert(key, ask.clone());
-        Ok(ask)
-    }
-
-    /// How a sentence calls it.
-    pub fn called(&self) -> String {
-        match &self.name {
-            Some(name) => name.to_string(),
-            None => "a deck".to_owned(),
-        }
-    }
-}
 
 /// A deck of the script.
 #[derive(Clone)]
 pub(super) struct DeckValue {
     /// Its cards.
     pub cards: Rc<Cards>,
-    /// In a question: the cards of asked hands that were taken out of it.
-    pub taken: Option<View>,
+    /// In a question: the cards of symbolic hands that were taken out of it.
+    pub taken: Option<HandView>,
 }
 
 impl DeckValue {
@@ -80,10 +34,7 @@ impl DeckValue {
 
     /// The deck in a value.
     pub fn within(value: &Value) -> Option<&DeckValue> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 }
 
@@ -116,7 +67,7 @@ impl Domain for DeckValue {
 
     fn short(&self) -> Option<String> {
         if let Some(view) = &self.taken {
-            view.inquiry.escape(Why::Writes);
+            view.recorder.note_whole(Why::Writes);
         }
         let deck = &self.cards.deck;
         Some(match &self.cards.name {
@@ -130,7 +81,7 @@ impl Domain for DeckValue {
         let mut rows: Vec<(String, Vec<String>, u128)> = Vec::new();
         for kind in self.cards.deck.kinds() {
             let suit = kind.suit.clone().unwrap_or_default();
-            let alone = tg_hands::Kind { suit: None, ..kind.clone() };
+            let alone = tg_hands::CardKind { suit: None, ..kind.clone() };
             let text = card::list(std::slice::from_ref(&alone), &[kind.copies]);
             let copies = u128::from(kind.copies);
             match rows.last_mut() {
@@ -163,7 +114,7 @@ impl Domain for DeckValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         if let Some(view) = &self.taken {
-            view.inquiry.escape(Why::Writes);
+            view.recorder.note_whole(Why::Writes);
         }
         let other: &dyn Any = other;
         other.downcast_ref::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)

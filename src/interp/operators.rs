@@ -229,10 +229,8 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, me
             Code::E3007,
             format!("{} to the power of {} isn't a real number", x.short_table_form(), y.short_table_form()),
         ),
-        NumberError::NotFinite => {
-            fault(Code::E3007, "the result is too large for an approximate number")
-                .with_help("exact numbers have no such limit")
-        }
+        NumberError::NotFinite => fault(Code::E3007, "the result is too large for an approximate number")
+            .with_help("exact numbers have no such limit"),
         NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped(_) => {
             fault(Code::E2012, format!("`{}` needs other numbers than these", op.sign()))
         }

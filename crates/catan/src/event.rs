@@ -21,6 +21,7 @@ pub const NONE: Cards = [0; 5];
 
 /// A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Resource {
     Wood,
     Brick,
@@ -70,6 +71,7 @@ impl Resource {
 
 /// What is built on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Piece {
     Road,
     Settlement,
@@ -89,6 +91,7 @@ impl Piece {
 /// What a payment to the bank is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purchase {
+    /// Something built on the board.
     Piece(Piece),
     /// A development card.
     Development,
@@ -108,6 +111,7 @@ impl Purchase {
 
 /// A development card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Development {
     Knight,
     Point,
@@ -149,7 +153,9 @@ impl Development {
 /// What is known of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dice {
+    /// Each of the two dice.
     Pair(u8, u8),
+    /// Their sum alone.
     Total(u8),
 }
 
@@ -189,6 +195,7 @@ pub enum Taken {
 
 /// One event of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Event {
     /// Cards come from the bank: production, a starting hand, a refund.
     Gain { player: Player, cards: Cards },

@@ -20,7 +20,9 @@ pub struct Inexact {
 /// How likely each number of cards is: `ways[i]` of `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
+    /// The weight of the worlds with each number of cards, beginning with none.
     pub ways: Vec<UBig>,
+    /// The weight of all worlds.
     pub total: UBig,
 }
 

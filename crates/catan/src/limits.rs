@@ -28,6 +28,7 @@ impl Default for TrackerSettings {
 
 /// Why an event wasn't taken. What stood before it still stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EventError {
     /// No world allows it.
     Impossible(Reason),

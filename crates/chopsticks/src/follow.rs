@@ -28,6 +28,7 @@ pub struct Pattern(Vec<Want>);
 
 /// What becomes of a follower.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Following {
     /// The follower wins, at the latest after so many plies.
     Wins { plies: u32 },

@@ -23,6 +23,8 @@ impl Default for SearchLimits {
 
 /// Why a search didn't come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
+#[non_exhaustive]
 pub enum SearchError {
     /// It was stopped, and why.
     Stopped(Stop),

@@ -23,6 +23,7 @@ use super::side::{MAX_HANDS, PlayerHands, Position};
 /// A position that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionReading {
+    /// What was read, each player's hands ascending.
     pub position: Position,
     /// Some player's hands weren't ascending and were put in order.
     pub reordered: bool,
@@ -30,6 +31,7 @@ pub struct PositionReading {
 
 /// What is wrong with a written position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum NotationError {
     /// Another number of hands than players times hands.
     Hands { expected: usize, found: usize },

@@ -11,6 +11,7 @@ use super::format::{self, Entry, File, Record, Told, User};
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// The players and what happened.
     pub log: Log,
     /// Who holds more cards than these discards half of them on a 7, where the recording says it.
     pub limit: Option<u32>,
@@ -20,6 +21,7 @@ pub struct Recording {
 
 /// Why a file isn't a recording that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum RecordingError {
     /// It can't be read to its end.
     Io { reason: String },

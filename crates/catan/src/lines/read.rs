@@ -16,6 +16,7 @@ pub const LONGEST: u64 = 1 << 20;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum LineError {
     /// It is longer than [`LONGEST`].
     Long,
@@ -44,35 +45,29 @@ pub enum LineError {
 /// A line that can't be read.
 #[derive(Debug)]
 pub enum Malformed {
-    /// Counted from 1.
+    /// The line isn't one of events.
     Line {
+        /// Counted from 1.
         line: usize,
+        /// What is wrong with it.
         trouble: LineError,
     },
+    /// The stream failed.
     Io(io::Error),
 }
 
 /// What a line says. `game` is the game's place in [`Lines::games`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Read {
     /// A game begins; its players are in [`Lines::names`].
-    Players {
-        game: usize,
-    },
-    Event {
-        game: usize,
-        event: Event,
-    },
+    Players { game: usize },
+    /// Something happened.
+    Event { game: usize, event: Event },
     /// A text that names this place: so many events have come.
-    Mark {
-        game: usize,
-        text: String,
-    },
+    Mark { game: usize, text: String },
     /// The real hands after the events so far: for tests, never something that is known.
-    Truth {
-        game: usize,
-        hands: Vec<Cards>,
-    },
+    Truth { game: usize, hands: Vec<Cards> },
 }
 
 /// One game of the lines.

@@ -11,7 +11,9 @@ use super::super::event::{Cards, MOST, NONE, Player, Resource};
 /// A number that lies between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CardRange {
+    /// The lower end, itself possible.
     pub least: u32,
+    /// The upper end, itself possible.
     pub most: u32,
 }
 

@@ -73,7 +73,7 @@ fn follow(
     match found {
         None => Ok((LogValue::new(recording, tracker), sevens.end())),
         Some(LogError::Contradiction(found)) => Err(refuse(&recording, &found, head)),
-        Some(LogError::Stopped(_)) => Err(stopped()),
+        Some(_) => Err(stopped()),
     }
 }
 

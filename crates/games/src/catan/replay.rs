@@ -93,13 +93,12 @@ impl Game {
     fn refuse(&mut self, event: Event, failure: EventError, progress: &mut dyn Progress) -> Fault {
         let number = self.tracker.events() + 1;
         let found = match failure {
-            EventError::Stopped(_) => return refused::stopped(),
             EventError::Impossible(reason) if !self.whole => {
                 engine::Contradiction { event: number, reason, since: number }
             }
             failure => match self.log.explain(&self.tracker, failure, progress) {
                 LogError::Contradiction(found) => found,
-                LogError::Stopped(_) => return refused::stopped(),
+                _ => return refused::stopped(),
             },
         };
         let told = sentence::event(&self.log.names, &event);

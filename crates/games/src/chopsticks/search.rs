@@ -70,7 +70,6 @@ fn too_many(most: &str, limit: u64) -> Fault {
 fn too_large(host: &mut dyn Host, error: SearchError) -> Fault {
     host.limited();
     let (told, bytes) = match error {
-        SearchError::Stopped(_) => return fault(Code::E9002, "the search was stopped"),
         SearchError::TooMany { bound, limit } => {
             (too_many(&format!("up to {bound}"), limit), bound.saturating_mul(u128::from(BYTES_A_POSITION)))
         }
@@ -80,6 +79,7 @@ fn too_large(host: &mut dyn Host, error: SearchError) -> Fault {
             let help = "take fewer players, hands or fingers";
             (fault(Code::E6009, message).with_help(help), u128::from(bytes).saturating_mul(2))
         }
+        _ => return fault(Code::E9002, "the search was stopped"),
     };
     match bytes {
         0..=MOST_MEMORY => {

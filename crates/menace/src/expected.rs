@@ -6,7 +6,7 @@ use super::numerator::Numerator;
 use super::play::{GameResult, result};
 use super::policy::Policy;
 use super::refill::REFILL;
-use super::revised::{Revised, Scales};
+use super::revised::{Changes, Revised, Scales};
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
@@ -34,9 +34,6 @@ impl From<Stop> for ExpectationError {
 
 /// A probability.
 type Chance = (UBig, UBig);
-
-/// Beads that differ from those at first: place and number, in order.
-pub(super) type Changes = Vec<(u32, u32)>;
 
 /// How a game ends after what was learned from those before it.
 #[derive(Clone, Debug, PartialEq, Eq)]

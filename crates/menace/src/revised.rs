@@ -5,13 +5,15 @@
 //! least common multiple of all sums of weights that any of the machines has there.
 
 use super::exact::least_multiple;
-use super::expected::Changes;
 use super::graph::{GameStatus, Graph};
 use super::machine::Machine;
 use super::numerator::Numerator;
 use super::policy::Policy;
 use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Beads that differ from those at first: place and number, in order.
+pub(super) type Changes = Vec<(u32, u32)>;
 
 /// The denominators of a layer.
 struct Scale {

@@ -4,8 +4,8 @@
 //! view. Where they look, a **walk** has followed the log: whoever asks further back follows it from the start again, so
 //! that the steps in their order are one pass.
 
-use super::refused::stopped;
 use super::settings::Settings;
+use super::words::stopped;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use tg_catan::{self as engine, Event, Progress, Tracker, Unlimited};

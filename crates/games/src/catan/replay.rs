@@ -6,7 +6,7 @@
 use super::grid::Grid;
 use super::recorded::{self, Format, Recorded, Unreadable, Watched};
 use super::seven::{self, Sevens};
-use super::{build, print, refused, report, sentence};
+use super::{build, print, refused, report, sentence, words};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
@@ -98,7 +98,7 @@ impl Game {
             }
             failure => match self.log.explain(&self.tracker, failure, progress) {
                 LogError::Contradiction(found) => found,
-                _ => return refused::stopped(),
+                _ => return words::stopped(),
             },
         };
         let told = sentence::event(&self.log.names, &event);
@@ -266,7 +266,7 @@ fn lines(
                 (Some(place), game.map_or(Ok(()), |game| game.take(event, progress)))
             }
             Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => (None, Ok(())),
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             // The game that was being read lacks what this line says.
             Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
@@ -320,7 +320,7 @@ pub fn convert(
     let mut lines = Lines::new(Watched::new(stream, progress));
     loop {
         let read = match lines.read() {
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
             read => read.map_err(|malformed| malformed_line(name, malformed))?,
         };
         let place = match &read {

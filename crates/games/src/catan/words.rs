@@ -1,6 +1,7 @@
-//! How the game's things are said: cards and players.
+//! How the game's things are said.
 
 use tg_catan::{Cards, Resource};
+use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::number::Number;
 use tg_core::value::Value;
 
@@ -59,4 +60,10 @@ pub(super) fn amount(number: u32, resource: Resource) -> String {
 /// A whole number as a value.
 pub(super) fn int(number: impl Into<u64>) -> Value {
     Value::Number(Number::from(u128::from(number.into())))
+}
+
+/// What is said where work stopped and nobody asked for that, or a log that was followed once can't be followed again.
+#[cold]
+pub(super) fn stopped() -> Fault {
+    fault(Code::E9016, "the log wasn't followed to its end")
 }

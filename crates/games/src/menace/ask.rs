@@ -1,9 +1,9 @@
 //! What is asked of machines: training, samples, exact answers.
 
+use super::arguments::{count, generator, number};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine, no_box};
 use super::strategy::Opponent;
-use super::{count, generator, number};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};

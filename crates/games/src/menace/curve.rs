@@ -1,9 +1,9 @@
 //! Curves of learning.
 
+use super::arguments::{count, generator, number};
 use super::ask::rounded;
 use super::machine::machine;
 use super::strategy::Opponent;
-use super::{count, generator, number};
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;

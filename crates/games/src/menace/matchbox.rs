@@ -1,7 +1,8 @@
 //! Boxes as values.
 
+use super::arguments::number;
 use super::board::{self, BoardValue};
-use super::{number, picture};
+use super::picture;
 use serde_json::json;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;

@@ -1,9 +1,8 @@
 //! A machine from the data that `save` wrote.
 
-use super::build::MACHINE_BYTES;
+use super::build::{MACHINE_BYTES, MENACE};
 use super::machine::MachineValue;
 use super::settings;
-use super::table::MENACE;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};

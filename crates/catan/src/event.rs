@@ -9,7 +9,7 @@ pub type Player = u8;
 /// The most players of a game.
 pub const PLAYERS: usize = 12;
 
-/// So many cards of each resource, in the order of [`Resource::ALL`].
+/// How many cards of each resource, in the order of [`Resource::ALL`].
 pub type Cards = [u32; 5];
 
 /// The most cards of a resource that a hand may be given: more than any game has, and few enough that no
@@ -210,7 +210,7 @@ pub enum Event {
     Played { player: Player, card: Development },
     /// A discard that all see.
     Discard { player: Player, cards: Cards },
-    /// A discard of so many cards face down, taken as uniform over the player's cards.
+    /// A discard of `count` cards face down, taken as uniform over the player's cards.
     FaceDown { player: Player, count: u32 },
     /// `giver` gives `gives` to `taker` and gets `gets`.
     Trade { giver: Player, taker: Player, gives: Cards, gets: Cards },
@@ -229,7 +229,7 @@ pub enum Event {
     Holds { player: Player, cards: Cards },
     /// Evidence: the player holds exactly these.
     Hand { player: Player, cards: Cards },
-    /// Evidence: the player holds so many cards.
+    /// Evidence: the player holds `count` cards.
     Size { player: Player, count: u32 },
     /// A throw of the dice.
     Roll { player: Player, dice: Dice },

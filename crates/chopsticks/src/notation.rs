@@ -39,7 +39,7 @@ pub enum NotationError {
     Players { expected: usize, found: usize },
     /// Not a hand: `text` is what stands there.
     NotAHand { text: String },
-    /// A hand that would be dead at so many fingers.
+    /// A hand with as many fingers as make it dead.
     HandTooLarge { text: String, fingers: u8 },
     /// Halves are only known with `stumps`.
     NoHalves { text: String },

@@ -52,7 +52,7 @@ const WORK_A_GAME: u64 = 10;
 /// About how much work an answer is for a machine with some boxes changed.
 const WORK_AN_ANSWER: u64 = 200;
 
-/// How the last of so many games ends.
+/// How the last of `games` games ends.
 ///
 /// Machines after a game are told apart by their beads. Each game that the machine can see apart is followed
 /// once; each machine before the last game takes an answer of its own.

@@ -182,7 +182,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
         ends
     }
 
-    /// The score of a position, of those in the layer behind it.
+    /// The score of a position, from those in the next layer.
     fn score(&self, position: usize) -> Score<N> {
         let boxes = &self.machine.boxes;
         let graph: &Graph = &boxes.graph;
@@ -196,7 +196,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
             GameStatus::Open => {}
         }
         if graph.turn(position) != own {
-            // Whoever has no move gives up.
+            // A player without a move gives up.
             let mean = self.mean(position, self.other.moves(position).iter().copied());
             return mean.unwrap_or_else(|| (full(), zero()));
         }

@@ -37,7 +37,7 @@ pub enum Read {
     Players { game: usize },
     /// Something happened.
     Event { game: usize, event: Event },
-    /// A text that names this place: so many events have come.
+    /// A text that names this place among the events.
     Mark { game: usize, text: String },
     /// The real hands after the events so far: for tests, never something that is known.
     Truth { game: usize, hands: Vec<Cards> },
@@ -69,7 +69,7 @@ pub struct Lines<R> {
 const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines; those of truth are passed over.
+    /// Reads lines; those of truth are skipped.
     pub fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -128,7 +128,7 @@ impl<R: BufRead> Lines<R> {
         self.line
     }
 
-    /// The kinds of events that aren't known, with how often they came. They are passed over.
+    /// The kinds of events that aren't known, with how often they came. They are skipped.
     pub fn unknown(&self) -> &BTreeMap<String, u64> {
         &self.unknown
     }

@@ -197,7 +197,7 @@ impl Bounds {
         self.unknown[thief].add(1);
     }
 
-    /// `count` unseen cards leave a hand that may hold so many.
+    /// `count` unseen cards leave a hand that may hold as many.
     pub(super) fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player].less(count);
@@ -244,7 +244,7 @@ impl Bounds {
         changed
     }
 
-    /// So many of the possible cards are certain.
+    /// Makes some of the possible cards certain.
     fn know(&mut self, player: usize, kind: usize, more: u32) -> bool {
         let more = more.min(self.possible[player][kind]);
         if more > 0 {

@@ -1,7 +1,7 @@
 //! Recorded games that are followed while they are read, without a script around them: for the command line.
 //!
 //! A stream holds one game, or several that a field `game` tells apart. A game that contradicts itself or can't be read
-//! is told and given up; the others go on.
+//! is reported and given up; the others go on.
 
 use super::grid::Grid;
 use super::recorded::{self, Format, Recorded, Unreadable, Watched};
@@ -18,7 +18,7 @@ use tg_core::output::{Line, Output};
 
 pub use tg_catan::{Progress, Stop};
 
-/// So many events are kept to tell since when a contradiction was one.
+/// How many events are kept, to find since when a contradiction was one.
 const KEPT: usize = 1 << 20;
 
 /// How games are to be followed.
@@ -188,7 +188,7 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
 }
 
 /// Follows the games of a stream; each is given when it is over, or why it can't be followed. Records of unknown types
-/// are told as warnings.
+/// are reported as warnings.
 ///
 /// # Errors
 /// A stream that can't be read to its end.

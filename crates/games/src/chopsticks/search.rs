@@ -6,11 +6,11 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_as_option, siz
 use tg_core::native::{Host, Rate, RunProgress, with_budget};
 use tg_core::number::Number;
 
-/// A search is begun where it could have one position for so many bytes of the run's memory: a table of
+/// A search is begun if the run's memory has this many bytes for each position: a table of
 /// all positions takes less for each, and of those that are merely possible few are reached.
 const BYTES_A_POSITION: u64 = 8;
 
-/// So much of the memory a search may take, in eighths: something must be left for the answers.
+/// How many eighths of the memory a search may take: something must be left for the answers.
 const EIGHTHS: u64 = 6;
 
 /// Looking at this many positions is one step: the engine does a whole word of them at once.

@@ -13,9 +13,9 @@ use tg_core::native::{BlockType, BlockValue, Built, Host, Said, Slotted};
 use tg_core::value::{Object, Value};
 use tg_menace::{BeadPlan, Boxes, Machine};
 
-/// Finding the boxes takes about so many steps.
+/// About how many steps it takes to find the boxes.
 const STEPS: u64 = 10_000;
-/// About so many bytes a machine takes.
+/// About how many bytes a machine takes.
 pub(super) const MACHINE_BYTES: u128 = 200_000;
 
 /// A machine.

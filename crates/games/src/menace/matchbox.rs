@@ -36,7 +36,7 @@ impl BoxValue {
     }
 }
 
-/// A box in lines: its drawing, with the beads of a square on it, or of a piece's moves behind it.
+/// A box in lines: its drawing, with the beads of a square on it, or of a piece's moves beside it.
 pub(super) fn drawn(machine: &Machine, number: usize) -> Output {
     let place = &machine.boxes.list()[number];
     let rules = &machine.boxes.graph.rules;

@@ -326,6 +326,6 @@ impl Worlds {
             hands.push((least, most, range(self.range(|key| self.size(key, player)))));
         }
         let play = Resource::ALL.map(|resource| self.together(0..self.players() as Player, resource));
-        Bounds::bounds(&hands, play)
+        Bounds::of(&hands, play)
     }
 }

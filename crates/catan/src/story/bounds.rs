@@ -70,7 +70,7 @@ impl Bounds {
 
     /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
     /// hand; by resource how many cards are in play.
-    pub(in super::super) fn bounds(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
+    pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
         let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
         bounds.floating = play;
         for (player, &(certain, most, size)) in hands.iter().enumerate() {

@@ -236,11 +236,6 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether it is a robbery.
-    pub fn is_robbery(&self) -> bool {
-        matches!(self, Event::Robbery { .. })
-    }
-
     /// Says whether it counts as evidence, if it is an offer.
     pub fn set_offer(&mut self, counting: bool) {
         if let Event::Offer { counts, .. } = self {

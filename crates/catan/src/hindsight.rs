@@ -15,7 +15,9 @@ use super::tracker::Tracker;
 pub struct Robbed {
     /// Its event, counted from 1.
     pub event: usize,
+    /// Who took the card.
     pub thief: Player,
+    /// From whom.
     pub victim: Player,
     /// The weights of the resources, or since when only bounds are known.
     pub card: Result<[UBig; 5], Inexact>,

@@ -20,7 +20,9 @@ pub struct Inexact {
 /// How likely each number of cards is: `ways[i]` of `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
+    /// The weight of the worlds with each number of cards, beginning with none.
     pub ways: Vec<UBig>,
+    /// The weight of all worlds.
     pub total: UBig,
 }
 
@@ -324,6 +326,6 @@ impl Worlds {
             hands.push((least, most, range(self.range(|key| self.size(key, player)))));
         }
         let play = Resource::ALL.map(|resource| self.together(0..self.players() as Player, resource));
-        Bounds::bounds(&hands, play)
+        Bounds::of(&hands, play)
     }
 }

@@ -17,6 +17,8 @@
 //!
 //! It knows nothing of scripts: errors are data without places. Long work is charged to a [`Progress`].
 
+#![warn(missing_docs)]
+
 pub mod colonist;
 mod contradiction;
 mod effects;
@@ -50,3 +52,8 @@ pub use story::CardRange;
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
 pub use why::{CellEnd, Why};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

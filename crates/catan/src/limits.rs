@@ -28,6 +28,7 @@ impl Default for TrackerSettings {
 
 /// Why an event wasn't taken. What stood before it still stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EventError {
     /// No world allows it.
     Impossible(Reason),
@@ -67,7 +68,7 @@ impl<'w> Meter<'w> {
         if self.work >= CHARGE { self.progress.charge(std::mem::take(&mut self.work)) } else { Ok(()) }
     }
 
-    /// Asks before a list grows to so many bytes. Lists of less than 64 KiB are free.
+    /// Reserves memory before a list grows to this many bytes. Lists of less than 64 KiB are free.
     #[inline]
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         let bytes = bytes as u64;

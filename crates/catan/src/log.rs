@@ -15,12 +15,15 @@ pub struct Log {
     pub names: Vec<String>,
     /// Other names that players go by, where the recording has some: by player, perhaps empty.
     pub aliases: Vec<String>,
+    /// What happened, in order.
     pub events: Vec<Event>,
 }
 
 /// Why a log can't be followed to the event that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LogError {
+    /// An event that no world allows.
     Contradiction(Contradiction),
     /// It was stopped, and why.
     Stopped(Stop),

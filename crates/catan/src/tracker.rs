@@ -86,7 +86,7 @@ impl Tracker {
         Ok(dead)
     }
 
-    /// From now on keeps at most so many worlds, if that is less than before and not less than there are.
+    /// Keeps at most this many worlds from now on, if that is less than before and not less than there are.
     pub(super) fn limit(&mut self, worlds: usize) {
         let least = self.knowledge.worlds().unwrap_or(0);
         self.settings.worlds = self.settings.worlds.min(worlds.max(least));

@@ -32,7 +32,7 @@ pub(crate) enum Core {
     Sparse(Sparse),
 }
 
-/// So many sides are counted exactly for the bound, even if the limit allows for fewer.
+/// This many sides are counted exactly for the bound, even if the limit allows for fewer.
 const COUNTED_SIDES: usize = 1 << 12;
 /// The most sides that are counted at all.
 const MOST_SIDES: usize = 1 << 22;
@@ -42,7 +42,7 @@ const ALL_SIDES: u64 = 1 << 16;
 /// How much a search would take, found without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// There are at most so many positions; `u128::MAX` if it is more.
+    /// The most positions there can be; `u128::MAX` if it is more.
     pub positions: u128,
     /// Bytes that the search and the solution take with a table of all positions; `u64::MAX` if it is more.
     pub bytes: u64,
@@ -144,7 +144,7 @@ pub fn explore(
     Ok(Arc::new(Explored { game, core: Core::Dense { space: Box::new(space), set: found.set }, count }))
 }
 
-/// Where the game goes on, whoever is followed.
+/// Where the game goes on, no matter who is followed.
 pub(crate) fn open_masks(space: &Space, game: &Game) -> [Masks; 2] {
     let mut all = masks(space, game.rules().misere, 0);
     for layer in 1..space.players {

@@ -28,10 +28,11 @@ pub struct Pattern(Vec<Want>);
 
 /// What becomes of a follower.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Following {
-    /// The follower wins, at the latest after so many plies.
+    /// The follower wins after `plies` plies at the latest.
     Wins { plies: u32 },
-    /// The opponents can keep the follower from winning: by this line.
+    /// The opponents can keep the follower from winning, by `line`.
     Fails { line: Vec<Position>, reason: FollowFailure },
 }
 

@@ -196,7 +196,7 @@ impl Game {
     }
 
     /// A side after its hands became these, in a move that isn't a swap: the count of swaps begins anew, and
-    /// whoever arrives at a total of exactly one finger loses a life.
+    /// a player who arrives at a total of exactly one finger loses a life.
     pub(crate) fn arrived(&self, before: &PlayerHands, hands: PlayerHands) -> PlayerHands {
         let arrives = self.lives() > 0 && self.total(&hands) == self.unit && self.total(before) != self.unit;
         PlayerHands { lives: before.lives - u8::from(arrives), swaps: 0, ..hands }

@@ -25,6 +25,8 @@
 //! both a whole row at a time and on all cores. Where all positions are too many for that, `sparse` keeps those
 //! reached in a hash table of packed positions.
 
+#![warn(missing_docs)]
+
 mod attacks;
 mod blocks;
 mod count;
@@ -67,3 +69,8 @@ pub use side::{MAX_HANDS, MAX_PLAYERS, PlayerHands, Position, SIGNED_DEAD};
 pub use solution::{GameOutcome, GameValue, OutcomeCounts, Solution};
 pub use splits::MoveKind;
 pub use tg_progress::{Progress, Stop, Unlimited};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -20,7 +20,9 @@ use super::table::{all_sides, closure};
 /// A move's name and what kind it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Action {
+    /// What kind of move it is.
     pub kind: MoveKind,
+    /// Its name, such as `AC` or `04-13`.
     pub name: String,
 }
 

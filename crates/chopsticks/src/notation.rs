@@ -23,6 +23,7 @@ use super::side::{MAX_HANDS, PlayerHands, Position};
 /// A position that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionReading {
+    /// What was read, each player's hands ascending.
     pub position: Position,
     /// Some player's hands weren't ascending and were put in order.
     pub reordered: bool,
@@ -30,6 +31,7 @@ pub struct PositionReading {
 
 /// What is wrong with a written position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum NotationError {
     /// Another number of hands than players times hands.
     Hands { expected: usize, found: usize },
@@ -37,7 +39,7 @@ pub enum NotationError {
     Players { expected: usize, found: usize },
     /// Not a hand: `text` is what stands there.
     NotAHand { text: String },
-    /// A hand that would be dead at so many fingers.
+    /// A hand with as many fingers as make it dead.
     HandTooLarge { text: String, fingers: u8 },
     /// Halves are only known with `stumps`.
     NoHalves { text: String },

@@ -75,6 +75,7 @@ pub struct Rules {
     pub fingers: u8,
     /// The first position; one finger on each hand where it is `None`.
     pub start: Option<Position>,
+    /// What happens to a hand at or above the number of fingers.
     pub over: Over,
     /// `None` where it isn't set: then it is all that `transfer` and `division` allow.
     pub splits: Option<Splits>,
@@ -86,16 +87,26 @@ pub struct Rules {
     pub halve_odd: bool,
     /// Halvings of the even total of two live hands too.
     pub halve_live: bool,
+    /// A split may kill hands of one's own; at least one stays alive.
     pub suicide: bool,
+    /// How often in a row a player may swap two unequal live hands.
     pub swaps: Swaps,
+    /// The first player who is out wins.
     pub misere: bool,
     /// How often a player may have a total of exactly one; `None` is off. 1 to 99.
     pub lives: Option<u8>,
+    /// A total above the number of fingers may be distributed anew without that number, over both hands.
     pub meta: bool,
+    /// A live and a dead hand may be exchanged, which is a pass.
     pub logan: bool,
+    /// With three and more players: who is out attacks with one finger and can't be attacked.
     pub zombies: bool,
+    /// One finger may become two halves.
     pub stumps: bool,
+    /// With `Rollover`, a live hand may become what it lacks to the number of fingers. With `Cutoff`, hands have a
+    /// sign, which a hand may change; a hand with 0 is alive.
     pub integers: bool,
+    /// A hand may tap the same player's other hand.
     pub attack_self: bool,
 }
 
@@ -128,6 +139,7 @@ impl Default for Rules {
 
 /// A setting, by its name in the game's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // they are the fields of `Rules`; halvings are a value of `splits`
 pub enum RuleSetting {
     Players,
     Hands,
@@ -147,6 +159,7 @@ pub enum RuleSetting {
 
 /// Why settings are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum RulesError {
     /// A number outside its range.
     OutOfRange { setting: RuleSetting, value: u8, least: u8, most: u8 },

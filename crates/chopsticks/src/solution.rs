@@ -25,6 +25,7 @@ pub enum GameOutcome {
 /// The value of a position for one player, in plies: winners hurry, losers delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameValue {
+    /// Whether the player can force to win, or be forced out.
     pub outcome: GameOutcome,
     /// Plies to the end; `None` for a draw.
     pub distance: Option<u32>,
@@ -78,8 +79,11 @@ pub struct Solution {
 /// How many positions have which value for the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutcomeCounts {
+    /// Won for the player to move.
     pub win: u64,
+    /// Neither won nor lost.
     pub draw: u64,
+    /// Lost for the player to move.
     pub loss: u64,
 }
 

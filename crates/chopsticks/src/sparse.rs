@@ -227,7 +227,7 @@ fn breadth_first<P: Packed>(
     Ok(depth_of)
 }
 
-/// Whether so many positions and moves fit the limits.
+/// Whether these numbers of positions and moves fit the limits.
 fn room<P>(
     positions: usize,
     moves: usize,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct BoxShape {
     /// Whom the machine plays.
     pub plays: Side,
-    /// Positions are the same up to the first so many symmetries of the rules.
+    /// Positions are the same up to this many of the first symmetries of the rules.
     pub symmetries: usize,
     /// Whether positions with a single move have a box.
     pub forced: bool,
@@ -64,7 +64,7 @@ impl Boxes {
         boxes
     }
 
-    /// The boxes for the positions after so many moves, in the order of their drawings.
+    /// The boxes for the positions after a number of moves, in the order of their drawings.
     fn add_layer(&mut self, layer: usize) {
         let graph = self.graph.clone();
         let needs = |&position: &usize| {

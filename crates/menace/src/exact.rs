@@ -1,7 +1,7 @@
 //! Exact probabilities: one policy against another, and the best answer to one.
 //!
 //! Positions are gone through backwards, layer by layer. All numbers of a layer share a denominator, the least
-//! common multiple of its sums of weights times that of the layer behind it; so nothing is ever reduced.
+//! common multiple of its sums of weights times that of the next layer; so nothing is ever reduced.
 //! Where both players treat symmetric positions alike, one of each class is enough.
 
 use super::board::Side;
@@ -60,7 +60,7 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Finds the positions that come about.
+    /// Finds the positions that can be reached.
     fn reach(&mut self) {
         let mut seen = vec![false; self.graph.len()];
         let mut layer = vec![0];

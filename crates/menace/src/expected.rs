@@ -6,7 +6,7 @@ use super::numerator::Numerator;
 use super::play::{GameResult, result};
 use super::policy::Policy;
 use super::refill::REFILL;
-use super::revised::{Revised, Scales};
+use super::revised::{Changes, Revised, Scales};
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
@@ -35,9 +35,6 @@ impl From<Stop> for ExpectationError {
 /// A probability.
 type Chance = (UBig, UBig);
 
-/// Beads that differ from those at first: place and number, in order.
-pub(super) type Changes = Vec<(u32, u32)>;
-
 /// How a game ends after what was learned from those before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
@@ -55,7 +52,7 @@ const WORK_A_GAME: u64 = 10;
 /// About how much work an answer is for a machine with some boxes changed.
 const WORK_AN_ANSWER: u64 = 200;
 
-/// How the last of so many games ends.
+/// How the last of `games` games ends.
 ///
 /// Machines after a game are told apart by their beads. Each game that the machine can see apart is followed
 /// once; each machine before the last game takes an answer of its own.

@@ -24,11 +24,11 @@ pub struct Graph {
     pub rules: Rules,
     boards: Vec<Board>,
     statuses: Vec<GameStatus>,
-    /// Where the moves of each position begin, with an end behind the last.
+    /// Where the moves of each position begin, with an end after the last.
     first: Vec<u32>,
     /// Moves: the place in the rules' list, and the position after it.
     moves: Vec<(u8, u16)>,
-    /// Where each layer begins, with an end behind the last.
+    /// Where each layer begins, with an end after the last.
     layers: Vec<usize>,
     places: FxHashMap<(Board, Side), u16>,
     /// The first position that is the same up to all symmetries, and up to rotations.
@@ -88,7 +88,7 @@ impl Graph {
         self.first.push(self.moves.len() as u32);
     }
 
-    /// The first position of each class, with the first so many symmetries.
+    /// The first position of each class, with this many of the first symmetries.
     fn classes_by(&self, symmetries: usize) -> Vec<u16> {
         (0..self.len())
             .map(|position| {
@@ -160,7 +160,7 @@ impl Graph {
         self.values[position]
     }
 
-    /// The first position that is the same up to the first so many symmetries: all, the rotations or one.
+    /// The first position that is the same up to this many of the first symmetries: all, the rotations or one.
     pub fn class(&self, position: usize, symmetries: usize) -> usize {
         match symmetries {
             1 => position,

@@ -13,6 +13,8 @@
 //! Values are for the side that the machine plays. Nothing here is rounded: probabilities are counts of ways
 //! over a total ([`OutcomeWays`]). What is drawn comes from a generator that is the same on every machine.
 
+#![warn(missing_docs)]
+
 mod board;
 mod boxes;
 mod curve;
@@ -41,3 +43,8 @@ pub use refill::Refill;
 pub use rules::{BoardMove, Rules, Symmetry};
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use train::{Deed, GameRecord, Match, Tally, play_games, tally};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub enum BeadPlan {
     /// For each colour, by the number of the machine's move; the last holds for all that follow.
     Each(Vec<u32>),
-    /// So many in each box, of random colours.
+    /// This many in each box, of random colours.
     Random(u32),
 }
 
@@ -29,7 +29,7 @@ pub struct Rewards {
 }
 
 impl Rewards {
-    /// The change after a game, for a box behind which so many others were used.
+    /// The change after a game, for a box after which this many others were used.
     #[inline]
     pub fn of(self, play: GameResult, behind: usize) -> i32 {
         match play {

@@ -3,7 +3,7 @@
 use super::super::event::{
     Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken,
 };
-use super::read::LineError;
+use super::error::LineError;
 use super::word::{Word, words};
 
 /// The fields that mean something, each as it was written. Names are the bytes of their text.

@@ -7,6 +7,7 @@ use memchr::memchr;
 use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
+use super::error::LineError;
 use super::fields::{Fields, Roster};
 use super::word::Word;
 use super::{scan, slow};
@@ -14,65 +15,32 @@ use super::{scan, slow};
 /// The most bytes of a line.
 pub const LONGEST: u64 = 1 << 20;
 
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LineError {
-    /// It is longer than [`LONGEST`].
-    Long,
-    /// It isn't JSON; why, its reader says.
-    Json { reason: String },
-    /// It is JSON, but no object in braces.
-    NoObject,
-    /// A field that this kind of event needs isn't there.
-    Missing { field: &'static str },
-    /// A field holds something of another shape.
-    Shape { field: &'static str },
-    /// A number isn't whole, is negative or too large.
-    Number { field: &'static str },
-    /// A word isn't one of those that can stand there.
-    Word { field: &'static str, word: String },
-    /// A name isn't one of the players.
-    Player { field: &'static str, name: String },
-    /// There must be 1 to 12 players.
-    Players { players: usize },
-    /// Two players have this name.
-    Twice { name: String },
-    /// An event before the game's line of players.
-    Early,
-}
-
 /// A line that can't be read.
 #[derive(Debug)]
 pub enum Malformed {
-    /// Counted from 1.
+    /// The line isn't one of events.
     Line {
+        /// Counted from 1.
         line: usize,
+        /// What is wrong with it.
         trouble: LineError,
     },
+    /// The stream failed.
     Io(io::Error),
 }
 
 /// What a line says. `game` is the game's place in [`Lines::games`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Read {
     /// A game begins; its players are in [`Lines::names`].
-    Players {
-        game: usize,
-    },
-    Event {
-        game: usize,
-        event: Event,
-    },
-    /// A text that names this place: so many events have come.
-    Mark {
-        game: usize,
-        text: String,
-    },
+    Players { game: usize },
+    /// Something happened.
+    Event { game: usize, event: Event },
+    /// A text that names this place among the events.
+    Mark { game: usize, text: String },
     /// The real hands after the events so far: for tests, never something that is known.
-    Truth {
-        game: usize,
-        hands: Vec<Cards>,
-    },
+    Truth { game: usize, hands: Vec<Cards> },
 }
 
 /// One game of the lines.
@@ -101,7 +69,7 @@ pub struct Lines<R> {
 const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines; those of truth are passed over.
+    /// Reads lines; those of truth are skipped.
     pub fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -160,7 +128,7 @@ impl<R: BufRead> Lines<R> {
         self.line
     }
 
-    /// The kinds of events that aren't known, with how often they came. They are passed over.
+    /// The kinds of events that aren't known, with how often they came. They are skipped.
     pub fn unknown(&self) -> &BTreeMap<String, u64> {
         &self.unknown
     }

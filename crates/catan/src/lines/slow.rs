@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::super::event::{Cards, Dice, NONE, PLAYERS};
+use super::error::LineError;
 use super::fields::{Fields, resource};
-use super::read::LineError;
 use super::word::Word;
 
 /// A line as JSON.

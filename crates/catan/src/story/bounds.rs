@@ -11,7 +11,9 @@ use super::super::event::{Cards, MOST, NONE, Player, Resource};
 /// A number that lies between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CardRange {
+    /// The lower end, itself possible.
     pub least: u32,
+    /// The upper end, itself possible.
     pub most: u32,
 }
 
@@ -68,7 +70,7 @@ impl Bounds {
 
     /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
     /// hand; by resource how many cards are in play.
-    pub(in super::super) fn bounds(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
+    pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
         let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
         bounds.floating = play;
         for (player, &(certain, most, size)) in hands.iter().enumerate() {
@@ -195,7 +197,7 @@ impl Bounds {
         self.unknown[thief].add(1);
     }
 
-    /// `count` unseen cards leave a hand that may hold so many.
+    /// `count` unseen cards leave a hand that may hold as many.
     pub(super) fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player].less(count);
@@ -242,7 +244,7 @@ impl Bounds {
         changed
     }
 
-    /// So many of the possible cards are certain.
+    /// Makes some of the possible cards certain.
     fn know(&mut self, player: usize, kind: usize, more: u32) -> bool {
         let more = more.min(self.possible[player][kind]);
         if more > 0 {

@@ -197,6 +197,28 @@ fn progress_stops_everything() {
     assert_eq!(game.perft(30, &mut After(1_000)), Err(SearchError::Stopped(Stop::Work)));
 }
 
+#[test]
+fn a_report_begins_with_nothing_and_ends_with_all() {
+    #[derive(Default)]
+    struct Reports(Vec<(u64, u64)>);
+    impl Progress for Reports {
+        fn charge(&mut self, _: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+        fn report(&mut self, done: u64, all: u64) {
+            self.0.push((done, all));
+        }
+    }
+    let game = game(Rules { hands: 3, ..standard() });
+    let (mut searching, mut solving) = (Reports::default(), Reports::default());
+    explore(&game, &SearchLimits::default(), &mut searching).unwrap().solve(&mut solving).unwrap();
+    for Reports(reports) in [searching, solving] {
+        let all = reports[0].1;
+        assert!(reports.len() > 2 && reports.is_sorted() && reports.iter().all(|report| report.1 == all));
+        assert_eq!((reports[0].0, reports.last()), (0, Some(&(all, all))));
+    }
+}
+
 proptest::proptest! {
     /// Whatever is typed is a position that reads back, or an error.
     #[test]

@@ -41,7 +41,7 @@ pub(crate) fn seen(me: Option<&str>) -> String {
     me.map_or_else(String::new, |me| format!(", as {me} sees it"))
 }
 
-/// How well the hands are known: so many worlds, or bounds.
+/// How well the hands are known: the number of worlds, or bounds.
 pub(crate) fn known(tracker: &Tracker) -> String {
     match tracker.knowledge().worlds() {
         Ok(worlds) => format!(", {}", counted(worlds as u64, "world")),

@@ -8,7 +8,7 @@ use tg_catan::lines::{self, LineStyle};
 use tg_catan::{CardRange, Development, Event, Hidden, Player, Resource, Tracker};
 use tg_core::number::Number;
 
-/// What is known after so many events of a log.
+/// What is known after a number of events of a log.
 pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usize, grid: Grid) -> Json {
     let worlds = tracker.knowledge().worlds();
     let players: Vec<Json> = names

@@ -9,10 +9,10 @@ use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_core::value::Value;
 
-/// So many positions of a line are shown.
+/// The most positions of a line that are shown.
 const LINE: usize = 60;
 
-/// So many moves are shown.
+/// The most moves that are shown.
 const MOVES: usize = 40;
 
 /// A line as the game writes it, its loop marked, shortened where it is long.

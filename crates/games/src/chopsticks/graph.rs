@@ -251,7 +251,7 @@ fn edge(layout: &Layout, from: usize, to: usize) -> String {
     )
 }
 
-/// A graph has positions; this keeps the two in step for whoever asks a graph about one.
+/// The positions of a graph, as positions of its variant.
 pub(super) fn positions(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let graph: &GraphValue = receiver(args, "a graph")?;
     let read = |node: &Node| graph.variant.game.read(&node.code).ok().map(|reading| reading.position);

@@ -45,7 +45,7 @@ fn chinese(n: u32) -> String {
     }
 }
 
-/// Hands with at most so many fingers are drawn finger by finger.
+/// Hands with at most this many fingers are drawn finger by finger.
 const DRAWN: i16 = 10;
 
 /// The number of the player in a seat, from 1 on, where it is the turn of a player counted from 0.

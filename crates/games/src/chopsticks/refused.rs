@@ -219,7 +219,7 @@ pub(super) fn no_move(game: &Game, from: &Position, wanted: &str) -> Diagnostic 
         .help(format!("its moves are {}", listed(&list)))
 }
 
-/// So many moves are named in a message.
+/// The most moves that a message names.
 const SHOWN: usize = 12;
 
 /// Hands that were put in order.

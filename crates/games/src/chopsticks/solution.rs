@@ -79,10 +79,10 @@ impl SolutionValue {
     }
 }
 
-/// So many positions of a line are printed.
+/// The most positions of a line that are printed.
 const LINE: usize = 40;
 
-/// So many distances have a bar of their own.
+/// The most distances that have a bar of their own.
 const BARS: usize = 40;
 
 impl Domain for SolutionValue {

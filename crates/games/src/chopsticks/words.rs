@@ -30,7 +30,7 @@ pub(super) fn fate(worth: GameValue) -> String {
     }
 }
 
-/// So many plies.
+/// A number of plies: "1 ply", "2 plies".
 pub(super) fn plies(number: u32) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }

@@ -1,9 +1,9 @@
 //! What is asked of machines: training, samples, exact answers.
 
+use super::arguments::{count, generator, number};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine, no_box};
 use super::strategy::Opponent;
-use super::{count, generator, number};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
@@ -17,13 +17,13 @@ use tg_menace::{
 
 /// Games between two looks at the limits.
 const AT_ONCE: u64 = 4096;
-/// A game takes about so many steps.
+/// About how many steps a game takes.
 const STEPS_A_GAME: u64 = 10;
-/// An exact answer takes about so many steps.
+/// About how many steps an exact answer takes.
 const STEPS_AN_ANSWER: u64 = 6000;
-/// So many machines are looked at for an expectation.
+/// The most machines that an expectation looks at.
 const MOST_MACHINES: usize = 1 << 17;
-/// What one of these takes.
+/// What one of these takes, in bytes.
 const CHANGES_BYTES: u128 = 256;
 
 /// A machine that has played games and learned from them.
@@ -146,7 +146,7 @@ fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
     ])
 }
 
-/// A standard error to six digits behind the point: more would say nothing.
+/// A standard error to six decimal places: more would say nothing.
 pub(super) fn rounded(error: f64) -> f64 {
     (error * 1e6).round() / 1e6
 }

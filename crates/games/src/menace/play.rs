@@ -3,9 +3,10 @@
 //! A number of games comes first; then each game begins with `new game`. After each move of the machine and of
 //! the player the board is shown. After each game, all boxes are.
 
+use super::arguments::{count, generator, given};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
-use super::{count, generator, given, scene};
+use super::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use std::sync::Arc;

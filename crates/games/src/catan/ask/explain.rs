@@ -3,8 +3,7 @@
 use super::{log, only_bounds, player_of};
 use crate::catan::holding::resource_of;
 use crate::catan::log::LogValue;
-use crate::catan::refused::stopped;
-use crate::catan::words::amount;
+use crate::catan::words::{amount, stopped};
 use tg_catan::{CellEnd, Player, Resource, Why};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, Rate, with_budget};

@@ -1,8 +1,7 @@
 //! What everybody sees or may count, and what came of the robberies.
 
 use super::{between, log, looks, only_bounds};
-use crate::catan::refused::stopped;
-use crate::catan::words;
+use crate::catan::words::{self, stopped};
 use tg_catan::{CardRange, Development, Inexact, Player, Resource};
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::{Host, Rate, with_budget};

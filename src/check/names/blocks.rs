@@ -53,8 +53,12 @@ impl<'a> Resolver<'a> {
         };
         match early::build(self.unit.library, value) {
             early::EarlyBuild::Undecided => {}
-            early::EarlyBuild::Built(value, warnings) => {
+            early::EarlyBuild::Built(value, warnings, steps) => {
                 self.built_early.push(block.span);
+                if matches!(&value, Value::Object(object) if object.is_reusable()) && !self.param_built {
+                    Rc::make_mut(&mut self.environment.for_the_run)
+                        .insert(block.span, (value.clone(), steps));
+                }
                 self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
@@ -88,6 +92,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let binding = &self.bindings[id];
+        self.param_built |= matches!(binding.kind, BindingKind::Param);
         if let Some(owner) = binding.owner {
             self.built.insert((owner, binding.slot), built.clone());
         }

@@ -51,6 +51,8 @@ pub(super) struct Resolver<'a> {
     pub suggested: u32,
     /// The block that was built last, until it gets its name.
     pub last_built: Option<(Span, Value)>,
+    /// Whether a `param` holds a block: in the run it may hold something else, and what is built of it, too.
+    pub param_built: bool,
     pub tests: Vec<Test>,
     pub params: Vec<(Rc<str>, GlobalId)>,
     pub publish_at_end: Vec<(Slot, GlobalId)>,
@@ -110,6 +112,7 @@ pub(in crate::check) fn resolve_queried<'a>(
         making: Vec::new(),
         suggested: 0,
         last_built: None,
+        param_built: false,
         tests: Vec::new(),
         params: Vec::new(),
         publish_at_end: Vec::new(),

@@ -65,6 +65,10 @@ impl Domain for Letters {
         "Alphabet"
     }
 
+    fn is_reusable(&self) -> bool {
+        true
+    }
+
     fn short(&self) -> Option<String> {
         Some(words::shortened(&self.block(), 120))
     }

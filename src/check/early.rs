@@ -17,8 +17,8 @@ const BYTES: u64 = 16 << 20;
 
 /// What became of building a block.
 pub(super) enum EarlyBuild {
-    /// It is right.
-    Built(Value, Vec<Diagnostic>),
+    /// It is right, and took so many steps.
+    Built(Value, Vec<Diagnostic>, u64),
     /// It is wrong.
     Failed(Vec<Diagnostic>),
     /// It asked for something that only a run has.
@@ -150,7 +150,7 @@ pub(super) fn build(library: &Library, value: BlockValue) -> EarlyBuild {
     let built = (descriptor.build)(&mut host, value);
     match built {
         _ if host.needs_run => EarlyBuild::Undecided,
-        Ok(built) => EarlyBuild::Built(built.value, built.warnings),
+        Ok(built) => EarlyBuild::Built(built.value, built.warnings, STEPS - host.steps),
         Err(errors) => EarlyBuild::Failed(errors),
     }
 }

@@ -7,7 +7,7 @@ pub enum Exit {
     Fine,
     /// A script has an error, or a test failed.
     Failed,
-    /// The command was used in a wrong way.
+    /// The command line is wrong.
     Misuse,
     /// Ctrl-C.
     Interrupted,

@@ -43,7 +43,7 @@ impl Terminal<'_> {
         stdout::write(&self.text(output));
     }
 
-    /// So many columns are there from now on.
+    /// Sets how many columns there are from now on.
     pub fn resize(&mut self, width: usize) {
         self.width = Some(width);
     }

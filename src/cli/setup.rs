@@ -54,7 +54,7 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 /// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
 pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
-    // Who works looks at the limit often; this is for what takes much between two looks.
+    // The run checks the limit often; this is for what takes much between two checks.
     let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
     memory::keep_freed();
     report.keep_for_the_end();

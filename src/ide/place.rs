@@ -77,7 +77,7 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
 }
 
 impl Tokens<'_> {
-    /// The token before the place behind the first `count` tokens, on any line.
+    /// The token before the place after the first `count` tokens, on any line.
     fn before_place(&self, count: usize) -> Option<usize> {
         count.checked_sub(1)
     }
@@ -97,7 +97,7 @@ impl Tokens<'_> {
         Some(Path { names, first })
     }
 
-    /// What may stand behind the first `count` tokens, by the bracket that is open there.
+    /// What may stand after the first `count` tokens, by the bracket that is open there.
     fn within_bracket(&self, count: usize, library: &Library) -> What {
         let Some(&bracket) = self.open.last() else {
             return What::Expression;
@@ -142,7 +142,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// The first token of the row that goes on behind the first `count` tokens.
+    /// The first token of the row that goes on after the first `count` tokens.
     fn row(&self, bracket: usize, opener: usize, count: usize) -> usize {
         let joins = self.brackets[bracket].kind == BracketKind::Paren;
         let mut at = count;

@@ -290,10 +290,10 @@ fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(
     allow((copied + before + more).saturating_mul(unit), memory)
 }
 
-/// So many times itself a value may still become again and again; more at once is meant to be large.
+/// The factor by which a value may still grow again and again; more at once is meant to be large.
 const FEW: usize = 16;
 
-/// Refuses to make a value so many times itself where that would take more than an eighth of the limit.
+/// Refuses to repeat a value this many times where that would take more than an eighth of the limit.
 /// What doubles again and again reaches any limit in a few steps, and the last ones take as long as the
 /// memory takes to be filled.
 fn allow_multiple(bytes: u128, times: u128, memory: u64) -> Result<(), Fault> {

@@ -239,7 +239,7 @@ impl Session {
 
 /// The files from `name` on, where it is on the chain already, and the import that closes the circle. It
 /// begins with the file whose name is the first in order, whichever of them was loaded first: the same
-/// circle is always told in the same way.
+/// circle is always reported in the same way.
 fn circle(name: &str, place: Span, chain: Option<&Chain<'_>>) -> Option<(String, Span)> {
     // From the last file up to `name`, each with the place where it imports the next one.
     let mut links = Vec::new();

@@ -184,13 +184,13 @@ impl Session {
         };
         self.store.begin(&self.limits);
         for import in &loaded.imports {
-            self.store.link(import);
+            self.link(import);
             // What an imported file draws or seeds is its own affair.
             let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
             self.store.set_generator(generator);
         }
-        self.store.link(program);
+        self.link(program);
         for (name, value) in &loaded.presets {
             self.store.preset(*name, value.clone());
         }
@@ -250,6 +250,16 @@ impl Session {
     /// The warnings that arose in runs since this was last asked.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
+    }
+
+    /// Takes in a program's functions, and the blocks of it that the check has built.
+    fn link(&mut self, program: &Program) {
+        self.store.link(program);
+        for block in &program.built_early {
+            if let Some((value, steps)) = self.environment.take_built(*block) {
+                self.store.keep_built(*block, value, steps);
+            }
+        }
     }
 
     fn run_function(

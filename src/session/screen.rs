@@ -71,7 +71,7 @@ impl Screen for Hushed<'_> {
     }
 }
 
-/// What is printed lies in memory so many times at most: as it grows, as an output, as the text of it.
+/// How many copies of what is printed lie in memory at most: as it grows, as an output, as the text of it.
 pub const COPIES: u64 = 4;
 
 /// How something printed looks: one value in its richest form, several in their short forms on one line

@@ -19,10 +19,10 @@ type Seen = FxHashMap<Rc<str>, Span>;
 impl<'a> Resolver<'a> {
     /// A block as an expression; built at once where all its parts are literal.
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
-        let (found, unparsed) = (self.diagnostics.len(), self.unparsed.len());
+        let (found, unparsed) = (self.out.diagnostics.len(), self.out.unparsed.len());
         let checked = self.block(block);
-        if self.unparsed.len() == unparsed {
-            let mut errors = self.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
+        if self.out.unparsed.len() == unparsed {
+            let mut errors = self.out.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
             if errors.peek().is_none() {
                 self.build_early(&checked);
             } else if errors.all(|d| d.code == Code::E1009) {
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
                 block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
             };
             let certain = |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| in_a_row(p.span));
-            self.diagnostics.extend(errors.into_iter().filter(certain));
+            self.out.diagnostics.extend(errors.into_iter().filter(certain));
         }
     }
 
@@ -53,13 +53,17 @@ impl<'a> Resolver<'a> {
         };
         match early::build(self.unit.library, value) {
             early::EarlyBuild::Undecided => {}
-            early::EarlyBuild::Built(value, warnings) => {
-                self.built_early.push(block.span);
-                self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
+            early::EarlyBuild::Built(value, warnings, steps) => {
+                self.out.built_early.push(block.span);
+                if matches!(&value, Value::Object(object) if object.is_reusable()) && !self.param_built {
+                    Rc::make_mut(&mut self.environment.for_the_run)
+                        .insert(block.span, (value.clone(), steps));
+                }
+                self.out.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
             early::EarlyBuild::Failed(errors) => {
-                self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
+                self.out.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
             }
         }
     }
@@ -88,6 +92,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let binding = &self.bindings[id];
+        self.param_built |= matches!(binding.kind, BindingKind::Param);
         if let Some(owner) = binding.owner {
             self.built.insert((owner, binding.slot), built.clone());
         }

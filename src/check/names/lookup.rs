@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
 
     /// Opens a scope without statements of its own.
     pub(super) fn open(&mut self) {
-        let found = (self.diagnostics.len(), self.unparsed.len());
+        let found = (self.out.diagnostics.len(), self.out.unparsed.len());
         self.context().scopes.push(Scope { found, ..Scope::default() });
     }
 
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
             (kind, Some(global)) => TopKind::Value { global, variable: matches!(kind, BindingKind::Var) },
             _ => return,
         };
-        self.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
+        self.out.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
     }
 
     /// Looks a name up, innermost scope first.

@@ -13,7 +13,7 @@ impl Resolver<'_> {
     pub(super) fn mention(&mut self, span: Span, made: Span) {
         // A file of an earlier entry stands nowhere.
         if made.source.0 != u32::MAX {
-            self.mentions.push(Mention { span, definition: made });
+            self.out.mentions.push(Mention { span, definition: made });
         }
     }
 
@@ -33,7 +33,7 @@ impl Resolver<'_> {
     /// Mentions of parameters by arguments, now that all functions are read.
     pub(super) fn mention_arguments(&mut self) {
         for (id, name) in std::mem::take(&mut self.arguments) {
-            let own = id.0.checked_sub(self.first).and_then(|n| self.functions.get(n as usize)?.as_ref());
+            let own = id.0.checked_sub(self.out.first).and_then(|n| self.functions.get(n as usize)?.as_ref());
             let place = match own {
                 Some(function) => {
                     let mut params = function.params.iter();

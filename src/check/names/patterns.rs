@@ -17,10 +17,10 @@ impl<'a> Resolver<'a> {
         let done: Vec<MatchArm> = arms
             .iter()
             .map(|arm| {
-                let unparsed = self.unparsed.len();
+                let unparsed = self.out.unparsed.len();
                 let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
-                sound &=
-                    unparsed == self.unparsed.len() && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
+                sound &= unparsed == self.out.unparsed.len()
+                    && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
                 MatchArm { patterns, value: self.expr(&arm.value) }
             })
             .collect();

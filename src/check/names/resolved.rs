@@ -13,11 +13,12 @@ use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, Stmt
 use tg_core::source::Span;
 
 /// The functions of a unit with names resolved, and what was found on the way.
+#[derive(Default)]
 pub(in crate::check) struct Resolved {
     /// The functions, by their number in the unit.
     pub functions: Vec<Function>,
     /// The id of the first one.
-    pub first: FunctionId,
+    pub first: u32,
     /// The tests.
     pub tests: Vec<Test>,
     /// The `param`s.
@@ -78,7 +79,7 @@ impl Resolved {
             }
         }
         Program {
-            main: self.first,
+            main: FunctionId(self.first),
             functions: self.functions.into_iter().map(Rc::new).collect(),
             tests: self.tests,
             params: self.params,

@@ -12,7 +12,7 @@ use tg_core::ast::StmtKind;
 use tg_core::source::Span;
 use walkdir::{DirEntry, WalkDir};
 
-/// At most so many scripts of a folder are looked through for a name.
+/// How many scripts of a folder are searched for a name at most.
 const MOST_FILES: usize = 5000;
 
 /// A script in which a name stands, with the places.

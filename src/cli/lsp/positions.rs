@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes so many columns of a line have; within a character its begin, behind the line its end.
+    /// How many bytes a number of columns of a line has; within a character its beginning, after the line its end.
     fn bytes(self, line: &str, columns: usize) -> usize {
         match self {
             Encoding::Utf8 => line.floor_char_boundary(columns),
@@ -70,7 +70,7 @@ impl DocumentText {
         Position::new(number(line), number(column))
     }
 
-    /// The offset of a position; one behind a line's end is that end, one behind the text is its end.
+    /// The offset of a position; one beyond a line's end is that end, one beyond the text is its end.
     pub(super) fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let Some(&start) = self.starts.get(position.line as usize) else {
             return self.text.len();

@@ -187,7 +187,7 @@ pub(super) fn complete(
     }
 }
 
-/// Says that a command is used in a wrong way.
+/// Says that a command is used wrongly.
 fn refuse(repl: &mut Repl<'_>, message: &str, help: &str) -> Flow {
     repl.failed = true;
     repl.report().say(&format!("error: {message}\n  Help: {help}"));

@@ -102,7 +102,7 @@ impl Keeper {
             lines.push(b'\n');
         }
         if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(&lines)) {
-            // The game goes on; whoever wants it recorded is told.
+            // The game goes on; the loss of the record is reported.
             self.report.show_alone(&wrong);
             self.unrecorded = Some(wrong.message);
             self.record = None;

@@ -29,7 +29,7 @@ use tokio::sync::mpsc;
 
 /// How often it looks whether Ctrl-C was pressed.
 const PACE: Duration = Duration::from_millis(50);
-/// So many pieces of lines wait at most.
+/// How many pieces of lines may wait.
 const WAITING: usize = 64;
 
 /// What is to be served, where and to whom.

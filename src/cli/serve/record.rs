@@ -69,7 +69,7 @@ impl RecordFile {
         Ok(is_torn)
     }
 
-    /// What stands behind the last end of a line, and where that begins, unless it is very long.
+    /// What follows the last end of a line, and where that begins, unless it is very long.
     fn last_line(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
         let end = self.file.metadata()?.len();
         let (mut begin, mut last) = (end, Vec::new());

@@ -5,7 +5,7 @@ use super::{Building, Machine};
 use crate::interp::code::{BlockSite, Bytecode, Reg, Site};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
-use tg_core::native::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+use tg_core::native::{BlockValue, Built, FieldValue, ItemValue, SettingValue, Slotted};
 use tg_core::notation::Name;
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -109,14 +109,21 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets the game make its value. The errors it finds are one fault.
+    /// Lets the game make its value, unless the check has had it made. The errors it finds are one fault.
     pub(super) fn block_end(&mut self, code: &Bytecode, base: usize, to: Reg) -> Result<(), Fault> {
         let Some(building) = self.blocks.pop() else {
             return Ok(());
         };
         self.top = base + code.registers;
         let span = building.value.span;
-        match (building.block.build)(self, building.value) {
+        let built = match self.store.built.remove(&span) {
+            Some((value, steps)) => self
+                .charge(steps)
+                .map(|()| Built { value, warnings: Vec::new() })
+                .map_err(|fault| vec![*fault]),
+            None => (building.block.build)(self, building.value),
+        };
+        match built {
             Ok(built) => {
                 self.stack[offset(base, to)] = built.value;
                 built.warnings.into_iter().for_each(|warning| self.world.warn(warning));

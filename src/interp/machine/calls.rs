@@ -210,7 +210,7 @@ impl Machine<'_> {
                 let (blocks, explanations) = (self.blocks.len(), self.explanations.len());
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
                 self.natives -= 1;
-                // Whoever called back may go on after a fault.
+                // The native function that called back may go on after a fault.
                 if result.is_err() {
                     self.blocks.truncate(blocks);
                     self.explanations.truncate(explanations);

@@ -73,6 +73,10 @@ impl Domain for AlphabetValue {
         "Alphabet"
     }
 
+    fn is_reusable(&self) -> bool {
+        true
+    }
+
     fn short(&self) -> Option<String> {
         Some(words::shortened(&self.block(), 120))
     }

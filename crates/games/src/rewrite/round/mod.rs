@@ -96,6 +96,10 @@ impl Domain for RoundValue {
         "Round"
     }
 
+    fn is_reusable(&self) -> bool {
+        true
+    }
+
     fn short(&self) -> Option<String> {
         Some(print::short(self))
     }

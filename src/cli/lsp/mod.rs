@@ -1,6 +1,6 @@
 //! `tg lsp`: a server for editors, by the Language Server Protocol, on the input and the output.
 //!
-//! What it tells comes from the stages themselves, by way of the room `assist`; here are only the protocol
+//! What it tells comes from the stages themselves, by way of the room `ide`; here are only the protocol
 //! and the documents. One thread reads messages, one answers them in order, and each test that is run has a
 //! thread of its own. Nothing but a test is ever run.
 //!

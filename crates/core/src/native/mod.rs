@@ -1,4 +1,4 @@
-//! The seam between the language and what it offers: **descriptors**.
+//! What the language offers beyond its grammar, written in Rust: **descriptors**.
 //!
 //! A game or the prelude is a table of data, written once: types with their methods, blocks with their
 //! settings, each with its documentation, an example and the function that does it. Name resolution,

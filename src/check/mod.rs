@@ -5,7 +5,7 @@
 //! domain blocks whose parts are literal; `constants` finds what else is known, and has it evaluated with
 //! all that it needs (`const_eval`); `types` infers what is certain and reports what is certain to fail, and which values are not used;
 //! `expected` takes out what an `assert error` waits for. Nothing else is run, and no game is known by
-//! name: what games offer comes from the descriptors of the [`Library`].
+//! name: what games offer comes from the descriptors of the library.
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its

@@ -32,6 +32,7 @@ const STACK: usize = 64 * 1024 * 1024;
 
 /// Why a text isn't formatted.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It can't be read. The diagnostics are for a source of the given id.
     Syntax(Vec<Diagnostic>),

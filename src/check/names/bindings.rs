@@ -1,7 +1,7 @@
 //! What makes and changes names: `let`, `var`, `param`, named blocks, imports, assignments.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, ContextKind, Found};
+use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
 use crate::check::poisoned::{POISONED, poisoned};
 use std::rc::Rc;
 use tg_core::ast::{self, LetKind, StepKind};
@@ -187,13 +187,13 @@ impl<'a> Resolver<'a> {
     /// The variable of a name that is assigned to, where it may be.
     fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
         let id = match self.find(name) {
-            Found::Binding(id) => id,
-            Found::Later(declared) => {
+            NameLookup::Binding(id) => id,
+            NameLookup::Later(declared) => {
                 self.mention(span, declared);
                 self.too_early(name, span, declared);
                 return None;
             }
-            Found::Nothing => {
+            NameLookup::Nothing => {
                 self.assigned_unknown(name, span, in_part);
                 return None;
             }

@@ -1,7 +1,7 @@
 //! Domain blocks: the same walk for every game, guided by the descriptors.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, Found};
+use super::scope::{BindingId, BindingKind, NameLookup};
 use crate::check::early;
 use crate::check::poisoned::poisoned;
 use rustc_hash::FxHashMap;
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         let mut known = block.clone();
         early::leave_unknown_out(self.unit.library, &mut known);
         let value = early::literal(&known, &|expr| self.known_value(expr));
-        if let Some(early::Outcome::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
+        if let Some(early::EarlyBuild::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
             let in_a_row = |place: Span| {
                 block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
             };
@@ -52,13 +52,13 @@ impl<'a> Resolver<'a> {
             return;
         };
         match early::build(self.unit.library, value) {
-            early::Outcome::Undecided => {}
-            early::Outcome::Built(value, warnings) => {
+            early::EarlyBuild::Undecided => {}
+            early::EarlyBuild::Built(value, warnings) => {
                 self.built_early.push(block.span);
                 self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
-            early::Outcome::Failed(errors) => {
+            early::EarlyBuild::Failed(errors) => {
                 self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
             }
         }
@@ -254,7 +254,7 @@ impl<'a> Resolver<'a> {
 
     /// Whether nothing of this name is known.
     fn is_unknown(&mut self, name: &str) -> bool {
-        matches!(self.find(name), Found::Nothing)
+        matches!(self.find(name), NameLookup::Nothing)
             && self.words.get(name).is_none()
             && !self.unit.library.is_function(name)
     }

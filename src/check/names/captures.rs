@@ -6,7 +6,7 @@
 //! that read what it takes along, and it is seen whether these have their values there.
 
 use super::Resolver;
-use super::scope::{Binding, BindingId, BindingKind, ContextKind};
+use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};
 use crate::check::poisoned::POISONED;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -20,7 +20,7 @@ enum Way {
     TakesAlong,
 }
 
-fn way(function: usize, kind: ContextKind, binding: &Binding) -> Way {
+fn way(function: usize, kind: ContextKind, binding: &NameBinding) -> Way {
     if binding.owner == Some(function) {
         return Way::Owns;
     }

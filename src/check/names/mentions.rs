@@ -1,7 +1,7 @@
 //! Where names are used and made, noted for those who show the script.
 
 use super::Resolver;
-use super::scope::{Binding, BindingKind};
+use super::scope::{BindingKind, NameBinding};
 use crate::check::symbol_index::{DefinitionKind, Mention, UntypedDefinition};
 use tg_core::ast;
 use tg_core::notation::Name;
@@ -64,7 +64,7 @@ impl Resolver<'_> {
 }
 
 /// A binding of the unit as a name that it makes.
-fn untyped(binding: &Binding) -> Option<UntypedDefinition> {
+fn untyped(binding: &NameBinding) -> Option<UntypedDefinition> {
     let kind = match binding.kind {
         BindingKind::Let => DefinitionKind::Let,
         BindingKind::Var => DefinitionKind::Var,

@@ -1,7 +1,7 @@
 //! The functions of a unit with their names resolved, and what others get to know of it.
 
 use crate::check::environment::{Environment, Export, Exports, Known, Signature};
-use crate::check::expected::Expected;
+use crate::check::expected::ExpectedError;
 use crate::check::symbol_index::{Mention, UntypedDefinition};
 use crate::check::types::Inferred;
 use rustc_hash::FxHashMap;
@@ -37,7 +37,7 @@ pub(in crate::check) struct Resolved {
     /// Everything found.
     pub diagnostics: Vec<Diagnostic>,
     /// Bodies that must fail.
-    pub expected: Vec<Expected>,
+    pub expected: Vec<ExpectedError>,
     /// Places that couldn't be read.
     pub unparsed: Vec<Span>,
     /// Whether an imported file couldn't be had, or has errors.

@@ -1,10 +1,10 @@
 //! The state of the walk.
 
 use super::resolved::{Resolved, TopName};
-use super::scope::{Binding, BindingId, Context, Facts, Reads, Use};
+use super::scope::{BindingId, Context, Facts, NameBinding, Reads, Use};
 use super::words::Words;
 use crate::check::environment::{Environment, Exports};
-use crate::check::expected::Expected;
+use crate::check::expected::ExpectedError;
 use crate::check::symbol_index::Mention;
 use crate::check::unit::Unit;
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ pub(super) struct Resolver<'a> {
     pub first: u32,
     pub facts: Vec<Facts>,
     pub uses: Vec<Use>,
-    pub bindings: Vec<Binding>,
+    pub bindings: Vec<NameBinding>,
     /// The functions under way, outermost first.
     pub contexts: Vec<Context<'a>>,
     /// Names of earlier entries that were asked for.
@@ -56,7 +56,7 @@ pub(super) struct Resolver<'a> {
     pub publish_at_end: Vec<(Slot, GlobalId)>,
     pub built_early: Vec<Span>,
     pub top: Vec<TopName>,
-    pub expected: Vec<Expected>,
+    pub expected: Vec<ExpectedError>,
     pub unparsed: Vec<Span>,
     pub import_failed: bool,
     /// Whether an imported file couldn't be had, so that any name may be one of its words.

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::{BindingKind, ContextKind, Reads, Scope, Waiting};
-use crate::check::expected::Expected;
+use crate::check::expected::ExpectedError;
 use crate::check::flow;
 use std::rc::Rc;
 use tg_core::ast;
@@ -249,7 +249,7 @@ impl<'a> Resolver<'a> {
                     .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
             );
         }
-        self.expected.push(Expected { body: body.span, code: known });
+        self.expected.push(ExpectedError { body: body.span, code: known });
         let body = self.body(body);
         let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
         StmtKind::AssertError { code, found: false, body }

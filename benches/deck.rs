@@ -1,19 +1,12 @@
-//! Questions to decks as scripts ask them, beside a plain fold over the kinds with a hash map, and the engine
-//! alone. A script's time is that of the whole entry of a session: reading, checking, running, printing. Before
+//! Questions to decks as scripts ask them, beside a plain fold over the kinds with a hash map; the engine alone is
+//! measured by the bench `hands` of its own crate. A script's time is that of the whole entry of a session: reading, checking, running, printing. Before
 //! anything is timed, script and fold must agree.
 
 #[path = "deck/plain.rs"]
 mod plain;
-#[path = "../crates/hands/tests/suite/support/mod.rs"]
-mod support;
 
 use divan::{Bencher, black_box};
-use support::{french, story};
-use tg::{Limits as Limit, Session};
-use tg_hands::{
-    Answers, Caller, Category, Class, Counted, Deal, Feature, Limits, Pick, Question, Shape, Stop, Until,
-    View,
-};
+use tg::{Limits, Session};
 
 fn main() {
     agree();
@@ -36,7 +29,7 @@ fn agree() {
     assert_eq!(answer(FRENCH, UNTIL), fraction(plain::until()));
 }
 
-/// What a script writes for this many of so many.
+/// What a script writes for a part of a whole.
 fn fraction((part, whole): (u128, u128)) -> String {
     answer("", &format!("{part} / {whole}"))
 }
@@ -48,162 +41,12 @@ fn answer(declared: &str, question: &str) -> String {
     outcome.printed.trim().to_owned()
 }
 
-/// Makes every different answer a class.
-#[derive(Default)]
-struct Numbered(u32);
-
-impl Caller for Numbered {
-    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
-        self.0 += 1;
-        Ok(Some(Class::of(self.0)))
-    }
-}
-
-fn counted(question: &Question) -> Counted {
-    question.count(Limits::default(), &mut Numbered::default()).expect("counted")
-}
-
-/// The question of the story: a sum or −1 for each colour, and four cards that are there or not.
-fn value(deal: Deal) -> Question {
-    let deck = story();
-    let (mut features, mut components) = (Vec::new(), Vec::new());
-    for suit in ["G", "R", "Y"] {
-        let pick = deck.word(suit).expect("a suit");
-        components.push(vec![features.len(), features.len() + 1]);
-        features.push(Feature::of(Shape::Sum { weights: deck.ranks(&pick), clamp: None }));
-        features.push(Feature::of(Shape::has(&pick)));
-    }
-    for card in ["boom", "sdf", "sdt", "mob"] {
-        components.push(vec![features.len()]);
-        features.push(Feature::of(Shape::has(&deck.word(card).expect("a card"))));
-    }
-    Question::new(deal, features, components)
-}
-
-#[divan::bench(args = [5, 10, 20])]
-fn story_value(bencher: Bencher, n: u32) {
-    let question = value(Deal::one(story().copies(), n));
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-#[divan::bench]
-fn story_value_all_sizes_to_10(bencher: Bencher) {
-    let question = value(Deal::sizes(story().copies(), 1, 10));
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-fn category(n: u32) -> Question {
-    let deck = french();
-    let shape = Shape::Poker { ladder: deck.ladder(), suits: deck.by_suit() };
-    Question::new(Deal::one(deck.copies(), n), vec![Feature::of(shape)], vec![vec![0]])
-}
-
-/// Poker's category.
-#[divan::bench(args = [5, 6, 7, 10])]
-fn poker(bencher: Bencher, n: u32) {
-    let question = category(n);
-    assert_eq!(counted(&question).len(), Category::StraightFlush as usize + 1);
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-/// Both hands' aces and hearts, of two hands of five.
-#[divan::bench]
-fn two_hands(bencher: Bencher) {
-    let deck = french();
-    let count =
-        |word: &str, hand: usize| Feature::of_hand(Shape::count(&deck.word(word).expect("a word")), hand, 2);
-    let features = vec![count("A", 0), count("A", 1), count("hearts", 0), count("hearts", 1)];
-    let question =
-        Question::new(Deal::several(deck.copies(), &[5, 5]), features, vec![vec![0, 1], vec![2, 3]]);
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-/// The categories of two hands of five.
-#[divan::bench]
-fn poker_of_two_hands(bencher: Bencher) {
-    let deck = french();
-    let hand = |hand: usize| {
-        Feature::of_hand(Shape::Poker { ladder: deck.ladder(), suits: deck.by_suit() }, hand, 2)
-    };
-    let question =
-        Question::new(Deal::several(deck.copies(), &[5, 5]), vec![hand(0), hand(1)], vec![vec![0, 1]]);
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-/// Every different hand of three cards.
-#[divan::bench]
-fn enumerated(bencher: Bencher) {
-    let deck = french();
-    let classes = deck.by_kind();
-    let features = vec![Feature::of(Shape::Tally { classes, clamp: None })];
-    let question = Question::new(Deal::one(deck.copies(), 3), features, vec![vec![0]]);
-    bencher.bench(|| counted(black_box(&question)));
-}
-
-/// How many cards until the fifth spade.
-#[divan::bench]
-fn until_the_fifth_spade(bencher: Bencher) {
-    let deck = french();
-    let spades = Feature::of(Shape::count(&deck.word("spades").expect("a suit")));
-    let until = Until { pile: deck.copies(), features: vec![spades], at_most: None, replacement: false };
-    bencher.bench(|| black_box(&until).count(Limits::default(), &mut Fifth).expect("counted"));
-}
-
-/// Stops at five.
-struct Fifth;
-
-impl Caller for Fifth {
-    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        Ok((answers.get(0) == Some(support::number(5))).then_some(Class::of(5)))
-    }
-}
-
-/// Five cards of the story's deck; of these the booms are kept, and the others drawn again.
-#[divan::bench]
-fn redraw(bencher: Bencher) {
-    let deck = story();
-    let boom = deck.word("boom").expect("a card");
-    let all = Pick(vec![true; deck.kinds().len()]);
-    let kept = View { hands: vec![Some(boom.clone()), Some(all)] };
-    let sum = Shape::Sum { weights: deck.ranks(&deck.word("R").expect("a suit")), clamp: None };
-    let features = vec![
-        Feature::of_hand(Shape::count(&boom), 0, 2),
-        Feature { view: Some(kept.clone()), shape: Shape::count(&boom) },
-        Feature { view: Some(kept), shape: sum },
-    ];
-    let question =
-        Question::new(Deal::then(deck.copies(), 5, 5), features, vec![vec![0], vec![1], vec![2]]).deciding(0);
-    bencher.bench(|| black_box(&question).count(Limits::default(), &mut Redraw(0)).expect("counted"));
-}
-
-/// Makes every different answer a class; draws as many cards as weren't booms.
-struct Redraw(u32);
-
-impl Caller for Redraw {
-    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        self.0 += 1;
-        let size =
-            (0..=5).find(|&held| answers.get(0) == Some(support::number(held))).map(|held| 5 - held as u32);
-        Ok(Some(Class { size, ..Class::of(self.0) }))
-    }
-}
-
-/// Whether a hand holds any of these, the least that can be asked.
-#[divan::bench]
-fn one_card(bencher: Bencher) {
-    let deck = french();
-    let aces: Pick = deck.word("A").expect("a rank");
-    let question =
-        Question::new(Deal::one(deck.copies(), 7), vec![Feature::of(Shape::has(&aces))], vec![vec![0]]);
-    bencher.bench(|| counted(black_box(&question)));
-}
-
 /// The story's deck with its `value` function, as a script.
 const STORY: &str = include_str!("../examples/decks/story.tg");
 
 /// A session that knows what a script declares before its first other statement.
 fn session(declared: &str) -> Session {
-    let mut session = Session::new(Limit::default());
+    let mut session = Session::new(Limits::default());
     let outcome = session.run(declared);
     assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
     session

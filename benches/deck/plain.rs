@@ -9,7 +9,7 @@ fn choose(n: u64, k: u64) -> u128 {
     (0..u128::from(k)).fold(1, |ways, i| ways * (u128::from(n) - i) / (i + 1))
 }
 
-/// Deals hands of these sizes kind by kind: `take` moves a value over so many cards of a kind in each hand.
+/// Deals hands of these sizes kind by kind: `take` moves a value over the cards of a kind that each hand gets.
 fn fold<V: Clone + Eq + Hash, K: Copy, const H: usize>(
     kinds: &[(K, u64)],
     sizes: [u8; H],
@@ -36,7 +36,7 @@ fn fold<V: Clone + Eq + Hash, K: Copy, const H: usize>(
         .collect()
 }
 
-/// All ways to give some of these copies to hands with so much room.
+/// All ways to give some of these copies to hands with this room.
 fn deals(copies: u64, room: &[u8]) -> Vec<(Vec<u8>, u128)> {
     let Some((&own, others)) = room.split_first() else { return vec![(Vec::new(), 1)] };
     let most = copies.min(u64::from(own));

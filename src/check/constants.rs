@@ -1,13 +1,13 @@
 //! What is known before the run, and what the run would find wrong with it.
 //!
 //! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
-//! that asks something of a literal block, by names that are held: `(deal 60 from french).prob(f)`. It gives
+//! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
 //! the same whenever it is reached, so it may be tried before the run; that is done by whoever runs
 //! programs, so that what is found is what the run would say. The body of a `try` may fail and that of an
 //! `assert error` must: what stands there is left to the run.
 
-use super::trials::{Held, Trial, Trials, is_pure};
-use super::{Environment, Evaluate, holds_any};
+use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};
+use super::environment::Environment;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
@@ -42,10 +42,10 @@ pub(super) fn failing(
     wrong: &[Span],
     evaluate: Evaluate<'_>,
 ) -> Vec<Failing> {
-    let held = Held::of(functions, &environment.built, library, wrong);
-    let mut search = Search { library, held, at_top: true, found: Vec::new(), tried: Vec::new() };
+    let pinned = Pinned::of(functions, &environment.built, library, wrong);
+    let mut search = Search { library, pinned, at_top: true, found: Vec::new(), tried: Vec::new() };
     if let Some(main) = functions.first() {
-        search.hold_names(main);
+        search.pin_names(main);
     }
     for (number, function) in functions.iter_mut().enumerate() {
         search.at_top = number == 0;
@@ -54,9 +54,9 @@ pub(super) fn failing(
             true
         });
     }
-    let (trials, calls) = search.trials(functions, environment);
-    let spans: Vec<Span> = trials.tried.iter().map(|trial| trial.function.span).collect();
-    let faults = if spans.is_empty() { Vec::new() } else { evaluate(trials) };
+    let (batch, calls) = search.batch(functions, environment);
+    let spans: Vec<Span> = batch.expressions.iter().map(|constant| constant.function.span).collect();
+    let faults = if spans.is_empty() { Vec::new() } else { evaluate(batch) };
     let mut failing: Vec<Failing> = Vec::new();
     for ((span, calls), fault) in spans.into_iter().zip(calls).zip(faults) {
         let Some(fault) = fault else { continue };
@@ -76,7 +76,7 @@ const LATELY: usize = 256;
 
 struct Search<'l> {
     library: &'l Library,
-    held: Held,
+    pinned: Pinned,
     /// Whether the function that is walked is the top level.
     at_top: bool,
     found: Vec<Found>,
@@ -96,12 +96,12 @@ struct Needs {
     globals: FxHashSet<GlobalId>,
     functions: FxHashSet<FunctionId>,
     /// Whether it asks something of a block.
-    asks: bool,
+    queries_block: bool,
 }
 
 impl Search<'_> {
-    /// Finds the names of the top level that are held, in their order.
-    fn hold_names(&mut self, main: &Function) {
+    /// Finds the names of the top level that are pinned, in their order.
+    fn pin_names(&mut self, main: &Function) {
         let ExprKind::Block(body) = &main.body.kind else { return };
         for statement in &body.statements {
             let StmtKind::Let { binding: Binding::Slot(slot), value, publish, param: None, .. } =
@@ -110,11 +110,11 @@ impl Search<'_> {
                 continue;
             };
             let [(_, global)] = publish[..] else { continue };
-            self.held.name(*slot, global);
-            if self.held.holds(global) {
+            self.pinned.name(*slot, global);
+            if self.pinned.is_pinned(global) {
                 continue;
             }
-            let Some(needs) = self.needs(value).filter(|needs| needs.asks) else { continue };
+            let Some(needs) = self.needs(value).filter(|needs| needs.queries_block) else { continue };
             let kept = StmtKind::Let {
                 binding: Binding::Slot(Slot(0)),
                 value: value.clone(),
@@ -123,7 +123,7 @@ impl Search<'_> {
                 param: None,
             };
             self.add_statement(kept, value.span, needs);
-            self.held.hold(global);
+            self.pinned.pin(global);
         }
     }
 
@@ -174,9 +174,9 @@ impl Search<'_> {
         };
         if self.at_top {
             // Names of the top level are no slots here.
-            let held = &self.held;
+            let pinned = &self.pinned;
             let read = |expr: &mut Expr| {
-                if let Some(global) = held.global(&expr.kind, true) {
+                if let Some(global) = pinned.global(&expr.kind, true) {
                     expr.kind = ExprKind::Global(global);
                 }
             };
@@ -231,9 +231,9 @@ impl Search<'_> {
         match &expr.kind {
             ExprKind::Constant(_) => true,
             ExprKind::Prelude(name) => is_pure(self.library, name),
-            ExprKind::Local(_) | ExprKind::Global(_) => match self.held.global(&expr.kind, self.at_top) {
+            ExprKind::Local(_) | ExprKind::Global(_) => match self.pinned.global(&expr.kind, self.at_top) {
                 Some(global) => {
-                    needs.asks = true;
+                    needs.queries_block = true;
                     needs.globals.insert(global);
                     true
                 }
@@ -276,10 +276,10 @@ impl Search<'_> {
 
     /// Functions are tried only with what is asked of a block: else any call of a script's own would be.
     fn gather_function(&self, id: FunctionId, captures: &[Expr], needs: &mut Needs) -> bool {
-        if !needs.asks {
+        if !needs.queries_block {
             return false;
         }
-        let Some((functions, globals)) = self.held.closed(id) else { return false };
+        let Some((functions, globals)) = self.pinned.closed(id) else { return false };
         needs.functions.extend(functions);
         needs.globals.extend(globals);
         captures.iter().all(|e| self.gather(e, needs))
@@ -303,11 +303,11 @@ impl Search<'_> {
     }
 
     /// What was found outside of what may fail, with what it needs; and for each the functions it calls.
-    fn trials(
+    fn batch(
         mut self,
         functions: &[Function],
         environment: &Environment,
-    ) -> (Trials, Vec<FxHashSet<FunctionId>>) {
+    ) -> (ConstBatch, Vec<FxHashSet<FunctionId>>) {
         self.tried.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
         let mut outermost: Vec<Span> = Vec::new();
         for span in self.tried {
@@ -320,9 +320,9 @@ impl Search<'_> {
             after > 0 && outermost[after - 1].contains(span)
         };
         let first = functions.first().map_or(0, |main| main.id.0);
-        let mut trials = Trials {
+        let mut batch = ConstBatch {
             functions: Vec::new(),
-            tried: Vec::new(),
+            expressions: Vec::new(),
             known: Vec::new(),
             globals: environment.next_global,
         };
@@ -331,16 +331,16 @@ impl Search<'_> {
             if tried(function.span) {
                 continue;
             }
-            function.id = FunctionId(first + (functions.len() + trials.tried.len()) as u32);
+            function.id = FunctionId(first + (functions.len() + batch.expressions.len()) as u32);
             calls.push(needs.functions);
             let reads: Vec<GlobalId> = needs.globals.into_iter().collect();
-            trials.tried.push(Trial { function, reads, asks: needs.asks });
+            batch.expressions.push(ConstExpr { function, reads, queries_block: needs.queries_block });
         }
         let called: FxHashSet<FunctionId> = calls.iter().flatten().copied().collect();
-        trials.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
-        if trials.tried.iter().any(|trial| trial.asks) {
-            trials.known.extend(environment.built.iter().map(|(global, value)| (*global, value.clone())));
+        batch.functions.extend(functions.iter().filter(|f| called.contains(&f.id)).cloned());
+        if batch.expressions.iter().any(|constant| constant.queries_block) {
+            batch.known.extend(environment.built.iter().map(|(global, value)| (*global, value.clone())));
         }
-        (trials, calls)
+        (batch, calls)
     }
 }

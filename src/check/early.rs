@@ -16,7 +16,7 @@ const STEPS: u64 = 200_000;
 const BYTES: u64 = 16 << 20;
 
 /// What became of building a block.
-pub(super) enum Outcome {
+pub(super) enum EarlyBuild {
     /// It is right.
     Built(Value, Vec<Diagnostic>),
     /// It is wrong.
@@ -141,17 +141,17 @@ fn constant_value(constant: &Constant) -> Value {
 
 /// Builds a block without a run around it. Where a setting isn't what its descriptor says, that is found
 /// elsewhere, and the game isn't asked.
-pub(super) fn build(library: &Library, value: BlockValue) -> Outcome {
-    let Some(descriptor) = library.block(value.word) else { return Outcome::Undecided };
+pub(super) fn build(library: &Library, value: BlockValue) -> EarlyBuild {
+    let Some(descriptor) = library.block(value.word) else { return EarlyBuild::Undecided };
     if !settings_fit(library, &value) {
-        return Outcome::Undecided;
+        return EarlyBuild::Undecided;
     }
-    let mut host = Nobody { steps: STEPS, asked: false };
+    let mut host = Nobody { steps: STEPS, needs_run: false };
     let built = (descriptor.build)(&mut host, value);
     match built {
-        _ if host.asked => Outcome::Undecided,
-        Ok(built) => Outcome::Built(built.value, built.warnings),
-        Err(errors) => Outcome::Failed(errors),
+        _ if host.needs_run => EarlyBuild::Undecided,
+        Ok(built) => EarlyBuild::Built(built.value, built.warnings),
+        Err(errors) => EarlyBuild::Failed(errors),
     }
 }
 
@@ -172,12 +172,12 @@ fn settings_fit(library: &Library, block: &BlockValue) -> bool {
 /// A host without a run: it allows a little work and refuses all else.
 struct Nobody {
     steps: u64,
-    asked: bool,
+    needs_run: bool,
 }
 
 impl Nobody {
     fn refuse<T>(&mut self) -> Result<T, Fault> {
-        self.asked = true;
+        self.needs_run = true;
         Err(fault(Code::E3012, "this is known only when the script runs"))
     }
 }
@@ -210,7 +210,7 @@ impl Host for Nobody {
     }
 
     fn limited(&mut self) {
-        self.asked = true;
+        self.needs_run = true;
     }
 
     fn memory_limit(&self) -> u64 {

@@ -82,7 +82,7 @@ pub enum Flaw {
     /// All of it could be read, so that its words are known.
     Wrong,
     /// Some of this text couldn't be read: whatever stands in it may be a word.
-    Torn(Rc<str>),
+    Unparsed(Rc<str>),
 }
 
 /// What an exported name stands for.

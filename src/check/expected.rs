@@ -6,7 +6,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
 /// A body that must fail, and with what; an unknown code fits nothing.
-pub(super) struct Expected {
+pub(super) struct ExpectedError {
     pub body: Span,
     pub code: Option<Code>,
 }
@@ -27,13 +27,17 @@ pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
 }
 
 /// Takes out the findings that bodies wait for, and warnings in such bodies; gives the bodies whose
-/// error was found, those with a torn place among them.
-pub(super) fn take(expected: &[Expected], torn: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
+/// error was found, those with a unparsed place among them.
+pub(super) fn take(
+    expected: &[ExpectedError],
+    unparsed: &[Span],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Span> {
     let innermost = |span: Span| {
         let around = expected.iter().filter(|e| e.body.contains(span));
         around.min_by_key(|e| e.body.end - e.body.start)
     };
-    let mut found: Vec<Span> = torn.iter().filter_map(|span| innermost(*span)).map(|e| e.body).collect();
+    let mut found: Vec<Span> = unparsed.iter().filter_map(|span| innermost(*span)).map(|e| e.body).collect();
     diagnostics.retain(|diagnostic| {
         let Some(around) = diagnostic.primary.as_ref().and_then(|p| innermost(p.span)) else {
             return true;

@@ -4,7 +4,7 @@ use super::args::Options;
 use super::{interrupt, setup};
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_games::catan::replay::{Stop, Watch};
+use tg_games::catan::replay::{Progress, Stop};
 
 /// What a piece of work may take.
 pub struct Allowance {
@@ -26,38 +26,46 @@ impl Allowance {
 pub struct Looking<'a> {
     allowed: &'a Allowance,
     steps: u64,
-    /// Which limit was met.
-    pub over: Option<Fault>,
+    /// Why the game was stopped, if it was.
+    stopped: Option<Stop>,
 }
 
 impl<'a> Looking<'a> {
     /// Nothing was done yet.
     pub fn new(allowed: &'a Allowance) -> Looking<'a> {
-        Looking { allowed, steps: 0, over: None }
+        Looking { allowed, steps: 0, stopped: None }
     }
 
-    fn stop(&mut self, code: Code, message: &str, option: &str) -> Result<(), Stop> {
-        self.over = Some(fault(code, message).with_help(format!("raise `{option}`")));
-        Err(Stop)
+    /// Which limit was met, as it is told; nothing where Ctrl-C came.
+    pub fn over(&self) -> Option<Fault> {
+        let (code, message, option) = match self.stopped? {
+            Stop::Work => (Code::E9002, "this game takes more steps than it may", "--max-steps"),
+            Stop::Time => (Code::E9005, "there is no time left for this game", "--timeout"),
+            Stop::Memory => (Code::E9003, "this game takes more memory than it may", "--max-memory"),
+            _ => return None,
+        };
+        Some(fault(code, message).with_help(format!("raise `{option}`")))
+    }
+
+    fn stop(&mut self, why: Stop) -> Result<(), Stop> {
+        self.stopped = Some(why);
+        Err(why)
     }
 }
 
-impl Watch for Looking<'_> {
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
+impl Progress for Looking<'_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
         self.steps = self.steps.saturating_add(work);
         if self.allowed.steps.is_some_and(|most| self.steps > most) {
-            return self.stop(Code::E9002, "this game takes more steps than it may", "--max-steps");
+            return self.stop(Stop::Work);
         }
         if self.allowed.until.is_some_and(|until| Instant::now() > until) {
-            return self.stop(Code::E9005, "there is no time left for this game", "--timeout");
+            return self.stop(Stop::Time);
         }
-        if interrupt::came() { Err(Stop) } else { Ok(()) }
+        if interrupt::came() { Err(Stop::Interrupted) } else { Ok(()) }
     }
 
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
-        if bytes > self.allowed.memory {
-            return self.stop(Code::E9003, "this game takes more memory than it may", "--max-memory");
-        }
-        Ok(())
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.allowed.memory { self.stop(Stop::Memory) } else { Ok(()) }
     }
 }

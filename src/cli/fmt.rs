@@ -3,20 +3,16 @@
 use super::args::Options;
 use super::report::{self, Report};
 use super::run::{input, is_input};
-use super::units::{Expected, is_page, scripts};
+use super::unified_diff::unified_diff;
+use super::units::{Expectation, is_page, scripts};
 use super::{Exit, disk, interrupt, io_reason, setup, stdout};
 use crate::fmt::{Refusal, format};
 use crate::session::{File, Files};
-use similar::{Algorithm, TextDiff};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use supports_color::Stream;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::output::{Line, Output, Style, ansi};
 use tg_core::source::{SourceMap, normalise};
-
-/// A difference is looked for so long; after that it may be longer than it had to be.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What is done with each script.
 struct Work<'a> {
@@ -29,7 +25,7 @@ struct Work<'a> {
     exit: Exit,
 }
 
-/// Brings scripts into the one layout, or with `check` shows what would change.
+/// Formats scripts, or with `check` shows what would change.
 pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -> Exit {
     report.keep_for_the_end();
     setup::begin(options);
@@ -157,12 +153,9 @@ impl Work<'_> {
                 file.shown
             ));
         }
-        let mut settings = TextDiff::configure();
-        settings.algorithm(Algorithm::Myers).timeout(PATIENCE);
-        let difference = settings.diff_lines(text, formatted);
         let before = format!("{} (as it is)", file.shown);
         let after = format!("{} (formatted)", file.shown);
-        let shown = difference.unified_diff().context_radius(3).header(&before, &after).to_string();
+        let shown = unified_diff((&before, &after), text, formatted);
         stdout::write(&if self.color { colored(&shown) } else { shown });
     }
 
@@ -182,7 +175,7 @@ impl Work<'_> {
 
 /// Whether a script says that it gives all that was found.
 fn expects(text: &str, found: &[Diagnostic]) -> bool {
-    Expected::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
+    Expectation::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
 }
 
 /// A difference as terminals show it.

@@ -144,7 +144,7 @@ impl Conversion<'_> {
         let (mut stream, format) = begun(name, stream, self.from)?;
         let mut looking = Looking::new(self.allowed);
         let read = replay::convert(name, &mut stream, format, self.game, self.me, &mut looking, write);
-        match looking.over {
+        match looking.over() {
             Some(over) => Err(Box::new(over.note(format!("in `{name}`")))),
             None => read,
         }
@@ -239,7 +239,7 @@ fn follow(
         game => each(game),
     };
     let read = replay::replay(name, &mut stream, format, wish, &mut looking, &mut given);
-    match (looking.over, read) {
+    match (looking.over(), read) {
         (Some(over), _) => Err(Box::new(over.note(format!("in `{name}`")))),
         // Ctrl-C is told by the exit.
         (None, Err(stopped)) if stopped.code == Code::E9016 => Ok(Vec::new()),

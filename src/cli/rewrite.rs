@@ -7,7 +7,7 @@ use super::args::Options;
 use super::report::Report;
 use super::run::is_input;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
+use super::{Exit, disk, interrupt, io_reason, run_position, setup};
 use crate::session::Session;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write, stdout};
@@ -134,7 +134,7 @@ fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session
         report.show(&wrong, session.sources());
         return Err(Exit::Misuse);
     }
-    whereabouts::enter(session.sources());
+    run_position::enter(session.sources());
     let mut screen = Terminal::new(options, setup::limits(options).memory, report);
     let done = session.prepare(&loaded, &mut screen);
     report.show(&session.take_warnings(), session.sources());

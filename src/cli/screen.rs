@@ -91,7 +91,7 @@ impl Screen for Terminal<'_> {
     }
 
     fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
-        if self.at_terminal() { super::edited::unseen(prompt) } else { self.read_line(prompt) }
+        if self.at_terminal() { super::line_input::unseen(prompt) } else { self.read_line(prompt) }
     }
 
     fn at_terminal(&self) -> bool {

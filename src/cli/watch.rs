@@ -64,7 +64,7 @@ fn to_the_end(
                 let allowed = Allowance::of(options);
                 let mut looking = Looking::new(&allowed);
                 let taken = live.take(lines, &mut looking);
-                if let (Err(_), Some(over)) = (taken, looking.over) {
+                if let (Err(_), Some(over)) = (taken, looking.over()) {
                     live.give_up(*over);
                 }
                 // On a terminal somebody waits; elsewhere a state between two pieces is of no use.

@@ -2,9 +2,9 @@
 
 use super::language::WORDS;
 use super::members;
-use super::place::{Path, Place, What, place, word_end};
+use super::place::{CompletionPlace, Path, What, place, word_end};
 use crate::check::Export;
-use crate::check::{Known, Seen, Unit, look};
+use crate::check::{Known, NameContext, Unit, name_context};
 use crate::session::{Loaded, Offers, Session};
 use crate::syntax::{parse, parse_again};
 use std::ops::Range;
@@ -88,7 +88,7 @@ struct Gather<'a> {
     session: &'a Session,
     loaded: Option<&'a Loaded>,
     text: &'a str,
-    place: &'a Place,
+    place: &'a CompletionPlace,
     /// What stands between the place's start and the offset.
     begun: &'a str,
     offset: usize,
@@ -212,12 +212,12 @@ impl Gather<'_> {
     }
 
     /// What the checker sees at the place, with a name put there.
-    fn look_here(&self) -> Seen {
+    fn look_here(&self) -> NameContext {
         self.look(self.place.start..word_end(self.text, self.offset), UNWRITTEN)
     }
 
     /// What the checker sees where a name stands in place of a stretch of the text.
-    fn look(&self, stretch: Range<usize>, name: &str) -> Seen {
+    fn look(&self, stretch: Range<usize>, name: &str) -> NameContext {
         let (start, end) = (stretch.start, stretch.end);
         let text = format!("{}{name}{}", &self.text[..start], &self.text[end..]);
         let source = SourceId(u32::MAX);
@@ -234,8 +234,8 @@ impl Gather<'_> {
             expected: &[],
             entry: self.loaded.is_none(),
             // Nothing runs while somebody writes.
-            evaluate: &|trials| trials.tried.iter().map(|_| None).collect(),
+            evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
         };
-        look(unit, self.session.environment(), Span::new(source, start, start + name.len()))
+        name_context(unit, self.session.environment(), Span::new(source, start, start + name.len()))
     }
 }

@@ -1,8 +1,8 @@
 //! What the word at a place of a script means, with its type.
 
 use super::help;
-use super::tokens::{Kind, Tokens};
-use crate::check::{Export, Inferred, Made, MadeKind, Mention};
+use super::tokens::{TokenKind, Tokens};
+use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
 use tg_core::native::Method;
@@ -15,6 +15,15 @@ pub struct Hover {
     pub at: Range<usize>,
     /// Its type, and its documentation.
     pub says: Output,
+}
+
+/// What a name means in a script that was loaded: its own names first.
+pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
+    let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
+    match made {
+        Some(made) => hover(session, loaded, made.span.range().start).map(|hover| hover.says),
+        None => help::help(session, name),
+    }
 }
 
 /// What the word at an offset of a script means: for a name of the script its type and the lines of `##`
@@ -40,7 +49,7 @@ impl Look<'_> {
     fn says(&self) -> Option<Output> {
         let at = &self.tokens.tokens[self.index].at;
         let span = Span::new(self.loaded.source, at.start, at.end);
-        let mention = self.loaded.survey.at(at.start).filter(|mention| mention.span == span);
+        let mention = self.loaded.symbol_index.at(at.start).filter(|mention| mention.span == span);
         if let Some(said) = mention.and_then(|mention| self.own(mention)) {
             return Some(said);
         }
@@ -58,16 +67,16 @@ impl Look<'_> {
     /// A name of the script, or of a file that it imports.
     fn own(&self, mention: Mention) -> Option<Output> {
         let name = self.session.sources().slice(mention.span).to_owned();
-        let title = match self.loaded.survey.made_at(mention.made) {
+        let title = match self.loaded.symbol_index.definition_at(mention.definition) {
             Some(made) => self.title(made)?,
-            None => self.offered(&name, mention.made)?,
+            None => self.offered(&name, mention.definition)?,
         };
-        let at_home = mention.made.source == self.loaded.source;
+        let at_home = mention.definition.source == self.loaded.source;
         let doc = match at_home {
-            true => help::doc_of(&self.loaded.script, mention.made),
-            false => help::declared(self.session, mention.made),
+            true => help::doc_of(&self.loaded.script, mention.definition),
+            false => help::declared(self.session, mention.definition),
         };
-        let elsewhere = self.session.sources().get(mention.made.source).filter(|_| !at_home);
+        let elsewhere = self.session.sources().get(mention.definition.source).filter(|_| !at_home);
         let elsewhere = elsewhere.map(|source| format!("Made in `{}`.", source.name));
         let doc = doc.iter().flat_map(|doc| doc.lines()).chain(elsewhere.as_deref());
         let lines = doc.map(Output::from);
@@ -76,18 +85,18 @@ impl Look<'_> {
     }
 
     /// How a name would be made with its type written.
-    fn title(&self, made: &Made) -> Option<String> {
+    fn title(&self, made: &Definition) -> Option<String> {
         let name = &made.name;
         let word = match made.kind {
-            MadeKind::Let => "let ",
-            MadeKind::Var => "var ",
-            MadeKind::Param => "param ",
-            MadeKind::Argument | MadeKind::Loop => "",
-            MadeKind::Function(id) => {
+            DefinitionKind::Let => "let ",
+            DefinitionKind::Var => "var ",
+            DefinitionKind::Param => "param ",
+            DefinitionKind::Argument | DefinitionKind::Loop => "",
+            DefinitionKind::Function(id) => {
                 return super::types::signature(self.session, id);
             }
-            MadeKind::Word => return Some(format!("{name}: Text")),
-            MadeKind::File => return Some(self.file(name, made.span)),
+            DefinitionKind::Word => return Some(format!("{name}: Text")),
+            DefinitionKind::File => return Some(self.file(name, made.span)),
         };
         Some(match &made.is {
             Inferred::Unknown => format!("{word}{name}"),
@@ -126,7 +135,7 @@ impl Look<'_> {
 
     /// What stands behind a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
-        let before = self.session.look(self.loaded, span).before.unwrap_or_default();
+        let before = self.session.name_context(self.loaded, span).before.unwrap_or_default();
         if let Some(field) = before.field(name) {
             return Some(Output::from(Line::styled(format!("{name}: {field}"), Style::CODE)));
         }
@@ -142,7 +151,7 @@ impl Tokens<'_> {
         let after = self.tokens.partition_point(|token| token.at.start <= offset);
         let index = after.checked_sub(1)?;
         let token = &self.tokens[index];
-        let here = |token: &super::tokens::Token| token.kind == Kind::Word && offset <= token.at.end;
+        let here = |token: &super::tokens::Token| token.kind == TokenKind::Word && offset <= token.at.end;
         if here(token) {
             return Some(index);
         }

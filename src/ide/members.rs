@@ -1,7 +1,7 @@
 //! What may stand behind a dot: fields, methods, functions of the script.
 
 use super::CandidateKind;
-use crate::check::{Environment, Export, Inferred, Known, Seen};
+use crate::check::{Environment, Export, Inferred, Known, NameContext};
 use crate::session::Session;
 use tg_core::program::FunctionId;
 use tg_core::value::Value;
@@ -20,7 +20,7 @@ enum Before<'a> {
 pub(super) fn members(
     session: &Session,
     path: Option<&[String]>,
-    seen: &Seen,
+    seen: &NameContext,
 ) -> Vec<(CandidateKind, String)> {
     let file = seen.file.as_deref();
     let known = file.map(|exports| Before::File(exports.names.keys().map(|name| &**name).collect()));

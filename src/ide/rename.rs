@@ -2,7 +2,7 @@
 
 use super::language;
 use super::tokens::is_word_letter;
-use crate::check::{MadeKind, Mention, Survey};
+use crate::check::{DefinitionKind, Mention, SymbolIndex};
 use crate::session::{Loaded, Session};
 use tg_core::source::Span;
 
@@ -11,19 +11,24 @@ use tg_core::source::Span;
 /// # Errors
 /// Why it may not.
 pub fn renamable(session: &Session, loaded: &Loaded, offset: usize) -> Result<Mention, String> {
-    let Some(mention) = loaded.survey.at(offset) else {
+    let Some(mention) = loaded.symbol_index.at(offset) else {
         return Err("there is no name of yours here: words of the language, functions of the prelude and \
                     settings keep their names"
             .to_owned());
     };
     let sources = session.sources();
     let name = sources.slice(mention.span);
-    if sources.slice(mention.made) != name {
+    if sources.slice(mention.definition) != name {
         return Err(format!("`{name}` is the name of the file: write `as NAME` behind the import first"));
     }
-    let is_word = loaded.survey.made_at(mention.made).map_or_else(
-        || loaded.offers.values().any(|offers| offers.words.iter().any(|word| word.span == mention.made)),
-        |made| made.kind == MadeKind::Word,
+    let is_word = loaded.symbol_index.definition_at(mention.definition).map_or_else(
+        || {
+            loaded
+                .offers
+                .values()
+                .any(|offers| offers.words.iter().any(|word| word.span == mention.definition))
+        },
+        |made| made.kind == DefinitionKind::Word,
     );
     if is_word {
         return Err(format!("`{name}` is a declared word, which is its own text: texts may hold it, too"));
@@ -68,17 +73,17 @@ impl Replaced {
     }
 }
 
-/// The survey of a script, and what its places are called: the file, and how that is replaced.
-pub struct Side<'a, F> {
-    /// The survey.
-    pub survey: &'a Survey,
-    /// The file of a place, with what is replaced in it; nothing where the survey is of the new text.
+/// The symbol index of a script, and what its places are called: the file, and how that is replaced.
+pub struct IndexedScript<'a, F> {
+    /// The names of the script.
+    pub symbol_index: &'a SymbolIndex,
+    /// The file of a place, with what is replaced in it; nothing where the index is of the new text.
     pub file: F,
 }
 
 /// Whether all names of a script still stand for the same after stretches of files were replaced. The two
 /// surveys are of two sessions: files are compared by what they are called.
-pub fn same_meaning<'a, F, G>(before: &Side<'_, F>, after: &Side<'_, G>) -> bool
+pub fn same_meaning<'a, F, G>(before: &IndexedScript<'_, F>, after: &IndexedScript<'_, G>) -> bool
 where
     F: Fn(Span) -> Option<(&'a str, &'a Replaced)>,
     G: Fn(Span) -> Option<&'a str>,
@@ -86,9 +91,9 @@ where
     let old =
         |span: Span| (before.file)(span).map(|(file, replaced)| (file, replaced.moved(span.range().start)));
     let new = |span: Span| (after.file)(span).map(|file| (file, span.range().start));
-    let (a, b) = (before.survey, after.survey);
-    let mentions = a.mentions.iter().map(|m| (old(m.span), old(m.made)));
-    let made = a.made.iter().map(|m| old(m.span));
-    mentions.eq(b.mentions.iter().map(|m| (new(m.span), new(m.made))))
-        && made.eq(b.made.iter().map(|m| new(m.span)))
+    let (a, b) = (before.symbol_index, after.symbol_index);
+    let mentions = a.mentions.iter().map(|m| (old(m.span), old(m.definition)));
+    let made = a.definitions.iter().map(|m| old(m.span));
+    mentions.eq(b.mentions.iter().map(|m| (new(m.span), new(m.definition))))
+        && made.eq(b.definitions.iter().map(|m| new(m.span)))
 }

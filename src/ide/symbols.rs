@@ -1,6 +1,6 @@
 //! What a script makes at its top level, for an outline; and what is inferred, shown between its words.
 
-use crate::check::{Inferred, MadeKind};
+use crate::check::{DefinitionKind, Inferred};
 use crate::session::{Loaded, Session};
 use crate::syntax::{BracketKind, Outline};
 use std::ops::RangeInclusive;
@@ -13,7 +13,7 @@ const SHORT: usize = 40;
 
 /// Something that a script makes at its top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol {
+pub struct ScriptSymbol {
     /// Its name.
     pub name: String,
     /// What it is.
@@ -46,12 +46,12 @@ pub enum SymbolKind {
 }
 
 /// The symbols of a script in the order of its text; linear in it.
-pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<Symbol> {
+pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
     let mut found = Vec::new();
     for statement in &loaded.script.statements {
         let mut add = |name: &str, kind, name_span| {
             let span = statement.span.to(name_span);
-            found.push(Symbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
+            found.push(ScriptSymbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
         };
         match &statement.kind {
             StmtKind::Fn(function) => add(&function.name.text, SymbolKind::Function, function.name.span),
@@ -148,7 +148,7 @@ impl Hints<'_> {
 
     fn of_names(&mut self, pattern: &Pattern) {
         names(pattern, &mut |_, span| {
-            let made = self.loaded.survey.made_at(span);
+            let made = self.loaded.symbol_index.definition_at(span);
             if let Some(text) = made.and_then(|made| written(": ", &made.is)) {
                 self.hints.push(Hint { at: span.range().end, text });
             }
@@ -157,8 +157,8 @@ impl Hints<'_> {
 
     /// What a function gives, behind its parameters.
     fn of_result(&self, function: &FnDecl) -> Option<Hint> {
-        let made = self.loaded.survey.made_at(function.name.span)?;
-        let MadeKind::Function(id) = made.kind else { return None };
+        let made = self.loaded.symbol_index.definition_at(function.name.span)?;
+        let DefinitionKind::Function(id) = made.kind else { return None };
         let text = written(" -> ", &self.session.environment().signature(id)?.gives)?;
         Some(Hint { at: parentheses_end(&self.loaded.outline, function.name.span.range().end)?, text })
     }

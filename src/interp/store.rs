@@ -1,6 +1,6 @@
 //! What outlives a run: functions, globals, remembered results and the generator.
 
-use super::code::Code;
+use super::code::Bytecode;
 use super::limits::Limits;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -17,7 +17,7 @@ pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
 #[derive(Clone)]
 pub struct Store {
     pub(super) functions: Vec<Rc<Function>>,
-    pub(super) codes: Vec<Option<Rc<Code>>>,
+    pub(super) codes: Vec<Option<Rc<Bytecode>>>,
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Memo>,
     pub(super) random: ChaCha8Rng,

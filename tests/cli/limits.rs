@@ -1,7 +1,6 @@
 //! Limits that the options set.
 
 use crate::folder::Folder;
-use std::time::{Duration, Instant};
 
 const ENDLESS: &str = "print \"begun\"\nvar n = 0\nwhile n >= 0 { n += 1 }\n";
 
@@ -28,10 +27,8 @@ fn a_file_larger_than_the_memory_isnt_read() {
     let folder = Folder::with(&[("a.tg", "print load(\"big.txt\").count")]);
     let big = std::fs::File::create(folder.path("big.txt")).expect("a file");
     big.set_len(3 << 30).expect("a large file");
-    let begun = Instant::now();
     folder.tg(&["a.tg"]).assert().code(1).stderr_eq("error[E9003]: `big.txt` has 3 GiB[..]\n...");
     folder.tg(&["big.txt"]).assert().code(2).stderr_eq("error[E9003]: [..]\n...");
-    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
@@ -47,18 +44,6 @@ fn a_huge_script_ends_with_a_message() {
     folder.tg(&[]).stdin(vec![b' '; 20 << 20]).assert().success();
     let large = folder.tg(&["--max-memory", "10M"]).stdin(vec![b' '; 20 << 20]).assert();
     large.code(2).stderr_eq("error[E9003]: [..]\n...");
-}
-
-#[test]
-fn a_start_takes_no_time() {
-    let folder = Folder::with(&[("a.tg", "print 1")]);
-    let fastest = (0..10).map(|_| {
-        let begun = Instant::now();
-        folder.tg(&["a.tg"]).assert().success();
-        begun.elapsed()
-    });
-    // Generous, as this is a slow build on a busy machine.
-    assert!(fastest.min() < Some(Duration::from_millis(250)));
 }
 
 #[test]

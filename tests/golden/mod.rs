@@ -3,7 +3,6 @@
 
 #![allow(dead_code, reason = "each test uses a part of this")]
 
-use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,8 +39,7 @@ pub fn compare(file: &Path, actual: &str) -> Result<(), String> {
 
 /// How two texts differ, with three lines of surroundings.
 pub fn difference(expected: &str, actual: &str) -> String {
-    let diff = TextDiff::from_lines(expected, actual);
-    diff.unified_diff().context_radius(3).header("expected", "actual").to_string()
+    tg::cli::unified_diff(("expected", "actual"), expected, actual)
 }
 
 /// All files below a folder that have this ending, in order.

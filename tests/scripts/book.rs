@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tg::cli::Disk;
 use tg::pages::page;
-use tg::session::{Loaded, Page};
+use tg::session::{Loaded, TextScreen};
 use tg::{Limits, Session};
 use tg_core::diagnostics::{CODES, Fault, Style, render_all};
 
@@ -27,10 +27,11 @@ pub fn trials() -> Vec<Trial> {
     let mut trials = vec![
         Trial::test("the reference is up to date", reference_is_up_to_date),
         Trial::test("every code has its page", every_code_has_its_page),
+        Trial::test("the summary and the index list every code", codes_are_listed),
         Trial::test("the summary lists every page", summary_lists_every_page),
         Trial::test("the README embeds as the library says", readme_embeds_as_the_library_says),
         Trial::test("links lead somewhere", links_lead_somewhere),
-        Trial::test("mentioned examples exist", mentioned_examples_exist),
+        Trial::test("mentioned files exist", mentioned_files_exist),
     ];
     for path in pages() {
         let text = fs::read_to_string(&path).expect("a readable page");
@@ -67,7 +68,7 @@ fn try_fence(
     let mut session = Session::new(limits).with_files(Box::new(disk));
     let name = transcript.as_ref().map_or_else(|| short(page), |(script, _)| script.clone());
     let loaded = session.load_text(&name, Some(&page.to_string_lossy()), &fence.text);
-    let mut screen = Page::default();
+    let mut screen = TextScreen::default();
     let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
         found.extend(
@@ -91,11 +92,11 @@ fn try_fence(
 }
 
 /// Runs a script and its tests; gives what went wrong.
-fn faults(session: &mut Session, loaded: &Loaded, screen: &mut Page) -> Vec<Fault> {
+fn faults(session: &mut Session, loaded: &Loaded, screen: &mut TextScreen) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(session.execute(loaded, screen).err());
     if loaded.program.as_ref().is_some_and(|program| !program.tests.is_empty()) {
-        let ran = session.test(loaded, &mut Page::default(), &mut |test| faults.extend(test.fault));
+        let ran = session.test(loaded, &mut TextScreen::default(), &mut |test| faults.extend(test.fault));
         faults.extend(ran.err());
     }
     faults
@@ -108,15 +109,11 @@ fn reference_is_up_to_date() -> Result<(), Failed> {
 
 fn every_code_has_its_page() -> Result<(), Failed> {
     let folder = package().join(SOURCES).join("diagnostics");
-    let index = fs::read_to_string(folder.join("README.md"))?;
     let mut wrong = Vec::new();
     for info in CODES {
         let title = format!("# {}: {}", info.code, info.title);
         if page(info.code).lines().next() != Some(&title) {
             wrong.push(format!("the page of {} doesn't begin with {title:?}", info.code));
-        }
-        if !index.contains(&format!("]({}.md)", info.code)) {
-            wrong.push(format!("{} isn't in the index", info.code));
         }
     }
     let known: BTreeSet<String> = CODES.iter().map(|info| info.code.to_string()).collect();
@@ -126,6 +123,38 @@ fn every_code_has_its_page() -> Result<(), Failed> {
         names.filter(|n| n != "README" && !known.contains(n)).map(|n| format!("{n}.md is of no code")),
     );
     none(wrong)
+}
+
+/// The lists of codes in the summary and in the index come from the registry; what stands around them is
+/// written by hand. In the index a comment such as `<!-- E3 -->` says which codes follow it.
+fn codes_are_listed() -> Result<(), Failed> {
+    let sources = package().join(SOURCES);
+    let summary = |line: &str| {
+        let entries = CODES.iter().map(|info| format!("  - [{0}](diagnostics/{0}.md)", info.code));
+        line.ends_with("(diagnostics/README.md)").then(|| entries.collect())
+    };
+    let index = |line: &str| {
+        let family = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+        let codes = CODES.iter().filter(|info| info.code.text().starts_with(family));
+        Some(codes.map(|info| format!("- [{0}]({0}.md): {1}", info.code, info.title)).collect())
+    };
+    relist(&sources.join("SUMMARY.md"), &summary)?;
+    relist(&sources.join("diagnostics/README.md"), &index)
+}
+
+/// Compares a page with itself where the list after each line that `list` knows is the one that it gives.
+fn relist(file: &Path, list: &dyn Fn(&str) -> Option<Vec<String>>) -> Result<(), Failed> {
+    let page = fs::read_to_string(file)?;
+    let mut lines = page.lines().peekable();
+    let mut listed = Vec::new();
+    while let Some(line) = lines.next() {
+        listed.push(line.to_owned());
+        if let Some(entries) = list(line) {
+            while lines.next_if(|line| line.trim_start().starts_with("- [")).is_some() {}
+            listed.extend(entries);
+        }
+    }
+    Ok(golden::compare(file, &(listed.join("\n") + "\n"))?)
 }
 
 fn summary_lists_every_page() -> Result<(), Failed> {
@@ -163,26 +192,43 @@ fn links_lead_somewhere() -> Result<(), Failed> {
     none(broken)
 }
 
-fn mentioned_examples_exist() -> Result<(), Failed> {
+/// The examples that pages mention, and the files of the project that its papers mention.
+fn mentioned_files_exist() -> Result<(), Failed> {
     let mut missing = Vec::new();
-    for path in pages().into_iter().chain(papers()) {
-        let text = fs::read_to_string(&path)?;
-        for (at, _) in text.match_indices("examples/") {
-            let inside = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
-            let end = text[at..].find(|c| !inside(c)).map_or(text.len(), |end| at + end);
-            let file = text[at..end].trim_end_matches('.');
-            let before = text[..at].chars().next_back().unwrap_or(' ');
-            if !inside(before) && !package().join(file).exists() {
-                missing.push(format!("{}: {file}", short(&path)));
-            }
-        }
+    for path in pages() {
+        missing.extend(lost(&path, &["examples/"])?);
+    }
+    for path in papers() {
+        missing.extend(lost(
+            &path,
+            &["examples/", "crates/", "src/", "tests/", "grammar/", "benches/", "book/src/"],
+        )?);
     }
     none(missing)
 }
 
+/// What a page names in one of these folders of the package and isn't there. A name with letters that stand for
+/// others, such as `crates/NAME/`, is none.
+fn lost(page: &Path, folders: &[&str]) -> std::io::Result<Vec<String>> {
+    let text = fs::read_to_string(page)?;
+    let inside = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    let names = text.split(|c| !inside(c)).map(|name| name.trim_end_matches('.'));
+    let named = names.filter(|name| folders.iter().any(|folder| name.starts_with(folder)));
+    let stands_for = |name: &str| {
+        name.split('/')
+            .any(|part| ["NAME", "GAME", "CODE"].contains(&part.split(['.', '-']).next().unwrap_or(part)))
+    };
+    let lost = named.filter(|name| !stands_for(name) && !package().join(name).exists());
+    Ok(lost.map(|name| format!("{}: {name}", short(page))).collect())
+}
+
 /// The other papers beside the README.
 fn papers() -> Vec<PathBuf> {
-    ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].iter().map(|name| package().join(name)).collect()
+    let names = fs::read_dir(package()).expect("the folder of the package");
+    let names = names.map(|entry| entry.expect("a readable folder").path());
+    names
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md") && !path.ends_with("README.md"))
+        .collect()
 }
 
 /// Fails unless there is nothing to complain about.

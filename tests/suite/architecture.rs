@@ -1,51 +1,90 @@
-//! Which room of the sources may know which, and how large a file may be: ARCHITECTURE.md as a test.
+//! Which room of the workspace may know which, and how large a file may be: ARCHITECTURE.md as a test.
 
 mod reading;
 
+use reading::Code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The rooms with what each may know, from the table of ARCHITECTURE.md. A room in a game's or an engine's
-/// name is a file or folder of `games` or `engines`; `games::*` and `engines::*` stand for each of them.
-static ROOMS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+/// A row of the table in ARCHITECTURE.md.
+struct RoomEntry {
+    /// The package that the room belongs to.
+    package: String,
+    /// Rooms, or paths from a crate's root on, that it may name.
+    knows: Vec<String>,
+}
+
+/// The table by rooms. A room is a crate, a module at the root of `tg` or `tg-core`, or `games::NAME`; every
+/// game also knows what the row `games::*` says.
+static ROOMS: LazyLock<BTreeMap<String, RoomEntry>> = LazyLock::new(|| {
     let page = include_str!("../../ARCHITECTURE.md");
-    let table = page.lines().skip_while(|line| *line != "| room | holds | knows |").skip(2);
+    let table = page.lines().skip_while(|line| *line != "| crate | room | holds | knows |").skip(2);
     let rows = table.take_while(|line| line.starts_with('|'));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let [room, _, knows] = cells[..] else { panic!("three cells in each row: {row}") };
-        (room.trim_matches('`').to_owned(), known(knows))
+        let [package, room, _, knows] = cells[..] else { panic!("four cells in each row: {row}") };
+        let package = quoted(package);
+        let room = if room == WHOLE_CRATE { package.clone() } else { quoted(room) };
+        let knows = if knows == "nothing" { Vec::new() } else { knows.split(", ").map(quoted).collect() };
+        (room, RoomEntry { package, knows })
     })
     .collect()
 });
 
-/// The engine of the same name, as a cell of the table says it.
-const OWN_ENGINE: &str = "its own engine";
+/// The room of a crate that isn't divided.
+const WHOLE_CRATE: &str = "all of it";
 
-/// What the last cell of a row names.
-fn known(cell: &str) -> Vec<String> {
-    if cell.starts_with("nothing") {
-        return Vec::new();
-    }
-    let name = |entry: &str| match entry.strip_prefix('`').and_then(|e| e.strip_suffix('`')) {
-        Some(name) => name.to_owned(),
-        None if entry == OWN_ENGINE => entry.to_owned(),
-        None => panic!("names in backquotes, not `{entry}`"),
-    };
-    cell.split(", ").map(name).collect()
+/// The name in backquotes that a cell holds.
+fn quoted(cell: &str) -> String {
+    let name = cell.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+    name.unwrap_or_else(|| panic!("names in backquotes, not `{cell}`")).to_owned()
 }
-
-/// What may stand at the root beside the rooms: the façade and the binary.
-const ROOT: &[&str] = &["lib", "main"];
 
 /// The most lines of a file, its tests not counted.
 const LONGEST_FILE: usize = 450;
 
-/// Reads all Rust files below a folder, in order.
-fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+/// A source file of the workspace.
+struct SourceFile {
+    /// From the root of the workspace on.
+    path: PathBuf,
+    text: String,
+}
+
+impl SourceFile {
+    fn shown(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// The path of its module, the package first: `crates/core/src/value/show.rs` is `tg-core::value::show`.
+    fn module(&self) -> Vec<String> {
+        let stem = self.path.with_extension("");
+        let names: Vec<String> = stem.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        let (package, inner) = match &names[..] {
+            [crates, name, _, inner @ ..] if crates == "crates" => (format!("tg-{name}"), inner),
+            [_, inner @ ..] => ("tg".to_owned(), inner),
+            [] => panic!("a file has a path"),
+        };
+        let end = inner.last().is_some_and(|name| ["mod", "lib", "main"].contains(&name.as_str()));
+        let inner = &inner[..inner.len() - usize::from(end)];
+        [&[package], inner].concat()
+    }
+
+    /// Whether it holds only tests.
+    fn is_test(&self) -> bool {
+        self.module().iter().any(|name| name == "tests")
+    }
+}
+
+/// All Rust files below the folders `names`, of the root and of each crate, in order.
+fn rust_files(names: &[&str]) -> Vec<SourceFile> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("the folder of the crates");
+    let mut packages: Vec<PathBuf> = crates.map(|entry| entry.expect("a readable folder").path()).collect();
+    packages.push(root.to_owned());
+    let mut folders: Vec<PathBuf> =
+        packages.iter().flat_map(|package| names.iter().map(|name| package.join(name))).collect();
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {
@@ -56,127 +95,169 @@ fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|e| e == "rs") {
                 let text = fs::read_to_string(&path).expect("a readable file");
-                let short = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("a file of the package");
-                files.push((short.to_owned(), text));
+                let path = path.strip_prefix(root).expect("a file of the workspace").to_owned();
+                files.push(SourceFile { path, text });
             }
         }
     }
-    files.sort();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
     files
 }
 
-/// The path of a file's module: `src/value/show.rs` is `value::show`.
-fn module_of(path: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        path.with_extension("").iter().skip(1).map(|name| name.to_string_lossy().into_owned()).collect();
-    if names.last().is_some_and(|name| name == "mod") {
-        names.pop();
-    }
-    names
+/// The files of the libraries and the command, without their tests.
+fn sources() -> Vec<SourceFile> {
+    rust_files(&["src"]).into_iter().filter(|file| !file.is_test()).collect()
 }
 
-/// Whether a file holds only tests.
-fn is_test(path: &Path) -> bool {
-    module_of(path).iter().any(|name| name == "tests")
-}
-
-/// The room that a path from the root leads to.
-fn room_of(path: &[String], parts: &BTreeSet<Vec<String>>) -> String {
-    let inner = path.len() >= 2 && ["games", "engines"].contains(&path[0].as_str());
-    if inner && parts.contains(&path[..2]) { path[..2].join("::") } else { path[0].clone() }
-}
+/// The plan of the workspace as it stands.
+static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::of(&sources()));
 
 /// Each room with the paths that its files name, and a file for each.
 struct Plan {
-    edges: BTreeMap<(String, Vec<String>), PathBuf>,
-    parts: BTreeSet<Vec<String>>,
+    edges: BTreeMap<(String, Vec<String>), String>,
+    /// The modules at the roots of crates, each with its package.
+    modules: BTreeSet<[String; 2]>,
 }
 
 impl Plan {
-    fn read() -> Plan {
-        let files: Vec<_> = rust_files("src").into_iter().filter(|(path, _)| !is_test(path)).collect();
-        let parts = files
-            .iter()
-            .map(|(path, _)| module_of(path))
-            .filter(|m| m.len() >= 2)
-            .map(|m| m[..2].to_vec())
-            .collect();
-        let mut edges = BTreeMap::new();
-        for (path, text) in files {
-            let module = module_of(&path);
-            let room = room_of(&module, &parts);
-            if ROOT.contains(&room.as_str()) {
+    fn of(files: &[SourceFile]) -> Plan {
+        let modules =
+            files.iter().map(SourceFile::module).filter_map(|m| Some([m[0].clone(), m.get(1)?.clone()]));
+        let mut plan = Plan { edges: BTreeMap::new(), modules: modules.collect() };
+        for file in files {
+            let module = file.module();
+            let room = plan.room(&module);
+            if is_root(&room) {
                 continue;
             }
-            for target in reading::paths(&reading::without_tests(&reading::bare(&text)), &module) {
-                edges.entry((room.clone(), target)).or_insert_with(|| path.clone());
+            for path in reading::paths(&Code::of(&file.text).words, &module) {
+                plan.edges.entry((room.clone(), path)).or_insert_with(|| file.shown());
             }
         }
-        Plan { edges, parts }
+        plan
     }
 
-    fn target(&self, path: &[String]) -> String {
-        room_of(path, &self.parts)
+    /// The room that a path leads to: `tg-core::value::Value` to `value`.
+    fn room(&self, path: &[String]) -> String {
+        let package = &path[0];
+        match path.get(1) {
+            Some(name) if self.modules.contains(&[package.clone(), name.clone()]) => match &**package {
+                "tg" | "tg-core" => name.clone(),
+                "tg-games" => format!("games::{name}"),
+                _ => package.clone(),
+            },
+            _ => package.clone(),
+        }
+    }
+
+    /// What isn't in the table.
+    fn wrong_edges(&self) -> Vec<String> {
+        let wrong = self.edges.iter().filter(|((room, path), _)| !may(room, &self.room(path), path));
+        wrong
+            .map(|((room, path), file)| format!("{file}: `{room}` may not know `{}`", path.join("::")))
+            .collect()
     }
 }
 
-/// What the table says of a room.
-fn allowed(room: &str) -> Option<&'static [String]> {
-    let listed = |name: &str| ROOMS.get(name).map(Vec::as_slice);
-    match room.split_once("::") {
-        Some((group, _)) => listed(&format!("{group}::*")),
-        None => listed(room),
-    }
+/// Whether this is the root of a divided crate, which joins its rooms and may know them all.
+fn is_root(room: &str) -> bool {
+    ["tg", "tg-core", "tg-games"].contains(&room)
+}
+
+/// The row that a room shares with others: that of all games.
+fn group(room: &str) -> &'static str {
+    if room.starts_with("games::") { "games::*" } else { "" }
 }
 
 /// Whether a room may name a path that leads to the room `target`.
 fn may(room: &str, target: &str, path: &[String]) -> bool {
-    let own = target == room || target.strip_prefix(room).is_some_and(|rest| rest.starts_with("::"));
-    let engine = room.split_once("::").map(|(_, name)| format!("engines::{name}"));
-    let front = path[..path.len().min(2)].join("::");
-    own || allowed(room).unwrap_or_default().iter().any(|entry| match &**entry {
-        OWN_ENGINE => engine.as_deref() == Some(target),
-        entry => entry == target || entry == front,
-    })
+    let entries = [room, group(room)].into_iter().filter_map(|name| ROOMS.get(name));
+    target == room || entries.flat_map(|entry| &entry.knows).any(|known| leads_to(known, target, path))
+}
+
+/// Whether an entry of the table is about a path that leads to the room `target`.
+fn leads_to(entry: &str, target: &str, path: &[String]) -> bool {
+    entry == target || entry == path[..path.len().min(2)].join("::")
 }
 
 #[test]
 fn rooms_know_only_what_the_table_allows() {
-    let plan = Plan::read();
-    assert!(plan.edges.len() > 100, "the sources weren't read: only {} paths found", plan.edges.len());
-    let mut wrong = Vec::new();
-    for ((room, path), file) in &plan.edges {
-        let target = plan.target(path);
-        if !may(room, &target, path) {
-            wrong.push(format!("{}: `{room}` may not know `{}`", file.display(), path.join("::")));
-        }
-    }
+    let plan = &*PLAN;
+    assert!(plan.edges.len() > 300, "the sources weren't read: only {} paths found", plan.edges.len());
+    let wrong = plan.wrong_edges();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 #[test]
+fn the_table_allows_only_what_is_needed() {
+    let plan = &*PLAN;
+    let mut idle = Vec::new();
+    for (room, entry) in ROOMS.iter() {
+        let edges = || plan.edges.keys().filter(|(from, _)| from == room || *room == group(from));
+        let used = |known: &str| edges().any(|(_, path)| leads_to(known, &plan.room(path), path));
+        idle.extend(entry.knows.iter().filter(|known| !used(known)).map(|known| format!("{room}: {known}")));
+    }
+    assert!(idle.is_empty(), "nothing needs these edges of the table:\n{}", idle.join("\n"));
+}
+
+#[test]
+fn a_wrong_edge_is_found() {
+    let mut files = sources();
+    for (path, text) in [
+        ("crates/core/src/number/planted.rs", "use crate::{source::Span, value::Value};"),
+        ("crates/hands/src/planted.rs", "fn f() -> tg_core::value::Value { g() }"),
+        ("crates/games/src/deck/planted.rs", "use super::super::menace::f;"),
+        ("src/fmt/planted.rs", "macro_rules! m { () => { $crate::check::f() } }"),
+    ] {
+        files.push(SourceFile { path: path.into(), text: text.to_owned() });
+    }
+    let wrong = [
+        "crates/games/src/deck/planted.rs: `games::deck` may not know `tg-games::menace::f`",
+        "crates/core/src/number/planted.rs: `number` may not know `tg-core::source::Span`",
+        "crates/core/src/number/planted.rs: `number` may not know `tg-core::value::Value`",
+        "crates/hands/src/planted.rs: `tg-hands` may not know `tg-core::value::Value`",
+        "src/fmt/planted.rs: `fmt` may not know `tg::check::f`",
+    ];
+    let found = Plan::of(&files).wrong_edges();
+    let planted: BTreeSet<&str> =
+        found.iter().map(String::as_str).filter(|edge| edge.contains("planted")).collect();
+    assert_eq!(planted, BTreeSet::from(wrong));
+}
+
+#[test]
 fn every_room_is_in_the_table() {
-    let rooms: BTreeSet<String> =
-        rust_files("src").iter().map(|(path, _)| module_of(path)[0].clone()).collect();
-    let unknown: Vec<_> =
-        rooms.iter().filter(|room| !ROOT.contains(&room.as_str()) && allowed(room).is_none()).collect();
-    assert!(unknown.is_empty(), "rooms that the table doesn't know: {unknown:?}");
-    let gone: Vec<_> =
-        ROOMS.keys().filter(|room| !rooms.contains(room.split("::").next().unwrap_or(room))).collect();
-    assert!(gone.is_empty(), "rooms of the table that aren't there: {gone:?}");
+    let files = sources();
+    let plan = Plan::of(&files);
+    let rooms: BTreeMap<String, String> = files
+        .iter()
+        .map(|file| file.module())
+        .map(|module| (plan.room(&module), module[0].clone()))
+        .filter(|(room, _)| !is_root(room))
+        .collect();
+    let mut wrong = Vec::new();
+    for (room, package) in &rooms {
+        match ROOMS.get(room) {
+            None => wrong.push(format!("the table lacks `{room}` of {package}")),
+            Some(entry) if entry.package != *package => wrong.push(format!("`{room}` is in {package}")),
+            Some(_) => {}
+        }
+    }
+    let gone = ROOMS.keys().filter(|room| !rooms.contains_key(*room) && *room != "games::*");
+    wrong.extend(gone.map(|room| format!("`{room}` of the table isn't there")));
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn no_imports_go_in_a_circle() {
-    let plan = Plan::read();
+    let plan = &*PLAN;
     let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (room, path) in plan.edges.keys() {
-        let target = plan.target(path);
+        let target = plan.room(path);
         if target != *room {
             graph.entry(room.clone()).or_default().insert(target);
         }
     }
-    // What nobody else is needed for is taken away until nothing is left, or only circles.
+    // A room all of whose targets are gone goes, too, until nothing is left, or only circles.
     while let Some(free) = graph.iter().find(|(_, to)| to.iter().all(|t| !graph.contains_key(t))) {
         let free = free.0.clone();
         graph.remove(&free);
@@ -187,10 +268,10 @@ fn no_imports_go_in_a_circle() {
 #[test]
 fn files_stay_small() {
     let mut long = Vec::new();
-    for (path, text) in rust_files("src").into_iter().filter(|(path, _)| !is_test(path)) {
-        let lines = reading::without_tests(&reading::bare(&text)).lines().count();
+    for file in sources() {
+        let lines = file.text.lines().count() - Code::of(&file.text).test_lines;
         if lines > LONGEST_FILE {
-            long.push(format!("{}: {lines} lines", path.display()));
+            long.push(format!("{}: {lines} lines", file.shown()));
         }
     }
     assert!(long.is_empty(), "more than {LONGEST_FILE} lines:\n{}", long.join("\n"));
@@ -199,24 +280,24 @@ fn files_stay_small() {
 #[test]
 fn nothing_is_left_unfinished() {
     let notes = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["XX", "X"].concat()];
+    let marks = [["todo", "!"].as_slice(), &["unimplemented", "!"], &["dbg", "!"], &["#", "[", "ignore"]];
     let mut found = Vec::new();
-    for (path, text) in ["src", "tests", "benches", "fuzz/fuzz_targets"].into_iter().flat_map(rust_files) {
-        let bare = reading::bare(&text);
-        let code =
-            ["todo!", "unimplemented!", "dbg!", "#[ignore"].into_iter().filter(|mark| bare.contains(mark));
-        let noted = notes.iter().map(String::as_str).filter(|note| text.contains(note));
-        found.extend(code.chain(noted).map(|mark| format!("{}: {mark}", path.display())));
+    for file in rust_files(&["src", "tests", "benches", "fuzz_targets", "fuzz/fuzz_targets"]) {
+        let words = reading::words(&file.text);
+        let code = marks.iter().filter(|mark| words.windows(mark.len()).any(|window| window == **mark));
+        let noted = notes.iter().filter(|note| file.text.contains(*note)).cloned();
+        let marks = code.map(|mark| mark.concat()).chain(noted);
+        found.extend(marks.map(|mark| format!("{}: {mark}", file.shown())));
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
 #[test]
 fn every_file_says_what_it_is_for() {
-    let silent: Vec<_> = ["src", "tests", "benches"]
-        .into_iter()
-        .flat_map(rust_files)
-        .filter(|(path, text)| !text.starts_with("//!") && path != Path::new("src/main.rs"))
-        .map(|(path, _)| path.display().to_string())
+    let files = rust_files(&["src", "tests", "benches"]).into_iter();
+    let silent: Vec<_> = files
+        .filter(|file| !file.text.starts_with("//!") && file.path != Path::new("src/main.rs"))
+        .map(|file| file.shown())
         .collect();
     assert!(silent.is_empty(), "no `//!` at the head of: {silent:#?}");
 }

@@ -41,7 +41,7 @@ const BEGIN: &str = "=";
 /// Prints the distribution `found`.
 const SHOW: &str = "\nprint \"=\"\nfor row in found.top(found.size) { print \"{row.value}|{row.ways}\" }";
 
-/// All hands of so many physical cards out of these, as lists of places.
+/// All hands of `size` physical cards out of these, as lists of places.
 fn hands(cards: usize, size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -150,7 +150,7 @@ proptest! {
         let cards = deck.physical();
         prop_assume!(cards.len() >= 2 * size && cards.iter().any(|card| card.suit == Some('A')));
         let mut brute = Law::new();
-        // So many ways are shared by the second hands, whatever their number.
+        // This many ways are shared by the second hands, whatever their number.
         let most = 5040;
         for one in hands(cards.len(), size) {
             let hand = held(&cards, &one);
@@ -329,7 +329,7 @@ fn poker_of_small_decks() {
     }
 }
 
-/// All orders of so many things.
+/// All orders of some things.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -1,22 +1,25 @@
 //! The functions that are fuzzed in `fuzz/`, on a fixed corpus: every example, every error, every page's
-//! scripts, and damaged versions of each. Nothing may panic, and nothing may take long.
+//! scripts, and damaged versions of each. Nothing may panic, and nothing may cost much: what is taken of memory on
+//! the way is counted, not time.
 //!
-//! `TG_FUZZ_VERSIONS=200 TG_FUZZ_SEED=7 cargo test --release --test fuzz_corpus` goes on for longer.
+//! `TG_FUZZ_VERSIONS=200 TG_FUZZ_SEED=7 cargo test --release --test suite fuzz_corpus` goes on for longer.
 
 mod mutation;
 mod stages;
 
+use crate::effort::{self, Watchdog};
 use crate::{fences, golden};
 use mutation::{Dice, damaged};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// How many damaged versions of each text are tried, unless the environment says so.
 const VERSIONS: u64 = 4;
 /// Longer texts are tried as they are, and not damaged.
 const LONGEST: usize = 4000;
+/// What each letter may add to the bytes that a stage takes on the way.
+const BYTES_A_LETTER: u64 = 4 << 10;
 
 /// The texts, each with a name.
 fn corpus() -> Vec<(String, String)> {
@@ -37,20 +40,22 @@ fn asked(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).map_or(otherwise, |number| number.parse().expect("a number"))
 }
 
-/// Tries a stage on every text and its damaged versions; reports the first few that go wrong.
-fn try_all(stage: fn(&str)) {
+/// Tries a stage on every text and its damaged versions; reports the first few that go wrong, or take more bytes on
+/// the way than `most` and what goes with the length.
+fn try_all(stage: fn(&str), most: u64) {
     let (versions, seed) = (asked("TG_FUZZ_VERSIONS", VERSIONS), asked("TG_FUZZ_SEED", 1));
+    let watchdog = Watchdog::new();
     let mut wrong = Vec::new();
     for (number, (name, text)) in corpus().iter().enumerate() {
         let mut dice = Dice::new(seed.wrapping_add(1_000_003 * number as u64));
         let versions = if text.len() > LONGEST { 0 } else { versions };
         for version in 0..=versions {
             let text = if version == 0 { text.clone() } else { damaged(text, &mut dice) };
-            let begun = Instant::now();
-            let outcome = catch_unwind(AssertUnwindSafe(|| stage(&text)));
-            let late = begun.elapsed() > stages::patience(&text);
-            if outcome.is_err() || late {
-                let what = if late { format!("took {:?}", begun.elapsed()) } else { "panicked".to_owned() };
+            watchdog.begins(&format!("{name}, version {version}:\n{text}"));
+            let (outcome, bytes) = effort::of(|| catch_unwind(AssertUnwindSafe(|| stage(&text))));
+            let costly = bytes > most + text.len() as u64 * BYTES_A_LETTER;
+            if outcome.is_err() || costly {
+                let what = if costly { format!("took {bytes} bytes") } else { "panicked".to_owned() };
                 wrong.push(format!("{name}, version {version} {what}:\n{text}\n"));
             }
         }
@@ -61,25 +66,25 @@ fn try_all(stage: fn(&str)) {
 
 #[test]
 fn parsing_never_fails() {
-    try_all(stages::parses);
+    try_all(stages::parses, 4 << 20);
 }
 
 #[test]
 fn checking_never_fails() {
-    try_all(stages::checks);
+    try_all(stages::checks, 128 << 20);
 }
 
 #[test]
 fn assistance_never_fails() {
-    try_all(stages::assists);
+    try_all(stages::assists, 64 << 20);
 }
 
 #[test]
 fn formatting_never_fails() {
-    try_all(stages::formats);
+    try_all(stages::formats, 4 << 20);
 }
 
 #[test]
 fn running_keeps_its_limits() {
-    try_all(stages::runs);
+    try_all(stages::runs, 512 << 20);
 }

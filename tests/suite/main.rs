@@ -11,6 +11,7 @@ mod fences;
 #[path = "../golden/mod.rs"]
 mod golden;
 
+mod api;
 mod architecture;
 mod catan;
 mod check_blocks;
@@ -25,6 +26,7 @@ mod check_valid;
 mod chopsticks;
 mod decks;
 mod dist;
+mod effort;
 mod fmt;
 mod fuzz_corpus;
 mod menace;

@@ -1,10 +1,12 @@
 //! What an event does to the worlds.
 
+use tg_progress::Stop;
+
 use super::contradiction::Reason;
 use super::event::{Cards, Event, Player, Resource, Taken};
 use super::knowledge::range;
 use super::lanes::cell;
-use super::limits::{Meter, Settings, Stop};
+use super::limits::{Meter, TrackerSettings};
 use super::rows::Broken;
 use super::worlds::{Fate, Need, Worlds};
 
@@ -13,7 +15,7 @@ pub(super) enum Trouble {
     Impossible(Reason),
     /// The worlds would be too many.
     Large,
-    Stopped,
+    Stopped(Stop),
 }
 
 impl From<Reason> for Trouble {
@@ -23,8 +25,8 @@ impl From<Reason> for Trouble {
 }
 
 impl From<Stop> for Trouble {
-    fn from(_: Stop) -> Trouble {
-        Trouble::Stopped
+    fn from(why: Stop) -> Trouble {
+        Trouble::Stopped(why)
     }
 }
 
@@ -32,7 +34,7 @@ impl From<Broken> for Trouble {
     fn from(broken: Broken) -> Trouble {
         match broken {
             Broken::Large => Trouble::Large,
-            Broken::Stopped => Trouble::Stopped,
+            Broken::Stopped(why) => Trouble::Stopped(why),
         }
     }
 }
@@ -42,7 +44,7 @@ impl Worlds {
     pub(super) fn apply(
         &mut self,
         event: &Event,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match *event {
@@ -179,7 +181,7 @@ impl Worlds {
         &mut self,
         player: Player,
         count: u32,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         meter.grow(self.bytes() as usize)?;
@@ -199,7 +201,7 @@ impl Worlds {
         thief: Player,
         victim: Player,
         tags: bool,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match self.draw(victim, Some(thief), tags, settings.worlds, meter)? {

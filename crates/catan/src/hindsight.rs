@@ -2,10 +2,11 @@
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use tg_progress::Progress;
 
 use super::event::{Event, Player, Resource};
 use super::knowledge::Inexact;
-use super::limits::{Failure, Settings, Watch};
+use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError};
 use super::tracker::Tracker;
 
@@ -59,36 +60,36 @@ impl Log {
     pub fn robberies(
         &self,
         events: usize,
-        settings: &Settings,
-        watch: &mut dyn Watch,
+        settings: &TrackerSettings,
+        progress: &mut dyn Progress,
     ) -> Result<Vec<Robbed>, LogError> {
         let mut tracker = Tracker::new(self.names.len(), *settings);
         let mut open: Vec<Open> = Vec::new();
         for event in self.events.iter().take(events) {
             for one in open.iter_mut().filter(|one| !one.done) {
-                match one.worlds.apply(event, watch) {
+                match one.worlds.apply(event, progress) {
                     Ok(0) => {}
                     Ok(_) => one.read(),
                     // The tracker itself meets it, too.
-                    Err(Failure::Impossible(_)) => {}
-                    Err(Failure::Stopped) => return Err(LogError::Stopped),
+                    Err(EventError::Impossible(_)) => {}
+                    Err(EventError::Stopped(why)) => return Err(LogError::Stopped(why)),
                 }
             }
             if let Event::Robbery { thief, victim, card } = *event
                 && card.seen_by(thief, victim, settings).is_none()
             {
                 let kept: u64 = open.iter().map(|one| if one.done { 0 } else { one.worlds.bytes() }).sum();
-                watch.memory(kept + tracker.bytes())?;
+                progress.reserve(kept + tracker.bytes())?;
                 let mut worlds = tracker.clone();
-                worlds.mark(event, watch)?;
+                worlds.mark(event, progress)?;
                 let robbed =
                     Robbed { event: tracker.events() + 1, thief, victim, card: Err(Inexact { since: 0 }) };
                 let mut one = Open { robbed, worlds, done: false };
                 one.read();
                 open.push(one);
             }
-            if let Err(failure) = tracker.apply(event, watch) {
-                return Err(self.explain(&tracker, failure, watch));
+            if let Err(failure) = tracker.apply(event, progress) {
+                return Err(self.explain(&tracker, failure, progress));
             }
         }
         for one in open.iter_mut().filter(|one| !one.done) {

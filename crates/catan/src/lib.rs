@@ -15,7 +15,7 @@
 //! ([`LogError`]), what each unseen robbery took, given all that came later ([`Log::robberies`]), and
 //! which events force a cell ([`Log::why`]). The story's own trackers are in [`story`].
 //!
-//! It knows nothing of scripts: errors are data without places. Long work tells a [`Watch`].
+//! It knows nothing of scripts: errors are data without places. Long work is charged to a [`Progress`].
 
 pub mod colonist;
 mod contradiction;
@@ -42,10 +42,11 @@ pub use event::{
     Taken,
 };
 pub use hindsight::Robbed;
-pub use knowledge::{Chances, Inexact, Knowledge, Table};
-pub use limits::{Failure, Settings, Stop, TICK, Unwatched, Watch};
+pub use knowledge::{Chances, HandTable, Inexact, Knowledge};
+pub use limits::{EventError, TrackerSettings};
 pub use log::{Log, LogError};
 pub use public::Public;
-pub use story::Range;
+pub use story::CardRange;
+pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
-pub use why::{Side, Why};
+pub use why::{CellEnd, Why};

@@ -1,16 +1,17 @@
-//! What a tracker may use, from whose seat it looks, and what it tells a [`Watch`] on the way: a step is about one
-//! world looked at, told also within one event.
+//! What a tracker may use, from whose seat it looks, and what it charges on the way: a unit of work is about one world
+//! looked at, charged also within one event.
+
+use tg_progress::{Progress, Stop};
 
 use super::contradiction::Reason;
 use super::event::Player;
-pub use tg_progress::legacy::{Stop, Unwatched, Watch};
 
-/// About how many steps lie between two ticks.
-pub const TICK: u64 = 1 << 14;
+/// About how much work lies between two charges.
+const CHARGE: u64 = 1 << 14;
 
 /// How a log is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct TrackerSettings {
     /// The most worlds; beyond, only bounds are kept.
     pub worlds: usize,
     /// The player through whose eyes the log is seen: their own robberies count as seen where the log
@@ -18,52 +19,52 @@ pub struct Settings {
     pub me: Option<Player>,
 }
 
-impl Default for Settings {
+impl Default for TrackerSettings {
     /// A million worlds, an outside observer.
-    fn default() -> Settings {
-        Settings { worlds: 1_000_000, me: None }
+    fn default() -> TrackerSettings {
+        TrackerSettings { worlds: 1_000_000, me: None }
     }
 }
 
 /// Why an event wasn't taken. What stood before it still stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum EventError {
     /// No world allows it.
     Impossible(Reason),
-    /// The caller asked to stop.
-    Stopped,
+    /// It was stopped, and why.
+    Stopped(Stop),
 }
 
-impl From<Stop> for Failure {
-    fn from(_: Stop) -> Failure {
-        Failure::Stopped
+impl From<Stop> for EventError {
+    fn from(why: Stop) -> EventError {
+        EventError::Stopped(why)
     }
 }
 
-impl From<Reason> for Failure {
-    fn from(reason: Reason) -> Failure {
-        Failure::Impossible(reason)
+impl From<Reason> for EventError {
+    fn from(reason: Reason) -> EventError {
+        EventError::Impossible(reason)
     }
 }
 
-/// Counts work for a [`Watch`].
+/// Gathers small pieces of work until they are worth a charge.
 pub(super) struct Meter<'w> {
-    watch: &'w mut dyn Watch,
+    progress: &'w mut dyn Progress,
     work: u64,
     reserved: u64,
 }
 
 impl<'w> Meter<'w> {
-    /// A meter that begins with work that was done before and not told.
-    pub fn new(watch: &'w mut dyn Watch, work: u64) -> Meter<'w> {
-        Meter { watch, work, reserved: 0 }
+    /// A meter that begins with work that was done before and not charged.
+    pub fn new(progress: &'w mut dyn Progress, work: u64) -> Meter<'w> {
+        Meter { progress, work, reserved: 0 }
     }
 
-    /// Counts steps, and ticks when it is time.
+    /// Counts work, and charges it when it is enough.
     #[inline]
     pub fn work(&mut self, steps: u64) -> Result<(), Stop> {
         self.work += steps;
-        if self.work >= TICK { self.watch.tick(std::mem::take(&mut self.work)) } else { Ok(()) }
+        if self.work >= CHARGE { self.progress.charge(std::mem::take(&mut self.work)) } else { Ok(()) }
     }
 
     /// Asks before a list grows to so many bytes. Lists of less than 64 KiB are free.
@@ -74,10 +75,10 @@ impl<'w> Meter<'w> {
             return Ok(());
         }
         self.reserved = bytes.next_power_of_two();
-        self.watch.memory(self.reserved)
+        self.progress.reserve(self.reserved)
     }
 
-    /// The work that wasn't told yet.
+    /// The work that wasn't charged yet.
     pub fn rest(self) -> u64 {
         self.work
     }

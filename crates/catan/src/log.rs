@@ -1,9 +1,11 @@
 //! A log: names and events, and the ways to read it from the start.
 
+use tg_progress::{Progress, Stop};
+
 use super::contradiction::{Contradiction, Reason};
 use super::event::{Cards, Event, Player};
 use super::knowledge::Knowledge;
-use super::limits::{Failure, Settings, Stop, Watch};
+use super::limits::{EventError, TrackerSettings};
 use super::tracker::Tracker;
 
 /// A recorded game. The first event is number 1.
@@ -20,13 +22,13 @@ pub struct Log {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogError {
     Contradiction(Contradiction),
-    /// The watch said so.
-    Stopped,
+    /// It was stopped, and why.
+    Stopped(Stop),
 }
 
 impl From<Stop> for LogError {
-    fn from(_: Stop) -> LogError {
-        LogError::Stopped
+    fn from(why: Stop) -> LogError {
+        LogError::Stopped(why)
     }
 }
 
@@ -47,29 +49,29 @@ impl Log {
     /// What is known after the first `events` events (after all, if there are fewer).
     ///
     /// # Errors
-    /// If an event before contradicts what came before it, or the watch says so.
+    /// If an event before contradicts what came before it, or `progress` says so.
     pub fn after(
         &self,
         events: usize,
-        settings: &Settings,
-        watch: &mut dyn Watch,
+        settings: &TrackerSettings,
+        progress: &mut dyn Progress,
     ) -> Result<Tracker, LogError> {
-        self.follow(events, settings, watch, |_, _, _| {})
+        self.follow(events, settings, progress, |_, _, _| {})
     }
 
     /// Follows the log, and shows each event with the tracker after it and the worlds that it ruled out.
     pub(super) fn follow(
         &self,
         events: usize,
-        settings: &Settings,
-        watch: &mut dyn Watch,
+        settings: &TrackerSettings,
+        progress: &mut dyn Progress,
         mut each: impl FnMut(&Event, &Tracker, usize),
     ) -> Result<Tracker, LogError> {
         let mut tracker = Tracker::new(self.names.len(), *settings);
         for event in self.events.iter().take(events) {
-            match tracker.apply(event, watch) {
+            match tracker.apply(event, progress) {
                 Ok(dead) => each(event, &tracker, dead),
-                Err(failure) => return Err(self.explain(&tracker, failure, watch)),
+                Err(failure) => return Err(self.explain(&tracker, failure, progress)),
             }
         }
         Ok(tracker)
@@ -77,16 +79,19 @@ impl Log {
 
     /// The failure of the event after those that the tracker took from this log, with the event since
     /// which it was so. Follows the log once more.
-    pub fn explain(&self, tracker: &Tracker, failure: Failure, watch: &mut dyn Watch) -> LogError {
-        let Failure::Impossible(reason) = failure else { return LogError::Stopped };
+    pub fn explain(&self, tracker: &Tracker, failure: EventError, progress: &mut dyn Progress) -> LogError {
+        let reason = match failure {
+            EventError::Impossible(reason) => reason,
+            EventError::Stopped(why) => return LogError::Stopped(why),
+        };
         let mut again = Tracker::new(self.names.len(), *tracker.settings());
         let mut since = (!rules_out(again.knowledge(), &reason)).then_some(tracker.events());
         let mut start = since.is_none().then_some(0);
         for event in self.events.iter().take(tracker.events()) {
-            match again.apply(event, watch) {
+            match again.apply(event, progress) {
                 Ok(_) => {}
-                Err(Failure::Stopped) => return LogError::Stopped,
-                Err(Failure::Impossible(_)) => break,
+                Err(EventError::Stopped(why)) => return LogError::Stopped(why),
+                Err(EventError::Impossible(_)) => break,
             }
             start = match rules_out(again.knowledge(), &reason) {
                 true => start.or(Some(again.events())),

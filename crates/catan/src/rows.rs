@@ -7,9 +7,10 @@
 use std::ops::Range;
 
 use dashu_int::UBig;
+use tg_progress::Stop;
 
 use super::lanes::{Key, WORDS, lane};
-use super::limits::{Meter, Stop};
+use super::limits::Meter;
 use super::weight::Weight;
 
 /// Worlds, `stride` words each.
@@ -23,12 +24,12 @@ pub(super) struct Rows<W> {
 pub(super) enum Broken {
     /// There would be more worlds than the limit, or numbers that don't fit a lane.
     Large,
-    Stopped,
+    Stopped(Stop),
 }
 
 impl From<Stop> for Broken {
-    fn from(_: Stop) -> Broken {
-        Broken::Stopped
+    fn from(why: Stop) -> Broken {
+        Broken::Stopped(why)
     }
 }
 

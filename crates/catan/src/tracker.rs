@@ -1,28 +1,30 @@
 //! The tracker: takes one event after the other, and knows what can be known after each.
 
+use tg_progress::{Progress, Stop};
+
 use super::contradiction::Reason;
 use super::effects::Trouble;
 use super::event::{Event, PLAYERS};
 use super::knowledge::{Knowledge, State};
-use super::limits::{Failure, Meter, Settings, Stop, Watch};
+use super::limits::{EventError, Meter, TrackerSettings};
 use super::public::Public;
 use super::worlds::Worlds;
 
 /// What is known after the events so far. A clone is a what-if.
 #[derive(Clone, Debug)]
 pub struct Tracker {
-    settings: Settings,
+    settings: TrackerSettings,
     players: usize,
     events: usize,
     knowledge: Knowledge,
     public: Public,
-    /// Steps that no watch was told of yet.
+    /// Steps that were not charged yet.
     work: u64,
 }
 
 impl Tracker {
     /// Nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
-    pub fn new(players: usize, settings: Settings) -> Tracker {
+    pub fn new(players: usize, settings: TrackerSettings) -> Tracker {
         let players = players.min(PLAYERS);
         Tracker {
             settings,
@@ -40,7 +42,7 @@ impl Tracker {
     }
 
     /// How the log is looked at.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TrackerSettings {
         &self.settings
     }
 
@@ -58,24 +60,24 @@ impl Tracker {
     /// says something new, else O(1).
     ///
     /// # Errors
-    /// [`Failure::Impossible`] if no world allows the event, [`Failure::Stopped`] if the watch says so.
+    /// [`EventError::Impossible`] if no world allows the event, [`EventError::Stopped`] if `progress` says so.
     /// The events before it stand.
-    pub fn apply(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<usize, Failure> {
+    pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, EventError> {
         self.legal(event)?;
-        let mut meter = Meter::new(watch, self.work + 1);
+        let mut meter = Meter::new(progress, self.work + 1);
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
                 Ok(dead) => Ok(dead),
-                Err(Trouble::Impossible(reason)) => Err(Failure::Impossible(reason)),
-                Err(Trouble::Stopped) => Err(Failure::Stopped),
-                Err(Trouble::Large) => self.bound(event).map_err(Failure::Impossible),
+                Err(Trouble::Impossible(reason)) => Err(EventError::Impossible(reason)),
+                Err(Trouble::Stopped(why)) => Err(EventError::Stopped(why)),
+                Err(Trouble::Large) => self.bound(event).map_err(EventError::Impossible),
             },
-            State::Bounds { third, .. } => {
-                let taken = third.apply(event, &self.settings).map(|()| 0);
-                if let Some(hands) = third.pinned() {
+            State::Bounds { bounds, .. } => {
+                let taken = bounds.apply(event, &self.settings).map(|()| 0);
+                if let Some(hands) = bounds.pinned() {
                     self.knowledge.state = State::Exact(Box::new(Worlds::of(hands)));
                 }
-                taken.map_err(Failure::Impossible)
+                taken.map_err(EventError::Impossible)
             }
         }?;
         self.work = meter.rest();
@@ -100,17 +102,17 @@ impl Tracker {
     }
 
     /// Takes a hidden robbery such that the worlds keep which card it was.
-    pub(super) fn mark(&mut self, event: &Event, watch: &mut dyn Watch) -> Result<(), Stop> {
+    pub(super) fn mark(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<(), Stop> {
         if let (Event::Robbery { thief, victim, .. }, State::Exact(worlds)) =
             (event, &mut self.knowledge.state)
         {
-            let mut meter = Meter::new(watch, 0);
+            let mut meter = Meter::new(progress, 0);
             match worlds.rob(*thief, *victim, true, &self.settings, &mut meter) {
                 Ok(_) | Err(Trouble::Impossible(_)) => {}
-                Err(Trouble::Stopped) => return Err(Stop),
+                Err(Trouble::Stopped(why)) => return Err(why),
                 Err(Trouble::Large) => {
-                    let third = Box::new(worlds.bounds());
-                    self.knowledge.state = State::Bounds { third, since: self.events + 1 };
+                    let bounds = Box::new(worlds.bounds());
+                    self.knowledge.state = State::Bounds { bounds, since: self.events + 1 };
                 }
             }
         }
@@ -121,11 +123,11 @@ impl Tracker {
     /// Goes on with bounds.
     fn bound(&mut self, event: &Event) -> Result<usize, Reason> {
         if let State::Exact(worlds) = &self.knowledge.state {
-            let mut third = worlds.bounds();
-            third.apply(event, &self.settings)?;
-            self.knowledge.state = match third.pinned() {
+            let mut bounds = worlds.bounds();
+            bounds.apply(event, &self.settings)?;
+            self.knowledge.state = match bounds.pinned() {
                 Some(hands) => State::Exact(Box::new(Worlds::of(hands))),
-                None => State::Bounds { third: Box::new(third), since: self.events + 1 },
+                None => State::Bounds { bounds: Box::new(bounds), since: self.events + 1 },
             };
         }
         Ok(0)

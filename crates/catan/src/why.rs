@@ -5,15 +5,17 @@
 //! worlds can only become more by that. So a set of events forces a cell if it stays as it is when all
 //! others are forgotten; and only events that ruled out a world can be needed.
 
+use tg_progress::{Progress, Stop};
+
 use super::event::{Event, Hidden, Player, Resource, Taken};
 use super::knowledge::Inexact;
-use super::limits::{Failure, Settings, Watch};
+use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError, amount};
 use super::tracker::Tracker;
 
 /// Which end of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum CellEnd {
     /// The least that may be there.
     Certain,
     /// The most that may be there.
@@ -49,7 +51,7 @@ struct Search<'a> {
     log: &'a [Event],
     player: Player,
     resource: Resource,
-    side: Side,
+    side: CellEnd,
     cards: u32,
     /// The events that ruled out worlds, counted from 1.
     candidates: Vec<usize>,
@@ -68,13 +70,13 @@ impl Log {
     /// As [`Log::after`]. Inside: where only bounds are known.
     pub fn why(
         &self,
-        (player, resource, side): (Player, Resource, Side),
+        (player, resource, side): (Player, Resource, CellEnd),
         events: usize,
-        settings: &Settings,
-        watch: &mut dyn Watch,
+        settings: &TrackerSettings,
+        progress: &mut dyn Progress,
     ) -> Result<Result<Why, Inexact>, LogError> {
         let (mut candidates, mut moves, mut empty) = (Vec::new(), Vec::new(), 0);
-        let tracker = self.follow(events, settings, watch, |event, tracker, dead| {
+        let tracker = self.follow(events, settings, progress, |event, tracker, dead| {
             if dead > 0 && face_down(event).is_some() {
                 candidates.push(tracker.events());
             }
@@ -90,7 +92,7 @@ impl Log {
             return Ok(Err(inexact));
         }
         let first = candidates.first().map_or(tracker.events(), |&first| first - 1);
-        let mut before = self.after(first, settings, watch)?;
+        let mut before = self.after(first, settings, progress)?;
         before.limit(MANY);
         let mut search = Search {
             log: &self.events[first..tracker.events()],
@@ -102,7 +104,7 @@ impl Log {
             before,
             lost: false,
         };
-        let (forcing, smallest) = search.run(watch).map_err(|_| LogError::Stopped)?;
+        let (forcing, smallest) = search.run(progress)?;
         let (cards, needed) = (search.cards, !search.lost);
         Ok(Ok(Why { cards, forcing, smallest: smallest && needed, needed, moves, empty }))
     }
@@ -110,29 +112,33 @@ impl Log {
 
 impl Search<'_> {
     /// The forcing events, and whether every smaller set was ruled out.
-    fn run(&mut self, watch: &mut dyn Watch) -> Result<(Vec<usize>, bool), Failure> {
-        let required = self.required(watch)?;
-        if self.force(&required, watch)? {
+    fn run(&mut self, progress: &mut dyn Progress) -> Result<(Vec<usize>, bool), Stop> {
+        let required = self.required(progress)?;
+        if self.force(&required, progress)? {
             return Ok((required, true));
         }
         match self.candidates.len() - required.len() <= FEW {
-            true => Ok((self.smallest(&required, watch)?, true)),
-            false => Ok((self.one_by_one(&required, watch)?, false)),
+            true => Ok((self.smallest(&required, progress)?, true)),
+            false => Ok((self.one_by_one(&required, progress)?, false)),
         }
     }
 
     /// Whether these events force the cell.
-    fn force(&mut self, kept: &[usize], watch: &mut dyn Watch) -> Result<bool, Failure> {
-        watch.memory(self.before.bytes())?;
+    fn force(&mut self, kept: &[usize], progress: &mut dyn Progress) -> Result<bool, Stop> {
+        progress.reserve(self.before.bytes())?;
         let mut tracker = self.before.clone();
         let start = self.before.events();
         for (number, event) in (start + 1..).zip(self.log) {
-            if self.candidates.binary_search(&number).is_ok() && kept.binary_search(&number).is_err() {
-                for event in face_down(event).into_iter().flatten() {
-                    tracker.apply(&event, watch)?;
-                }
-            } else {
-                tracker.apply(event, watch)?;
+            let dropped =
+                self.candidates.binary_search(&number).is_ok() && kept.binary_search(&number).is_err();
+            let mut apply = |event: &Event| tracker.apply(event, progress).map(drop);
+            let applied = match dropped {
+                true => face_down(event).into_iter().flatten().try_for_each(|event| apply(&event)),
+                false => apply(event),
+            };
+            // What says less than the log is never impossible.
+            if let Err(EventError::Stopped(why)) = applied {
+                return Err(why);
             }
             if tracker.knowledge().worlds().is_err() {
                 self.lost = true;
@@ -143,11 +149,11 @@ impl Search<'_> {
     }
 
     /// The events without which the others don't force the cell: they are in every forcing set.
-    fn required(&mut self, watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+    fn required(&mut self, progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
         let mut required = Vec::new();
         for event in self.candidates.clone() {
             let others = without(&self.candidates, &[event]);
-            if !self.force(&others, watch)? {
+            if !self.force(&others, progress)? {
                 required.push(event);
             }
         }
@@ -155,7 +161,7 @@ impl Search<'_> {
     }
 
     /// The first of the smallest sets that contain these events.
-    fn smallest(&mut self, required: &[usize], watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+    fn smallest(&mut self, required: &[usize], progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
         let free = without(&self.candidates, required);
         let mut sets: Vec<u32> = (0..1 << free.len()).collect();
         sets.sort_by_key(|set: &u32| set.count_ones());
@@ -164,7 +170,7 @@ impl Search<'_> {
             let mut kept: Vec<usize> =
                 chosen.map(|(_, &event)| event).chain(required.iter().copied()).collect();
             kept.sort_unstable();
-            if self.force(&kept, watch)? {
+            if self.force(&kept, progress)? {
                 return Ok(kept);
             }
         }
@@ -172,11 +178,11 @@ impl Search<'_> {
     }
 
     /// What is left when each in turn is dropped if it can be.
-    fn one_by_one(&mut self, required: &[usize], watch: &mut dyn Watch) -> Result<Vec<usize>, Failure> {
+    fn one_by_one(&mut self, required: &[usize], progress: &mut dyn Progress) -> Result<Vec<usize>, Stop> {
         let mut kept = self.candidates.clone();
         for event in without(&self.candidates, required) {
             let fewer = without(&kept, &[event]);
-            if self.force(&fewer, watch)? {
+            if self.force(&fewer, progress)? {
                 kept = fewer;
             }
         }
@@ -189,10 +195,10 @@ fn without(events: &[usize], others: &[usize]) -> Vec<usize> {
     events.iter().copied().filter(|event| !others.contains(event)).collect()
 }
 
-fn value(tracker: &Tracker, player: Player, resource: Resource, side: Side) -> u32 {
+fn value(tracker: &Tracker, player: Player, resource: Resource, side: CellEnd) -> u32 {
     match side {
-        Side::Certain => tracker.knowledge().certain(player, resource),
-        Side::Possible => tracker.knowledge().possible(player, resource),
+        CellEnd::Certain => tracker.knowledge().certain(player, resource),
+        CellEnd::Possible => tracker.knowledge().possible(player, resource),
     }
 }
 

@@ -6,10 +6,11 @@
 use std::ops::Range;
 
 use dashu_int::UBig;
+use tg_progress::Stop;
 
 use super::event::{Cards, MOST, PLAYERS, Player, Resource};
 use super::lanes::{self, FULL, Key, WORDS, cell, cells, lane, unit};
-use super::limits::{Meter, Stop};
+use super::limits::Meter;
 use super::rows::{Broken, Rows, Way};
 use super::store::{Store, rows};
 use super::weight::Weight;

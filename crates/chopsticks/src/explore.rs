@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use tg_progress::{Progress, Stop};
+
 use super::game::Game;
-use super::limits::{Limits, SearchError, Stop, Watch};
+use super::limits::{Reporting, SearchError, SearchLimits};
 use super::masks::{Masks, masks};
 use super::retrograde::layers;
 use super::rows::Rows;
@@ -50,11 +52,11 @@ pub struct Estimate {
 
 /// What was found out before a search.
 struct Plan {
-    sides: Vec<super::side::Side>,
+    sides: Vec<super::side::PlayerHands>,
     estimate: Estimate,
 }
 
-fn plan(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Plan, SearchError> {
+fn plan(game: &Game, limits: &SearchLimits, progress: &mut impl Progress) -> Result<Plan, SearchError> {
     if game.players() < 2 {
         let estimate = Estimate { positions: 1, bytes: 0, dense: false };
         return Ok(Plan { sides: Vec::new(), estimate });
@@ -72,7 +74,7 @@ fn plan(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Plan, Se
         let fits = power(middle as u128, game.players()) <= u128::from(limits.positions);
         *(if fits { &mut most } else { &mut above }) = middle;
     }
-    match closure(game, game.start().sides(), most, watch)? {
+    match closure(game, game.start().sides(), most, progress)? {
         Some(sides) => {
             let estimate = estimate(sides.len() as u64);
             Ok(Plan { sides, estimate })
@@ -88,7 +90,7 @@ fn power(base: u128, exponent: usize) -> u128 {
     base.checked_pow(exponent as u32).unwrap_or(u128::MAX)
 }
 
-fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
+fn estimate_of(sides: u64, players: usize, limits: &SearchLimits) -> Estimate {
     let positions = power(u128::from(sides), players);
     let row = sides.saturating_pow(players as u32 - 1);
     let layers = layers(players) as u64;
@@ -104,30 +106,40 @@ fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
 /// A bound for how large the game is.
 ///
 /// # Errors
-/// [`SearchError::Stopped`] if the watch says so.
-pub fn estimate(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Estimate, SearchError> {
-    Ok(plan(game, limits, watch)?.estimate)
+/// [`SearchError::Stopped`] if `progress` says so.
+pub fn estimate(
+    game: &Game,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
+) -> Result<Estimate, SearchError> {
+    Ok(plan(game, limits, progress)?.estimate)
 }
 
 /// Finds everything that a game's start leads to.
 ///
 /// # Errors
 /// A [`SearchError`]; that there could be too many positions is found before the search.
-pub fn explore(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Arc<Explored>, SearchError> {
-    let Plan { sides, estimate } = plan(game, limits, watch)?;
+pub fn explore(
+    game: &Game,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
+) -> Result<Arc<Explored>, SearchError> {
+    let Plan { sides, estimate } = plan(game, limits, progress)?;
     if estimate.positions > u128::from(limits.positions) {
         return Err(SearchError::TooMany { bound: estimate.positions, limit: limits.positions });
     }
+    let most = if game.players() < 2 { game.ranking.size() } else { estimate.positions as u64 };
+    let progress = &mut Reporting::new(progress, most);
     let game = game.clone();
     if !estimate.dense {
-        let sparse = Sparse::search(&game, limits, watch)?;
+        let sparse = Sparse::search(&game, limits, progress)?;
         let count = sparse.len() as u64;
         return Ok(Arc::new(Explored { game, core: Core::Sparse(sparse), count }));
     }
-    watch.memory(estimate.bytes)?;
-    let space = Space::new(Table::new(&game, sides, watch)?, game.players());
+    progress.reserve(estimate.bytes)?;
+    let space = Space::new(Table::new(&game, sides, progress)?, game.players());
     let start = space.place(&game.start()).expect("the start's sides are listed");
-    let found = search(&space, start, &open_masks(&space, &game), false, watch)?;
+    let found = search(&space, start, &open_masks(&space, &game), false, progress)?;
     let count = found.levels.iter().sum();
     Ok(Arc::new(Explored { game, core: Core::Dense { space: Box::new(space), set: found.set }, count }))
 }
@@ -212,14 +224,15 @@ impl Explored {
     /// How soon each position can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn depths(self: &Arc<Explored>, watch: &mut impl Watch) -> Result<Depths, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn depths(self: &Arc<Explored>, progress: &mut impl Progress) -> Result<Depths, Stop> {
         let depths = match &self.core {
             Core::Sparse(sparse) => sparse.depths.clone(),
             Core::Dense { space, .. } => {
-                watch.memory(self.numbers() as u64 * 4)?;
+                progress.reserve(self.numbers() as u64 * 4)?;
                 let start = space.place(&self.game.start()).expect("listed");
-                let Found { depths, .. } = search(space, start, &open_masks(space, &self.game), true, watch)?;
+                let Found { depths, .. } =
+                    search(space, start, &open_masks(space, &self.game), true, progress)?;
                 depths.into_iter().map(|depth| depth.into_inner()).collect()
             }
         };

@@ -8,8 +8,10 @@
 
 use std::collections::BTreeMap;
 
+use tg_progress::Progress;
+
 use super::game::Game;
-use super::limits::{SearchError, Watch};
+use super::limits::SearchError;
 use super::notation::NotationError;
 use super::side::Position;
 
@@ -30,12 +32,12 @@ pub enum Following {
     /// The follower wins, at the latest after so many plies.
     Wins { plies: u32 },
     /// The opponents can keep the follower from winning: by this line.
-    Fails { line: Vec<Position>, reason: Failure },
+    Fails { line: Vec<Position>, reason: FollowFailure },
 }
 
 /// How a line that follows the patterns fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum FollowFailure {
     /// No move of its last position fits.
     NoMoveFits,
     /// The follower has lost (or nobody has won).
@@ -88,7 +90,7 @@ impl Game {
     /// patterns (at least one).
     ///
     /// # Errors
-    /// A [`SearchError`] from the watch, or if more than `most` positions are met.
+    /// A [`SearchError`] from the progress, or if more than `most` positions are met.
     ///
     /// # Panics
     /// Without a pattern.
@@ -97,11 +99,11 @@ impl Game {
         patterns: &[Pattern],
         first: bool,
         most: u64,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Following, SearchError> {
         assert!(!patterns.is_empty(), "a list of at least one pattern");
         let seat = usize::from(!first && self.players() > 1);
-        let tree = Tree::grown(self, patterns, seat, most, watch)?;
+        let tree = Tree::grown(self, patterns, seat, most, progress)?;
         Ok(tree.outcome(self))
     }
 }
@@ -159,7 +161,7 @@ impl Tree {
         patterns: &[Pattern],
         seat: usize,
         most: u64,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Tree, SearchError> {
         let mut nodes = vec![(game.start(), seat, 0)];
         let mut numbers: BTreeMap<Node, usize> = BTreeMap::from([(nodes[0], 0)]);
@@ -182,7 +184,7 @@ impl Tree {
             let children = children.collect();
             to.push(children);
             done += 1;
-            watch.tick(1)?;
+            progress.charge(1)?;
             if nodes.len() as u64 > most {
                 return Err(SearchError::TooMany { bound: nodes.len() as u128, limit: most });
             }
@@ -230,13 +232,13 @@ impl Tree {
             let line = || path.iter().map(|&node| self.nodes[node].0).collect();
             let fails = |reason| Following::Fails { line: line(), reason };
             if game.is_over(&self.nodes[at].0) {
-                return fails(Failure::Lost);
+                return fails(FollowFailure::Lost);
             }
             if self.to[at].is_empty() {
-                return fails(Failure::NoMoveFits);
+                return fails(FollowFailure::NoMoveFits);
             }
             if path[..path.len() - 1].contains(&at) {
-                return fails(Failure::Repeats);
+                return fails(FollowFailure::Repeats);
             }
             let next = self.failing(at, &path);
             path.push(next);

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::count::Count;
+use tg_progress::{Progress, Stop};
+
+use super::count::GameCount;
 use super::explore::Depths;
 use super::game::Game;
-use super::limits::{SearchError, Stop, Watch};
+use super::limits::SearchError;
 use super::side::Position;
 
 /// All games of some kind.
@@ -14,7 +16,7 @@ pub struct Games {
     /// Plies of each.
     pub length: u32,
     /// How many there are; two ways to a position are one move.
-    pub count: Count,
+    pub count: GameCount,
     /// The first of them, by its positions in order.
     pub first: Vec<Position>,
 }
@@ -23,24 +25,24 @@ impl Depths {
     /// The shortest games from the start to an end; `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn shortest(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn shortest(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         let game = self.explored.game();
         let ends = self.explored.ends().filter_map(|end| self.of(&end));
         let Some(length) = ends.min() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), watch).map(Some)
+        self.games(length, |position| game.is_over(position), progress).map(Some)
     }
 
     /// The longest games, from the start to an end, in which every move leads one ply further from the start: to
     /// a position that can't be reached sooner. `None` if no end can be reached.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn further(&self, watch: &mut impl Watch) -> Result<Option<Games>, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn further(&self, progress: &mut impl Progress) -> Result<Option<Games>, Stop> {
         let game = self.explored.game();
         let ends = self.explored.ends().filter_map(|end| self.of(&end));
         let Some(length) = ends.max() else { return Ok(None) };
-        self.games(length, |position| game.is_over(position), watch).map(Some)
+        self.games(length, |position| game.is_over(position), progress).map(Some)
     }
 
     /// The first `most` of the games from the start to an end in exactly `length` plies in which every move leads
@@ -70,11 +72,11 @@ impl Depths {
         &self,
         length: u32,
         last: impl Fn(&Position) -> bool,
-        watch: &mut impl Watch,
+        progress: &mut impl Progress,
     ) -> Result<Games, Stop> {
         let game = self.explored.game();
         let leading = self.leading(length, last);
-        watch.tick(leading.iter().map(|level| level.len() as u64).sum())?;
+        progress.charge(leading.iter().map(|level| level.len() as u64).sum())?;
         let start = game.start();
         let count = leading[0].get(&start).cloned().unwrap_or_default();
         let mut first = vec![start];
@@ -88,15 +90,15 @@ impl Depths {
 
     /// For each depth up to a length, the positions from which games go on, a ply deeper with every move, to
     /// one of the last positions; with how many do.
-    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, Count>> {
+    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, GameCount>> {
         let game = self.explored.game();
-        let ends = self.positions(length).filter(last).map(|p| (p, Count::one()));
+        let ends = self.positions(length).filter(last).map(|p| (p, GameCount::one()));
         let mut levels = vec![ends.collect::<BTreeMap<_, _>>()];
         for depth in (0..length).rev() {
             let deeper = levels.last().expect("begun with the ends");
             let mut level = BTreeMap::new();
             for position in self.positions(depth) {
-                let mut count = Count::default();
+                let mut count = GameCount::default();
                 let mut any = false;
                 for m in game.moves(&position) {
                     if let Some(more) = deeper.get(&m.to) {
@@ -120,19 +122,19 @@ impl Game {
     /// are one move. Time grows with `plies` times the positions that can stand at one ply.
     ///
     /// # Errors
-    /// A [`SearchError`] from the watch.
-    pub fn perft(&self, plies: u32, watch: &mut impl Watch) -> Result<Count, SearchError> {
-        let mut level: BTreeMap<Position, Count> = BTreeMap::from([(self.start(), Count::one())]);
+    /// A [`SearchError`] from the progress.
+    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<GameCount, SearchError> {
+        let mut level: BTreeMap<Position, GameCount> = BTreeMap::from([(self.start(), GameCount::one())]);
         for _ in 0..plies {
-            let mut next: BTreeMap<Position, Count> = BTreeMap::new();
+            let mut next: BTreeMap<Position, GameCount> = BTreeMap::new();
             for (position, count) in &level {
                 self.moves(position).iter().for_each(|m| next.entry(m.to).or_default().add(count));
-                watch.tick(1)?;
+                progress.charge(1)?;
             }
-            watch.memory(next.len() as u64 * (size_of::<(Position, Count)>() as u64 + 16))?;
+            progress.reserve(next.len() as u64 * (size_of::<(Position, GameCount)>() as u64 + 16))?;
             level = next;
         }
-        let mut sum = Count::default();
+        let mut sum = GameCount::default();
         level.values().for_each(|count| sum.add(count));
         Ok(sum)
     }

@@ -1,11 +1,11 @@
-//! What bounds a search. Its caller hears of it through a [`Watch`]: a step is a position that was looked at, told at
-//! least every few million. Knows nothing of the game.
+//! What bounds a search, and why one ended. A unit of work is a position that was looked at, charged at least every few
+//! million. Knows nothing of the game.
 
-pub use tg_progress::legacy::{Stop, Unwatched, Watch};
+use tg_progress::{Progress, Stop};
 
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// A search isn't begun if there could be more positions than this.
     pub positions: u64,
     /// A search ends before it uses more bytes than this.
@@ -14,18 +14,18 @@ pub struct Limits {
     pub table: u64,
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     /// 100 million positions, 1 GiB of either kind.
-    fn default() -> Limits {
-        Limits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
+    fn default() -> SearchLimits {
+        SearchLimits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
     }
 }
 
 /// Why a search didn't come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchError {
-    /// The watch said so.
-    Stopped,
+    /// It was stopped, and why.
+    Stopped(Stop),
     /// There are up to so many positions (a bound, `u128::MAX` if it is more), more than the limit; found
     /// before any work.
     TooMany { bound: u128, limit: u64 },
@@ -34,7 +34,41 @@ pub enum SearchError {
 }
 
 impl From<Stop> for SearchError {
-    fn from(_: Stop) -> SearchError {
-        SearchError::Stopped
+    fn from(why: Stop) -> SearchError {
+        SearchError::Stopped(why)
+    }
+}
+
+/// Passes everything on, and reports with each charge how many positions were looked at. A report begins with none and
+/// ends with all, also where the search doesn't.
+pub(crate) struct Reporting<'p, P: Progress> {
+    progress: &'p mut P,
+    done: u64,
+    all: u64,
+}
+
+impl<'p, P: Progress> Reporting<'p, P> {
+    /// There are at most so many positions to look at.
+    pub(crate) fn new(progress: &'p mut P, all: u64) -> Reporting<'p, P> {
+        progress.report(0, all);
+        Reporting { progress, done: 0, all }
+    }
+}
+
+impl<P: Progress> Progress for Reporting<'_, P> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.done = self.done.saturating_add(work).min(self.all.saturating_sub(1));
+        self.progress.report(self.done, self.all);
+        self.progress.charge(work)
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.progress.reserve(bytes)
+    }
+}
+
+impl<P: Progress> Drop for Reporting<'_, P> {
+    fn drop(&mut self) {
+        self.progress.report(self.all, self.all);
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use tg_progress::{Progress, Stop};
+
 use super::explore::{Core, Explored, open_masks};
 use super::game::Game;
-use super::limits::{Stop, Watch};
 use super::side::Position;
 use super::space::Space;
 use super::table::all_sides;
@@ -118,8 +119,8 @@ impl Explored {
     /// How many moves all positions reached have together.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn moves(&self, watch: &mut impl Watch) -> Result<u64, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn moves(&self, progress: &mut impl Progress) -> Result<u64, Stop> {
         let (space, set) = match &self.core {
             Core::Sparse(sparse) => return Ok(sparse.edges()),
             Core::Dense { space, set } => (space, set),
@@ -131,7 +132,7 @@ impl Explored {
             let steps = Steps::of(space, row);
             let goes_on = |bit: &usize| open[bit / 64] >> (bit % 64) & 1 == 1;
             count += set.bits(row).filter(goes_on).map(|bit| steps.from(space, bit)).sum::<u64>();
-            watch.tick(space.bits as u64)?;
+            progress.charge(space.bits as u64)?;
         }
         Ok(count)
     }
@@ -146,8 +147,8 @@ impl Explored {
     /// Returns `None` where there are too many positions to list: no table of all of them was made.
     ///
     /// # Errors
-    /// [`Stop`] if the watch says so.
-    pub fn missing(&self, watch: &mut impl Watch) -> Result<Option<Vec<(Position, Missing)>>, Stop> {
+    /// [`Stop`] if `progress` says so.
+    pub fn missing(&self, progress: &mut impl Progress) -> Result<Option<Vec<(Position, Missing)>>, Stop> {
         let Core::Dense { space, .. } = &self.core else {
             return Ok(None);
         };
@@ -158,7 +159,7 @@ impl Explored {
         let mut missing = Vec::new();
         for number in (0..self.numbers()).filter(|&number| !self.is_reached(number)) {
             missing.push((self.position(number), self.why_missing(number)));
-            watch.tick(1)?;
+            progress.charge(1)?;
         }
         Ok(Some(missing))
     }

@@ -10,7 +10,9 @@
 
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
-use super::limits::{Stop, Watch};
+use tg_progress::{Progress, Stop};
+
+use super::limits::SearchError;
 use super::masks::Masks;
 use super::rows::{Rows, bits_of, sweep};
 use super::space::Space;
@@ -78,16 +80,27 @@ impl Link {
     }
 }
 
-/// The distance doesn't fit the cells.
+/// Why there are no values.
 #[derive(Debug)]
 pub(crate) enum Fail {
     Stop(Stop),
+    /// A distance doesn't fit the cells.
     TooFar,
 }
 
 impl From<Stop> for Fail {
     fn from(stop: Stop) -> Fail {
         Fail::Stop(stop)
+    }
+}
+
+impl From<Fail> for SearchError {
+    /// What doesn't fit the widest cells would take 2³¹ rounds of work.
+    fn from(fail: Fail) -> SearchError {
+        SearchError::Stopped(match fail {
+            Fail::Stop(why) => why,
+            Fail::TooFar => Stop::Work,
+        })
     }
 }
 
@@ -100,7 +113,7 @@ pub(crate) fn layers(players: usize) -> usize {
 pub(crate) fn solve<C: Cell>(
     space: &Space,
     masks: &[[Masks; 2]],
-    watch: &mut impl Watch,
+    progress: &mut impl Progress,
 ) -> Result<Vec<Vec<C>>, Fail> {
     let count = masks.len();
     let mut layers: Vec<Layer<C>> = (0..count).map(|layer| begin(space, &masks[layer], layer)).collect();
@@ -125,7 +138,7 @@ pub(crate) fn solve<C: Cell>(
         let scratch = || Scratch { open: vec![0; words], bits: vec![0; words], heads: vec![0; space.rows()] };
         let block = space.rows_of_a_job();
         let blocks = space.rows().div_ceil(block);
-        sweep(blocks * count, space.bits * block, watch, scratch, |scratch, job| {
+        sweep(blocks * count, space.bits * block, progress, scratch, |scratch, job| {
             let (first, at) = (job % blocks * block, job / blocks);
             let to = (&layers[links[at].to], &links[at]);
             let rows = first..space.rows().min(first + block);
@@ -257,11 +270,11 @@ fn decide<C: Cell>(
 mod tests {
     use std::sync::atomic::AtomicU8;
 
-    use super::super::limits::Unwatched;
     use super::super::masks::masks;
     use super::super::rules::Rules;
     use super::super::table::{Table, all_sides};
     use super::*;
+    use tg_progress::Unlimited;
 
     cell!(AtomicU8, u8);
 
@@ -269,13 +282,13 @@ mod tests {
     fn distances_that_fit_no_cell_are_noticed() {
         let game =
             super::super::game::Game::new(Rules { hands: 3, fingers: 12, ..Rules::default() }).unwrap();
-        let table = Table::new(&game, all_sides(&game, 1000).unwrap(), &mut Unwatched).unwrap();
+        let table = Table::new(&game, all_sides(&game, 1000).unwrap(), &mut Unlimited).unwrap();
         let space = Space::new(table, 2);
         let masks = [masks(&space, false, 0)];
-        let narrow = solve::<AtomicU16>(&space, &masks, &mut Unwatched).unwrap();
-        let wide = solve::<AtomicU32>(&space, &masks, &mut Unwatched).unwrap();
+        let narrow = solve::<AtomicU16>(&space, &masks, &mut Unlimited).unwrap();
+        let wide = solve::<AtomicU32>(&space, &masks, &mut Unlimited).unwrap();
         assert!(narrow[0].iter().map(Cell::get).eq(wide[0].iter().map(Cell::get)));
         assert!(narrow[0].iter().map(Cell::get).max() > Some(2 * AtomicU8::MOST + 2));
-        assert!(matches!(solve::<AtomicU8>(&space, &masks, &mut Unwatched), Err(Fail::TooFar)));
+        assert!(matches!(solve::<AtomicU8>(&space, &masks, &mut Unlimited), Err(Fail::TooFar)));
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::limits::{Stop, Watch};
+use tg_progress::{Progress, Stop};
 
 /// Rows of bits of equal width that several threads may fill at once.
 ///
@@ -115,7 +115,7 @@ pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Bits looked at between two ticks, at most (but a row at least).
+/// Bits looked at between two charges, at most (but a row at least).
 const BATCH: usize = 1 << 22;
 /// Below so many bits a batch isn't worth other threads.
 #[cfg(feature = "parallel")]
@@ -124,11 +124,11 @@ const WORTH_THREADS: usize = 1 << 17;
 /// Does a job for each row, which returns how much it found; on all cores where it pays.
 ///
 /// # Errors
-/// [`Stop`] from the watch, asked after each batch of rows.
+/// [`Stop`] from the progress, asked after each batch of rows.
 pub(crate) fn sweep<S>(
     rows: usize,
     bits: usize,
-    watch: &mut impl Watch,
+    progress: &mut impl Progress,
     scratch: impl Fn() -> S + Sync + Send,
     job: impl Fn(&mut S, usize) -> u64 + Sync + Send,
 ) -> Result<(), Stop> {
@@ -136,7 +136,7 @@ pub(crate) fn sweep<S>(
     for first in (0..rows).step_by(step) {
         let batch = first..rows.min(first + step);
         let found = run(batch.clone(), bits, &scratch, &job);
-        watch.tick(found + batch.len() as u64)?;
+        progress.charge(found + batch.len() as u64)?;
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::limits::{Stop, Watch};
+use tg_progress::{Progress, Stop};
+
 use super::masks::Masks;
 use super::rows::{Rows, bits_of, sweep};
 use super::space::{Space, ones};
@@ -28,7 +29,7 @@ pub(crate) fn search(
     start: (usize, usize),
     masks: &[Masks; 2],
     with_depths: bool,
-    watch: &mut impl Watch,
+    progress: &mut impl Progress,
 ) -> Result<Found, Stop> {
     let (set, seen) = (space.set(), space.set());
     let mut frontier = space.set();
@@ -48,7 +49,7 @@ pub(crate) fn search(
         let words = space.bits.div_ceil(64);
         let scratch = || Scratch { new: vec![0; words], from: vec![0; words], unseen: vec![0; words] };
         let block = space.rows_of_a_job();
-        sweep(space.rows().div_ceil(block), space.bits * block, watch, scratch, |scratch, job| {
+        sweep(space.rows().div_ceil(block), space.bits * block, progress, scratch, |scratch, job| {
             let rows = job * block..space.rows().min((job + 1) * block);
             rows.map(|y| {
                 let any = gather(space, masks, &frontier, &seen, y, scratch);

@@ -4,10 +4,11 @@
 use std::sync::atomic::AtomicU32;
 
 use rustc_hash::FxHashMap;
+use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::limits::{Limits, SearchError, Stop, Watch};
-use super::masks::{Outcome, outcome};
+use super::limits::{SearchError, SearchLimits};
+use super::masks::{Ending, ending};
 use super::packed::{Packed, words};
 use super::retrograde::{Cell, layers};
 use super::side::{MAX_PLAYERS, Position};
@@ -38,25 +39,29 @@ impl<P: Packed> Index for Sorted<P> {
     }
 }
 
-/// Positions between two ticks.
-const TICK: usize = 1 << 14;
+/// Positions between two charges.
+const BATCH: usize = 1 << 14;
 
 impl Sparse {
     /// Everything that the game's start leads to.
     pub(crate) fn search(
         game: &Game,
-        limits: &Limits,
-        watch: &mut impl Watch,
+        limits: &SearchLimits,
+        progress: &mut impl Progress,
     ) -> Result<Sparse, SearchError> {
         match words(game) {
-            1 => Sparse::with::<u64>(game, limits, watch),
-            2 => Sparse::with::<u128>(game, limits, watch),
-            _ => Sparse::with::<[u64; MAX_PLAYERS]>(game, limits, watch),
+            1 => Sparse::with::<u64>(game, limits, progress),
+            2 => Sparse::with::<u128>(game, limits, progress),
+            _ => Sparse::with::<[u64; MAX_PLAYERS]>(game, limits, progress),
         }
     }
 
-    fn with<P: Packed>(game: &Game, limits: &Limits, watch: &mut impl Watch) -> Result<Sparse, SearchError> {
-        let depth_of = breadth_first::<P>(game, limits, watch)?;
+    fn with<P: Packed>(
+        game: &Game,
+        limits: &SearchLimits,
+        progress: &mut impl Progress,
+    ) -> Result<Sparse, SearchError> {
+        let depth_of = breadth_first::<P>(game, limits, progress)?;
         let mut sorted: Vec<(P, u32)> = depth_of.into_iter().collect();
         sorted.sort_unstable();
         let depths = sorted.iter().map(|&(_, depth)| depth).collect();
@@ -71,9 +76,9 @@ impl Sparse {
             let number_of = |key| keys.binary_search(key).expect("closed under moves") as u32;
             moves.extend(to.iter().map(number_of));
             starts.push(moves.len());
-            if number % TICK == 0 {
-                watch.tick(TICK as u64)?;
-                room::<P>(keys.len(), moves.len(), limits, watch)?;
+            if number % BATCH == 0 {
+                progress.charge(BATCH as u64)?;
+                room::<P>(keys.len(), moves.len(), limits, progress)?;
             }
         }
         Ok(Sparse { index: Box::new(Sorted(keys)), depths, starts, moves })
@@ -119,11 +124,15 @@ impl Sparse {
     }
 
     /// The values of all positions, layer after layer, as `retrograde` gives them.
-    pub(crate) fn solve(&self, game: &Game, watch: &mut impl Watch) -> Result<Vec<Vec<AtomicU32>>, Stop> {
+    pub(crate) fn solve(
+        &self,
+        game: &Game,
+        progress: &mut impl Progress,
+    ) -> Result<Vec<Vec<AtomicU32>>, Stop> {
         let players = game.players();
         let count = if players == 0 { 1 } else { layers(players) };
         let each = 8 + 10 * count as u64;
-        watch.memory(self.len() as u64 * each + self.moves.len() as u64 * 4)?;
+        progress.reserve(self.len() as u64 * each + self.moves.len() as u64 * 4)?;
         let (starts, from) = self.from();
         let before = |number: usize| &from[starts[number]..starts[number + 1]];
         let values: Vec<Vec<AtomicU32>> =
@@ -153,7 +162,7 @@ impl Sparse {
                     }
                 }
             }
-            watch.tick(next.len() as u64)?;
+            progress.charge(next.len() as u64)?;
             fresh = next;
         }
         Ok(values)
@@ -169,11 +178,11 @@ impl Sparse {
                 if game.players() == 0 {
                     continue;
                 }
-                let value = match outcome(game.players(), game.rules().misere, layer, is_out) {
-                    Outcome::Open => continue,
-                    Outcome::Won => 1,
-                    Outcome::Lost => 2,
-                    Outcome::Nobody => 0,
+                let value = match ending(game.players(), game.rules().misere, layer, is_out) {
+                    Ending::Open => continue,
+                    Ending::Won => 1,
+                    Ending::Lost => 2,
+                    Ending::Nobody => 0,
                 };
                 left[layer][number] = 0;
                 if value > 0 {
@@ -189,8 +198,8 @@ impl Sparse {
 /// Every packed position that the start leads to, with its depth.
 fn breadth_first<P: Packed>(
     game: &Game,
-    limits: &Limits,
-    watch: &mut impl Watch,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
 ) -> Result<FxHashMap<P, u32>, SearchError> {
     let start = P::pack(game, &game.start());
     let mut depth_of = FxHashMap::default();
@@ -208,9 +217,9 @@ fn breadth_first<P: Packed>(
                     next.push(to);
                 }
             });
-            if done % TICK == 0 {
-                watch.tick(TICK.min(level.len()) as u64)?;
-                room::<P>(depth_of.len(), 0, limits, watch)?;
+            if done % BATCH == 0 {
+                progress.charge(BATCH.min(level.len()) as u64)?;
+                room::<P>(depth_of.len(), 0, limits, progress)?;
             }
         }
         level = next;
@@ -222,12 +231,12 @@ fn breadth_first<P: Packed>(
 fn room<P>(
     positions: usize,
     moves: usize,
-    limits: &Limits,
-    watch: &mut impl Watch,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
 ) -> Result<(), SearchError> {
     let bytes = (positions * (2 * size_of::<P>() + 16) + moves * 8) as u64;
     if bytes > limits.memory || positions > u32::MAX as usize {
         return Err(SearchError::TooLarge { bytes, limit: limits.memory, positions: positions as u64 });
     }
-    Ok(watch.memory(bytes)?)
+    Ok(progress.reserve(bytes)?)
 }

@@ -7,7 +7,9 @@
 //!
 //! A block is written once for all stages: `E` is the expression of the stage (of the syntax tree, or
 //! of the checked program) and `P` what a `for` binds. After evaluation it is a `BlockValue` in
-//! the room `seam`, without `for` and `if`. This room knows no game.
+//! [`crate::native`], without `for` and `if`. This room knows no game.
+
+pub mod visit;
 
 use crate::source::Span;
 use std::rc::Rc;

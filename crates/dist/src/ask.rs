@@ -1,20 +1,18 @@
 //! Questions: a function is asked of every outcome.
 
-use super::combine::{Part, mixed};
+use super::combine::{MixturePart, mixed};
 use super::tally::OUTCOME_BYTES;
-use super::{Count, Dist, Law, Source, Tally, Written};
+use super::{Count, Dist, DistSource, Law, Tally, WrittenLaw};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, look_through};
+use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::{Value, show};
-use tg_prelude::arguments::wrong_type;
 
 /// The distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
-    let first = args.first().unwrap_or(&Value::Unset);
-    Dist::within(first).cloned().ok_or_else(|| wrong_type("a distribution", first))
+    native::receiver(args, "a distribution").cloned()
 }
 
 /// Asks a function whether something holds for an outcome.
@@ -104,7 +102,7 @@ fn given_written(host: &mut dyn Host, law: &dyn Law, condition: &Value) -> Resul
             left.push((outcome, ways));
         }
     }
-    Ok((!left.is_empty()).then(|| Dist::written(Written::new(left, asked_of(law)))))
+    Ok((!left.is_empty()).then(|| Dist::written(WrittenLaw::new(left, asked_of(law)))))
 }
 
 /// In how many ways of how many something is so: a function holds, or a value comes out.
@@ -113,7 +111,7 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
         return source.holds(host, what);
     }
     if let (Value::Text(_) | Value::Number(_) | Value::Bool(_) | Value::None, Some(outcome)) =
-        (what, dist.source().and_then(Source::outcome))
+        (what, dist.source().and_then(DistSource::outcome))
     {
         let message = format!("each outcome is {outcome} here, and {} never is", what.kind());
         return Err(
@@ -200,11 +198,11 @@ pub(super) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 
 /// What follows each outcome of a law.
 fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
-    host.reserve(law.size() as u128 * size_of::<Part>() as u128)?;
+    host.reserve(law.size() as u128 * size_of::<MixturePart>() as u128)?;
     let mut parts = Vec::with_capacity(law.size());
     for place in 0..law.size() {
         let next = host.ask(step, &[law.value(place)])?;
-        parts.push(Part::of(host, law.ways(place), next)?);
+        parts.push(MixturePart::of(host, law.ways(place), next)?);
     }
     let plan = format!("{}, and what it gave was put together", asked_of(law));
     mixed(host, parts, plan)

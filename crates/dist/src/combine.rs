@@ -1,7 +1,7 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
-use super::{Count, Dist, Law, MOST_OUTCOMES, Product, Tally, convolve, make, tally};
+use super::{Count, Dist, Law, MOST_OUTCOMES, ProductLaw, Tally, convolve, make, tally};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -93,23 +93,23 @@ fn side_by_side(
     let highest = laws.iter().map(|law| law.height()).max().unwrap_or(0);
     tg_core::value::grow_height(1, highest)?;
     let size = laws.iter().fold(1u128, |size, law| size.saturating_mul(law.size() as u128));
-    let product = Product::new(laws, join).ok_or_else(|| tally::too_many(&size.to_string()))?;
+    let product = ProductLaw::new(laws, join).ok_or_else(|| tally::too_many(&size.to_string()))?;
     Ok(Dist::written(product).value())
 }
 
 /// A part of a mixture: how much of it, and what.
-pub struct Part {
+pub struct MixturePart {
     weight: Count,
     what: Rc<dyn Law>,
 }
 
-impl Part {
-    /// So much of a distribution; a plain value is certain.
+impl MixturePart {
+    /// A distribution with its weight; a plain value is certain.
     ///
     /// # Errors
     /// The limits, where its outcomes must be written out first.
-    pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<Part, Fault> {
-        Ok(Part { weight, what: Dist::of(&what).law(host)? })
+    pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
+        Ok(MixturePart { weight, what: Dist::of(&what).law(host)? })
     }
 
     /// How many outcomes it has.
@@ -122,7 +122,7 @@ impl Part {
 ///
 /// # Errors
 /// The limits.
-pub fn mixed(host: &mut dyn Host, parts: Vec<Part>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
+pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
     let mut scale = Count::ONE;
     for part in &parts {
         host.step(1 + scale.bits() / 64)?;
@@ -131,7 +131,7 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<Part>, plan: impl Into<Rc<str>>) ->
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
     }
     let mut tally = Tally::default();
-    for Part { weight, what } in parts {
+    for MixturePart { weight, what } in parts {
         let factor = weight.times(&scale.quotient(what.total()));
         for place in 0..what.size() {
             tally.add(host, what.value(place), factor.times(&what.ways(place)))?;
@@ -189,7 +189,7 @@ fn put_together(host: &mut dyn Host, what: Vec<Value>, weights: Vec<Count>) -> R
             return Err(fault(Code::E2003, "`mix` doesn't work on a function")
                 .with_help("what follows each outcome is `d.then(x -> …)`"));
         }
-        parts.push(Part::of(host, weight, value)?);
+        parts.push(MixturePart::of(host, weight, value)?);
     }
     mixed(host, parts, plan).map(Dist::value)
 }

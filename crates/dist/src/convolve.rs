@@ -3,7 +3,7 @@
 //! A distribution of whole numbers that lie close together is a row of ways, one for each number from the least
 //! to the largest. The row of a sum is the convolution of two rows; products are gathered by their values.
 
-use super::{Count, Dist, Law, Written};
+use super::{Count, Dist, Law, WrittenLaw};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Fault;
@@ -14,7 +14,7 @@ use tg_core::value::Value;
 /// Rows are no longer than this.
 const LONGEST: u64 = 1 << 20;
 
-/// So many products of machine integers are one step.
+/// The number of products of machine integers that are one step.
 const PRODUCTS_A_STEP: u64 = 16;
 
 /// The whole numbers of a law that fit 64 bits, ascending, with their ways as machine integers or any.
@@ -71,7 +71,7 @@ pub(super) fn operate(
     };
     let Some(outcomes) = outcomes else { return Ok(None) };
     let plan = format!("`{sign}` of {} × {} whole numbers, convolved", a.numbers.len(), b.numbers.len());
-    Ok(Some(Dist::written(Written::new(outcomes, plan))))
+    Ok(Some(Dist::written(WrittenLaw::new(outcomes, plan))))
 }
 
 type Outcomes = Vec<(Value, Count)>;

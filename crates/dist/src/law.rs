@@ -40,24 +40,24 @@ pub trait Law {
 }
 
 /// The law that holds its values.
-pub struct Written {
+pub struct WrittenLaw {
     values: Vec<Value>,
     ways: Vec<Count>,
     total: Count,
     plan: Rc<str>,
 }
 
-impl Written {
+impl WrittenLaw {
     /// The law of different outcomes that are in their order, with the numbers of their ways, none of them
     /// zero.
-    pub fn new(outcomes: Vec<(Value, Count)>, plan: impl Into<Rc<str>>) -> Written {
+    pub fn new(outcomes: Vec<(Value, Count)>, plan: impl Into<Rc<str>>) -> WrittenLaw {
         let (values, ways): (Vec<Value>, Vec<Count>) = outcomes.into_iter().unzip();
         let total = ways.iter().fold(Count::ZERO, |sum, ways| sum.add(ways));
-        Written { values, ways, total, plan: plan.into() }
+        WrittenLaw { values, ways, total, plan: plan.into() }
     }
 }
 
-impl Law for Written {
+impl Law for WrittenLaw {
     fn size(&self) -> usize {
         self.values.len()
     }
@@ -84,7 +84,7 @@ impl Law for Written {
 }
 
 /// The law of several independent ones together: lists with an outcome of each.
-pub struct Product {
+pub struct ProductLaw {
     parts: Vec<Rc<dyn Law>>,
     size: usize,
     total: Count,
@@ -92,17 +92,17 @@ pub struct Product {
     join: Box<dyn Fn(Vec<Value>) -> Result<Value, Fault>>,
 }
 
-impl Product {
+impl ProductLaw {
     /// The law of these together; `join` makes one outcome of those of the parts. `None` where there would be
     /// too many outcomes.
     pub fn new(
         parts: Vec<Rc<dyn Law>>,
         join: impl Fn(Vec<Value>) -> Result<Value, Fault> + 'static,
-    ) -> Option<Product> {
+    ) -> Option<ProductLaw> {
         let size = parts.iter().try_fold(1u64, |size, part| size.checked_mul(part.size() as u64))?;
         let size = usize::try_from(size).ok().filter(|_| size <= MOST_OUTCOMES)?;
         let total = parts.iter().fold(Count::ONE, |total, part| total.times(part.total()));
-        Some(Product { parts, size, total, join: Box::new(join) })
+        Some(ProductLaw { parts, size, total, join: Box::new(join) })
     }
 
     /// The places in the parts that make up a place; the last part changes fastest.
@@ -118,7 +118,7 @@ impl Product {
     }
 }
 
-impl Law for Product {
+impl Law for ProductLaw {
     fn size(&self) -> usize {
         self.size
     }

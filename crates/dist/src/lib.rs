@@ -4,11 +4,11 @@
 //! equally likely, lead to it. So a probability is a fraction, and nothing is ever rounded. Two
 //! distributions are independent of each other, always.
 //!
-//! There are two kinds behind one type. Most are *written out* and have a [`Law`], whose values may still be
-//! packed. Others are *asked* ([`Source`]): `deal 5 from deck` has far too many hands to write them all out,
+//! One type has two kinds. Most are *written out* and have a [`Law`], whose values may still be
+//! packed. Others are *asked* ([`DistSource`]): `deal 5 from deck` has far too many hands to write them all out,
 //! so each question is pushed into its count; only what needs every outcome writes them out, once.
 //!
-//! Games make distributions of both kinds; this room knows no game and no engine. It makes and asks
+//! Games make distributions of both kinds; this crate knows no game and no engine. It makes and asks
 //! distributions, prints them, and has their descriptors.
 
 mod ask;
@@ -27,10 +27,10 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use combine::{Part, mixed};
+pub use combine::{MixturePart, mixed};
 pub use count::Count;
-pub use law::{Law, MOST_OUTCOMES, Product, Written};
-pub use source::Source;
+pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
+pub use source::DistSource;
 pub use table::{DIST_TYPE, MODULES};
 pub use tally::Tally;
 
@@ -57,7 +57,7 @@ enum Form {
 
 /// A source, and its outcomes once something needed all of them.
 struct Asked {
-    source: Box<dyn Source>,
+    source: Box<dyn DistSource>,
     outcomes: OnceCell<Rc<dyn Law>>,
 }
 
@@ -68,13 +68,13 @@ impl Dist {
     }
 
     /// The distribution of a source.
-    pub fn asked(source: impl Source + 'static) -> Dist {
+    pub fn asked(source: impl DistSource + 'static) -> Dist {
         Dist(Form::Asked(Rc::new(Asked { source: Box::new(source), outcomes: OnceCell::new() })))
     }
 
     /// The distribution with one outcome.
     pub fn certain(value: Value) -> Dist {
-        Dist::written(Written::new(vec![(value, Count::ONE)], "a value that is certain"))
+        Dist::written(WrittenLaw::new(vec![(value, Count::ONE)], "a value that is certain"))
     }
 
     /// The distribution that a value is; a plain value is certain.
@@ -84,10 +84,7 @@ impl Dist {
 
     /// The distribution in a value.
     pub fn within(value: &Value) -> Option<&Dist> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 
     /// The distribution as a value.
@@ -96,7 +93,7 @@ impl Dist {
     }
 
     /// Where it is asked: its source.
-    pub fn source(&self) -> Option<&dyn Source> {
+    pub fn source(&self) -> Option<&dyn DistSource> {
         match &self.0 {
             Form::Written(_) => None,
             Form::Asked(asked) => Some(&*asked.source),
@@ -135,7 +132,7 @@ impl Domain for Dist {
     }
 
     fn short(&self) -> Option<String> {
-        self.source().map(Source::short)
+        self.source().map(DistSource::short)
     }
 
     fn rich(&self) -> Output {

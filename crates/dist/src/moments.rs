@@ -1,7 +1,7 @@
 //! Mean, variance, quantiles: a distribution in a few numbers.
 
 use super::ask::receiver;
-use super::{Count, Law, Source};
+use super::{Count, DistSource, Law};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -26,7 +26,7 @@ fn no_number(kind: &str, name: &str) -> Fault {
 /// The outcomes of the receiver, which must be numbers: hands aren't written out to find that they are none.
 fn numbers(host: &mut dyn Host, args: &[Value], name: &str) -> Result<Rc<dyn Law>, Fault> {
     let dist = receiver(args)?;
-    match dist.source().and_then(Source::outcome) {
+    match dist.source().and_then(DistSource::outcome) {
         Some(kind) => Err(no_number(kind, name)),
         None => dist.law(host),
     }

@@ -11,10 +11,10 @@ use tg_prelude::Draw;
 
 /// A distribution whose questions are pushed into its count: the hands of a deck, the tables of a log.
 ///
-/// A question is a function value of the script. Whoever implements this looks into it
+/// A question is a function value of the script. An implementation looks into it
 /// ([`Host::function`]) and counts over just what it asks, or calls it for every outcome with
 /// [`Host::ask`]. Distributions that are given back are exact, and say in [`Law::plan`] how they were found.
-pub trait Source: Any {
+pub trait DistSource: Any {
     /// How many ways there are.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Outcomes as they come, put together: equal ones are one, and all stand in their order.
 
-use super::{Count, Dist, MOST_OUTCOMES, Written};
+use super::{Count, Dist, MOST_OUTCOMES, WrittenLaw};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
@@ -76,11 +76,11 @@ impl Tally {
     pub fn finish(self, host: &mut dyn Host, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
         let outcomes: Vec<(Value, Count)> =
             self.outcomes.into_iter().map(|(outcome, ways)| (outcome.0, ways)).collect();
-        Ok(Dist::written(Written::new(sorted(host, outcomes)?, plan)))
+        Ok(Dist::written(WrittenLaw::new(sorted(host, outcomes)?, plan)))
     }
 }
 
-/// Refuses to write out so many outcomes.
+/// Refuses to write out too many outcomes.
 #[cold]
 pub(super) fn too_many(size: &str) -> Fault {
     let message = format!("this distribution would have {size} different outcomes");

@@ -91,12 +91,12 @@ struct Die {
 }
 
 impl Die {
-    fn law(&self) -> Written {
-        Written::new((1..=6).map(|n| (Value::int(n), Count::ONE)).collect(), "a die")
+    fn law(&self) -> WrittenLaw {
+        WrittenLaw::new((1..=6).map(|n| (Value::int(n), Count::ONE)).collect(), "a die")
     }
 }
 
-impl Source for Die {
+impl DistSource for Die {
     fn total(&self, _: &mut dyn Host) -> Result<Count, Fault> {
         Ok(Count::from(6u64))
     }
@@ -117,7 +117,7 @@ impl Source for Die {
                 left.push((Value::int(n), Count::ONE));
             }
         }
-        Ok((!left.is_empty()).then(|| Dist::written(Written::new(left, "asked the die"))))
+        Ok((!left.is_empty()).then(|| Dist::written(WrittenLaw::new(left, "asked the die"))))
     }
 
     fn outcomes(&self, _: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {

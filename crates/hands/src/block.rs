@@ -113,7 +113,7 @@ impl Block {
         let lanes = self.folds.iter().map(|fold| fold.lanes().len()).max().unwrap_or(0);
         let sizes =
             self.symmetry.as_ref().map_or_else(|| vec![1; lanes], |symmetry| symmetry.sizes().to_vec());
-        // So many contents in a set of lanes that may be exchanged: combinations with repetition.
+        // The number of contents of a set of lanes that may be exchanged: combinations with repetition.
         let set = |&size: &usize| {
             let mut ways = 1u128;
             for i in 0..size as u128 {
@@ -130,7 +130,7 @@ impl Block {
         seeing.map(|(fold, _)| fold.enough(kind)).try_fold(0, |most, enough| Some(most.max(enough?)))
     }
 
-    /// How many cards each fold may still see when the hands have so much room.
+    /// How many cards each fold may still see when the hands have this room.
     pub(super) fn left(&self, room: &[u32], left: &mut Vec<u32>) {
         let of = |view: &u64| {
             let seen = room.iter().enumerate().filter(|(hand, _)| view >> hand & 1 == 1);
@@ -140,7 +140,7 @@ impl Block {
         left.extend(self.views.iter().map(of));
     }
 
-    /// Moves a state over a kind of which the folds see so many cards; of later kinds each may see at
+    /// Moves a state over a kind, of which the folds see `count` cards; of later kinds each may see at
     /// most `left`.
     pub(super) fn advance(&self, state: &mut [u64], kind: usize, seen: &[u32], left: &[u32]) {
         for (fold, &count) in self.folds.iter().zip(seen) {

@@ -33,7 +33,7 @@ pub struct Rank {
 
 /// Cards that nothing tells apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct CardKind {
     /// The name of a card that isn't known by suit and rank, or besides them.
     pub name: Option<String>,
     /// Its suit.
@@ -59,21 +59,51 @@ pub enum Ace {
 
 /// What is wrong with a deck or with what was asked of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckError {
     /// The kind at `index` is the one at `first` again.
-    Duplicate { index: usize, first: usize },
+    Duplicate {
+        /// Its place in the list.
+        index: usize,
+        /// The place of the one that it equals.
+        first: usize,
+    },
     /// The kind at `index` has the attribute `name` twice.
-    DuplicateAttribute { index: usize, name: String },
+    DuplicateAttribute {
+        /// The kind's place in the list.
+        index: usize,
+        /// The attribute.
+        name: String,
+    },
     /// No suit, card, rank or role is called this.
-    UnknownWord { word: String },
+    UnknownWord {
+        /// The word.
+        word: String,
+    },
     /// No card has this rank.
-    UnknownRank { rank: RBig },
+    UnknownRank {
+        /// The rank.
+        rank: RBig,
+    },
     /// No card has this attribute.
-    UnknownAttribute { name: String },
+    UnknownAttribute {
+        /// The attribute.
+        name: String,
+    },
     /// More cards of a kind were to be taken out than there are.
-    TooFew { kind: usize, copies: u64, wanted: u64 },
+    TooFew {
+        /// The kind, by its place in the deck.
+        kind: usize,
+        /// How many there are.
+        copies: u64,
+        /// How many are wanted.
+        wanted: u64,
+    },
     /// There are more cards of a kind than can be counted.
-    TooManyCopies { kind: usize },
+    TooManyCopies {
+        /// The kind, by its place in the deck.
+        kind: usize,
+    },
 }
 
 /// Why a number is no number of cards.
@@ -130,13 +160,13 @@ impl Not for &Pick {
 /// A deck: its kinds in the order they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
-    kinds: Vec<Kind>,
+    kinds: Vec<CardKind>,
     ace: Ace,
 }
 
 impl Deck {
     /// A deck of these kinds, each of which differs from the others in its suit, rank or name.
-    pub fn new(kinds: Vec<Kind>, ace: Ace) -> Result<Deck, DeckError> {
+    pub fn new(kinds: Vec<CardKind>, ace: Ace) -> Result<Deck, DeckError> {
         for (index, kind) in kinds.iter().enumerate() {
             if let Some(first) = kinds[..index].iter().position(|other| same(kind, other)) {
                 return Err(DeckError::Duplicate { index, first });
@@ -150,7 +180,7 @@ impl Deck {
     }
 
     /// The kinds.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[CardKind] {
         &self.kinds
     }
 
@@ -165,13 +195,13 @@ impl Deck {
     }
 
     /// The kinds that a condition holds for.
-    pub fn pick(&self, wanted: impl FnMut(&Kind) -> bool) -> Pick {
+    pub fn pick(&self, wanted: impl FnMut(&CardKind) -> bool) -> Pick {
         Pick(self.kinds.iter().map(wanted).collect())
     }
 
     /// The kinds that a word means: a suit, a card, the name of a rank, or a role.
     pub fn word(&self, word: &str) -> Result<Pick, DeckError> {
-        let named = |kind: &Kind| {
+        let named = |kind: &CardKind| {
             let role = |(name, value): &(String, Attribute)| name == word && *value == Attribute::Role(true);
             kind.suit.as_deref() == Some(word)
                 || kind.name.as_deref() == Some(word)
@@ -191,8 +221,9 @@ impl Deck {
 
     /// The kinds whose attribute has a value; there may be none.
     pub fn attribute(&self, name: &str, value: &Attribute) -> Result<Pick, DeckError> {
-        let own =
-            |kind: &Kind| kind.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+        let own = |kind: &CardKind| {
+            kind.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone())
+        };
         if self.kinds.iter().all(|kind| own(kind).is_none()) {
             return Err(DeckError::UnknownAttribute { name: name.to_owned() });
         }
@@ -204,7 +235,7 @@ impl Deck {
         if !self.kinds.iter().any(|kind| kind.attributes.iter().any(|(own, _)| own == name)) {
             return Err(DeckError::UnknownAttribute { name: name.to_owned() });
         }
-        let number = |kind: &Kind| match kind.attributes.iter().find(|(own, _)| own == name) {
+        let number = |kind: &CardKind| match kind.attributes.iter().find(|(own, _)| own == name) {
             Some((_, Attribute::Number(number))) => number.clone(),
             Some((_, Attribute::Role(true))) => RBig::ONE,
             _ => RBig::ZERO,
@@ -217,7 +248,7 @@ impl Deck {
         self.weigh(pick, |kind| kind.rank.as_ref().map_or(RBig::ZERO, |rank| rank.number.clone()))
     }
 
-    fn weigh(&self, pick: &Pick, number: impl Fn(&Kind) -> RBig) -> Vec<RBig> {
+    fn weigh(&self, pick: &Pick, number: impl Fn(&CardKind) -> RBig) -> Vec<RBig> {
         let weight = |(kind, &picked)| if picked { number(kind) } else { RBig::ZERO };
         self.kinds.iter().zip(&pick.0).map(weight).collect()
     }
@@ -240,7 +271,7 @@ impl Deck {
     /// The kinds by rank, classes as in [`Deck::rank_numbers`].
     pub fn by_rank(&self) -> Classes {
         let numbers = self.rank_numbers();
-        let class = |kind: &Kind| {
+        let class = |kind: &CardKind| {
             let rank = &kind.rank.as_ref()?.number;
             numbers.binary_search(rank).ok().map(|class| class as u32)
         };
@@ -250,7 +281,7 @@ impl Deck {
     /// The kinds by suit, classes as in [`Deck::suits`].
     pub fn by_suit(&self) -> Classes {
         let suits = self.suits();
-        let class = |kind: &Kind| {
+        let class = |kind: &CardKind| {
             let suit = kind.suit.as_deref()?;
             suits.iter().position(|own| *own == suit).map(|class| class as u32)
         };
@@ -271,14 +302,14 @@ impl Deck {
         Ladder::new(&ranks, ace.map(|ace| (ace.number.clone(), self.ace)))
     }
 
-    /// This deck without so many cards of a kind.
+    /// This deck without some cards of a kind.
     pub fn without(&self, kind: usize, wanted: u64) -> Result<Deck, DeckError> {
         let copies = self.kinds[kind].copies;
         let left = copies.checked_sub(wanted).ok_or(DeckError::TooFew { kind, copies, wanted })?;
         self.with(kind, left)
     }
 
-    /// This deck with so many cards of a kind instead.
+    /// This deck with another number of cards of a kind.
     pub fn with(&self, kind: usize, copies: u64) -> Result<Deck, DeckError> {
         let mut deck = self.clone();
         deck.kinds[kind].copies = copies;
@@ -300,7 +331,7 @@ impl Deck {
         Ok(deck)
     }
 
-    /// So many of these decks together.
+    /// Several of these decks together.
     pub fn times(&self, decks: u64) -> Result<Deck, DeckError> {
         let mut deck = self.clone();
         for (index, kind) in deck.kinds.iter_mut().enumerate() {
@@ -311,7 +342,7 @@ impl Deck {
 }
 
 /// Whether two kinds are written the same.
-fn same(a: &Kind, b: &Kind) -> bool {
-    let number = |kind: &Kind| kind.rank.as_ref().map(|rank| rank.number.clone());
+fn same(a: &CardKind, b: &CardKind) -> bool {
+    let number = |kind: &CardKind| kind.rank.as_ref().map(|rank| rank.number.clone());
     a.suit == b.suit && a.name == b.name && number(a) == number(b)
 }

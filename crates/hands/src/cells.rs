@@ -15,12 +15,12 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// How many cells there are for hands of at most so many cards; saturating.
+    /// How many cells there are for hands of at most these sizes; saturating.
     pub fn count(most: &[u32]) -> u64 {
         most.iter().fold(1, |cells, &n| cells.saturating_mul(u64::from(n) + 1))
     }
 
-    /// The cells of hands of at most so many cards, of which there are less than 2³².
+    /// The cells of hands of at most these sizes; there are fewer than 2³².
     pub fn new(most: &[u32]) -> Cells {
         let len = usize::try_from(Cells::count(most)).expect("fewer cells than the limit on states");
         let (mut strides, mut stride) = (Vec::new(), 1);

@@ -5,9 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::answers::Answers;
 use super::block::{Block, Merged};
+use super::classify::Class;
 use super::count::Table;
 use super::feature::Answer;
-use super::limits::{Class, DealError, Meter};
+use super::limits::{DealError, Meter};
 use super::rows::{Rows, Space, Span};
 use super::tree::Tree;
 use super::ways::Gather;

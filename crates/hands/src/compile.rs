@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::block::{Block, Merged, Step};
 use super::deal::Deal;
-use super::feature::{Classes, Feature, Ladder, Shape};
+use super::feature::{Classes, Feature, FeatureShape, Ladder};
 use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
@@ -25,7 +25,7 @@ pub(super) fn compile(
     // A class counts only where its feature sees the kind, so that what is seen of a kind says its place.
     let class = |merged: &Merged| {
         let (feature, classes) = primary?;
-        classes.of()[merged.kinds[0]].filter(|_| signs.sees(feature, merged.kinds[0]))
+        classes.each()[merged.kinds[0]].filter(|_| signs.sees(feature, merged.kinds[0]))
     };
     order(&mut merged, &features, all, signs, |merged| primary.map(|_| class(merged).unwrap_or(u32::MAX)));
     let classes: Vec<_> = merged.iter().map(class).collect();
@@ -54,7 +54,7 @@ pub(super) fn compile(
 
 /// Whether a feature tells how many cards of each of these kinds a hand holds.
 fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs: &Signs) -> bool {
-    let Shape::Tally { clamp: None, .. } = &all[feature].shape else { return false };
+    let FeatureShape::Tally { clamp: None, .. } = &all[feature].shape else { return false };
     let mut seen: Vec<_> = merged.iter().map(|merged| signs.get(feature, merged.kinds[0])).collect();
     seen.sort_unstable();
     seen.dedup();
@@ -65,14 +65,16 @@ fn lists(feature: usize, hand: usize, merged: &[Merged], all: &[Feature], signs:
 fn primary<'a>(features: &[usize], all: &'a [Feature]) -> Option<(usize, &'a Classes)> {
     let shapes = || features.iter().map(|&feature| (feature, &all[feature].shape));
     let ladder = shapes().find_map(|(feature, shape)| match shape {
-        Shape::Run { ladder, .. } | Shape::Poker { ladder, .. } => Some((feature, &ladder.steps)),
+        FeatureShape::Run { ladder, .. } | FeatureShape::Poker { ladder, .. } => {
+            Some((feature, &ladder.steps))
+        }
         _ => None,
     });
     let classes = shapes().filter_map(|(feature, shape)| match shape {
-        Shape::Groups { classes } | Shape::AtLeast { classes, .. } => Some((feature, classes)),
+        FeatureShape::Groups { classes } | FeatureShape::AtLeast { classes, .. } => Some((feature, classes)),
         _ => None,
     });
-    ladder.or_else(|| classes.max_by_key(|(_, classes)| classes.len()))
+    ladder.or_else(|| classes.max_by_key(|(_, classes)| classes.count()))
 }
 
 /// Orders the kinds by the primary classes, and besides so that each feature's kinds are near to
@@ -84,7 +86,7 @@ fn order(
     signs: &Signs,
     class: impl Fn(&Merged) -> Option<u32>,
 ) {
-    let is_class = |feature: usize| !matches!(all[feature].shape, Shape::Sum { .. });
+    let is_class = |feature: usize| !matches!(all[feature].shape, FeatureShape::Sum { .. });
     merged.sort_by_cached_key(|merged| {
         let kind = merged.kinds[0];
         let class = class(merged);
@@ -123,9 +125,9 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn fold(&self, shape: &Shape, layout: &mut Layout) -> Box<dyn Fold> {
+    fn fold(&self, shape: &FeatureShape, layout: &mut Layout) -> Box<dyn Fold> {
         match shape {
-            Shape::Sum { weights, clamp } => {
+            FeatureShape::Sum { weights, clamp } => {
                 let plain = weights.iter().all(|weight| *weight >= RBig::ZERO);
                 let clamp = clamp.as_ref().filter(|_| plain).map(|clamp| clamp.clone().max(RBig::ZERO));
                 let clamp = clamp.as_ref();
@@ -143,20 +145,20 @@ impl Compiler<'_> {
                     }
                 }
             }
-            Shape::Highest { levels } => Box::new(Extreme::new(&self.of(levels), true, layout)),
-            Shape::Lowest { levels } => Box::new(Extreme::new(&self.of(levels), false, layout)),
-            Shape::Tally { classes, clamp } => {
-                let counts = Finish::Counts(classes.len());
-                Box::new(self.counters(self.of(classes.of()), *clamp, counts, layout))
+            FeatureShape::Highest { levels } => Box::new(Extreme::new(&self.of(levels), true, layout)),
+            FeatureShape::Lowest { levels } => Box::new(Extreme::new(&self.of(levels), false, layout)),
+            FeatureShape::Tally { classes, clamp } => {
+                let counts = Finish::Counts(classes.count());
+                Box::new(self.counters(self.of(classes.each()), *clamp, counts, layout))
             }
-            Shape::Groups { classes } => self.groups(classes, layout),
-            Shape::AtLeast { classes, times, clamp } => self.at_least(classes, *times, *clamp, layout),
-            Shape::Run { ladder, length } => {
-                let steps = self.of(ladder.steps.of());
+            FeatureShape::Groups { classes } => self.groups(classes, layout),
+            FeatureShape::AtLeast { classes, times, clamp } => self.at_least(classes, *times, *clamp, layout),
+            FeatureShape::Run { ladder, length } => {
+                let steps = self.of(ladder.steps.each());
                 match Stream::new(&steps, true) {
                     Some(stream) => Box::new(Run::new(stream, Climb::new(ladder, *length, &steps), layout)),
                     None => {
-                        let singles: Vec<_> = (0..ladder.steps.len() as u32).map(Some).collect();
+                        let singles: Vec<_> = (0..ladder.steps.count() as u32).map(Some).collect();
                         let climb = Climb::new(ladder, *length, &singles);
                         let replay = self.replay(false, |inner| {
                             Box::new(Run::new(Stream::singles(singles.len()), climb, inner))
@@ -165,7 +167,7 @@ impl Compiler<'_> {
                     }
                 }
             }
-            Shape::Poker { ladder, suits } => self.poker(ladder, suits, layout),
+            FeatureShape::Poker { ladder, suits } => self.poker(ladder, suits, layout),
         }
     }
 
@@ -197,14 +199,14 @@ impl Compiler<'_> {
     }
 
     fn groups(&self, classes: &Classes, layout: &mut Layout) -> Box<dyn Fold> {
-        let class = self.of(classes.of());
+        let class = self.of(classes.each());
         if let Some(stream) = Stream::new(&class, false) {
             return Box::new(Groups::new(stream, &self.reach, layout));
         }
-        let hands = vec![self.reach.hand; classes.len()];
+        let hands = vec![self.reach.hand; classes.count()];
         let replay = self.replay(true, |inner| {
             let reach = Reach { hand: self.reach.hand, kinds: &hands };
-            Box::new(Groups::new(Stream::singles(classes.len()), &reach, inner))
+            Box::new(Groups::new(Stream::singles(classes.count()), &reach, inner))
         });
         Box::new(self.counters(class, None, replay, layout))
     }
@@ -216,21 +218,21 @@ impl Compiler<'_> {
         clamp: Option<u32>,
         layout: &mut Layout,
     ) -> Box<dyn Fold> {
-        let class = self.of(classes.of());
+        let class = self.of(classes.each());
         if let Some(stream) = Stream::new(&class, false) {
             return Box::new(AtLeast::new(stream, times, clamp, &self.reach, layout));
         }
-        let hands = vec![self.reach.hand; classes.len()];
+        let hands = vec![self.reach.hand; classes.count()];
         let replay = self.replay(true, |inner| {
             let reach = Reach { hand: self.reach.hand, kinds: &hands };
-            Box::new(AtLeast::new(Stream::singles(classes.len()), times, clamp, &reach, inner))
+            Box::new(AtLeast::new(Stream::singles(classes.count()), times, clamp, &reach, inner))
         });
         let counters = self.counters(class, Some(times.max(1)), replay, layout);
         Box::new(counters.needing(times.max(1), self.boundaries.to_vec()))
     }
 
     fn poker(&self, ladder: &Ladder, suits: &Classes, layout: &mut Layout) -> Box<dyn Fold> {
-        let (steps, suits) = (self.of(ladder.steps.of()), self.of(suits.of()));
+        let (steps, suits) = (self.of(ladder.steps.each()), self.of(suits.each()));
         let climb = Climb::new(ladder, FIVE, &steps);
         if let Some(stream) = Stream::new(&steps, true) {
             return Box::new(Poker::new(&stream, &steps, &suits, climb, layout));
@@ -260,7 +262,7 @@ fn symmetry(
     let laned = |fold: &usize| !folds[*fold].lanes().is_empty();
     let first = (0..folds.len()).find(laned)?;
     let lanes = lane_classes(&all[features[first]].shape)?;
-    let lane_of = |kind: usize| lanes.of()[kind];
+    let lane_of = |kind: usize| lanes.each()[kind];
     let same = |fold: &usize| lane_classes(&all[features[*fold]].shape) == Some(lanes);
     let alike: Vec<usize> = (0..folds.len()).filter(laned).filter(same).collect();
     let fields = |lane: usize| -> Vec<Field> {
@@ -293,7 +295,7 @@ fn seen_but_lanes(
         let seen = signs.get(feature, kind)?;
         let across = match &all[feature].shape {
             _ if !alike.contains(&fold) => seen.0,
-            Shape::Poker { ladder, .. } => ladder.steps.of()[kind].unwrap_or(u32::MAX),
+            FeatureShape::Poker { ladder, .. } => ladder.steps.each()[kind].unwrap_or(u32::MAX),
             _ => 0,
         };
         Some((across, seen.1))
@@ -302,10 +304,10 @@ fn seen_but_lanes(
 }
 
 /// The classes that are a shape's lanes.
-fn lane_classes(shape: &Shape) -> Option<&Classes> {
+fn lane_classes(shape: &FeatureShape) -> Option<&Classes> {
     match shape {
-        Shape::Groups { classes } | Shape::AtLeast { classes, .. } => Some(classes),
-        Shape::Poker { suits, .. } => Some(suits),
+        FeatureShape::Groups { classes } | FeatureShape::AtLeast { classes, .. } => Some(classes),
+        FeatureShape::Poker { suits, .. } => Some(suits),
         _ => None,
     }
 }

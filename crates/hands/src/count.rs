@@ -14,7 +14,7 @@ pub(super) struct Table<W> {
     pub rows: Rows<W>,
 }
 
-/// From so many states or cells on it is foreseen where a count goes: what is less is counted sooner.
+/// The least states or cells for which a count is foreseen: fewer are counted sooner.
 const LARGE: (usize, u64) = (1 << 14, 1 << 21);
 
 impl<W: Gather<W>> Table<W> {

@@ -9,37 +9,40 @@ use super::ways::{Width, bits_of_total};
 
 /// The size of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    /// So many cards.
+pub enum HandSize {
+    /// This number of cards.
     Exactly(u32),
     /// All sizes from the first to the second, counted in one pass.
     Between(u32, u32),
     /// A size that the classes of one group choose, at most this. Only the last hand's may be.
-    Chosen { most: u32 },
+    Chosen {
+        /// The largest size that may be chosen.
+        most: u32,
+    },
 }
 
-impl Size {
+impl HandSize {
     fn most(self) -> u32 {
         match self {
-            Size::Exactly(size) | Size::Between(_, size) | Size::Chosen { most: size } => size,
+            HandSize::Exactly(size) | HandSize::Between(_, size) | HandSize::Chosen { most: size } => size,
         }
     }
 
     fn least(self) -> u32 {
         match self {
-            Size::Exactly(size) | Size::Between(size, _) => size,
-            Size::Chosen { .. } => 0,
+            HandSize::Exactly(size) | HandSize::Between(size, _) => size,
+            HandSize::Chosen { .. } => 0,
         }
     }
 }
 
 /// A hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub struct DealtHand {
     /// The pile its cards come from. Hands from the same pile share no card.
     pub pile: usize,
     /// Its size.
-    pub size: Size,
+    pub size: HandSize,
 }
 
 /// Hands dealt from piles of the same kinds.
@@ -48,7 +51,7 @@ pub struct Deal {
     /// For each pile how many there are of each kind.
     pub piles: Vec<Vec<u64>>,
     /// The hands in the order they are dealt.
-    pub hands: Vec<Hand>,
+    pub hands: Vec<DealtHand>,
     /// Whether each card goes back before the next one is drawn. Ways are then orders of draws.
     pub replacement: bool,
     /// The kinds whose cards the first hand takes out of the pile of the last one, where that is another pile.
@@ -63,20 +66,20 @@ impl Deal {
 
     /// Several hands from one pile.
     pub fn several(pile: Vec<u64>, sizes: &[u32]) -> Deal {
-        let hands = sizes.iter().map(|&size| Hand { pile: 0, size: Size::Exactly(size) });
+        let hands = sizes.iter().map(|&size| DealtHand { pile: 0, size: HandSize::Exactly(size) });
         Deal { piles: vec![pile], hands: hands.collect(), replacement: false, taken: None }
     }
 
     /// Hands of all sizes from `least` to `most`.
     pub fn sizes(pile: Vec<u64>, least: u32, most: u32) -> Deal {
-        let hands = vec![Hand { pile: 0, size: Size::Between(least, most) }];
+        let hands = vec![DealtHand { pile: 0, size: HandSize::Between(least, most) }];
         Deal { piles: vec![pile], hands, replacement: false, taken: None }
     }
 
     /// A hand, then a second one of a size that the first decides, from what it left.
     pub fn then(pile: Vec<u64>, first: u32, most: u32) -> Deal {
-        let first = Hand { pile: 0, size: Size::Exactly(first) };
-        let hands = vec![first, Hand { pile: 0, size: Size::Chosen { most } }];
+        let first = DealtHand { pile: 0, size: HandSize::Exactly(first) };
+        let hands = vec![first, DealtHand { pile: 0, size: HandSize::Chosen { most } }];
         Deal { piles: vec![pile], hands, replacement: false, taken: None }
     }
 
@@ -124,17 +127,17 @@ impl Deal {
     }
 
     pub(super) fn chooses(&self) -> bool {
-        matches!(self.hands.last(), Some(Hand { size: Size::Chosen { .. }, .. }))
+        matches!(self.hands.last(), Some(DealtHand { size: HandSize::Chosen { .. }, .. }))
     }
 
     /// Whether it can be dealt and counted at all.
     pub(super) fn check(&self, limits: &Limits) -> Result<(), DealError> {
         let kinds = self.kinds();
         let pile_missing = self.hands.iter().any(|hand| hand.pile >= self.piles.len());
-        let chosen = |hand: &Hand| matches!(hand.size, Size::Chosen { .. });
+        let chosen = |hand: &DealtHand| matches!(hand.size, HandSize::Chosen { .. });
         let early = self.hands.iter().rev().skip(1).any(chosen);
         let empty = self.hands.iter().any(|hand| hand.size.least() > hand.size.most());
-        let fixed = |hand: &Hand| matches!(hand.size, Size::Exactly(_)) || chosen(hand);
+        let fixed = |hand: &DealtHand| matches!(hand.size, HandSize::Exactly(_)) || chosen(hand);
         let open = self.chooses() && !self.hands.iter().all(fixed);
         let taken = self.taken.as_ref().is_some_and(|taken| {
             let fewer =
@@ -180,7 +183,7 @@ impl Deal {
         bits.fold(0, u64::saturating_add)
     }
 
-    /// For each cell the ways to deal these numbers of cards from so many cards in each pile; `takes` says whether
+    /// For each cell the ways to deal these numbers of cards from piles of these sizes; `takes` says whether
     /// the first hand takes such cards out of the pile of the last one.
     pub(super) fn row(&self, copies: &[u128], takes: bool, cells: &Cells) -> Vec<UBig> {
         let mut row = vec![UBig::ONE];
@@ -203,13 +206,13 @@ impl Deal {
         row
     }
 
-    /// The width that holds every number of ways to take cards from so many cards in each pile.
+    /// The width that holds every number of ways to take cards from these numbers of cards in each pile.
     pub(super) fn width(&self, copies: &[u128]) -> Width {
         let factors = self.hands.iter().map(|hand| {
             let most = hand.size.most();
             let own = Deal {
                 piles: Vec::new(),
-                hands: vec![Hand { pile: 0, size: Size::Exactly(most) }],
+                hands: vec![DealtHand { pile: 0, size: HandSize::Exactly(most) }],
                 replacement: self.replacement,
                 taken: None,
             };

@@ -13,13 +13,13 @@ use super::rows::Space;
 use super::states::hash;
 use super::ways::Gather;
 
-/// So many walks for the square root of the allowed states: about 40 pairs meet where there are just as many.
+/// The number of walks, over the square root of the allowed states: about 40 pairs meet where there are just as many.
 const WALKS: u64 = 9;
 
 /// A number is estimated as this much too large before it's refused, so that chance refuses nothing.
 const SURELY: u64 = 2;
 
-/// Of so many walks one is taken first: most counts are seen to be small by these.
+/// One of this many walks is taken first: they show most counts to be small.
 const FIRST: u64 = 4;
 
 /// The bytes of a note where a choice leads.

@@ -1,7 +1,7 @@
 //! Features: what a question asks of a hand.
 //!
-//! A feature looks at one hand, or at some cards of several ([`View`]), and folds over the kinds it
-//! holds to an [`Answer`]. Which kinds it looks at is in its [`Shape`], one entry for each kind.
+//! A feature looks at one hand, or at some cards of several ([`CardView`]), and folds over the kinds it
+//! holds to an [`Answer`]. Which kinds it looks at is in its [`FeatureShape`], one entry for each kind.
 
 use dashu_ratio::RBig;
 
@@ -26,7 +26,7 @@ impl Classes {
         &self.of
     }
 
-    /// How many classes there are.
+    /// How many classes there are, those without kinds too.
     pub fn count(&self) -> usize {
         self.len
     }
@@ -35,21 +35,6 @@ impl Classes {
     pub fn only(&self, pick: &Pick) -> Classes {
         let of = self.of.iter().zip(&pick.0).map(|(class, &picked)| class.filter(|_| picked)).collect();
         Classes { of, len: self.len }
-    }
-
-    /// The class of each kind.
-    pub fn of(&self) -> &[Option<u32>] {
-        &self.of
-    }
-
-    /// How many classes, those without kinds too.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 }
 
@@ -108,64 +93,101 @@ impl Ladder {
 
 /// What a feature asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+#[non_exhaustive]
+pub enum FeatureShape {
     /// The sum of the cards' weights, which is a count if they are 0 and 1. With `clamp`, at least 0,
     /// and no weight below 0, larger sums are answered by the clamp.
-    Sum { weights: Vec<RBig>, clamp: Option<RBig> },
+    Sum {
+        /// The weight of a card of each kind.
+        weights: Vec<RBig>,
+        /// What larger sums are answered by.
+        clamp: Option<RBig>,
+    },
     /// The highest level of a card.
-    Highest { levels: Vec<Option<u32>> },
+    Highest {
+        /// The level of each kind; one without a level is not looked at.
+        levels: Vec<Option<u32>>,
+    },
     /// The lowest level of a card.
-    Lowest { levels: Vec<Option<u32>> },
+    Lowest {
+        /// The level of each kind; one without a level is not looked at.
+        levels: Vec<Option<u32>>,
+    },
     /// How many cards of each class; larger numbers are answered by the clamp.
-    Tally { classes: Classes, clamp: Option<u32> },
+    Tally {
+        /// The classes of the kinds.
+        classes: Classes,
+        /// What larger numbers are answered by.
+        clamp: Option<u32>,
+    },
     /// How many cards of each class, descending, without the classes and without zeros.
-    Groups { classes: Classes },
+    Groups {
+        /// The classes of the kinds.
+        classes: Classes,
+    },
     /// How many classes are held `times` times or more (`times` is at least 1), up to the clamp.
-    AtLeast { classes: Classes, times: u32, clamp: Option<u32> },
-    /// Whether so many neighbours are held; `length` is at least 1.
-    Run { ladder: Ladder, length: u32 },
+    AtLeast {
+        /// The classes of the kinds.
+        classes: Classes,
+        /// How many cards of a class count.
+        times: u32,
+        /// What larger answers are answered by.
+        clamp: Option<u32>,
+    },
+    /// Whether `length` neighbours are held; `length` is at least 1.
+    Run {
+        /// The ranks as steps.
+        ladder: Ladder,
+        /// How many neighbours.
+        length: u32,
+    },
     /// The best category of five cards, or of all if there are fewer.
-    Poker { ladder: Ladder, suits: Classes },
+    Poker {
+        /// The ranks as steps.
+        ladder: Ladder,
+        /// The suits of the kinds.
+        suits: Classes,
+    },
 }
 
-impl Shape {
+impl FeatureShape {
     /// How many of these kinds.
-    pub fn count(pick: &Pick) -> Shape {
-        Shape::counted(pick, None)
+    pub fn count(pick: &Pick) -> FeatureShape {
+        FeatureShape::counted(pick, None)
     }
 
     /// How many of these kinds, where only numbers below `clamp` are told apart.
-    pub fn count_up_to(pick: &Pick, clamp: u32) -> Shape {
-        Shape::counted(pick, Some(RBig::from(clamp)))
+    pub fn count_up_to(pick: &Pick, clamp: u32) -> FeatureShape {
+        FeatureShape::counted(pick, Some(RBig::from(clamp)))
     }
 
-    fn counted(pick: &Pick, clamp: Option<RBig>) -> Shape {
+    fn counted(pick: &Pick, clamp: Option<RBig>) -> FeatureShape {
         let weights = pick.0.iter().map(|&picked| if picked { RBig::ONE } else { RBig::ZERO });
-        Shape::Sum { weights: weights.collect(), clamp }
+        FeatureShape::Sum { weights: weights.collect(), clamp }
     }
 
     /// Whether there is any of these kinds: 0 or 1.
-    pub fn has(pick: &Pick) -> Shape {
-        Shape::count_up_to(pick, 1)
+    pub fn has(pick: &Pick) -> FeatureShape {
+        FeatureShape::count_up_to(pick, 1)
     }
 
     /// For how many kinds it has an entry.
     pub(super) fn len(&self) -> usize {
         match self {
-            Shape::Sum { weights, .. } => weights.len(),
-            Shape::Highest { levels } | Shape::Lowest { levels } => levels.len(),
-            Shape::Tally { classes, .. } | Shape::Groups { classes } | Shape::AtLeast { classes, .. } => {
-                classes.of.len()
-            }
-            Shape::Run { ladder, .. } => ladder.steps.of.len(),
-            Shape::Poker { ladder, suits } => ladder.steps.of.len().min(suits.of.len()),
+            FeatureShape::Sum { weights, .. } => weights.len(),
+            FeatureShape::Highest { levels } | FeatureShape::Lowest { levels } => levels.len(),
+            FeatureShape::Tally { classes, .. }
+            | FeatureShape::Groups { classes }
+            | FeatureShape::AtLeast { classes, .. } => classes.of.len(),
+            FeatureShape::Run { ladder, .. } => ladder.steps.of.len(),
+            FeatureShape::Poker { ladder, suits } => ladder.steps.of.len().min(suits.of.len()),
         }
     }
 }
 
 /// Which cards of which hands a feature looks at: for each dealt hand, whether it sees each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct CardView {
     /// For each hand the kinds that are seen; `None` where the hand isn't looked at.
     pub hands: Vec<Option<Pick>>,
 }
@@ -174,22 +196,22 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
     /// The cards that it looks at; `None` for all cards of all hands.
-    pub view: Option<View>,
+    pub view: Option<CardView>,
     /// What it asks of them.
-    pub shape: Shape,
+    pub shape: FeatureShape,
 }
 
 impl Feature {
     /// A feature of all cards.
-    pub fn of(shape: Shape) -> Feature {
+    pub fn of(shape: FeatureShape) -> Feature {
         Feature { view: None, shape }
     }
 
     /// A feature of one of several hands.
-    pub fn of_hand(shape: Shape, hand: usize, hands: usize) -> Feature {
+    pub fn of_hand(shape: FeatureShape, hand: usize, hands: usize) -> Feature {
         let all = Pick(vec![true; shape.len()]);
         let seen = (0..hands).map(|other| (other == hand).then(|| all.clone())).collect();
-        Feature { view: Some(View { hands: seen }), shape }
+        Feature { view: Some(CardView { hands: seen }), shape }
     }
 }
 
@@ -218,6 +240,7 @@ pub enum Category {
 
 /// What a feature is for a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Answer {
     /// Of a sum.
     Number(RBig),

@@ -16,7 +16,7 @@ pub(super) trait Fold: Send + Sync {
     /// Writes the empty hand; all words are 0 before.
     fn begin(&self, _state: &mut [u64]) {}
 
-    /// So many cards of a kind come, at least one.
+    /// Adds `count` cards of a kind, at least one.
     fn take(&self, state: &mut [u64], kind: usize, count: u32);
 
     /// Whether it wants to be told that a kind is over.
@@ -182,7 +182,7 @@ impl Fold for Extreme {
 
 /// What is made of the numbers of cards of each class.
 pub(super) enum Finish {
-    /// These numbers, for so many classes.
+    /// These numbers, one for each class.
     Counts(usize),
     /// Their sum with a weight for each class, up to a clamp.
     Weighted(Vec<RBig>, Option<RBig>),

@@ -1,5 +1,5 @@
 //! Factoring a question: features that look at the same kinds are one block, blocks that a component
-//! of the result joins are one group, and groups are independent but for the sizes of the hands.
+//! of the result joins are one group, and groups are independent except for the sizes of the hands.
 
 use super::signs::Signs;
 
@@ -47,7 +47,7 @@ impl Sets {
     }
 }
 
-/// Splits so many features into groups of blocks; the kinds that no feature sees come second.
+/// Splits the features into groups of blocks; the kinds that no feature sees come second.
 pub(super) fn split(
     features: usize,
     kinds: usize,

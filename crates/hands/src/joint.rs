@@ -11,19 +11,19 @@ use super::limits::{DealError, Large, Meter};
 use super::rows::{Rows, Space};
 use super::ways::Gather;
 
-/// So many random tuples tell which part of them can be dealt.
+/// The number of random tuples that tell which part of them can be dealt.
 const TRIED: u64 = 256;
 
-/// Of which at least so many must be found to be possible before anything is refused.
+/// The least of them that must be possible before anything is refused.
 const FOUND: u64 = 16;
 
 /// What takes more steps to be foreseen is found by counting.
 const MOST_WORK: u64 = 1 << 24;
 
-/// A table whose row would have so many pairs of cells with what stands before it isn't tried.
+/// The most pairs of cells of a row and what stands before it; a table with more isn't tried.
 const MOST_PAIRS: u64 = 1 << 16;
 
-/// Making an outcome is so much work.
+/// The work of making an outcome.
 const OUTCOME: u64 = 16;
 
 /// The tables of some groups, in the order they are joined.

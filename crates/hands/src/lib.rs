@@ -1,6 +1,7 @@
-//! Decks and hands: exact distributions of what a question makes of a hand.
+#![doc = include_str!("../README.md")]
 //!
-//! Vocabulary:
+//! # Vocabulary
+//!
 //! - a **kind** is a card with its **copies**; a **deck** is a list of kinds; a **pile** is how many
 //!   there are of each kind where hands are dealt from; a **hand** is a multiset of cards;
 //! - a **deal** is one hand or several, from one pile or several, of fixed, ranged or chosen sizes;
@@ -15,12 +16,16 @@
 //!   **cell** is the number of cards of each hand, as one number;
 //! - an **outcome** is a class of every group.
 //!
-//! How a question is counted: `groups` factors it, `compile` makes a machine of each block whose
+//! # How a question is counted
+//!
+//! `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't tell apart, `tree` joins the groups. A draw `until` something holds goes
 //! card by card instead. `estimate` foresees a count that grows too large.
 //!
-//! It knows nothing of scripts: errors are data without places.
+//! Errors are data: this crate knows nothing of scripts, texts or places.
+
+#![warn(missing_docs)]
 
 mod answers;
 mod block;
@@ -28,6 +33,7 @@ mod cards;
 mod cells;
 mod chance;
 mod classes;
+mod classify;
 mod compile;
 mod count;
 mod deal;
@@ -37,7 +43,6 @@ mod fold;
 mod groups;
 mod joint;
 mod limits;
-mod mix;
 mod outcomes;
 mod plan;
 mod poker;
@@ -53,14 +58,16 @@ mod ways;
 
 pub use answers::Answers;
 pub use block::Merged;
-pub use cards::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Pick, Rank, amount};
+pub use cards::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Pick, Rank, amount};
 pub use chance::Chance;
-pub use deal::{Deal, Hand, Size};
-pub use feature::{Answer, Category, Classes, Feature, Ladder, Shape, View};
-pub use limits::{Caller, Class, DealError, Large, Limits, Stop};
-pub use mix::{MixError, Mixture, mix};
-pub use outcomes::{Counted, Part, Total};
-pub use plan::{BlockPlan, GroupPlan, Method, Plan};
+pub use classify::{Class, Classifier, Classify};
+pub use deal::{Deal, DealtHand, HandSize};
+pub use feature::{Answer, CardView, Category, Classes, Feature, FeatureShape, Ladder};
+pub use limits::{DealError, Large, Limits};
+pub use outcomes::{CardWays, Counted, Total};
+pub use plan::{BlockPlan, CountMethod, CountPlan, GroupPlan};
 pub use question::Question;
-pub use until::{Ending, Stopped, Until, UntilPlan};
+pub use until::{CountedDraw, Ending, Until, UntilPlan};
 pub use ways::{Width, binomial};
+
+pub use tg_progress::{Progress, Stop};

@@ -1,54 +1,10 @@
-//! What a count may use, who is asked on the way, and why it did not finish.
+//! What a count may use, and why it did not finish.
 
 use dashu_int::UBig;
 
 use super::answers::Answers;
-pub use tg_progress::legacy::Stop;
-
-/// What a group's hands are classified as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Class {
-    /// A number the caller knows it by; hands of equal numbers are counted together.
-    pub id: u32,
-    /// For the group that decides it, the size of the hand whose size is chosen.
-    pub size: Option<u32>,
-    /// With that, how many cards the first hand takes out of the pile of that hand, where that is another pile.
-    pub taken: u32,
-}
-
-impl Class {
-    /// A class that decides no size.
-    pub fn of(id: u32) -> Class {
-        Class { id, size: None, taken: 0 }
-    }
-}
-
-/// Whoever asks a question: an engine can't evaluate what is made of the features.
-pub trait Caller {
-    /// The class of the hands that have these features, asked once for each different answers of a
-    /// group; `None` leaves the hands out.
-    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
-
-    /// A number that hands share if only it matters to the classes which of these answers they have, whatever
-    /// the answers of the group's other features are. `None` where nothing is known; said of the first hands,
-    /// it holds for all with answers of the same features.
-    fn same(&mut self, _group: usize, _answers: &Answers) -> Result<Option<u64>, Stop> {
-        Ok(None)
-    }
-
-    /// Called about every [`Limits::TICK`] steps of work with the work done since.
-    fn tick(&mut self, _work: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    /// Called between ticks with how far the count has come: stages of work that take about as long each.
-    fn come(&mut self, _done: u64, _all: u64) {}
-
-    /// Called before a table of so many bytes is made.
-    fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-}
+use super::classify::{Class, Classify};
+use tg_progress::Stop;
 
 /// What a count may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +23,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// About how many steps lie between two ticks.
+    /// About how many units of work lie between two charges.
     pub const TICK: u64 = 1 << 14;
 }
 
 /// What has too many states.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Large {
     /// The answers of these features, which look at the same cards.
     Features(Vec<usize>),
@@ -86,23 +43,53 @@ pub enum Large {
 
 /// Why a deal wasn't counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DealError {
     /// There is no such pile, hand or feature, or a list hasn't one entry for each kind or hand.
     Mismatch,
     /// The hands that share this pile take more cards than it has.
-    NotEnough { pile: usize, wanted: u64, cards: u128 },
+    NotEnough {
+        /// The pile, by its place in the deal.
+        pile: usize,
+        /// How many cards are to be dealt.
+        wanted: u64,
+        /// How many there are.
+        cards: u128,
+    },
     /// Cards are drawn with replacement from a pile without cards.
-    Nothing { pile: usize },
+    Nothing {
+        /// The pile, by its place in the deal.
+        pile: usize,
+    },
     /// A size was chosen that is larger than the most that was announced, or none was chosen.
-    Chosen { size: Option<u32>, most: u32 },
-    /// The count has at least so many states.
-    TooManyStates { states: UBig, limit: u64, of: Large },
-    /// The count needs a table of at least so many bytes.
-    TooMuchMemory { bytes: u64, limit: u64, of: Large },
+    Chosen {
+        /// The size that was chosen.
+        size: Option<u32>,
+        /// The most that was announced.
+        most: u32,
+    },
+    /// The count has more states than allowed.
+    TooManyStates {
+        /// How many, at least.
+        states: UBig,
+        /// How many are allowed.
+        limit: u64,
+        /// What makes it so large.
+        of: Large,
+    },
+    /// The count needs a table of more bytes than allowed.
+    TooMuchMemory {
+        /// How many, at least.
+        bytes: u64,
+        /// How many are allowed.
+        limit: u64,
+        /// What makes it so large.
+        of: Large,
+    },
     /// A draw with replacement until something holds may have no end.
     Endless,
-    /// The caller asked to stop.
-    Stopped,
+    /// The caller asked to stop, and why.
+    Stopped(Stop),
 }
 
 impl DealError {
@@ -113,14 +100,14 @@ impl DealError {
 }
 
 impl From<Stop> for DealError {
-    fn from(_: Stop) -> DealError {
-        DealError::Stopped
+    fn from(why: Stop) -> DealError {
+        DealError::Stopped(why)
     }
 }
 
 /// A caller with the limits: every table and every loop goes through it.
 pub(super) struct Meter<'c> {
-    caller: &'c mut dyn Caller,
+    caller: &'c mut dyn Classify,
     pub limits: Limits,
     work: u64,
     /// The stage that is under way, and how many there are.
@@ -136,7 +123,7 @@ pub(super) struct Meter<'c> {
 const PARTS: u64 = 1 << 10;
 
 impl<'c> Meter<'c> {
-    pub fn new(caller: &'c mut dyn Caller, limits: Limits) -> Meter<'c> {
+    pub fn new(caller: &'c mut dyn Classify, limits: Limits) -> Meter<'c> {
         Meter {
             caller,
             limits: Limits { states: limits.states.min(u64::from(u32::MAX - 1)), ..limits },
@@ -153,15 +140,15 @@ impl<'c> Meter<'c> {
         self.about = about;
     }
 
-    /// Counts work and ticks when it is time.
+    /// Counts work, and charges it when it is time.
     pub fn work(&mut self, steps: u64) -> Result<(), DealError> {
         self.work += steps;
         if self.work >= Limits::TICK {
-            self.caller.tick(std::mem::take(&mut self.work))?;
+            self.caller.charge(std::mem::take(&mut self.work))?;
             let (done, all) = self.within;
             let part = u128::from(done.min(all)) * u128::from(PARTS) / u128::from(all.max(1));
             let stage = self.stage.saturating_sub(1).min(self.stages);
-            self.caller.come(stage * PARTS + part as u64, self.stages.max(1) * PARTS);
+            self.caller.report(stage * PARTS + part as u64, self.stages.max(1) * PARTS);
         }
         Ok(())
     }
@@ -183,7 +170,7 @@ impl<'c> Meter<'c> {
         self.within = (done, all);
     }
 
-    /// Asks for a table of so many rows of so many bytes.
+    /// Reserves a table of some rows.
     pub fn table(&mut self, rows: u64, bytes_of_row: u64) -> Result<(), DealError> {
         let bytes = rows.saturating_mul(bytes_of_row);
         if bytes > self.limits.bytes {

@@ -3,11 +3,11 @@
 use dashu_int::UBig;
 
 use super::cells::Cells;
-use super::limits::Class;
-use super::plan::Plan;
+use super::classify::Class;
+use super::plan::CountPlan;
 use super::rows::{Rows, Span};
 use super::tree::{Nodes, walk};
-use super::ways::{Column, Ways};
+use super::ways::{Ways, WaysColumn};
 
 /// The sizes of the hands and in how many ways they are dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) struct GroupWays {
     classes: Vec<Class>,
     spans: Vec<Span>,
     starts: Vec<usize>,
-    ways: Column,
+    ways: WaysColumn,
 }
 
 impl GroupWays {
@@ -36,7 +36,7 @@ impl GroupWays {
 
 /// Ways to deal cards of the kinds that a group looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct CardWays {
     /// How many of these cards each hand gets.
     pub cards: Vec<u32>,
     /// In how many ways.
@@ -46,10 +46,10 @@ pub struct Part {
 /// The exact answer to a question. An outcome is a number below [`Counted::len`].
 #[derive(Clone, Debug)]
 pub struct Counted {
-    pub(super) plan: Plan,
+    pub(super) plan: CountPlan,
     pub(super) levels: Vec<Nodes>,
     pub(super) groups: Vec<GroupWays>,
-    pub(super) ways: Column,
+    pub(super) ways: WaysColumn,
     pub(super) totals: Vec<Total>,
     pub(super) factors: Vec<UBig>,
     pub(super) cells: Cells,
@@ -57,7 +57,7 @@ pub struct Counted {
 
 impl Counted {
     /// How it was counted.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &CountPlan {
         &self.plan
     }
 
@@ -125,14 +125,14 @@ impl Counted {
         classes
     }
 
-    /// The classes of a group with their parts, the products of binomials behind the answer.
-    pub fn group(&self, group: usize) -> Vec<(Class, Vec<Part>)> {
+    /// The classes of a group with the ways to have each, the products of binomials that make up the answer.
+    pub fn group(&self, group: usize) -> Vec<(Class, Vec<CardWays>)> {
         let own = &self.groups[group];
         let row = |class: usize| {
             let span = own.spans[class];
             let cell = |cell: u32| {
                 let ways = own.ways.get(own.starts[class] + (cell - span.low) as usize);
-                Part { cards: self.cells.digits(cell as usize), ways }
+                CardWays { cards: self.cells.digits(cell as usize), ways }
             };
             (span.low..=span.high).map(cell).filter(|part| !part.ways.is_zero()).collect()
         };

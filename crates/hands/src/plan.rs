@@ -9,10 +9,11 @@ use super::ways::Width;
 
 /// How a block is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Method {
+#[non_exhaustive]
+pub enum CountMethod {
     /// Kind by kind over the states of its features; how many there were at the end, when it is done.
     States(Option<u64>),
-    /// Hand by hand over so many different hands of its kinds.
+    /// Hand by hand, over this number of different hands of its kinds.
     Enumerated(UBig),
 }
 
@@ -28,7 +29,7 @@ pub struct BlockPlan {
     /// Sets of kinds' classes (suits, mostly) that are counted as if they were exchangeable.
     pub symmetric: Vec<usize>,
     /// How it is counted.
-    pub method: Method,
+    pub method: CountMethod,
 }
 
 /// A group: blocks whose answers are classified together.
@@ -46,7 +47,7 @@ pub struct GroupPlan {
 
 /// The plan of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct CountPlan {
     /// The groups.
     pub groups: Vec<GroupPlan>,
     /// The order in which the groups are joined.
@@ -61,13 +62,13 @@ pub struct Plan {
     pub outcomes: Option<u64>,
 }
 
-impl Plan {
+impl CountPlan {
     /// Whether anything is enumerated, and how many hands in all.
     pub fn enumerated(&self) -> Option<UBig> {
         let blocks = self.groups.iter().flat_map(|group| &group.blocks);
         let hands = blocks.filter_map(|block| match &block.method {
-            Method::Enumerated(hands) => Some(hands.clone()),
-            Method::States(_) => None,
+            CountMethod::Enumerated(hands) => Some(hands.clone()),
+            CountMethod::States(_) => None,
         });
         hands.reduce(|sum, hands| sum + hands)
     }
@@ -105,9 +106,12 @@ pub(super) fn block_plan(
     hands: impl FnOnce(&mut Meter) -> Result<UBig, DealError>,
     meter: &mut Meter,
 ) -> Result<BlockPlan, DealError> {
-    let method =
-        if alone && block.lists_hands { Method::Enumerated(hands(meter)?) } else { Method::States(None) };
-    if let Method::Enumerated(hands) = &method
+    let method = if alone && block.lists_hands {
+        CountMethod::Enumerated(hands(meter)?)
+    } else {
+        CountMethod::States(None)
+    };
+    if let CountMethod::Enumerated(hands) = &method
         && *hands > UBig::from(meter.limits.states)
     {
         let of = Large::Features(block.features.clone());

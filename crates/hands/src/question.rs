@@ -6,14 +6,15 @@ use dashu_int::UBig;
 use super::block::Block;
 use super::cells::Cells;
 use super::classes::{ClassTable, enumerated, of_block, of_blocks};
+use super::classify::Classify;
 use super::count::{Table, count};
 use super::deal::Deal;
 use super::feature::Feature;
 use super::groups::{Split, split};
 use super::joint::Joint;
-use super::limits::{Caller, DealError, Large, Limits, Meter};
+use super::limits::{DealError, Large, Limits, Meter};
 use super::outcomes::{Counted, GroupWays, Total};
-use super::plan::{GroupPlan, Method, Plan, block_plan, different_hands};
+use super::plan::{CountMethod, CountPlan, GroupPlan, block_plan, different_hands};
 use super::rows::{Rows, Space};
 use super::signs::Signs;
 use super::tree::{Leaves, Tree, leaves, walk};
@@ -44,7 +45,7 @@ struct Prepared<'q> {
     /// The cards of each pile that no feature sees; first those that the first hand takes out of the last one's
     /// pile.
     unseen: [Vec<u128>; 2],
-    plan: Plan,
+    plan: CountPlan,
 }
 
 impl Question {
@@ -59,12 +60,12 @@ impl Question {
     }
 
     /// How it would be counted. Fails as [`Question::count`] does where that is known in advance.
-    pub fn plan(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Plan, DealError> {
+    pub fn plan(&self, limits: Limits, caller: &mut dyn Classify) -> Result<CountPlan, DealError> {
         Ok(self.prepare(&mut Meter::new(caller, limits))?.plan)
     }
 
     /// Counts it: for all classes of all groups together, the ways to deal them.
-    pub fn count(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Counted, DealError> {
+    pub fn count(&self, limits: Limits, caller: &mut dyn Classify) -> Result<Counted, DealError> {
         let mut meter = Meter::new(caller, limits);
         let prepared = self.prepare(&mut meter)?;
         match (prepared.plan.tables, prepared.plan.width) {
@@ -125,7 +126,7 @@ impl Question {
         total: &[u128],
         cells: &Cells,
         blocks: &[Vec<Block>],
-    ) -> Plan {
+    ) -> CountPlan {
         let bound = |group: &usize| {
             let blocks = groups[*group].blocks.iter();
             blocks.fold(1u128, |bound, block| bound.saturating_mul(block.bound))
@@ -151,7 +152,7 @@ impl Question {
         if width == Width::Big && tables == Width::U64 {
             tables = Width::U128;
         }
-        Plan { groups, order, unused, tables, width, outcomes: None }
+        CountPlan { groups, order, unused, tables, width, outcomes: None }
     }
 }
 
@@ -227,8 +228,8 @@ impl Prepared<'_> {
     fn stages(&self) -> u64 {
         let kinds = |(blocks, plan): (&Vec<Block>, &GroupPlan)| {
             blocks.iter().zip(&plan.blocks).fold(1, |sum, (block, plan)| match plan.method {
-                Method::States(_) => sum + block.steps.len(),
-                Method::Enumerated(_) => sum,
+                CountMethod::States(_) => sum + block.steps.len(),
+                CountMethod::Enumerated(_) => sum,
             })
         };
         let groups = self.blocks.iter().zip(&self.plan.groups).map(kinds).sum::<usize>();
@@ -245,7 +246,7 @@ impl Prepared<'_> {
         let blocks = &self.blocks[group];
         let outside = |block: &Block| self.question.outside(&self.total, block);
         if let [block] = &blocks[..]
-            && let Method::Enumerated(hands) = &self.plan.groups[group].blocks[0].method
+            && let CountMethod::Enumerated(hands) = &self.plan.groups[group].blocks[0].method
         {
             let hands = u64::try_from(hands).unwrap_or(u64::MAX);
             return enumerated(group, block, space, outside(block), hands, meter);
@@ -253,7 +254,7 @@ impl Prepared<'_> {
         let mut tables: Vec<Table<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
             let table = count(block, space, outside(block), meter)?;
-            plan.method = Method::States(Some(table.states.len() as u64));
+            plan.method = CountMethod::States(Some(table.states.len() as u64));
             tables.push(table);
         }
         meter.stage();
@@ -264,7 +265,7 @@ impl Prepared<'_> {
         }
     }
 
-    /// All ways to deal hands of these sizes, where the first one takes so many cards out of the last one's pile.
+    /// All ways to deal hands of these sizes, where the first one takes this many cards out of the last one's pile.
     fn ways_to_deal(&self, sizes: &[u32], taken: u32) -> Result<UBig, DealError> {
         let mut left = self.total.clone();
         let mut ways = UBig::ONE;

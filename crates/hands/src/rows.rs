@@ -18,7 +18,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The span of one cell with so many cards.
+    /// The span of one cell with this number of cards.
     pub fn of(cell: usize, cards: u32) -> Span {
         Span { low: cell as u32, high: cell as u32, least: cards, most: cards }
     }

@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::deal::Deal;
-use super::feature::{Classes, Feature, Shape};
+use super::feature::{Classes, Feature, FeatureShape};
 use super::limits::DealError;
 
 /// Signs of all kinds for all features.
@@ -58,26 +58,26 @@ fn seen(feature: &Feature, deal: &Deal) -> Option<Vec<u64>> {
 }
 
 /// What a shape sees of each kind.
-fn sign(shape: &Shape, kinds: usize) -> Option<Vec<Option<u32>>> {
+fn sign(shape: &FeatureShape, kinds: usize) -> Option<Vec<Option<u32>>> {
     let of = match shape {
-        Shape::Sum { weights, .. } => {
+        FeatureShape::Sum { weights, .. } => {
             numbered(weights.iter().map(|weight| Some(weight).filter(|w| **w != RBig::ZERO)))
         }
-        Shape::Highest { levels } | Shape::Lowest { levels } => levels.clone(),
-        Shape::Tally { classes, .. } | Shape::Groups { classes } | Shape::AtLeast { classes, .. } => {
-            classes.of().to_vec()
-        }
-        Shape::Run { ladder, .. } => ladder.steps.of().to_vec(),
-        Shape::Poker { ladder, suits } => both(&ladder.steps, suits)?,
+        FeatureShape::Highest { levels } | FeatureShape::Lowest { levels } => levels.clone(),
+        FeatureShape::Tally { classes, .. }
+        | FeatureShape::Groups { classes }
+        | FeatureShape::AtLeast { classes, .. } => classes.each().to_vec(),
+        FeatureShape::Run { ladder, .. } => ladder.steps.each().to_vec(),
+        FeatureShape::Poker { ladder, suits } => both(&ladder.steps, suits)?,
     };
     (of.len() == kinds).then_some(of)
 }
 
 fn both(steps: &Classes, suits: &Classes) -> Option<Vec<Option<u32>>> {
-    if steps.of().len() != suits.of().len() {
+    if steps.each().len() != suits.each().len() {
         return None;
     }
-    let pairs = steps.of().iter().zip(suits.of());
+    let pairs = steps.each().iter().zip(suits.each());
     Some(numbered(pairs.map(|pair| Some(pair).filter(|(step, suit)| step.is_some() || suit.is_some()))))
 }
 

@@ -60,7 +60,7 @@ pub struct States {
 }
 
 impl States {
-    /// No states yet; each will have so many words.
+    /// No states yet; each will have `words` words.
     pub fn new(words: usize) -> States {
         States { words, len: 0, arena: Vec::new(), slots: vec![FREE; 16] }
     }

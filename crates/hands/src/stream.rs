@@ -35,7 +35,7 @@ impl Stream {
         Some(Stream { class: class.to_vec(), closes })
     }
 
-    /// Each of so many kinds a class of its own.
+    /// Each kind is a class of its own.
     pub fn singles(kinds: usize) -> Stream {
         Stream { class: (0..kinds as u32).map(Some).collect(), closes: vec![true; kinds] }
     }
@@ -153,7 +153,7 @@ pub(super) struct AtLeast {
 }
 
 impl AtLeast {
-    /// How many classes of a stream are held so many times, at least once, up to a clamp.
+    /// How many classes of a stream are held `times` times, at least once, up to a clamp.
     pub fn new(
         stream: Stream,
         times: u32,
@@ -211,7 +211,7 @@ pub(super) struct Climb {
 }
 
 impl Climb {
-    /// Runs of so many neighbours on a ladder, of which only some steps may be held.
+    /// Runs of `length` neighbours on a ladder, of which only some steps may be held.
     pub fn new(ladder: &Ladder, length: u32, steps: &[Option<u32>]) -> Climb {
         let mut held = vec![false; ladder.joined.len()];
         steps.iter().flatten().for_each(|&step| held[step as usize] = true);

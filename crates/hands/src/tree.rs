@@ -95,7 +95,7 @@ pub(super) fn walk(levels: &[Nodes], mut node: usize, path: &mut Vec<usize>) {
 
 /// How many pairs of rows have room together; saturating.
 fn pairs<W: Ways>(a: &Rows<W>, b: &Rows<W>, room: u32) -> u64 {
-    // How many rows have at most so many cards at least.
+    // For each number of cards, how many rows have no more than that in their smallest hand.
     let mut below = vec![0u64; room as usize + 1];
     let least = |rows: &Rows<W>, row: usize| rows.span(row).least as usize;
     (0..b.len()).for_each(|row| below[least(b, row).min(room as usize)] += 1);
@@ -127,7 +127,7 @@ pub(super) struct Leaves<O> {
 const MOST_ROOM: u64 = 16 << 20;
 
 impl<O: Ways> Leaves<O> {
-    /// Takes room for at most so many outcomes with so many numbers each at once, so that few are moved.
+    /// Reserves room for at most `most` outcomes of `each` numbers, so that few are moved later.
     fn reserve(&mut self, most: u64, each: usize) {
         let bytes = 8 + (each * std::mem::size_of::<O>()) as u64;
         let most = most.min(MOST_ROOM / bytes) as usize;
@@ -136,7 +136,7 @@ impl<O: Ways> Leaves<O> {
         self.ways.reserve(most * each);
     }
 
-    /// Refuses too many outcomes with so many numbers each; `asked` is for how many there was room so far.
+    /// Refuses too many outcomes of `each` numbers; `asked` is how many were reserved so far.
     fn check(&self, asked: &mut u64, each: usize, meter: &mut Meter) -> Result<(), DealError> {
         let count = self.nodes.len() as u64;
         meter.states(count)?;

@@ -12,14 +12,15 @@ mod foresee;
 
 use super::answers::Answers;
 use super::block::{Block, Merged};
+use super::classify::{Class, Classify};
 use super::deal::Deal;
-use super::feature::{Feature, Shape};
-use super::limits::{Caller, Class, DealError, Large, Limits, Meter};
+use super::feature::{Feature, FeatureShape};
+use super::limits::{DealError, Large, Limits, Meter};
 use super::signs::Signs;
 use super::states::{Field, Layout, States};
 use super::ways::{Gather, Width, bits_of_total};
 
-/// A draw that ends when something holds of the hand. The caller's [`Caller::classify`] answers
+/// A draw that ends when something holds of the hand. The caller's [`Classify::classify`] answers
 /// `None` to go on, and a class to stop there; the answers have a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
@@ -59,7 +60,7 @@ pub struct Ending {
 
 /// The distribution of a draw that ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stopped {
+pub struct CountedDraw {
     /// The endings, by size and then in the order they were met; no two are equal in class and size.
     pub endings: Vec<Ending>,
     /// The ways in which nothing stopped the draw, until the cards or the most of them were drawn.
@@ -72,7 +73,7 @@ pub struct Stopped {
 
 impl Until {
     /// Counts it.
-    pub fn count(&self, limits: Limits, caller: &mut dyn Caller) -> Result<Stopped, DealError> {
+    pub fn count(&self, limits: Limits, caller: &mut dyn Classify) -> Result<CountedDraw, DealError> {
         let mut meter = Meter::new(caller, limits);
         let cards: u128 = self.pile.iter().map(|&copies| u128::from(copies)).sum();
         let most = match (self.replacement, self.at_most) {
@@ -99,7 +100,7 @@ impl Until {
 /// The classes of answers for hands of one size.
 type Asked = FxHashMap<Vec<u64>, Option<Class>>;
 
-/// From so many hands of a size on it is foreseen where a draw goes.
+/// The least hands of a size for which a draw is foreseen.
 const LARGE: usize = 1 << 14;
 
 /// A draw, compiled.
@@ -152,12 +153,12 @@ impl Draw {
         }
     }
 
-    /// How many cards may come when so many were drawn.
+    /// How many cards may come after this many.
     fn left_after(&self, drawn: u32) -> UBig {
         UBig::from(if self.replacement { self.cards } else { self.cards - u128::from(drawn) })
     }
 
-    fn count<W: Gather<W>>(self, width: Width, meter: &mut Meter) -> Result<Stopped, DealError> {
+    fn count<W: Gather<W>>(self, width: Width, meter: &mut Meter) -> Result<CountedDraw, DealError> {
         let mut level = Level::<W> { states: States::new(self.words), ways: vec![W::of(&UBig::ONE)] };
         level.states.intern(&vec![0; self.words]);
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
@@ -297,7 +298,7 @@ impl Draw {
         longest: u32,
         plan: UntilPlan,
         meter: &mut Meter,
-    ) -> Result<Stopped, DealError> {
+    ) -> Result<CountedDraw, DealError> {
         let words = bits_of_total(self.cards, u64::from(longest)) / 64 + 1;
         meter.table(u64::from(longest) + found.len() as u64, words.saturating_mul(8))?;
         let mut factors = vec![UBig::ONE];
@@ -318,7 +319,7 @@ impl Draw {
             meter.work(words)?;
         }
         endings.iter_mut().for_each(|ending| ending.ways /= &common);
-        Ok(Stopped { endings, never: never / &common, total: total / &common, plan })
+        Ok(CountedDraw { endings, never: never / &common, total: total / &common, plan })
     }
 }
 
@@ -329,7 +330,7 @@ struct Level<W> {
 }
 
 impl<W: Gather<W>> Level<W> {
-    /// Adds a hand that so many cards lead to.
+    /// Adds a hand to which `cards` cards lead from one that was reached in these ways.
     fn add(&mut self, state: &[u64], ways: &W, cards: u128) {
         if cards == 0 {
             return;
@@ -357,7 +358,8 @@ fn exchangeable(block: &Block, features: &[Feature], signs: &Signs) -> Vec<Vec<u
     let profile = |kind: usize| {
         let seen = |feature: usize| {
             let seen = signs.get(feature, merged[kind].kinds[0])?;
-            let alike = matches!(features[feature].shape, Shape::Groups { .. } | Shape::AtLeast { .. });
+            let alike =
+                matches!(features[feature].shape, FeatureShape::Groups { .. } | FeatureShape::AtLeast { .. });
             Some(if alike && alone(feature, kind) { (u32::MAX, 0) } else { seen })
         };
         let seen: Vec<_> = (0..features.len()).map(seen).collect();

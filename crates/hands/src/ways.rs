@@ -1,6 +1,6 @@
 //! Numbers of ways: 64 bits, 128 bits or any size, chosen by the total.
 //!
-//! No arithmetic here is checked, because whoever chooses a [`Width`] knows a number that none of
+//! No arithmetic here is checked, because the choice of a [`Width`] proves a number that none of
 //! the sums and products can exceed: each of them counts some of the ways to take cards from a set
 //! of cards, and all of these ways together are that number.
 
@@ -44,7 +44,7 @@ pub trait Ways: Clone + Send + Sync + 'static {
     /// Adds a number.
     fn add(&mut self, other: &Self);
     /// A column of them, for results.
-    fn column(column: Vec<Self>) -> Column;
+    fn column(column: Vec<Self>) -> WaysColumn;
 }
 
 /// A sum of products of narrower numbers.
@@ -55,7 +55,7 @@ pub trait Gather<A>: Ways {
 
 /// Ways in the width they were counted in.
 #[derive(Clone, Debug)]
-pub enum Column {
+pub enum WaysColumn {
     /// 64 bits.
     U64(Vec<u64>),
     /// 128 bits.
@@ -64,22 +64,22 @@ pub enum Column {
     Big(Vec<UBig>),
 }
 
-impl Column {
+impl WaysColumn {
     /// One of the numbers.
     pub fn get(&self, index: usize) -> UBig {
         match self {
-            Column::U64(column) => UBig::from(column[index]),
-            Column::U128(column) => UBig::from(column[index]),
-            Column::Big(column) => column[index].clone(),
+            WaysColumn::U64(column) => UBig::from(column[index]),
+            WaysColumn::U128(column) => UBig::from(column[index]),
+            WaysColumn::Big(column) => column[index].clone(),
         }
     }
 
     /// One of the numbers, where they are machine integers.
     pub fn machine(&self, index: usize) -> Option<u128> {
         match self {
-            Column::U64(column) => Some(u128::from(column[index])),
-            Column::U128(column) => Some(column[index]),
-            Column::Big(_) => None,
+            WaysColumn::U64(column) => Some(u128::from(column[index])),
+            WaysColumn::U128(column) => Some(column[index]),
+            WaysColumn::Big(_) => None,
         }
     }
 
@@ -87,21 +87,21 @@ impl Column {
     pub fn sum(&self, first: usize, step: usize) -> UBig {
         let step = step.max(1);
         match self {
-            Column::U64(column) => UBig::from(
+            WaysColumn::U64(column) => UBig::from(
                 column.iter().skip(first).step_by(step).map(|&ways| u128::from(ways)).sum::<u128>(),
             ),
             // No more than the total, which the width was chosen by.
-            Column::U128(column) => UBig::from(column.iter().skip(first).step_by(step).sum::<u128>()),
-            Column::Big(column) => column.iter().skip(first).step_by(step).sum(),
+            WaysColumn::U128(column) => UBig::from(column.iter().skip(first).step_by(step).sum::<u128>()),
+            WaysColumn::Big(column) => column.iter().skip(first).step_by(step).sum(),
         }
     }
 
     /// Whether one of the numbers is zero.
     pub fn is_zero(&self, index: usize) -> bool {
         match self {
-            Column::U64(column) => column[index] == 0,
-            Column::U128(column) => column[index] == 0,
-            Column::Big(column) => column[index].is_zero(),
+            WaysColumn::U64(column) => column[index] == 0,
+            WaysColumn::U128(column) => column[index] == 0,
+            WaysColumn::Big(column) => column[index].is_zero(),
         }
     }
 }
@@ -135,8 +135,8 @@ macro_rules! machine_ways {
                 *self += other;
             }
 
-            fn column(column: Vec<Self>) -> Column {
-                Column::$column(column)
+            fn column(column: Vec<Self>) -> WaysColumn {
+                WaysColumn::$column(column)
             }
         }
     };
@@ -170,8 +170,8 @@ impl Ways for UBig {
         *self += other;
     }
 
-    fn column(column: Vec<Self>) -> Column {
-        Column::Big(column)
+    fn column(column: Vec<Self>) -> WaysColumn {
+        WaysColumn::Big(column)
     }
 }
 

@@ -12,8 +12,8 @@ fn main() {
 
 fn machine() -> Machine {
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
-    let settings = Settings {
+    let shape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
+    let settings = MachineSettings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
@@ -68,8 +68,7 @@ fn curve_of_600_runs_of_1000_games(bencher: divan::Bencher) {
 fn the_second_game(bencher: divan::Bencher) {
     let start = machine();
     let random = Policy::random(&start.boxes.graph, Side::Second);
-    let mut go_on = |_| Ok::<(), ()>(());
-    bencher.bench_local(|| expected(&start, &random, 2, 1 << 17, &mut go_on));
+    bencher.bench_local(|| expected(&start, &random, 2, 1 << 17, &mut Unlimited));
 }
 
 /// Text boards and a map of boxes; every symmetry tried at every move.

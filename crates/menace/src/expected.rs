@@ -1,9 +1,9 @@
 //! The exact expectation after learning: every way that the first games can go.
 
-use super::exact::Outcome;
+use super::exact::OutcomeWays;
 use super::machine::{Machine, learned};
 use super::numerator::Numerator;
-use super::play::{Play, result};
+use super::play::{GameResult, result};
 use super::policy::Policy;
 use super::refill::REFILL;
 use super::revised::{Revised, Scales};
@@ -11,21 +11,25 @@ use super::revised::{Revised, Scales};
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tg_progress::{Progress, Stop};
 
-/// There are more different machines than may be looked at.
+/// Why there is no expectation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct TooMany {
-    /// How many may be.
-    pub most: usize,
+#[non_exhaustive]
+pub enum ExpectationError {
+    /// There are more different machines than may be looked at.
+    TooMany {
+        /// How many may be.
+        most: usize,
+    },
+    /// It was stopped between two machines, and why.
+    Stopped(Stop),
 }
 
-/// What stopped an expectation.
-#[derive(Debug)]
-pub enum Halt<E> {
-    /// Too many machines.
-    TooMany(TooMany),
-    /// The caller, between two machines.
-    Stopped(E),
+impl From<Stop> for ExpectationError {
+    fn from(why: Stop) -> ExpectationError {
+        ExpectationError::Stopped(why)
+    }
 }
 
 /// A probability.
@@ -38,7 +42,7 @@ pub(super) type Changes = Vec<(u32, u32)>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// How it ends.
-    pub outcome: Outcome,
+    pub outcome: OutcomeWays,
     /// How many different games may come directly before it: games that differ in the beads that are drawn, or
     /// in how they end.
     pub games: usize,
@@ -46,10 +50,10 @@ pub struct Expectation {
     pub machines: usize,
 }
 
-/// A game takes about so many steps.
-const STEPS_A_GAME: u64 = 10;
-/// An answer for a machine with some boxes changed takes about so many.
-const STEPS_AN_ANSWER: u64 = 200;
+/// About how many moves a game takes: the unit of work.
+const WORK_A_GAME: u64 = 10;
+/// About how much work an answer is for a machine with some boxes changed.
+const WORK_AN_ANSWER: u64 = 200;
 
 /// How the last of so many games ends.
 ///
@@ -57,14 +61,15 @@ const STEPS_AN_ANSWER: u64 = 200;
 /// once; each machine before the last game takes an answer of its own.
 ///
 /// # Errors
-/// Where there are more than `most` machines; where `go_on`, which is told of the steps to come, says so.
-pub fn expected<E>(
+/// [`ExpectationError::TooMany`] where there are more than `most` machines, [`ExpectationError::Stopped`] if `progress`
+/// says so, to which the moves to come are charged.
+pub fn expected(
     machine: &Machine,
     other: &Policy,
     games: u64,
     most: usize,
-    go_on: &mut dyn FnMut(u64) -> Result<(), E>,
-) -> Result<Expectation, Halt<E>> {
+    progress: &mut dyn Progress,
+) -> Result<Expectation, ExpectationError> {
     let mut machines: FxHashMap<Changes, Chance> = FxHashMap::default();
     machines.insert(Vec::new(), (UBig::ONE, UBig::ONE));
     let mut different = 0;
@@ -80,7 +85,7 @@ pub fn expected<E>(
                 after: &mut after,
                 games: FxHashSet::default(),
                 most,
-                go_on,
+                progress,
             };
             tree.walk(0, chance, &mut Vec::new())?;
             different += tree.games.len();
@@ -90,23 +95,23 @@ pub fn expected<E>(
     let scales = Scales::new(machine, other, machines.keys());
     let count = machines.len();
     let outcome = match u128::try_from(&scales.whole()) {
-        Ok(_) => mean(Revised::<u128>::new(machine, other, &scales), &scales, machines, go_on),
-        Err(_) => mean(Revised::<UBig>::new(machine, other, &scales), &scales, machines, go_on),
+        Ok(_) => mean(Revised::<u128>::new(machine, other, &scales), &scales, machines, progress),
+        Err(_) => mean(Revised::<UBig>::new(machine, other, &scales), &scales, machines, progress),
     };
-    Ok(Expectation { outcome: outcome.map_err(Halt::Stopped)?, games: different, machines: count })
+    Ok(Expectation { outcome: outcome?, games: different, machines: count })
 }
 
 /// The mean of the answers for machines.
-fn mean<N: Numerator, E>(
+fn mean<N: Numerator>(
     mut revised: Revised<'_, N>,
     scales: &Scales,
     machines: FxHashMap<Changes, Chance>,
-    go_on: &mut dyn FnMut(u64) -> Result<(), E>,
-) -> Result<Outcome, E> {
+    progress: &mut dyn Progress,
+) -> Result<OutcomeWays, Stop> {
     // Sums of the numerators of win and loss, by the denominator of the chance.
     let mut sums: FxHashMap<UBig, [UBig; 2]> = FxHashMap::default();
     for (changes, (above, below)) in machines {
-        go_on(STEPS_AN_ANSWER)?;
+        progress.charge(WORK_AN_ANSWER)?;
         let (win, loss) = revised.with(&changes);
         let sum = sums.entry(below).or_default();
         sum[0] += win * &above;
@@ -124,7 +129,7 @@ fn mean<N: Numerator, E>(
     }
     let total = chances * scales.whole();
     let draw = &total - &win - &loss;
-    Ok(Outcome { win, draw, loss, total })
+    Ok(OutcomeWays { win, draw, loss, total })
 }
 
 fn changed(machine: &Machine, changes: &Changes) -> Machine {
@@ -136,7 +141,7 @@ fn changed(machine: &Machine, changes: &Changes) -> Machine {
 }
 
 /// One machine's games.
-struct Tree<'a, E> {
+struct Tree<'a> {
     machine: &'a Machine,
     /// The machine before all games, and how this one differs from it.
     first: &'a Machine,
@@ -144,16 +149,21 @@ struct Tree<'a, E> {
     other: &'a Policy,
     after: &'a mut FxHashMap<Changes, Chance>,
     /// The games so far: the beads that were drawn, and how each ended.
-    games: FxHashSet<(Vec<usize>, Play)>,
+    games: FxHashSet<(Vec<usize>, GameResult)>,
     most: usize,
-    go_on: &'a mut dyn FnMut(u64) -> Result<(), E>,
+    progress: &'a mut dyn Progress,
 }
 
 /// A box that was used: its place, its beads without the drawn one, and the place of that colour.
 type Used = (usize, Vec<u32>, usize);
 
-impl<E> Tree<'_, E> {
-    fn walk(&mut self, position: usize, chance: Chance, used: &mut Vec<Used>) -> Result<(), Halt<E>> {
+impl Tree<'_> {
+    fn walk(
+        &mut self,
+        position: usize,
+        chance: Chance,
+        used: &mut Vec<Used>,
+    ) -> Result<(), ExpectationError> {
         let boxes = &self.machine.boxes;
         let graph = &boxes.graph;
         let own = boxes.shape.plays;
@@ -167,14 +177,14 @@ impl<E> Tree<'_, E> {
             }
             let total = self.other.total(position);
             if total == 0 {
-                return self.end(Play::Win, chance, used);
+                return self.end(GameResult::Win, chance, used);
             }
             return self.others_moves(position, &chance, used);
         };
         let place = &boxes.list()[number];
         let drawn = draws(self.machine, number);
         if drawn.is_empty() {
-            return self.end(Play::Loss, chance, used);
+            return self.end(GameResult::Loss, chance, used);
         }
         let total: u64 = drawn.iter().map(|(_, _, weight)| weight).sum();
         for (colour, left, weight) in drawn {
@@ -193,7 +203,7 @@ impl<E> Tree<'_, E> {
         position: usize,
         chance: &Chance,
         used: &mut Vec<Used>,
-    ) -> Result<(), Halt<E>> {
+    ) -> Result<(), ExpectationError> {
         let symmetries = self.other.symmetries.min(self.machine.boxes.shape.symmetries);
         let mut classes: Vec<(usize, u64)> = Vec::new();
         for &(next, weight) in self.other.moves(position) {
@@ -211,8 +221,8 @@ impl<E> Tree<'_, E> {
     }
 
     /// The machine after a game.
-    fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), Halt<E>> {
-        (self.go_on)(STEPS_A_GAME).map_err(Halt::Stopped)?;
+    fn end(&mut self, play: GameResult, chance: Chance, used: &[Used]) -> Result<(), ExpectationError> {
+        self.progress.charge(WORK_A_GAME)?;
         self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
         let rewards = self.machine.settings.rewards;
         let mut changes = self.before.clone();
@@ -231,7 +241,7 @@ impl<E> Tree<'_, E> {
         let sum = self.after.entry(changes).or_insert((UBig::ZERO, UBig::ONE));
         *sum = plus(sum, &chance);
         match self.after.len() > self.most {
-            true => Err(Halt::TooMany(TooMany { most: self.most })),
+            true => Err(ExpectationError::TooMany { most: self.most }),
             false => Ok(()),
         }
     }

@@ -6,7 +6,7 @@
 
 use super::exact::least_multiple;
 use super::expected::Changes;
-use super::graph::{Graph, Status};
+use super::graph::{GameStatus, Graph};
 use super::machine::Machine;
 use super::numerator::Numerator;
 use super::policy::Policy;
@@ -188,10 +188,10 @@ impl<'a, N: Numerator> Revised<'a, N> {
         let zero = || N::of(&UBig::ZERO);
         let full = || self.layers[graph.layer(position)].full.clone();
         match graph.status(position) {
-            Status::Won(side) if side == own => return (full(), zero()),
-            Status::Won(_) => return (zero(), full()),
-            Status::Drawn => return (zero(), zero()),
-            Status::Open => {}
+            GameStatus::Won(side) if side == own => return (full(), zero()),
+            GameStatus::Won(_) => return (zero(), full()),
+            GameStatus::Drawn => return (zero(), zero()),
+            GameStatus::Open => {}
         }
         if graph.turn(position) != own {
             // Whoever has no move gives up.

@@ -143,7 +143,7 @@ pub fn number_fault(name: &str, error: NumberError) -> Fault {
             fault(Code::E3007, format!("the result of `{name}` is beyond the largest approximate number"))
                 .with_help("stay with exact numbers, which may be of any size")
         }
-        NumberError::Unreadable | NumberError::Stopped => fault(Code::E3008, "this isn't a number"),
+        NumberError::Unreadable | NumberError::Stopped(_) => fault(Code::E3008, "this isn't a number"),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Names in expressions, calls, and what follows a value.
 
-use super::scope::{BindingKind, Found};
-use super::{Resolver, lost};
+use super::Resolver;
+use super::scope::{BindingKind, NameLookup};
 use crate::check::environment::{Export, Exports};
+use crate::check::poisoned::{POISONED, poisoned};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
@@ -17,9 +18,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
         self.answer(span);
         let later = match self.find(name) {
-            Found::Binding(id) => return self.bound_name(id, span),
-            Found::Later(declared) => Some(declared),
-            Found::Nothing => None,
+            NameLookup::Binding(id) => return self.bound_name(id, span),
+            NameLookup::Later(declared) => Some(declared),
+            NameLookup::Nothing => None,
         };
         if let Some(word) = self.words.get(name) {
             self.mention_word(&Name { text: name.clone(), span });
@@ -35,7 +36,7 @@ impl<'a> Resolver<'a> {
             }
             None => self.unknown_name(name, span),
         }
-        lost(span)
+        poisoned(span)
     }
 
     fn bound_name(&mut self, id: usize, span: Span) -> Expr {
@@ -49,7 +50,7 @@ impl<'a> Resolver<'a> {
             BindingKind::File(exports) => {
                 let exports = exports.clone();
                 self.file_alone(id, exports.as_deref(), span);
-                lost(span)
+                poisoned(span)
             }
             _ => self.read(id, span),
         }
@@ -87,7 +88,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StepKind::Dot(member, arguments) => {
                     if let Some(exports) = self.file(name, base.span) {
-                        if self.asked == Some(member.span) {
+                        if self.queried == Some(member.span) {
                             self.seen.file.clone_from(&exports);
                         }
                         let span = base.span.to(first.span);
@@ -105,7 +106,7 @@ impl<'a> Resolver<'a> {
 
     /// The exports of an imported file of this name.
     fn file(&mut self, name: &str, span: Span) -> Option<Option<Rc<Exports>>> {
-        let Found::Binding(id) = self.find(name) else {
+        let NameLookup::Binding(id) = self.find(name) else {
             return None;
         };
         let BindingKind::File(exports) = &self.bindings[id].kind else {
@@ -127,7 +128,7 @@ impl<'a> Resolver<'a> {
     ) -> Expr {
         let args = arguments.map(|a| self.args(a));
         let Some(exports) = exports else {
-            return lost(span);
+            return poisoned(span);
         };
         let export = exports.names.get(&member.text);
         if let Some(export) = export {
@@ -138,12 +139,12 @@ impl<'a> Resolver<'a> {
         }
         let value = match export {
             // What its errors leave of it is reported there.
-            _ if exports.flaw.is_some() => return lost(span),
+            _ if exports.flaw.is_some() => return poisoned(span),
             Some(Export::Value { global, .. }) => ExprKind::Global(*global),
             Some(Export::Function { id, .. }) => ExprKind::Function(*id, Vec::new()),
             None => {
                 self.unknown_member(exports, file, member);
-                return lost(span);
+                return poisoned(span);
             }
         };
         let callee = match (value, args.is_some()) {
@@ -181,7 +182,7 @@ impl<'a> Resolver<'a> {
         self.answer(at);
         let found = self.find(name);
         let callee = match found {
-            Found::Binding(id) => match self.bindings[id].kind {
+            NameLookup::Binding(id) => match self.bindings[id].kind {
                 BindingKind::Function(function) => {
                     self.mention(at, self.bindings[id].span);
                     self.note_arguments(function, Some(arguments));
@@ -193,16 +194,16 @@ impl<'a> Resolver<'a> {
             _ if self.unit.library.is_function(name) => {
                 Some(Callee::Prelude(Name { text: name.clone(), span: at }))
             }
-            Found::Later(declared) => {
+            NameLookup::Later(declared) => {
                 self.mention(at, declared);
                 self.too_early(name, at, declared);
                 None
             }
-            Found::Nothing => {
+            NameLookup::Nothing => {
                 self.unknown_call(name, at);
                 if self.unit.library.block(name).is_some() {
                     // What stands in the parentheses belongs in the block: letters, players, rules.
-                    return lost(span);
+                    return poisoned(span);
                 }
                 None
             }
@@ -213,7 +214,7 @@ impl<'a> Resolver<'a> {
         }
         match callee {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
-            None => lost(span),
+            None => poisoned(span),
         }
     }
 
@@ -233,7 +234,7 @@ impl<'a> Resolver<'a> {
                 }
                 None => {
                     if let (Some((name, _)), true) =
-                        (args.named.last(), value.kind != ExprKind::Local(super::LOST))
+                        (args.named.last(), value.kind != ExprKind::Local(POISONED))
                     {
                         let diagnostic = Diagnostic::new(
                             Code::E2002,
@@ -290,7 +291,7 @@ impl<'a> Resolver<'a> {
         let [ast::Param { pattern: ast::Pattern::Name(last), .. }] = &params[..] else {
             return false;
         };
-        let known = !matches!(self.find(name), Found::Nothing)
+        let known = !matches!(self.find(name), NameLookup::Nothing)
             || self.words.get(name).is_some()
             || self.unit.library.is_function(name);
         if known || first.name.is_some() || second.name.is_some() {
@@ -328,7 +329,7 @@ impl<'a> Resolver<'a> {
 
     /// The script's own function of a name that is visible here.
     fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
-        let Found::Binding(id) = self.find(&name.text) else {
+        let NameLookup::Binding(id) = self.find(&name.text) else {
             return None;
         };
         let BindingKind::Function(function) = self.bindings[id].kind else {

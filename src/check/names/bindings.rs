@@ -1,7 +1,8 @@
 //! What makes and changes names: `let`, `var`, `param`, named blocks, imports, assignments.
 
-use super::scope::{BindingId, BindingKind, ContextKind, Found};
-use super::{LOST, Resolver, lost};
+use super::Resolver;
+use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
+use crate::check::poisoned::{POISONED, poisoned};
 use std::rc::Rc;
 use tg_core::ast::{self, LetKind, StepKind};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -111,16 +112,16 @@ impl<'a> Resolver<'a> {
     pub(super) fn import(&mut self, path: &'a Name, alias: Option<&'a Name>, span: Span) {
         self.demand_top("`import`", span);
         let known = self.unit.imports.get(&path.text);
-        self.lost_words |= known.is_none();
+        self.words_unknown |= known.is_none();
         let exports = known.cloned();
-        self.lost_import |= exports.as_ref().is_none_or(|exports| exports.flaw.is_some());
+        self.import_failed |= exports.as_ref().is_none_or(|exports| exports.flaw.is_some());
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();
             let stem = file.strip_suffix(".tg").unwrap_or(file);
             (!stem.is_empty()).then(|| Name { text: Rc::from(stem), span: path.span })
         });
         if let Some(name) = name {
-            self.declare_in(&name, BindingKind::File(exports), LOST);
+            self.declare_in(&name, BindingKind::File(exports), POISONED);
         }
     }
 
@@ -138,7 +139,7 @@ impl<'a> Resolver<'a> {
         };
         let ast::ExprKind::Name(name) = &base.kind else {
             if matches!(base.kind, ast::ExprKind::Junk) {
-                self.torn.push(base.span);
+                self.unparsed.push(base.span);
             } else {
                 self.not_assignable(target.span);
             }
@@ -186,13 +187,13 @@ impl<'a> Resolver<'a> {
     /// The variable of a name that is assigned to, where it may be.
     fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
         let id = match self.find(name) {
-            Found::Binding(id) => id,
-            Found::Later(declared) => {
+            NameLookup::Binding(id) => id,
+            NameLookup::Later(declared) => {
                 self.mention(span, declared);
                 self.too_early(name, span, declared);
                 return None;
             }
-            Found::Nothing => {
+            NameLookup::Nothing => {
                 self.assigned_unknown(name, span, in_part);
                 return None;
             }
@@ -200,7 +201,7 @@ impl<'a> Resolver<'a> {
         let declared = self.bindings[id].span;
         self.mention(span, declared);
         match self.bindings[id].kind.clone() {
-            BindingKind::Lost => None,
+            BindingKind::Poisoned => None,
             BindingKind::Var => {
                 let between = self.contexts_between(id);
                 if between.is_empty() {
@@ -302,7 +303,7 @@ impl<'a> Resolver<'a> {
         let behind = self.unit.text.get(span.end as usize..).unwrap_or("");
         if behind.trim_start_matches(' ').starts_with(":=") {
             // What it should have been is said already.
-            self.declare_in(&lost, BindingKind::Lost, LOST);
+            self.declare_in(&lost, BindingKind::Poisoned, POISONED);
             return;
         }
         let known: Vec<Rc<str>> = self.visible_names();
@@ -316,19 +317,19 @@ impl<'a> Resolver<'a> {
             }
         };
         self.report(diagnostic);
-        self.declare_in(&lost, BindingKind::Lost, LOST);
+        self.declare_in(&lost, BindingKind::Poisoned, POISONED);
     }
 
     /// The expression that reads a binding whose kind is settled.
     pub(super) fn read(&mut self, id: BindingId, span: Span) -> Expr {
         self.bindings[id].used = true;
-        if matches!(self.bindings[id].kind, BindingKind::Lost) {
-            return lost(span);
+        if matches!(self.bindings[id].kind, BindingKind::Poisoned) {
+            return poisoned(span);
         }
         let between = self.contexts_between(id);
         if matches!(self.bindings[id].kind, BindingKind::Var) && between.contains(&ContextKind::Fn) {
             self.reads_outside_var(id, span);
-            return lost(span);
+            return poisoned(span);
         }
         let from_before = self.bindings[id].owner.is_none();
         if let Some(reads) = &mut self.reads

@@ -1,8 +1,9 @@
 //! Domain blocks: the same walk for every game, guided by the descriptors.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, Found};
+use super::scope::{BindingId, BindingKind, NameLookup};
 use crate::check::early;
+use crate::check::poisoned::poisoned;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
@@ -18,9 +19,9 @@ type Seen = FxHashMap<Rc<str>, Span>;
 impl<'a> Resolver<'a> {
     /// A block as an expression; built at once where all its parts are literal.
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
-        let (found, torn) = (self.diagnostics.len(), self.torn.len());
+        let (found, unparsed) = (self.diagnostics.len(), self.unparsed.len());
         let checked = self.block(block);
-        if self.torn.len() == torn {
+        if self.unparsed.len() == unparsed {
             let mut errors = self.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
             if errors.peek().is_none() {
                 self.build_early(&checked);
@@ -37,7 +38,7 @@ impl<'a> Resolver<'a> {
         let mut known = block.clone();
         early::leave_unknown_out(self.unit.library, &mut known);
         let value = early::literal(&known, &|expr| self.known_value(expr));
-        if let Some(early::Outcome::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
+        if let Some(early::EarlyBuild::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
             let in_a_row = |place: Span| {
                 block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
             };
@@ -51,13 +52,13 @@ impl<'a> Resolver<'a> {
             return;
         };
         match early::build(self.unit.library, value) {
-            early::Outcome::Undecided => {}
-            early::Outcome::Built(value, warnings) => {
+            early::EarlyBuild::Undecided => {}
+            early::EarlyBuild::Built(value, warnings) => {
                 self.built_early.push(block.span);
                 self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
-            early::Outcome::Failed(errors) => {
+            early::EarlyBuild::Failed(errors) => {
                 self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
             }
         }
@@ -108,7 +109,7 @@ impl<'a> Resolver<'a> {
                     }
                     ast::ExprKind::Name(name) if self.is_unknown(name) => {
                         self.unknown_alphabet(name, over.span);
-                        super::lost(over.span)
+                        poisoned(over.span)
                     }
                     _ => self.expr(over),
                 }
@@ -147,7 +148,7 @@ impl<'a> Resolver<'a> {
                 .at(settings, "not behind what stands after `over`")
                 .help(format!("write `{written}`")),
         );
-        super::lost(over)
+        poisoned(over)
     }
 
     fn over_not_allowed(&mut self, word: &str, span: Span) {
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
             known.map_err(|unknown| self.report(unknown.at(key.span, "not a setting"))).ok()
         });
         let value = match (&setting.value.kind, known) {
-            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => super::lost(setting.value.span),
+            (ast::ExprKind::Name(name), None) if self.is_unknown(name) => poisoned(setting.value.span),
             _ => self.setting_value(&setting.value, known),
         };
         Setting { key: key.clone(), value }
@@ -246,14 +247,14 @@ impl<'a> Resolver<'a> {
         }
         if !known.words.is_empty() && self.is_unknown(name) {
             self.unknown_setting_word(name, span, known.words);
-            return super::lost(span);
+            return poisoned(span);
         }
         self.name(name, span)
     }
 
     /// Whether nothing of this name is known.
     fn is_unknown(&mut self, name: &str) -> bool {
-        matches!(self.find(name), Found::Nothing)
+        matches!(self.find(name), NameLookup::Nothing)
             && self.words.get(name).is_none()
             && !self.unit.library.is_function(name)
     }

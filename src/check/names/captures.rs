@@ -6,35 +6,12 @@
 //! that read what it takes along, and it is seen whether these have their values there.
 
 use super::Resolver;
-use super::scope::{Binding, BindingId, ContextKind};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};
+use crate::check::poisoned::POISONED;
+use rustc_hash::FxHashSet;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::program::visit::{Part, walk_function, walk_template};
 use tg_core::program::{Expr, ExprKind};
-use tg_core::source::Span;
-
-/// What is known of a function besides its code.
-pub(super) struct Facts {
-    pub kind: ContextKind,
-    /// What it takes along, in order.
-    pub captures: IndexSet<BindingId, FxBuildHasher>,
-}
-
-impl Facts {
-    pub(super) fn new(kind: ContextKind) -> Facts {
-        Facts { kind, captures: IndexSet::default() }
-    }
-}
-
-/// A place where a function makes or calls a closure of another; both by their numbers in the unit.
-pub(super) struct Use {
-    pub user: usize,
-    pub callee: usize,
-    pub span: Span,
-    /// When, in the order of declarations and uses.
-    pub clock: u32,
-}
 
 /// How a function gets at a binding.
 enum Way {
@@ -43,11 +20,11 @@ enum Way {
     TakesAlong,
 }
 
-fn way(function: usize, kind: ContextKind, binding: &Binding) -> Way {
+fn way(function: usize, kind: ContextKind, binding: &NameBinding) -> Way {
     if binding.owner == Some(function) {
         return Way::Owns;
     }
-    let fixed_earlier = binding.owner.is_none() && !matches!(binding.kind, super::scope::BindingKind::Var);
+    let fixed_earlier = binding.owner.is_none() && !matches!(binding.kind, BindingKind::Var);
     match binding.global {
         Some(_) if kind != ContextKind::Lambda || fixed_earlier => Way::Global,
         _ => Way::TakesAlong,
@@ -73,7 +50,7 @@ impl Resolver<'_> {
             (Way::Global, Some(global)) => ExprKind::Global(global),
             _ => match facts.captures.get_index_of(&id) {
                 Some(index) => ExprKind::Capture(index as u32),
-                None => ExprKind::Local(super::LOST),
+                None => ExprKind::Local(POISONED),
             },
         }
     }

@@ -1,7 +1,8 @@
 //! Expressions.
 
+use super::Resolver;
 use super::scope::BindingKind;
-use super::{Resolver, lost};
+use crate::check::poisoned::poisoned;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
@@ -65,8 +66,8 @@ impl<'a> Resolver<'a> {
             }
             ast::ExprKind::Domain(block) => return self.domain(block, span),
             ast::ExprKind::Junk => {
-                self.torn.push(span);
-                return lost(span);
+                self.unparsed.push(span);
+                return poisoned(span);
             }
         };
         Expr { kind, span }
@@ -182,7 +183,7 @@ impl<'a> Resolver<'a> {
                         .at(span, "an end is missing")
                         .help("write `0..n`; only in an index, as in `xs[1..]`, may an end be left out"),
                 );
-                lost(span)
+                poisoned(span)
             }
         }
     }

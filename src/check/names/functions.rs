@@ -1,8 +1,8 @@
 //! Functions, lambdas, tests and the top level.
 
-use super::captures::{Facts, Use};
-use super::scope::{BindingKind, Context, ContextKind, Waiting};
-use super::{LOST, Resolver};
+use super::Resolver;
+use super::scope::{BindingKind, Context, ContextKind, Facts, Use, Waiting};
+use crate::check::poisoned::POISONED;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::program::{Body, Expr, ExprKind, Function, FunctionId, Param, Slot, Test};
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn announce_fn(&mut self, declaration: &'a ast::FnDecl, statement: &'a ast::Stmt) {
         let number = self.new_function(ContextKind::Fn);
         let id = self.function_id(number);
-        self.declare_in(&declaration.name, BindingKind::Function(id), LOST);
+        self.declare_in(&declaration.name, BindingKind::Function(id), POISONED);
         self.scope().waiting.push(Waiting::Fn { number, declaration, statement });
     }
 

@@ -1,8 +1,8 @@
 //! Where names are used and made, noted for those who show the script.
 
 use super::Resolver;
-use super::scope::{Binding, BindingKind};
-use crate::check::survey::{MadeKind, Mention, Unseen};
+use super::scope::{BindingKind, NameBinding};
+use crate::check::symbol_index::{DefinitionKind, Mention, UntypedDefinition};
 use tg_core::ast;
 use tg_core::notation::Name;
 use tg_core::program::FunctionId;
@@ -13,7 +13,7 @@ impl Resolver<'_> {
     pub(super) fn mention(&mut self, span: Span, made: Span) {
         // A file of an earlier entry stands nowhere.
         if made.source.0 != u32::MAX {
-            self.mentions.push(Mention { span, made });
+            self.mentions.push(Mention { span, definition: made });
         }
     }
 
@@ -51,35 +51,35 @@ impl Resolver<'_> {
     }
 
     /// All names that the unit makes.
-    pub(super) fn made(&self) -> Vec<Unseen> {
-        let words = self.words.declared().iter().map(|name| Unseen {
+    pub(super) fn definitions(&self) -> Vec<UntypedDefinition> {
+        let words = self.words.declared().iter().map(|name| UntypedDefinition {
             name: name.text.clone(),
             span: name.span,
-            kind: MadeKind::Word,
+            kind: DefinitionKind::Word,
             top: true,
-            held: None,
+            slot: None,
         });
-        self.bindings.iter().filter_map(unseen).chain(words).collect()
+        self.bindings.iter().filter_map(untyped).chain(words).collect()
     }
 }
 
 /// A binding of the unit as a name that it makes.
-fn unseen(binding: &Binding) -> Option<Unseen> {
+fn untyped(binding: &NameBinding) -> Option<UntypedDefinition> {
     let kind = match binding.kind {
-        BindingKind::Let => MadeKind::Let,
-        BindingKind::Var => MadeKind::Var,
-        BindingKind::Param => MadeKind::Param,
-        BindingKind::Argument => MadeKind::Argument,
-        BindingKind::Loop => MadeKind::Loop,
-        BindingKind::Function(id) => MadeKind::Function(id),
-        BindingKind::File(_) => MadeKind::File,
-        BindingKind::Lost => return None,
+        BindingKind::Let => DefinitionKind::Let,
+        BindingKind::Var => DefinitionKind::Var,
+        BindingKind::Param => DefinitionKind::Param,
+        BindingKind::Argument => DefinitionKind::Argument,
+        BindingKind::Loop => DefinitionKind::Loop,
+        BindingKind::Function(id) => DefinitionKind::Function(id),
+        BindingKind::File(_) => DefinitionKind::File,
+        BindingKind::Poisoned => return None,
     };
-    Some(Unseen {
+    Some(UntypedDefinition {
         name: binding.name.clone(),
         span: binding.span,
         kind,
         top: binding.top,
-        held: Some((binding.owner?, binding.slot)),
+        slot: Some((binding.owner?, binding.slot)),
     })
 }

@@ -1,7 +1,8 @@
 //! `match`: its arms never bind.
 
 use super::Resolver;
-use crate::check::arms::Earlier;
+use crate::check::arms::EarlierArms;
+use crate::check::poisoned::POISONED;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::Name;
@@ -16,9 +17,10 @@ impl<'a> Resolver<'a> {
         let done: Vec<MatchArm> = arms
             .iter()
             .map(|arm| {
-                let torn = self.torn.len();
+                let unparsed = self.unparsed.len();
                 let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
-                sound &= torn == self.torn.len() && !arm.patterns.iter().zip(&patterns).any(is_lost);
+                sound &=
+                    unparsed == self.unparsed.len() && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
                 MatchArm { patterns, value: self.expr(&arm.value) }
             })
             .collect();
@@ -30,7 +32,7 @@ impl<'a> Resolver<'a> {
 
     /// Warns of arms, and of alternatives in them, that nothing is left for.
     fn report_unreached(&mut self, written: &[ast::MatchArm], arms: &[MatchArm]) {
-        let mut earlier = Earlier::default();
+        let mut earlier = EarlierArms::default();
         for (written, arm) in written.iter().zip(arms) {
             let places = written.patterns.iter().map(place);
             let covered: Vec<(Span, Option<Span>)> =
@@ -67,7 +69,7 @@ impl<'a> Resolver<'a> {
     fn literal_pattern(&mut self, expr: &'a ast::Expr) -> MatchPattern {
         match self.expr(expr).kind {
             ExprKind::Constant(constant) => MatchPattern::Constant(constant),
-            ExprKind::Local(super::LOST) => MatchPattern::Any,
+            ExprKind::Local(POISONED) => MatchPattern::Any,
             _ => {
                 self.report(
                     Diagnostic::new(Code::E0001, "a pattern can't have expressions in it")
@@ -92,7 +94,7 @@ impl<'a> Resolver<'a> {
     fn range_end(&mut self, expr: &'a ast::Expr) -> Option<Number> {
         match self.expr(expr).kind {
             ExprKind::Constant(Constant::Number(n)) => Some(n),
-            ExprKind::Local(super::LOST) => None,
+            ExprKind::Local(POISONED) => None,
             _ => {
                 self.report(
                     Diagnostic::new(Code::E0001, "the ends of a range in a pattern are plain numbers")
@@ -112,7 +114,7 @@ impl<'a> Resolver<'a> {
         if self.may_be_missing(&name.text, false) || !self.context().reported.insert(name.text.clone()) {
             return MatchPattern::Any;
         }
-        let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));
+        let own = matches!(self.find(&name.text), super::scope::NameLookup::Binding(_));
         let words: Vec<_> = self.words.all().cloned().collect();
         if !own && self.may_be_lost_word(&name.text, words.iter().map(|w| &**w)) {
             return MatchPattern::Any;
@@ -142,11 +144,11 @@ fn place(pattern: &ast::MatchPattern) -> Span {
 }
 
 /// Whether a pattern, or one in it, stands for something that is reported already.
-fn is_lost((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool {
+fn is_poisoned((written, resolved): (&ast::MatchPattern, &MatchPattern)) -> bool {
     match (written, resolved) {
         (ast::MatchPattern::Any(_), _) => false,
         (ast::MatchPattern::List(written, _), MatchPattern::List(resolved)) => {
-            written.iter().flatten().zip(resolved.iter().flatten()).any(is_lost)
+            written.iter().flatten().zip(resolved.iter().flatten()).any(is_poisoned)
         }
         (ast::MatchPattern::Range(_), MatchPattern::Range { start: None, end: None, .. }) => true,
         _ => *resolved == MatchPattern::Any,

@@ -1,12 +1,10 @@
-//! Scopes: which names are visible where, and how a function reaches what it doesn't own.
+//! What the walk knows of names and functions while it reads: bindings, scopes, contexts.
 
-use super::{Resolver, TopKind, TopName};
-use crate::check::environment::{Export, Exports, Known};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::check::environment::Exports;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::ast;
-use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::notation::Name;
 use tg_core::program::{FunctionId, GlobalId, Slot};
 use tg_core::source::Span;
 
@@ -14,7 +12,7 @@ use tg_core::source::Span;
 pub(super) type BindingId = usize;
 
 /// A name with its declaration.
-pub(super) struct Binding {
+pub(super) struct NameBinding {
     pub name: Rc<str>,
     pub span: Span,
     pub kind: BindingKind,
@@ -49,7 +47,7 @@ pub(super) enum BindingKind {
     /// `import`; `None` where the file couldn't be had.
     File(Option<Rc<Exports>>),
     /// Something that is reported already.
-    Lost,
+    Poisoned,
 }
 
 /// What kind of function a context is.
@@ -89,8 +87,8 @@ pub(super) struct Scope<'a> {
     /// Functions whose bodies wait for the end of the block.
     pub waiting: Vec<Waiting<'a>>,
     /// Whether a statement of it couldn't be read, so that a name may be missing.
-    pub torn: Vec<Span>,
-    /// How many findings and torn places there were before it.
+    pub unparsed: Vec<Span>,
+    /// How many findings and unparsed places there were before it.
     pub found: (usize, usize),
 }
 
@@ -103,7 +101,7 @@ pub(super) enum Waiting<'a> {
 }
 
 /// What a name was found to be.
-pub(super) enum Found {
+pub(super) enum NameLookup {
     /// A binding.
     Binding(BindingId),
     /// One that gets its value further down.
@@ -112,175 +110,32 @@ pub(super) enum Found {
     Nothing,
 }
 
-impl<'a> Resolver<'a> {
-    /// The context that is read now.
-    pub(super) fn context(&mut self) -> &mut Context<'a> {
-        let last = self.contexts.len() - 1;
-        &mut self.contexts[last]
-    }
+/// What is known of a function besides its code.
+pub(super) struct Facts {
+    pub kind: ContextKind,
+    /// What it takes along, in order.
+    pub captures: IndexSet<BindingId, FxBuildHasher>,
+}
 
-    /// Whether the statement that is read now stands at the top level itself.
-    pub(super) fn at_top(&self) -> bool {
-        self.contexts.len() == 1 && self.contexts[0].scopes.len() == 1
-    }
-
-    /// The innermost scope.
-    pub(super) fn scope(&mut self) -> &mut Scope<'a> {
-        let context = self.context();
-        if context.scopes.is_empty() {
-            context.scopes.push(Scope::default());
-        }
-        let last = context.scopes.len() - 1;
-        &mut context.scopes[last]
-    }
-
-    /// Opens a scope without statements of its own.
-    pub(super) fn open(&mut self) {
-        let found = (self.diagnostics.len(), self.torn.len());
-        self.context().scopes.push(Scope { found, ..Scope::default() });
-    }
-
-    /// A new slot of the function that is read now.
-    pub(super) fn new_slot(&mut self, name: &Rc<str>) -> Slot {
-        let slots = &mut self.context().slots;
-        slots.push(name.clone());
-        Slot(slots.len() as u32 - 1)
-    }
-
-    /// Binds a name in the innermost scope, in a new slot.
-    pub(super) fn declare(&mut self, name: &Name, kind: BindingKind) -> BindingId {
-        let slot = self.new_slot(&name.text);
-        self.declare_in(name, kind, slot)
-    }
-
-    /// Binds a name in the innermost scope, in a slot that is there.
-    pub(super) fn declare_in(&mut self, name: &Name, kind: BindingKind, slot: Slot) -> BindingId {
-        let at_top = self.at_top();
-        let global = (at_top && is_value(&kind)).then(|| self.new_global());
-        self.clock += 1;
-        let binding = Binding {
-            name: name.text.clone(),
-            span: name.span,
-            kind: kind.clone(),
-            owner: Some(self.context().function),
-            slot,
-            global,
-            clock: self.clock,
-            used: false,
-            assigned: false,
-            top: at_top,
-        };
-        let id = self.bindings.len();
-        self.bindings.push(binding);
-        self.refuse_second(name, &kind, at_top);
-        self.scope().names.insert(name.text.clone(), id);
-        if at_top {
-            self.offer(name, &kind, global);
-        }
-        id
-    }
-
-    /// Reports a name that its block has already; a name that a failed statement made is no second one.
-    fn refuse_second(&mut self, name: &Name, kind: &BindingKind, at_top: bool) {
-        let Some(&other) = self.scope().names.get(&name.text) else {
-            return;
-        };
-        let earlier = &self.bindings[other];
-        if matches!(earlier.kind, BindingKind::Lost) || at_top && self.unit.entry {
-            return;
-        }
-        let (first, second) =
-            if earlier.span <= name.span { (earlier.span, name.span) } else { (name.span, earlier.span) };
-        let argument = matches!((&earlier.kind, kind), (BindingKind::Argument, BindingKind::Argument));
-        let (code, what) = if argument { (Code::E1014, "parameter") } else { (Code::E1005, "name") };
-        let place = if argument { "among the parameters" } else { "in this block" };
-        let mut diagnostic = Diagnostic::new(code, format!("`{}` is there already {place}", name.text))
-            .at(second, "the same name again")
-            .label(first, format!("the first {what} `{}`", name.text));
-        diagnostic = match earlier.kind {
-            BindingKind::Var => {
-                diagnostic.help(format!("to change it, write `{} = …` without `var` or `let`", name.text))
-            }
-            _ => diagnostic.help("give one of the two another name"),
-        };
-        self.bindings[other].used = true;
-        self.report(diagnostic);
-    }
-
-    /// Notes a name of the top level.
-    fn offer(&mut self, name: &Name, kind: &BindingKind, global: Option<GlobalId>) {
-        let stands_for = match (kind, global) {
-            (BindingKind::Function(id), _) => TopKind::Function(*id),
-            (BindingKind::File(exports), _) => TopKind::File(exports.clone()),
-            (kind, Some(global)) => TopKind::Value { global, variable: matches!(kind, BindingKind::Var) },
-            _ => return,
-        };
-        self.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
-    }
-
-    /// Looks a name up, innermost scope first.
-    pub(super) fn find(&mut self, name: &str) -> Found {
-        let mut later = None;
-        for context in self.contexts.iter().rev() {
-            for scope in context.scopes.iter().rev() {
-                if let Some(&id) = scope.names.get(name) {
-                    return Found::Binding(id);
-                }
-                later = later.or_else(|| scope.later.get(name).copied());
-            }
-        }
-        if let Some(id) = self.find_earlier(name) {
-            return Found::Binding(id);
-        }
-        later.map_or(Found::Nothing, Found::Later)
-    }
-
-    /// The binding of a name of an earlier entry.
-    fn find_earlier(&mut self, name: &str) -> Option<BindingId> {
-        if !self.unit.entry {
-            return None;
-        }
-        if let Some(&id) = self.earlier.get(name) {
-            return Some(id);
-        }
-        let (text, known) = self.environment.names.get_key_value(name)?;
-        let text = text.clone();
-        let nowhere = Span::new(tg_core::source::SourceId(u32::MAX), 0, 0);
-        let (kind, global, span) = match known {
-            Known::Offered(Export::Value { global, variable: true, span, .. }) => {
-                (BindingKind::Var, Some(*global), *span)
-            }
-            Known::Offered(Export::Value { global, span, .. }) => (BindingKind::Let, Some(*global), *span),
-            Known::Offered(Export::Function { id, span }) => (BindingKind::Function(*id), None, *span),
-            Known::File(exports) => (BindingKind::File(exports.clone()), None, nowhere),
-        };
-        let binding = Binding {
-            name: text.clone(),
-            span,
-            kind,
-            owner: None,
-            slot: super::LOST,
-            global,
-            clock: 0,
-            used: true,
-            assigned: false,
-            top: true,
-        };
-        let id = self.bindings.len();
-        self.bindings.push(binding);
-        self.earlier.insert(text, id);
-        Some(id)
-    }
-
-    /// What kinds of functions stand between the use of a binding and its owner, innermost first.
-    pub(super) fn contexts_between(&self, id: BindingId) -> Vec<ContextKind> {
-        let owner = self.bindings[id].owner;
-        let inner = self.contexts.iter().rev().take_while(|c| Some(c.function) != owner);
-        inner.map(|c| c.kind).filter(|kind| *kind != ContextKind::Main).collect()
+impl Facts {
+    pub(super) fn new(kind: ContextKind) -> Facts {
+        Facts { kind, captures: IndexSet::default() }
     }
 }
 
-/// Whether a binding holds a value, and so has a global where it is of the top level.
-fn is_value(kind: &BindingKind) -> bool {
-    matches!(kind, BindingKind::Let | BindingKind::Var | BindingKind::Param)
+/// A place where a function makes or calls a closure of another; both by their numbers in the unit.
+pub(super) struct Use {
+    pub user: usize,
+    pub callee: usize,
+    pub span: Span,
+    /// When, in the order of declarations and uses.
+    pub clock: u32,
+}
+
+/// The names that an asserted condition reads.
+pub(super) struct Reads {
+    /// Bindings from this number on are made by the condition itself.
+    pub limit: BindingId,
+    /// What was read.
+    pub seen: Vec<BindingId>,
 }

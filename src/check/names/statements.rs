@@ -1,8 +1,8 @@
 //! Statements and blocks of them.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, ContextKind, Scope, Waiting};
-use crate::check::expected::Expected;
+use super::scope::{BindingKind, ContextKind, Reads, Scope, Waiting};
+use crate::check::expected::ExpectedError;
 use crate::check::flow;
 use std::rc::Rc;
 use tg_core::ast;
@@ -10,14 +10,6 @@ use tg_core::diagnostics::{CODES, Code, Diagnostic};
 use tg_core::notation::Name;
 use tg_core::program::{Body, Expr, Stmt, StmtKind};
 use tg_core::source::Span;
-
-/// The names that an asserted condition reads.
-pub(super) struct Reads {
-    /// Bindings from this number on are made by the condition itself.
-    pub limit: BindingId,
-    /// What was read.
-    pub seen: Vec<BindingId>,
-}
 
 impl<'a> Resolver<'a> {
     /// A block with its own names.
@@ -46,7 +38,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::StmtKind::Fn(declaration) => self.announce_fn(declaration, statement),
                 ast::StmtKind::Import { path, alias } => self.import(path, alias.as_ref(), statement.span),
-                ast::StmtKind::Junk => self.scope().torn.push(statement.span),
+                ast::StmtKind::Junk => self.scope().unparsed.push(statement.span),
                 _ => {}
             }
         }
@@ -81,8 +73,8 @@ impl<'a> Resolver<'a> {
 
     /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
-        let (findings, torn) = scope.found;
-        if self.torn.len() > torn || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
+        let (findings, unparsed) = scope.found;
+        if self.unparsed.len() > unparsed || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
             return;
         }
         for &id in scope.names.values() {
@@ -164,7 +156,7 @@ impl<'a> Resolver<'a> {
             }
             ast::StmtKind::Fn(_) | ast::StmtKind::Import { .. } => return None,
             ast::StmtKind::Junk => {
-                self.torn.push(statement.span);
+                self.unparsed.push(statement.span);
                 return None;
             }
         })
@@ -257,7 +249,7 @@ impl<'a> Resolver<'a> {
                     .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
             );
         }
-        self.expected.push(Expected { body: body.span, code: known });
+        self.expected.push(ExpectedError { body: body.span, code: known });
         let body = self.body(body);
         let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
         StmtKind::AssertError { code, found: false, body }

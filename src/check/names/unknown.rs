@@ -48,15 +48,15 @@ impl Resolver<'_> {
     /// Whether a name may be unknown only because something else is reported already: a stretch that
     /// couldn't be read and has the name in it may have made it.
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
-        let mut torn = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.torn);
-        torn.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
-            || !called && (self.words.is_torn() || self.may_be_torn_word(name))
+        let mut unparsed = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.unparsed);
+        unparsed.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
+            || !called && (self.words.is_unparsed() || self.may_be_torn_word(name))
     }
 
     /// Whether an imported file that couldn't be read as a whole may declare a word.
     fn may_be_torn_word(&self, name: &str) -> bool {
         self.unit.imports.values().any(|exports| match &exports.flaw {
-            Some(Flaw::Torn(text)) => has_word(text, name),
+            Some(Flaw::Unparsed(text)) => has_word(text, name),
             Some(Flaw::Wrong) | None => false,
         })
     }
@@ -64,7 +64,7 @@ impl Resolver<'_> {
     /// Whether a name may be a word of an imported file that couldn't be had. One that is near to a known
     /// name is taken for a slip.
     pub(super) fn may_be_lost_word<'n>(&self, name: &str, known: impl Iterator<Item = &'n str>) -> bool {
-        self.lost_words && nearest(name, known).is_empty()
+        self.words_unknown && nearest(name, known).is_empty()
     }
 
     /// Reports a bare name that isn't known.
@@ -167,7 +167,7 @@ impl Resolver<'_> {
             &*b.name == name && b.owner == Some(here) && matches!(b.kind, BindingKind::Let | BindingKind::Var)
         })?;
         found.used = true;
-        self.asked_late.push(found.span);
+        self.used_late.push(found.span);
         Some(found.span)
     }
 
@@ -222,7 +222,7 @@ impl Resolver<'_> {
 
     /// Notes what can be named here, where this is the place of which somebody asks.
     pub(super) fn answer(&mut self, span: Span) {
-        if self.asked == Some(span) {
+        if self.queried == Some(span) {
             self.seen.names = self.own_names();
             self.seen.words = self.words.all().cloned().collect();
         }
@@ -253,7 +253,7 @@ impl Resolver<'_> {
                 let there = scope
                     .names
                     .iter()
-                    .filter(|(_, id)| !matches!(self.bindings[**id].kind, BindingKind::Lost));
+                    .filter(|(_, id)| !matches!(self.bindings[**id].kind, BindingKind::Poisoned));
                 names.extend(there.map(|(name, _)| name.clone()));
             }
         }

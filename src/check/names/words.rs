@@ -1,7 +1,7 @@
 //! Declared words: constants that hold their own spelling.
 
-use crate::check::Unit;
 use crate::check::environment::Environment;
+use crate::check::unit::Unit;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast::visit::{Node, walk};
@@ -19,7 +19,7 @@ pub(super) struct Words {
     /// Everywhere that it declares one.
     declared: Vec<Name>,
     /// Whether a row of a block couldn't be read, so that a word may be missing.
-    torn: bool,
+    unparsed: bool,
 }
 
 impl Words {
@@ -40,7 +40,7 @@ impl Words {
             let Node::Block(block) = node else {
                 return true;
             };
-            words.torn |= block.rows.iter().any(is_torn);
+            words.unparsed |= block.rows.iter().any(is_unparsed);
             if let Some(descriptor) = unit.library.block(block.word) {
                 for name in (descriptor.declares)(block) {
                     words.declare(name);
@@ -66,8 +66,8 @@ impl Words {
     }
 
     /// Whether a word may be missing because its row couldn't be read.
-    pub(super) fn is_torn(&self) -> bool {
-        self.torn
+    pub(super) fn is_unparsed(&self) -> bool {
+        self.unparsed
     }
 
     /// Where a word is declared, if that is in this unit or in an imported file.
@@ -92,14 +92,14 @@ impl Words {
 }
 
 /// A row that couldn't be read is an `if` on junk.
-fn is_torn(row: &Row) -> bool {
+fn is_unparsed(row: &Row) -> bool {
     match row {
         Row::If { arms, otherwise, .. } => {
             arms.iter().any(|(condition, rows)| {
-                matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_torn)
-            }) || otherwise.iter().flatten().any(is_torn)
+                matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_unparsed)
+            }) || otherwise.iter().flatten().any(is_unparsed)
         }
-        Row::For { rows, .. } => rows.iter().any(is_torn),
+        Row::For { rows, .. } => rows.iter().any(is_unparsed),
         _ => false,
     }
 }

@@ -9,7 +9,7 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// A value and what is asked of it, in order.
+    /// A value and what is queried of it, in order.
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) -> Inferred {
         let mut value = self.expr(base);
         let mut so_far = base.span;
@@ -104,7 +104,7 @@ impl Typer<'_> {
         args: Option<&Args>,
         own: Option<FunctionId>,
     ) -> Inferred {
-        if self.asked == Some(name.span) {
+        if self.queried == Some(name.span) {
             self.before = Some(value.clone());
         }
         if let Some(field) = value.field(&name.text).cloned() {

@@ -12,6 +12,7 @@ mod blocks;
 mod calls;
 mod effects;
 mod expressions;
+mod idle;
 mod inferred;
 mod memos;
 mod natives;
@@ -80,13 +81,13 @@ struct Typer<'a> {
     /// What its `return`s give.
     returned: Vec<Inferred>,
     effects: Effects,
-    /// Functions of the unit that are asked as questions, and where.
+    /// Functions of the unit that are queried as questions, and where.
     questions: Vec<(usize, Span)>,
     depth: usize,
     /// How many bodies of `try` are around: what is a fault of the run may be meant there.
     trying: usize,
     /// The name behind a dot of which somebody asks what stands before it, and the answer.
-    asked: Option<Span>,
+    queried: Option<Span>,
     before: Option<Inferred>,
 }
 
@@ -98,7 +99,7 @@ pub(super) fn before_dot(
     name: Span,
 ) -> Option<Inferred> {
     let mut typer = Typer::new(resolved, library, environment, true);
-    typer.asked = Some(name);
+    typer.queried = Some(name);
     typer.settle(resolved);
     typer.before
 }
@@ -118,7 +119,7 @@ pub(super) fn infer(
     let errors: Vec<Span> = (resolved.diagnostics.iter().chain(&typer.diagnostics))
         .filter(|d| d.is_error())
         .filter_map(|d| d.primary.as_ref().map(|p| p.span))
-        .chain(resolved.torn.iter().chain(doubtful).copied())
+        .chain(resolved.unparsed.iter().chain(doubtful).copied())
         .collect();
     let acting = typer.acting(&errors);
     typer.report_idle(&acting, &errors);
@@ -158,7 +159,7 @@ impl<'a> Typer<'a> {
             questions: Vec::new(),
             depth: 0,
             trying: 0,
-            asked: None,
+            queried: None,
             before: None,
         };
         for test in &resolved.tests {

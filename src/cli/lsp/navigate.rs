@@ -1,9 +1,9 @@
 //! Where a name is made and where it is used, in all files that import it.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
 use super::readings::Reading;
+use super::refused::Refused;
+use super::server::Server;
 use crate::session::Mention;
 use gen_lsp_types::*;
 use std::path::Path;
@@ -16,7 +16,7 @@ use walkdir::{DirEntry, WalkDir};
 const MOST_FILES: usize = 5000;
 
 /// A script in which a name stands, with the places.
-pub(super) struct Place {
+pub(super) struct Occurrences {
     pub(super) uri: Uri,
     pub(super) reading: Rc<Reading>,
     pub(super) spans: Vec<Span>,
@@ -35,8 +35,8 @@ impl Server {
         let location = match imported(&reading, offset) {
             Some(file) => self.documents.uri_of(&file).map(|uri| Location { uri, range: Range::default() }),
             None => {
-                let mention = reading.loaded.survey.at(offset);
-                mention.and_then(|mention| self.location(&uri, &reading, mention.made))
+                let mention = reading.loaded.symbol_index.at(offset);
+                mention.and_then(|mention| self.location(&uri, &reading, mention.definition))
             }
         };
         Ok(location.map(|location| Definition::from(location).into()))
@@ -48,7 +48,7 @@ impl Server {
         let uri = text_document.uri;
         let reading = self.reading(&uri)?;
         let offset = reading.text.offset(position, self.encoding);
-        let Some(mention) = reading.loaded.survey.at(offset) else {
+        let Some(mention) = reading.loaded.symbol_index.at(offset) else {
             return Ok(None);
         };
         let places = self.places(&uri, &reading, mention, params.context.include_declaration);
@@ -67,20 +67,20 @@ impl Server {
         reading: &Rc<Reading>,
         mention: Mention,
         with_made: bool,
-    ) -> Vec<Place> {
+    ) -> Vec<Occurrences> {
         let sources = reading.session.sources();
         let name = sources.slice(mention.span).to_owned();
-        let home = sources.get(mention.made.source).and_then(|source| source.file.clone());
-        let at_home = mention.made.source == reading.loaded.source;
-        let made = reading.loaded.survey.made_at(mention.made).filter(|_| at_home);
+        let home = sources.get(mention.definition.source).and_then(|source| source.file.clone());
+        let at_home = mention.definition.source == reading.loaded.source;
+        let made = reading.loaded.symbol_index.definition_at(mention.definition).filter(|_| at_home);
         let stays = made.is_some_and(|made| !made.top || name.starts_with('_'));
         let mut scripts = vec![(uri.clone(), reading.clone())];
         if let Some(home) = home.as_deref().filter(|_| !stays) {
             scripts.extend(self.other_scripts(uri, home, &name));
         }
         let places = scripts.into_iter().map(|(uri, reading)| {
-            let spans = spans(&reading, home.as_deref(), mention.made, with_made);
-            Place { uri, reading, spans }
+            let spans = spans(&reading, home.as_deref(), mention.definition, with_made);
+            Occurrences { uri, reading, spans }
         });
         places.filter(|place| !place.spans.is_empty()).collect()
     }
@@ -135,10 +135,11 @@ pub(super) fn spans(reading: &Reading, home: Option<&str>, made: Span, with_made
         }
         None => span == made,
     };
-    let survey = &reading.loaded.survey;
-    let mut spans: Vec<Span> = survey.mentions.iter().filter(|m| is_made(m.made)).map(|m| m.span).collect();
+    let symbol_index = &reading.loaded.symbol_index;
+    let mut spans: Vec<Span> =
+        symbol_index.mentions.iter().filter(|m| is_made(m.definition)).map(|m| m.span).collect();
     if with_made {
-        spans.extend(survey.made.iter().map(|made| made.span).filter(|span| is_made(*span)));
+        spans.extend(symbol_index.definitions.iter().map(|made| made.span).filter(|span| is_made(*span)));
     }
     spans.sort_unstable();
     spans.dedup();

@@ -4,7 +4,7 @@
 //! over the last rows of the list. So as many line ends are put behind the list. Which candidate is written
 //! last follows from how the editor sets the list: by columns, in the width of the terminal.
 
-use super::editor::PROMPT;
+use super::state::PROMPT;
 use rustyline::completion::Pair;
 use unicode_width::UnicodeWidthStr;
 

@@ -1,10 +1,11 @@
 //! Elements, slices, fields and methods, and changes in part.
 
-use super::run::{Current, offset};
+use super::frames::{Current, offset};
 use super::{Machine, natives};
-use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
+use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::native::{Library, select};
 use tg_core::program::{Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, List, Range, Record, Value};
@@ -40,14 +41,14 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
 
 #[cold]
 fn no_index(value: &Value) -> Fault {
-    fault(ErrorCode::E2007, format!("{} has no elements to take by an index", value.kind()))
+    fault(Code::E2007, format!("{} has no elements to take by an index", value.kind()))
 }
 
 /// The place that an index means: negative ones count from the end.
 fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
     let Value::Number(number) = index else {
         return Err(fault(
-            ErrorCode::E2007,
+            Code::E2007,
             format!("a {what} is indexed by a whole number, not by {}", index.kind()),
         ));
     };
@@ -55,14 +56,13 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
         return Err(match (number.is_exact(), number.is_whole()) {
             (true, true) => out_of_range(&number.to_string(), length, what),
             (true, false) => {
-                fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
+                fault(Code::E2012, format!("an index must be a whole number, and this is {number}"))
                     .with_help("`round`, `floor` and `ceil` make whole numbers; `//` divides to one")
             }
-            (false, _) => fault(
-                ErrorCode::E2012,
-                format!("an index must be an exact whole number, and this is {number}"),
-            )
-            .with_help("`round`, `floor` and `ceil` make exact whole numbers"),
+            (false, _) => {
+                fault(Code::E2012, format!("an index must be an exact whole number, and this is {number}"))
+                    .with_help("`round`, `floor` and `ceil` make exact whole numbers")
+            }
         });
     };
     let at = if i < 0 { length.checked_sub(i.unsigned_abs()) } else { Some(i as u64) };
@@ -76,10 +76,8 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
         _ => "element",
     };
     let plural = if length == 1 { "" } else { "s" };
-    let fault = fault(
-        ErrorCode::E3002,
-        format!("the index {index} is beyond this {what} of {length} {noun}{plural}"),
-    );
+    let fault =
+        fault(Code::E3002, format!("the index {index} is beyond this {what} of {length} {noun}{plural}"));
     match length {
         0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
         _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
@@ -89,7 +87,7 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
 #[cold]
 fn missing_key(record: &Record, key: &Key) -> Fault {
     let shown = tg_core::value::show::code(key.value());
-    let fault = fault(ErrorCode::E3003, format!("this record has no key {shown}"));
+    let fault = fault(Code::E3003, format!("this record has no key {shown}"));
     let fault = match key.as_str() {
         Some(name) => Box::new(fault.did_you_mean(name, record.names())),
         None => fault,
@@ -109,7 +107,7 @@ fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Res
         }
         .min(length)),
         other => Err(fault(
-            ErrorCode::E2012,
+            Code::E2012,
             format!("a slice goes from one whole number to another, not to {}", other.kind()),
         )),
     };
@@ -144,7 +142,7 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
 
 #[cold]
 fn no_slice(value: &Value) -> Fault {
-    fault(ErrorCode::E2007, format!("{} can't be sliced", value.kind()))
+    fault(Code::E2007, format!("{} can't be sliced", value.kind()))
 }
 
 impl Machine<'_> {
@@ -163,41 +161,42 @@ impl Machine<'_> {
             return Ok(());
         };
         if let (Value::Record(record), Some(key)) = (&self.stack[at], &site.key)
-            && let Some(field) = record.get(key)
+            && let Some(field) = record.get(key).cloned()
         {
-            let field = field.clone();
-            self.stack[at] = field;
-            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+            return self.take_field(current, at, site, field);
         }
         self.top = current.base + code.registers;
         self.source = code.function.span.source;
-        let own_first =
-            site.own.is_some() && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err();
-        if own_first {
+        if let Some(method) = select(&site.overloads, &self.stack[at]) {
+            let positional = site.count - site.names.len();
+            self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
+            return Ok(());
+        }
+        if site.own.is_some() {
             return self.call_own(current, at, site);
         }
         if let Value::Object(object) = &self.stack[at]
-            && natives::find(&site.name, &site.overloads, &self.stack[at]).is_err()
             && let Some(field) = object.field(&site.name)
         {
-            self.stack[at] = field;
-            return if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) };
+            return self.take_field(current, at, site, field);
         }
-        if site.overloads.is_empty() {
-            return Err(no_such(&self.stack[at], site, self.library));
-        }
-        let value = match natives::find(&site.name, &site.overloads, &self.stack[at]) {
-            Ok(method) => {
-                self.call_method(method, at, site.count - site.names.len(), &site.names, site.explain)?
-            }
-            Err(_) => return Err(no_such(&self.stack[at], site, self.library)),
-        };
-        self.stack[at] = value;
-        Ok(())
+        Err(no_such(&self.stack[at], site, self.library))
+    }
+
+    /// A field takes the place of its record or object, and is called where parentheses stand behind it.
+    fn take_field(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        site: &CallShape,
+        field: Value,
+    ) -> Result<(), Fault> {
+        self.stack[at] = field;
+        if site.parentheses { self.call_any(current, at, at + 1, site) } else { Ok(()) }
     }
 
     /// `x.f(y)` with a function of the script: the value is its first argument.
-    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallSite) -> Result<(), Fault> {
+    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallShape) -> Result<(), Fault> {
         let Some((id, captures)) = site.own else {
             return Ok(());
         };
@@ -211,7 +210,7 @@ impl Machine<'_> {
         }
         self.stack[at..needed].rotate_right(1);
         self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
-        let shifted = CallSite {
+        let shifted = CallShape {
             name: site.name.clone(),
             place: site.place,
             key: None,
@@ -243,7 +242,7 @@ impl Machine<'_> {
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
-    pub(super) fn assign(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    pub(super) fn assign(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
@@ -254,7 +253,7 @@ impl Machine<'_> {
         };
         let operand = value.share();
         match self.put(base, first, site, value) {
-            Err(fault) if fault.code == ErrorCode::E2001 => {
+            Err(fault) if fault.code == Code::E2001 => {
                 let part = self.part(base, first, site)?;
                 match self.operate_on_objects(op.sign(), &[part, operand]) {
                     Some(result) => {
@@ -345,7 +344,7 @@ fn change(
             }
             Ok(record.height())
         }
-        other => Err(fault(ErrorCode::E2011, format!("{} can't be changed in part", other.kind()))
+        other => Err(fault(Code::E2011, format!("{} can't be changed in part", other.kind()))
             .with_help("only lists and records can; make a new value instead"))
         .or_at(span),
     }
@@ -353,7 +352,7 @@ fn change(
 
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
-fn no_such(value: &Value, site: &CallSite, library: &tg_core::native::Library) -> Fault {
+fn no_such(value: &Value, site: &CallShape, library: &Library) -> Fault {
     let refusal = library.refusal(&site.name, |of| of.admits(value));
     let unwritten = natives::unwritten(value, site.overloads.iter().map(|method| method.of));
     let (told, label) = match (unwritten, refusal) {
@@ -367,9 +366,9 @@ fn no_such(value: &Value, site: &CallSite, library: &tg_core::native::Library) -
     })
 }
 
-fn lacking(value: &Value, name: &str, library: &tg_core::native::Library) -> Diagnostic {
+fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
     if let Value::Record(record) = value {
-        let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
+        let fault = Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));
         let fault = fault.did_you_mean(name, known);
         let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
@@ -379,10 +378,10 @@ fn lacking(value: &Value, name: &str, library: &tg_core::native::Library) -> Dia
         };
     }
     if matches!(value, Value::None) {
-        return Diagnostic::new(ErrorCode::E1002, format!("none has no field or method `{name}`"))
+        return Diagnostic::new(Code::E1002, format!("none has no field or method `{name}`"))
             .help("none stands for what isn't there: ask `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));
-    Diagnostic::new(ErrorCode::E1002, message).did_you_mean(name, methods)
+    Diagnostic::new(Code::E1002, message).did_you_mean(name, methods)
 }

@@ -1,19 +1,11 @@
 //! Explanations: the values of an expression's parts, and the reasons that games give.
 
-use super::Machine;
+use super::{Explanation, Machine};
 use crate::interp::world::Printed;
 use tg_core::diagnostics::Fault;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::source::Span;
 use tg_core::value::{Value, show};
-
-/// An explanation under construction.
-pub(super) struct Explanation {
-    /// The parts, in the order they got their values.
-    parts: Vec<(Span, Value)>,
-    /// What games said.
-    reasons: Vec<Output>,
-}
 
 /// Values longer than this are left to `print`.
 const LONGEST: usize = 200;

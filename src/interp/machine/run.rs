@@ -1,19 +1,12 @@
 //! The loop that runs ops.
 
 use super::Machine;
-use crate::interp::code::{Code, Op, Reg, Test};
-use std::rc::Rc;
+use super::access;
+use super::frames::Current;
+use crate::interp::code::{Comparison, Op};
 use tg_core::diagnostics::{Fault, FaultContext};
 use tg_core::number::Number;
-use tg_core::value::{Closure, Value};
-
-/// The call under way.
-pub(super) struct Current {
-    pub code: Rc<Code>,
-    pub pc: usize,
-    pub base: usize,
-    pub closure: Option<Rc<Closure>>,
-}
+use tg_core::value::Value;
 
 /// A small whole number in a register.
 macro_rules! int {
@@ -54,9 +47,7 @@ impl Machine<'_> {
             // A temporary is moved out, so that nobody else holds its value; a variable keeps it.
             macro_rules! moved {
                 ($code:expr, $r:expr) => {
-                    if usize::from($r) < $code.slots {
-                        reg!($r).share()
-                    } else if reg!($r).is_plain() {
+                    if usize::from($r) < $code.slots || reg!($r).is_plain() {
                         reg!($r).share()
                     } else {
                         std::mem::take(&mut reg!($r))
@@ -136,10 +127,7 @@ impl Machine<'_> {
                     Op::Constant { to, index } => put!(to, code.constants[index as usize].share()),
                     Op::Int { to, value } => reg!(to).put_int(i64::from(value)),
                     Op::None { to } => put!(to, Value::None),
-                    Op::Bool { to, value } => {
-                        let truth = value;
-                        reg!(to).put_bool(truth)
-                    }
+                    Op::Bool { to, value } => reg!(to).put_bool(value),
                     Op::Capture { to, index } => {
                         if let Some(closure) = &current.closure {
                             put!(to, closure.captures[index as usize].share());
@@ -192,15 +180,13 @@ impl Machine<'_> {
                         reg!(to).put_bool(truth)
                     }
                     Op::Compare { test, to, a, b } => {
-                        {
-                            self.note(code.spans[pc - 1]);
-                            let truth = attempt!(self.compare(base, test, a, b));
-                            reg!(to).put_bool(truth)
-                        };
+                        self.note(code.spans[pc - 1]);
+                        let truth = attempt!(self.compare(base, test, a, b));
+                        reg!(to).put_bool(truth);
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
-                            (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
+                            (int!(x), int!(y)) if !matches!(test, Comparison::In | Comparison::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
                             _ => {
@@ -273,7 +259,7 @@ impl Machine<'_> {
                         {
                             copy!(to, element);
                         } else {
-                            let element = attempt!(super::access::index(&reg!(a), &reg!(b)));
+                            let element = attempt!(access::index(&reg!(a), &reg!(b)));
                             put!(to, element);
                         }
                     }
@@ -342,18 +328,13 @@ impl Machine<'_> {
 }
 
 #[inline]
-fn compare_ints(test: Test, a: i64, b: i64) -> bool {
+fn compare_ints(test: Comparison, a: i64, b: i64) -> bool {
     match test {
-        Test::Equal | Test::In => a == b,
-        Test::NotEqual | Test::NotIn => a != b,
-        Test::Less => a < b,
-        Test::LessEqual => a <= b,
-        Test::Greater => a > b,
-        Test::GreaterEqual => a >= b,
+        Comparison::Equal | Comparison::In => a == b,
+        Comparison::NotEqual | Comparison::NotIn => a != b,
+        Comparison::Less => a < b,
+        Comparison::LessEqual => a <= b,
+        Comparison::Greater => a > b,
+        Comparison::GreaterEqual => a >= b,
     }
-}
-
-/// How far a register lies in its window.
-pub(super) fn offset(base: usize, register: Reg) -> usize {
-    base + usize::from(register)
 }

@@ -140,7 +140,7 @@ fn outcomes_are_foreseen_before_they_are_joined() {
     assert_eq!(refused.code.text(), "E5013");
     let help = refused.helps.join("; ");
     assert!(help.contains("the different outcomes make it so large"), "{help}");
-    // So many hands of six there are of eight kinds; just as many states are enough, and one less isn't.
+    // The number of hands of six of eight kinds; just as many states are enough, and one less isn't.
     let mut session = session(EIGHT);
     assert_eq!(printed(&mut session, "d.deal(6, states: 1716).map(seven).size").trim(), "1716");
     let outcome = session.run("print d.deal(6, states: 1715).map(seven).size");

@@ -27,7 +27,7 @@ pub enum Number {
     OfCost(i64),
     /// Of the cards that are kept, those that fit.
     Kept(Pick, Pick),
-    /// Of what is left without all, or so many, those that fit; and the sum of their ranks.
+    /// Of what is left without all, or some, those that fit; and the sum of their ranks.
     Left(Pick, Option<u32>, Pick),
     LeftSum(Pick, Option<u32>, Pick),
     /// What fits without those that are subtracted.
@@ -47,10 +47,10 @@ fn ranks(hand: &[&Card]) -> BTreeMap<i64, u64> {
     ranks
 }
 
-/// What is left without all of a pick, or without so many of it, the first ones of the deck.
+/// What is left without all of a pick, or without some of it, the first ones of the deck.
 fn left<'d>(hand: &[&'d Card], out: &Pick, n: Option<u32>) -> Vec<&'d Card> {
     let mut hand = hand.to_vec();
-    // The deck holds its cards one behind the other.
+    // The deck holds its cards one after the other.
     hand.sort_by_key(|card| std::ptr::from_ref::<Card>(card) as usize);
     let mut more = n.unwrap_or(u32::MAX);
     let mut stays = |card: &&Card| {
@@ -163,7 +163,7 @@ impl Number {
 #[derive(Clone, Debug)]
 pub enum Condition {
     Has(Pick),
-    /// At least so many of a suit and of a name.
+    /// A least number of a suit and of a name.
     Holds(char, usize, &'static str, usize),
     Flush(usize),
     Run(usize),
@@ -217,7 +217,7 @@ impl Condition {
 fn number() -> BoxedStrategy<Number> {
     let suit = prop_oneof![Just('A'), Just('B')];
     let n = || proptest::option::of(0..3u32);
-    // Boxed, as the trees of so many alternatives side by side are too large for the stack of a test.
+    // Boxed, as the trees of these alternatives side by side are too large for the stack of a test.
     let asked = Union::new([
         Just(Number::Size).boxed(),
         pick().prop_map(Number::Count).boxed(),

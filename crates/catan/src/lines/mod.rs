@@ -11,5 +11,5 @@ mod slow;
 mod word;
 mod write;
 
-pub use read::{LONGEST, Lines, Malformed, Read, Trouble};
-pub use write::{Style, line, mark, players};
+pub use read::{LONGEST, LineError, Lines, Malformed, Read};
+pub use write::{LineStyle, line, mark, players};

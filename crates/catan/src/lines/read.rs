@@ -16,7 +16,7 @@ pub const LONGEST: u64 = 1 << 20;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum LineError {
     /// It is longer than [`LONGEST`].
     Long,
     /// It isn't JSON; why, its reader says.
@@ -47,7 +47,7 @@ pub enum Malformed {
     /// Counted from 1.
     Line {
         line: usize,
-        trouble: Trouble,
+        trouble: LineError,
     },
     Io(io::Error),
 }
@@ -123,7 +123,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If there are none or too many, or two of one name.
-    pub fn begin(&mut self, names: Vec<String>) -> Result<(), Trouble> {
+    pub fn begin(&mut self, names: Vec<String>) -> Result<(), LineError> {
         let roster = Roster { names: slow::distinct(names)? };
         self.add(String::new(), roster, None);
         Ok(())
@@ -207,7 +207,7 @@ impl<R: BufRead> Lines<R> {
         self.line += 1;
         if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
             while !self.buffer.ends_with(b"\n") && self.part()? > 0 {}
-            return Err(Malformed::Line { line: self.line, trouble: Trouble::Long });
+            return Err(Malformed::Line { line: self.line, trouble: LineError::Long });
         }
         Ok(true)
     }
@@ -219,7 +219,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the line in the buffer.
-    fn slow(&mut self) -> Result<Option<Read>, Trouble> {
+    fn slow(&mut self) -> Result<Option<Read>, LineError> {
         if let Some((read, _)) = plain(&self.games, &self.buffer) {
             return Ok(Some(read));
         }
@@ -238,11 +238,11 @@ impl<R: BufRead> Lines<R> {
             }
             b"truth" if !self.truths => Ok(None),
             b"truth" => {
-                let game = known.ok_or(Trouble::Early)?;
+                let game = known.ok_or(LineError::Early)?;
                 Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
             }
             b"mark" => {
-                let game = known.ok_or(Trouble::Early)?;
+                let game = known.ok_or(LineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
             kind => {
@@ -255,7 +255,7 @@ impl<R: BufRead> Lines<R> {
                     }
                     (Ok(Some(event)), Some(game)) => Ok(Some(Read::Event { game, event })),
                     (Err(trouble), Some(_)) => Err(trouble),
-                    (_, None) => Err(Trouble::Early),
+                    (_, None) => Err(LineError::Early),
                 }
             }
         }

@@ -3,10 +3,10 @@
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_catan::story::{First, Second, Third};
+use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{
-    Cards, Development, Dice, Event, Failure, Hidden, Inexact, Log, Player, Purchase, Range, Reason,
-    Resource, Settings, Side, Stop, Taken, Tracker, Unwatched, Watch,
+    CardRange, Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Inexact, Log, Player, Progress,
+    Purchase, Reason, Resource, Stop, Taken, Tracker, TrackerSettings, Unlimited,
 };
 
 const WOOD: Resource = Resource::Wood;
@@ -33,12 +33,14 @@ fn log(events: &[Event]) -> Log {
 }
 
 fn after(events: &[Event]) -> Tracker {
-    log(events).after(events.len(), &Settings::default(), &mut Unwatched).expect("no contradiction")
+    log(events).after(events.len(), &TrackerSettings::default(), &mut Unlimited).expect("no contradiction")
 }
 
-fn third(events: &[Event]) -> Third {
-    let mut third = Third::new(6);
-    events.iter().for_each(|event| third.apply(event, &Settings::default()).expect("no contradiction"));
+fn third(events: &[Event]) -> Bounds {
+    let mut third = Bounds::new(6);
+    events
+        .iter()
+        .for_each(|event| third.apply(event, &TrackerSettings::default()).expect("no contradiction"));
     third
 }
 
@@ -46,8 +48,8 @@ fn ratio(part: u32, whole: u32) -> RBig {
     RBig::from_parts(part.into(), UBig::from(whole))
 }
 
-fn range(least: u32, most: u32) -> Range {
-    Range { least, most }
+fn range(least: u32, most: u32) -> CardRange {
+    CardRange { least, most }
 }
 
 /// A, B, C are players 0, 1, 2.
@@ -72,30 +74,30 @@ fn a_player_with_minus_one_unknown_cards() {
         assert_eq!((third.certain(0, resource), third.possible(0, resource)), (0, 1));
     }
     let log = log(&events);
-    let why = log.why((0, WOOD, Side::Certain), 5, &Settings::default(), &mut Unwatched);
+    let why = log.why((0, WOOD, CellEnd::Certain), 5, &TrackerSettings::default(), &mut Unlimited);
     let why = why.expect("no contradiction").expect("exact");
     assert_eq!((why.cards, &*why.forcing, &*why.moves, why.smallest), (1, &[5][..], &[1, 4][..], true));
-    let robbed = log.robberies(5, &Settings::default(), &mut Unwatched).expect("no contradiction");
+    let robbed = log.robberies(5, &TrackerSettings::default(), &mut Unlimited).expect("no contradiction");
     assert_eq!(robbed[0].chance(WOOD), Ok(ratio(1, 2)));
     assert_eq!(robbed[1].chance(BRICK), Ok(RBig::ONE));
 }
 
 #[test]
 fn the_first_tracker_shows_no_unknown_card_where_there_is_one() {
-    let mut first = First::new(2);
+    let mut first = Counts::new(2);
     for event in [gain(0, [1, 1, 0, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(1, 0)] {
-        first.apply(&event, &Settings::default());
+        first.apply(&event, &TrackerSettings::default());
     }
     assert_eq!((first.known(0, WOOD), first.known(0, BRICK), first.unknown(0)), (1, 1, -1));
-    first.apply(&rob(0, 1), &Settings::default());
+    first.apply(&rob(0, 1), &TrackerSettings::default());
     assert_eq!(first.unknown(0), 0);
 }
 
 #[test]
 fn the_second_tracker_loosens_one_card_of_each_kind() {
-    let mut second = Second::new(2);
+    let mut second = LowerBounds::new(2);
     for event in [gain(0, [2, 1, 1, 0, 0]), rob(1, 0)] {
-        second.apply(&event, &Settings::default());
+        second.apply(&event, &TrackerSettings::default());
     }
     assert_eq!(Resource::ALL.map(|r| second.certain(0, r)), [1, 0, 0, 0, 0]);
     assert_eq!((second.unknown(0), second.unknown(1)), (2, 1));
@@ -167,9 +169,9 @@ fn worlds_grow_as_was_counted() {
     for (players, robberies, worlds) in counted {
         let mut events: Vec<Event> = (0..players).map(|player| gain(player, [2; 5])).collect();
         events.extend(robberies.into_iter().map(|(thief, victim)| rob(thief, victim)));
-        let mut tracker = Tracker::new(usize::from(players), Settings::default());
+        let mut tracker = Tracker::new(usize::from(players), TrackerSettings::default());
         for event in &events {
-            tracker.apply(event, &mut Unwatched).expect("legal");
+            tracker.apply(event, &mut Unlimited).expect("legal");
         }
         assert_eq!(tracker.knowledge().worlds(), Ok(worlds));
     }
@@ -179,11 +181,11 @@ fn worlds_grow_as_was_counted() {
 /// symmetry all kinds are alike.
 #[test]
 fn weights_outgrow_machine_words() {
-    let mut tracker = Tracker::new(2, Settings::default());
-    tracker.apply(&gain(0, [50, 51, 0, 0, 0]), &mut Unwatched).expect("legal");
-    tracker.apply(&gain(1, [51, 50, 0, 0, 0]), &mut Unwatched).expect("legal");
+    let mut tracker = Tracker::new(2, TrackerSettings::default());
+    tracker.apply(&gain(0, [50, 51, 0, 0, 0]), &mut Unlimited).expect("legal");
+    tracker.apply(&gain(1, [51, 50, 0, 0, 0]), &mut Unlimited).expect("legal");
     for number in 0..60 {
-        tracker.apply(&rob(number % 2, 1 - number % 2), &mut Unwatched).expect("legal");
+        tracker.apply(&rob(number % 2, 1 - number % 2), &mut Unlimited).expect("legal");
     }
     let knowledge = tracker.knowledge();
     let total: UBig = knowledge.tables().expect("exact").map(|(_, weight)| weight).sum();
@@ -197,78 +199,78 @@ fn weights_outgrow_machine_words() {
 /// More robberies of one hand than a lane of a world can count.
 #[test]
 fn a_long_game_doesnt_wear_out() {
-    let mut tracker = Tracker::new(2, Settings::default());
-    tracker.apply(&gain(0, [2, 1, 0, 0, 0]), &mut Unwatched).expect("legal");
+    let mut tracker = Tracker::new(2, TrackerSettings::default());
+    tracker.apply(&gain(0, [2, 1, 0, 0, 0]), &mut Unlimited).expect("legal");
     for _ in 0..400 {
-        tracker.apply(&rob(1, 0), &mut Unwatched).expect("legal");
-        tracker.apply(&rob(0, 1), &mut Unwatched).expect("legal");
+        tracker.apply(&rob(1, 0), &mut Unlimited).expect("legal");
+        tracker.apply(&rob(0, 1), &mut Unlimited).expect("legal");
         let knowledge = tracker.knowledge();
         assert_eq!((knowledge.range(0, WOOD), knowledge.range(0, BRICK)), (range(2, 2), range(1, 1)));
     }
-    tracker.apply(&rob(1, 0), &mut Unwatched).expect("legal");
+    tracker.apply(&rob(1, 0), &mut Unlimited).expect("legal");
     for _ in 0..400 {
-        tracker.apply(&rob(1, 0), &mut Unwatched).expect("legal");
-        tracker.apply(&rob(0, 1), &mut Unwatched).expect("legal");
+        tracker.apply(&rob(1, 0), &mut Unlimited).expect("legal");
+        tracker.apply(&rob(0, 1), &mut Unlimited).expect("legal");
     }
     assert_eq!(tracker.knowledge().worlds(), Ok(2));
 }
 
 #[test]
 fn bounds_beyond_the_cap_and_back() {
-    let settings = Settings { worlds: 2, ..Settings::default() };
+    let settings = TrackerSettings { worlds: 2, ..TrackerSettings::default() };
     let mut tracker = Tracker::new(3, settings);
     for event in [gain(0, [1, 1, 1, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(2, 0)] {
-        tracker.apply(&event, &mut Unwatched).expect("legal");
+        tracker.apply(&event, &mut Unlimited).expect("legal");
     }
     let knowledge = tracker.knowledge();
     assert_eq!(knowledge.chances(2, WOOD), Err(Inexact { since: 3 }));
     assert_eq!((knowledge.range(2, WOOD), knowledge.range(2, ORE)), (range(0, 1), range(0, 0)));
     assert_eq!(knowledge.size(2), range(1, 1));
-    let failure = tracker.apply(&discard(2, [0, 0, 0, 0, 1]), &mut Unwatched);
+    let failure = tracker.apply(&discard(2, [0, 0, 0, 0, 1]), &mut Unlimited);
     let reason = Reason::TooFew { player: 2, resource: ORE, needed: 1, most: 0 };
-    assert_eq!(failure, Err(Failure::Impossible(reason)));
-    tracker.apply(&discard(2, [0, 0, 1, 0, 0]), &mut Unwatched).expect("legal");
+    assert_eq!(failure, Err(EventError::Impossible(reason)));
+    tracker.apply(&discard(2, [0, 0, 1, 0, 0]), &mut Unlimited).expect("legal");
     assert_eq!(tracker.knowledge().worlds(), Ok(1));
     assert!(tracker.knowledge().allows(&[[1, 1, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]]));
 }
 
-/// Stops at the second tick, and counts what it was told.
+/// Stops at the second charge, and counts what it was charged.
 #[derive(Default)]
 struct Impatient {
-    ticks: u32,
+    charges: u32,
     work: u64,
     bytes: u64,
 }
 
-impl Watch for Impatient {
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        self.ticks += 1;
+impl Progress for Impatient {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.charges += 1;
         self.work += work;
-        if self.ticks == 2 { Err(Stop) } else { Ok(()) }
+        if self.charges == 2 { Err(Stop::Interrupted) } else { Ok(()) }
     }
 
-    fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
+    fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
         self.bytes = self.bytes.max(bytes);
         Ok(())
     }
 }
 
 #[test]
-fn a_watch_can_stop_within_one_robbery() {
-    let mut tracker = Tracker::new(4, Settings::default());
+fn a_tracker_can_be_stopped_within_one_robbery() {
+    let mut tracker = Tracker::new(4, TrackerSettings::default());
     for player in 0..4 {
-        tracker.apply(&gain(player, [2; 5]), &mut Unwatched).expect("legal");
+        tracker.apply(&gain(player, [2; 5]), &mut Unlimited).expect("legal");
     }
-    let mut watch = Impatient::default();
+    let mut progress = Impatient::default();
     for number in 0..10u8 {
         let before = tracker.knowledge().worlds();
-        match tracker.apply(&rob(number % 4, (number + 1) % 4), &mut watch) {
+        match tracker.apply(&rob(number % 4, (number + 1) % 4), &mut progress) {
             Ok(_) => {}
             Err(failure) => {
-                assert_eq!(failure, Failure::Stopped);
+                assert_eq!(failure, EventError::Stopped(Stop::Interrupted));
                 assert_eq!(tracker.events(), 4 + usize::from(number));
                 assert_eq!(tracker.knowledge().worlds(), before);
-                assert!(watch.bytes > 0 && watch.work > 10_000);
+                assert!(progress.bytes > 0 && progress.work > 10_000);
                 return;
             }
         }
@@ -311,12 +313,12 @@ fn what_if_and_conditions() {
     let tracker = after(&[gain(0, [1, 0, 0, 0, 3]), rob(1, 0)]);
     assert_eq!(tracker.knowledge().expected(1, ORE), Ok(ratio(3, 4)));
     let mut what_if = tracker.clone();
-    what_if.apply(&rob(2, 0), &mut Unwatched).expect("legal");
+    what_if.apply(&rob(2, 0), &mut Unlimited).expect("legal");
     assert_eq!(what_if.knowledge().expected(2, ORE), Ok(ratio(3, 4)));
-    let given = tracker.knowledge().given(|table| table[0][WOOD.index()] == 0, &mut Unwatched);
+    let given = tracker.knowledge().given(|table| table[0][WOOD.index()] == 0, &mut Unlimited);
     let given = given.expect("exact").expect("not stopped").expect("possible");
     let hands: Vec<Cards> = given.hands(1).expect("exact").map(|(hand, _)| hand).collect();
     assert_eq!(hands, [[1, 0, 0, 0, 0]]);
-    let nothing = tracker.knowledge().given(|table| table[2] != [0; 5], &mut Unwatched);
+    let nothing = tracker.knowledge().given(|table| table[2] != [0; 5], &mut Unlimited);
     assert!(nothing.expect("exact").expect("not stopped").is_none());
 }

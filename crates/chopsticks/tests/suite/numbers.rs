@@ -17,27 +17,27 @@ fn cutoff() -> Rules {
 }
 
 fn reach(rules: Rules) -> Arc<Explored> {
-    explore(&game(rules), &Limits::default(), &mut Unwatched).expect("within limits")
+    explore(&game(rules), &SearchLimits::default(), &mut Unlimited).expect("within limits")
 }
 
 fn solved(rules: Rules) -> Solution {
-    reach(rules).solve(&mut Unwatched).expect("not stopped")
+    reach(rules).solve(&mut Unlimited).expect("not stopped")
 }
 
-fn value(rules: Rules) -> (Outcome, Option<u32>) {
+fn value(rules: Rules) -> (GameOutcome, Option<u32>) {
     let value = solved(rules).start_value();
     (value.outcome, value.distance)
 }
 
-fn win(plies: u32) -> (Outcome, Option<u32>) {
-    (Outcome::Win, Some(plies))
+fn win(plies: u32) -> (GameOutcome, Option<u32>) {
+    (GameOutcome::Win, Some(plies))
 }
 
-fn loss(plies: u32) -> (Outcome, Option<u32>) {
-    (Outcome::Loss, Some(plies))
+fn loss(plies: u32) -> (GameOutcome, Option<u32>) {
+    (GameOutcome::Loss, Some(plies))
 }
 
-const DRAW: (Outcome, Option<u32>) = (Outcome::Draw, None);
+const DRAW: (GameOutcome, Option<u32>) = (GameOutcome::Draw, None);
 
 fn read(game: &Game, code: &str) -> Position {
     game.read(code).unwrap_or_else(|e| panic!("{code}: {e:?}")).position
@@ -77,7 +77,7 @@ fn large_sizes() {
     ] {
         let reached = reach(Rules { players, hands, fingers, ..standard() });
         assert_eq!(reached.count(), positions);
-        let found = reached.moves(&mut Unwatched).unwrap();
+        let found = reached.moves(&mut Unlimited).unwrap();
         let rounding = moves / 20;
         assert!(moves == 0 || found.abs_diff(moves) < rounding, "{found} moves, not about {moves}");
     }
@@ -110,7 +110,7 @@ fn threads_change_nothing() {
 #[test]
 fn missing_with_reasons() {
     let reached = reach(standard());
-    let missing = reached.missing(&mut Unwatched).unwrap().expect("listed");
+    let missing = reached.missing(&mut Unlimited).unwrap().expect("listed");
     let game = reached.game();
     let names: Vec<String> = missing.iter().map(|(p, _)| game.write(p)).collect();
     let expected = "0000 0100 0200 0300 0400 1100 1101 1200 1300 1400 2200 2202 2300 2400 3300 3303 3400 3444 \
@@ -131,7 +131,7 @@ fn missing_with_reasons() {
 #[test]
 fn moves_and_names() {
     let game = game(standard());
-    let actions = game.actions(&mut Unwatched).unwrap();
+    let actions = game.actions(&mut Unlimited).unwrap();
     assert_eq!(actions.len(), 14);
     let names: Vec<&str> = actions.iter().map(|a| a.name.as_str()).collect();
     assert_eq!(names[..4], ["AC", "AD", "BC", "BD"]);
@@ -143,7 +143,7 @@ fn moves_and_names() {
     assert_eq!(to, expected);
     assert_eq!(game.find_move(&at, "AC").map(|m| game.write(&m.to)), Some("2213".into()));
     assert_eq!(game.find_move(&at, "13-22").map(|m| game.write(&m.to)), Some("1222".into()));
-    assert_eq!(game.find_move(&at, "2213").map(|m| m.kind), Some(Kind::Attack));
+    assert_eq!(game.find_move(&at, "2213").map(|m| m.kind), Some(MoveKind::Attack));
     assert_eq!(game.find_move(&at, "04-13"), None);
     assert_eq!(game.name(&at, &read(&game, "0113")), Some("BD".into()));
     let most = reach(standard()).positions().map(|p| game.moves(&p).len()).max();
@@ -154,14 +154,14 @@ fn moves_and_names() {
 fn lengths_of_games() {
     let reached = reach(standard());
     let game = reached.game();
-    let depths = reached.depths(&mut Unwatched).unwrap();
-    let shortest = depths.shortest(&mut Unwatched).unwrap().expect("games end");
+    let depths = reached.depths(&mut Unlimited).unwrap();
+    let shortest = depths.shortest(&mut Unlimited).unwrap().expect("games end");
     assert_eq!((shortest.length, shortest.count.to_string()), (5, "1".into()));
     assert_eq!(written(game, &shortest.first), codes("1111 1211 1312 0113 1401 0014"));
     assert_eq!(reached.ends().count(), 14);
     let odd = reached.ends().filter(|end| depths.of(end).unwrap() % 2 == 1).count();
     assert_eq!(odd, 8);
-    let further = depths.further(&mut Unwatched).unwrap().expect("games end");
+    let further = depths.further(&mut Unlimited).unwrap().expect("games end");
     assert_eq!((further.length, further.count.to_string()), (9, "15".into()));
     assert_eq!(depths.list(9, 100).len(), 15);
     assert_eq!(depths.list(5, 100), [shortest.first]);
@@ -178,7 +178,7 @@ fn perft_counts_games() {
     for rules in [standard(), Rules { players: 3, ..cutoff() }] {
         let game = game(rules);
         for plies in 0..8 {
-            let counted = game.perft(plies, &mut Unwatched).unwrap().to_string();
+            let counted = game.perft(plies, &mut Unlimited).unwrap().to_string();
             assert_eq!(counted, walk(&game, &game.start(), plies).to_string());
         }
     }
@@ -221,7 +221,7 @@ fn values_of_the_two_player_games() {
 fn meta_unlocks_moves() {
     let meta = Rules { meta: true, ..standard() };
     let names = |rules: Rules| -> Vec<String> {
-        game(rules).actions(&mut Unwatched).unwrap().into_iter().map(|a| a.name).collect()
+        game(rules).actions(&mut Unlimited).unwrap().into_iter().map(|a| a.name).collect()
     };
     let plain = names(standard());
     let mut new: Vec<String> = names(meta.clone()).into_iter().filter(|n| !plain.contains(n)).collect();
@@ -299,20 +299,20 @@ fn claims_about_strategy() {
     let follow = |rules: Rules, list: &[&str]| {
         let game = self::game(rules);
         let patterns: Vec<Pattern> = list.iter().map(|p| game.pattern(p).unwrap()).collect();
-        game.follow(&patterns, true, 100_000, &mut Unwatched).unwrap()
+        game.follow(&patterns, true, 100_000, &mut Unlimited).unwrap()
     };
     let Following::Fails { line, reason } = follow(rules.clone(), &["1211", "ab12"]) else {
         panic!("it fails")
     };
-    assert_eq!((written(game, &line), reason), (codes("1111 1211 1312"), Failure::NoMoveFits));
+    assert_eq!((written(game, &line), reason), (codes("1111 1211 1312"), FollowFailure::NoMoveFits));
     let own = Rules { attack_self: true, ..rules };
     let solution = solved(own.clone());
     let game = solution.explored().game();
     let moves = solution.moves(&game.start());
     let of = |code: &str| moves.iter().find(|(m, _)| m.to == read(game, code)).unwrap().1;
-    assert_eq!(of("1211").outcome, Outcome::Loss);
+    assert_eq!(of("1211").outcome, GameOutcome::Loss);
     assert_eq!(of("1211").distance, Some(14));
-    assert_eq!(of("1112").outcome, Outcome::Win);
+    assert_eq!(of("1112").outcome, GameOutcome::Win);
     assert_eq!(written(game, &[solution.best(&game.start())[0].to]), ["1112"]);
 }
 
@@ -323,7 +323,7 @@ fn an_example_of_suicide() {
     let at = read(game, "1201");
     let best: Vec<String> = solution.best(&at).iter().map(|m| game.write(&m.to)).collect();
     let value = solution.value(&at).unwrap();
-    assert_eq!((value.outcome, value.distance, best), (Outcome::Win, Some(3), codes("0103")));
+    assert_eq!((value.outcome, value.distance, best), (GameOutcome::Win, Some(3), codes("0103")));
     let forced = game.moves(&read(game, "0103"));
     assert!(forced.iter().any(|m| game.write(&m.to) == "0401"));
     assert_eq!(written(game, &solution.line(&at).positions)[..3], codes("1201 0103 0401")[..]);
@@ -336,7 +336,7 @@ fn a_drawn_line_ends_in_a_loop() {
     let back = line.repeats.expect("a draw repeats");
     assert_eq!(line.positions[back], *line.positions.last().unwrap());
     for pair in line.positions.windows(2) {
-        assert_eq!(solution.value(&pair[1]).unwrap().outcome, Outcome::Draw);
+        assert_eq!(solution.value(&pair[1]).unwrap().outcome, GameOutcome::Draw);
         assert!(solution.best(&pair[0]).iter().any(|m| m.to == pair[1]));
     }
 }

@@ -85,29 +85,29 @@ fn exactly_these_settings_are_refused() {
     let refused = |rules: Rules| Game::new(rules).err().unwrap_or_default();
     let three = Rules { hands: 3, ..standard() };
     let two_hands = |setting| vec![RulesError::NeedsTwoHands { setting, hands: 3 }];
-    assert_eq!(refused(Rules { meta: true, ..three.clone() }), two_hands(Setting::Meta));
-    assert_eq!(refused(Rules { stumps: true, ..three.clone() }), two_hands(Setting::Stumps));
+    assert_eq!(refused(Rules { meta: true, ..three.clone() }), two_hands(RuleSetting::Meta));
+    assert_eq!(refused(Rules { stumps: true, ..three.clone() }), two_hands(RuleSetting::Stumps));
     let halvings = Some(Splits::Halvings);
-    assert_eq!(refused(Rules { splits: halvings, ..three.clone() }), two_hands(Setting::Halvings));
+    assert_eq!(refused(Rules { splits: halvings, ..three.clone() }), two_hands(RuleSetting::Halvings));
     let signed = Rules { integers: true, over: Over::Cutoff, ..standard() };
     assert_eq!(
         refused(Rules { stumps: true, integers: true, ..standard() }),
         [RulesError::StumpsWithIntegers]
     );
     let unsigned = |setting| vec![RulesError::NotSigned { setting }];
-    assert_eq!(refused(Rules { suicide: true, ..signed.clone() }), unsigned(Setting::Suicide));
-    assert_eq!(refused(Rules { meta: true, ..signed.clone() }), unsigned(Setting::Meta));
-    assert_eq!(refused(Rules { splits: halvings, ..signed }), unsigned(Setting::Halvings));
+    assert_eq!(refused(Rules { suicide: true, ..signed.clone() }), unsigned(RuleSetting::Suicide));
+    assert_eq!(refused(Rules { meta: true, ..signed.clone() }), unsigned(RuleSetting::Meta));
+    assert_eq!(refused(Rules { splits: halvings, ..signed }), unsigned(RuleSetting::Halvings));
     assert_eq!(refused(Rules { zombies: true, ..standard() }), [RulesError::ZombiesNeedThree { players: 2 }]);
     let contradiction = |splits, setting| vec![RulesError::Contradiction { splits, setting }];
     let division = Some(Division::Single);
     assert_eq!(
         refused(Rules { splits: Some(Splits::Transfers), division, ..three.clone() }),
-        contradiction(Splits::Transfers, Setting::Division)
+        contradiction(Splits::Transfers, RuleSetting::Division)
     );
     assert_eq!(
         refused(Rules { splits: Some(Splits::None), transfer: Some(Transfer::Single), ..three }),
-        contradiction(Splits::None, Setting::Transfer)
+        contradiction(Splits::None, RuleSetting::Transfer)
     );
     let wrong = refused(Rules { players: 9, hands: 7, fingers: 0, ..standard() });
     assert_eq!(wrong.len(), 3, "each of several is said: {wrong:?}");
@@ -132,7 +132,7 @@ fn unmoves_are_the_moves_reversed() {
         Rules { players: 3, hands: 1, over: Over::Cutoff, integers: true, ..standard() },
     ];
     for rules in variants {
-        let explored = explore(&game(rules), &Limits::default(), &mut Unwatched).unwrap();
+        let explored = explore(&game(rules), &SearchLimits::default(), &mut Unlimited).unwrap();
         let game = explored.game();
         let mut moves: Vec<(Position, Position)> = explored.edges().collect();
         let mut unmoves: Vec<(Position, Position)> = Vec::new();
@@ -153,51 +153,48 @@ fn unmoves_are_the_moves_reversed() {
 #[test]
 fn limits_are_said_before_the_work() {
     struct Counting(u64);
-    impl Watch for Counting {
-        fn tick(&mut self, work: u64) -> Result<(), Stop> {
+    impl Progress for Counting {
+        fn charge(&mut self, work: u64) -> Result<(), Stop> {
             self.0 += work;
-            Ok(())
-        }
-        fn memory(&mut self, _: u64) -> Result<(), Stop> {
             Ok(())
         }
     }
     let large = game(Rules { players: 8, ..standard() });
-    let mut watch = Counting(0);
-    let error = explore(&large, &Limits::default(), &mut watch).err();
+    let mut progress = Counting(0);
+    let error = explore(&large, &SearchLimits::default(), &mut progress).err();
     assert_eq!(error, Some(SearchError::TooMany { bound: 15u128.pow(8), limit: 100_000_000 }));
-    assert!(watch.0 < 100_000);
+    assert!(progress.0 < 100_000);
     let huge = game(Rules { players: 8, hands: 6, fingers: 99, ..standard() });
-    let error = explore(&huge, &Limits::default(), &mut watch).err();
+    let error = explore(&huge, &SearchLimits::default(), &mut progress).err();
     assert!(matches!(error, Some(SearchError::TooMany { bound: u128::MAX, .. })), "{error:?}");
     // The start decides, not the size: here nearly everything dies at once.
     let dying = "98 98 98 98 98 98";
     let rules = Rules { over: Over::Cutoff, splits: Some(Splits::None), hands: 6, fingers: 99, ..standard() };
     let start = game(rules.clone()).read(&format!("{dying} | {dying}")).unwrap().position;
     let small = game(Rules { start: Some(start), ..rules });
-    assert_eq!(explore(&small, &Limits::default(), &mut watch).unwrap().count(), 12);
+    assert_eq!(explore(&small, &SearchLimits::default(), &mut progress).unwrap().count(), 12);
 }
 
 #[test]
-fn a_watch_stops_everything() {
+fn progress_stops_everything() {
     struct After(u64);
-    impl Watch for After {
-        fn tick(&mut self, work: u64) -> Result<(), Stop> {
-            self.0 = self.0.checked_sub(work).ok_or(Stop)?;
+    impl Progress for After {
+        fn charge(&mut self, work: u64) -> Result<(), Stop> {
+            self.0 = self.0.checked_sub(work).ok_or(Stop::Work)?;
             Ok(())
         }
-        fn memory(&mut self, bytes: u64) -> Result<(), Stop> {
-            if bytes > 1 << 30 { Err(Stop) } else { Ok(()) }
+        fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+            if bytes > 1 << 30 { Err(Stop::Memory) } else { Ok(()) }
         }
     }
     let game = game(Rules { hands: 3, fingers: 8, ..standard() });
-    for limits in [Limits::default(), Limits { table: 0, ..Limits::default() }] {
+    for limits in [SearchLimits::default(), SearchLimits { table: 0, ..SearchLimits::default() }] {
         let stopped = explore(&game, &limits, &mut After(2_000)).err();
-        assert_eq!(stopped, Some(SearchError::Stopped));
-        let explored = explore(&game, &limits, &mut Unwatched).unwrap();
+        assert_eq!(stopped, Some(SearchError::Stopped(Stop::Work)));
+        let explored = explore(&game, &limits, &mut Unlimited).unwrap();
         assert!(explored.solve(&mut After(1_000)).is_err());
     }
-    assert_eq!(game.perft(30, &mut After(1_000)), Err(SearchError::Stopped));
+    assert_eq!(game.perft(30, &mut After(1_000)), Err(SearchError::Stopped(Stop::Work)));
 }
 
 proptest::proptest! {
@@ -215,7 +212,7 @@ proptest::proptest! {
         let _ = game.pattern(&text);
         if let Ok(reading) = game.read(&text) {
             let again = game.read(&game.write(&reading.position));
-            proptest::prop_assert_eq!(again, Ok(Reading { reordered: false, ..reading }));
+            proptest::prop_assert_eq!(again, Ok(PositionReading { reordered: false, ..reading }));
             for (m, name) in game.named(&reading.position) {
                 proptest::prop_assert_eq!(game.find_move(&reading.position, &name).map(|f| f.to), Some(m.to));
             }

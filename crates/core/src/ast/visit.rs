@@ -1,7 +1,231 @@
 //! Walks over the syntax tree, from the outside inwards.
+//!
+//! As in [`crate::notation::visit`], one text makes the walk over shared references and the one over mutable ones.
 
 use super::*;
+use crate::notation::visit as notation;
 use stacker::maybe_grow;
+
+macro_rules! visitor {
+    ($(#[$doc:meta])* $Visit:ident: $Notation:ident $(, $mutable:ident)?) => {
+        $(#[$doc])*
+        pub trait $Visit<'a>: notation::$Notation<'a, Expr, Pattern> {
+            /// Meets a statement.
+            fn statement(&mut self, statement: &'a $($mutable)? Stmt) {
+                self.inside_statement(statement);
+            }
+
+            /// Meets a type.
+            fn annotation(&mut self, _: &'a $($mutable)? TypeExpr) {}
+
+            /// Meets what an arm of a `match` fits.
+            fn match_pattern(&mut self, _: &'a $($mutable)? MatchPattern) {}
+
+            /// All that is in a statement.
+            fn inside_statement(&mut self, Stmt { kind, span, doc: _ }: &'a $($mutable)? Stmt) {
+                self.span(span);
+                match kind {
+                    StmtKind::Let { kind: _, pattern, annotation, value } => {
+                        self.pattern(pattern);
+                        self.annotations(annotation);
+                        self.expr(value);
+                    }
+                    StmtKind::Fn(FnDecl { name, memo: _, params, returns, body }) => {
+                        self.names([name]);
+                        self.params(params);
+                        self.annotations(returns);
+                        self.expr(body);
+                    }
+                    StmtKind::Declare(block) => self.block(block),
+                    StmtKind::Assign { target, op: _, value } => self.exprs([target, value]),
+                    StmtKind::For { pattern, over, body } => {
+                        self.pattern(pattern);
+                        self.expr(over);
+                        self.body(body);
+                    }
+                    StmtKind::While { condition, body } => {
+                        self.expr(condition);
+                        self.body(body);
+                    }
+                    StmtKind::Return(value) => self.exprs(value),
+                    StmtKind::Print(values) => self.exprs(values),
+                    StmtKind::Assert { condition, message } => {
+                        self.expr(condition);
+                        self.exprs(message);
+                    }
+                    StmtKind::AssertError { code, body } => {
+                        self.names([code]);
+                        self.body(body);
+                    }
+                    StmtKind::Import { path, alias } => {
+                        self.names([path]);
+                        self.names(alias);
+                    }
+                    StmtKind::Save { value, path } => self.exprs([value, path]),
+                    StmtKind::Test { name, body } => {
+                        self.template(name);
+                        self.body(body);
+                    }
+                    StmtKind::Explain(value) | StmtKind::Seed(value) | StmtKind::Expr(value) => self.expr(value),
+                    StmtKind::Break | StmtKind::Continue | StmtKind::Junk => {}
+                }
+            }
+
+            /// All that is in an expression.
+            fn inside_expr(&mut self, Expr { kind, span }: &'a $($mutable)? Expr) {
+                self.span(span);
+                maybe_grow(64 << 10, 1 << 20, || match kind {
+                    ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None => {}
+                    ExprKind::Name(_) | ExprKind::Junk => {}
+                    ExprKind::Text(template) => self.template(template),
+                    ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => self.exprs(items),
+                    ExprKind::Comprehension { element, clauses } => {
+                        for clause in clauses {
+                            match clause {
+                                Clause::For(pattern, over) => {
+                                    self.pattern(pattern);
+                                    self.expr(over);
+                                }
+                                Clause::If(condition) => self.expr(condition),
+                            }
+                        }
+                        self.expr(element);
+                    }
+                    ExprKind::Record(entries) => {
+                        for entry in entries {
+                            match entry {
+                                Entry::Field(name, value) => {
+                                    self.names([name]);
+                                    self.expr(value);
+                                }
+                                Entry::Key(key, value) => self.exprs([key, value]),
+                                Entry::Spread(value) => self.expr(value),
+                            }
+                        }
+                    }
+                    ExprKind::Block(body) => self.body(body),
+                    ExprKind::Unary { op: _, operand } => self.expr(operand),
+                    ExprKind::Binary { first, rest } => {
+                        self.expr(first);
+                        for (_, span, operand) in rest {
+                            self.span(span);
+                            self.expr(operand);
+                        }
+                    }
+                    ExprKind::Compare { first, rest } => {
+                        self.expr(first);
+                        for (_, span, operand) in rest {
+                            self.span(span);
+                            self.expr(operand);
+                        }
+                    }
+                    ExprKind::Range { start, end, inclusive: _ } => {
+                        for end in [start, end] {
+                            if let Some(end) = end {
+                                self.expr(end);
+                            }
+                        }
+                    }
+                    ExprKind::Access { base, steps } => {
+                        self.expr(base);
+                        for step in steps {
+                            self.step(step);
+                        }
+                    }
+                    ExprKind::If { arms, otherwise } => {
+                        for (condition, body) in arms {
+                            self.expr(condition);
+                            self.body(body);
+                        }
+                        if let Some(body) = otherwise {
+                            self.body(body);
+                        }
+                    }
+                    ExprKind::Match { subject, arms } => {
+                        self.expr(subject);
+                        for MatchArm { patterns, value, span } in arms {
+                            self.span(span);
+                            for pattern in patterns {
+                                self.match_pattern(pattern);
+                            }
+                            self.expr(value);
+                        }
+                    }
+                    ExprKind::Lambda { params, body } => {
+                        self.params(params);
+                        self.expr(body);
+                    }
+                    ExprKind::Try { body, fallback } => {
+                        self.expr(body);
+                        self.expr(fallback);
+                    }
+                    ExprKind::Deal { what, until: _, deck, replacement: _ } => {
+                        self.expr(what);
+                        self.expr(deck);
+                    }
+                    ExprKind::Domain(block) => self.block(block),
+                });
+            }
+
+            /// What is asked of a value.
+            fn step(&mut self, Step { kind, span }: &'a $($mutable)? Step) {
+                self.span(span);
+                match kind {
+                    StepKind::Call(arguments) => self.arguments(arguments),
+                    StepKind::Index(index) => self.expr(index),
+                    StepKind::Dot(name, arguments) => {
+                        self.names([name]);
+                        if let Some(arguments) = arguments {
+                            self.arguments(arguments);
+                        }
+                    }
+                }
+            }
+
+            /// Arguments of a call.
+            fn arguments(&mut self, arguments: &'a $($mutable)? [Argument]) {
+                for Argument { name, value } in arguments {
+                    self.names(name);
+                    self.expr(value);
+                }
+            }
+
+            /// Parameters of a function or lambda.
+            fn params(&mut self, params: &'a $($mutable)? [Param]) {
+                for Param { pattern, annotation, default } in params {
+                    self.pattern(pattern);
+                    self.annotations(annotation);
+                    self.exprs(default);
+                }
+            }
+
+            /// A type, where there is one.
+            fn annotations(&mut self, annotation: &'a $($mutable)? Option<TypeExpr>) {
+                if let Some(annotation) = annotation {
+                    self.annotation(annotation);
+                }
+            }
+
+            /// The statements of a block.
+            fn body(&mut self, Body { statements, span }: &'a $($mutable)? Body) {
+                self.span(span);
+                for statement in statements {
+                    self.statement(statement);
+                }
+            }
+        }
+    };
+}
+
+visitor! {
+    /// Walks over what it may only read.
+    Visit: Visit
+}
+
+visitor! {
+    /// Walks over what it may change.
+    VisitMut: VisitMut, mut
+}
 
 /// Something in a syntax tree that a walk meets.
 pub enum Node<'a> {
@@ -13,20 +237,17 @@ pub enum Node<'a> {
     Block(&'a Block),
 }
 
-/// What a walk asks at each node: whether to go on inside it.
-pub type Ask<'v, 'a> = &'v mut dyn FnMut(Node<'a>) -> bool;
-
-/// Walks over statements and all that is in them.
-pub fn walk<'a>(statements: &'a [Stmt], ask: Ask<'_, 'a>) {
+/// Walks over statements and all that is in them; `ask` says at each node whether to go on inside it.
+pub fn walk<'a>(statements: &'a [Stmt], ask: &mut dyn FnMut(Node<'a>) -> bool) {
     for statement in statements {
-        walk_statement(statement, ask);
+        Asking(ask).statement(statement);
     }
 }
 
 /// Whether a `break` stands anywhere in a statement, whatever loop it belongs to.
 pub fn holds_break(statement: &Stmt) -> bool {
     let mut found = false;
-    walk_statement(statement, &mut |node| {
+    walk(std::slice::from_ref(statement), &mut |node| {
         found |= matches!(node, Node::Statement(Stmt { kind: StmtKind::Break | StmtKind::Junk, .. }));
         found |= matches!(node, Node::Expr(Expr { kind: ExprKind::Junk, .. }));
         !found
@@ -34,186 +255,27 @@ pub fn holds_break(statement: &Stmt) -> bool {
     found
 }
 
-fn walk_statement<'a>(statement: &'a Stmt, ask: Ask<'_, 'a>) {
-    if !ask(Node::Statement(statement)) {
-        return;
+/// Asks at each node.
+struct Asking<'v, 'a>(&'v mut dyn FnMut(Node<'a>) -> bool);
+
+impl<'a> notation::Visit<'a, Expr, Pattern> for Asking<'_, 'a> {
+    fn expr(&mut self, expr: &'a Expr) {
+        if (self.0)(Node::Expr(expr)) {
+            self.inside_expr(expr);
+        }
     }
-    match &statement.kind {
-        StmtKind::Let { value, .. }
-        | StmtKind::Explain(value)
-        | StmtKind::Seed(value)
-        | StmtKind::Expr(value) => {
-            walk_expr(value, ask);
-        }
-        StmtKind::Fn(declaration) => {
-            walk_params(&declaration.params, ask);
-            walk_expr(&declaration.body, ask);
-        }
-        StmtKind::Declare(block) => walk_block(block, ask),
-        StmtKind::Assign { target, value, .. } => {
-            walk_expr(target, ask);
-            walk_expr(value, ask);
-        }
-        StmtKind::For { over, body, .. } => {
-            walk_expr(over, ask);
-            walk(&body.statements, ask);
-        }
-        StmtKind::While { condition, body } => {
-            walk_expr(condition, ask);
-            walk(&body.statements, ask);
-        }
-        StmtKind::Return(value) => walk_all(value, ask),
-        StmtKind::Print(values) => walk_all(values, ask),
-        StmtKind::Assert { condition, message } => {
-            walk_expr(condition, ask);
-            walk_all(message, ask);
-        }
-        StmtKind::AssertError { body, .. } => walk(&body.statements, ask),
-        StmtKind::Save { value, path } => {
-            walk_expr(value, ask);
-            walk_expr(path, ask);
-        }
-        StmtKind::Test { name, body } => {
-            walk_template(name, ask);
-            walk(&body.statements, ask);
-        }
-        StmtKind::Break | StmtKind::Continue | StmtKind::Import { .. } | StmtKind::Junk => {}
-    }
-}
 
-fn walk_all<'a>(exprs: impl IntoIterator<Item = &'a Expr>, ask: Ask<'_, 'a>) {
-    for expr in exprs {
-        walk_expr(expr, ask);
-    }
-}
-
-fn walk_expr<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
-    maybe_grow(64 << 10, 1 << 20, || {
-        if ask(Node::Expr(expr)) {
-            walk_inside(expr, ask);
-        }
-    });
-}
-
-fn walk_inside<'a>(expr: &'a Expr, ask: Ask<'_, 'a>) {
-    match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Name(_) | ExprKind::Junk => {}
-        ExprKind::Text(template) => walk_template(template, ask),
-        ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => walk_all(items, ask),
-        ExprKind::Comprehension { element, clauses } => {
-            for clause in clauses {
-                let (Clause::For(_, inner) | Clause::If(inner)) = clause;
-                walk_expr(inner, ask);
-            }
-            walk_expr(element, ask);
-        }
-        ExprKind::Record(entries) => entries.iter().for_each(|e| walk_entry(e, ask)),
-        ExprKind::Block(body) => walk(&body.statements, ask),
-        ExprKind::Unary { operand, .. } => walk_expr(operand, ask),
-        ExprKind::Binary { first, rest } => {
-            walk_expr(first, ask);
-            walk_all(rest.iter().map(|(_, _, e)| e), ask);
-        }
-        ExprKind::Compare { first, rest } => {
-            walk_expr(first, ask);
-            walk_all(rest.iter().map(|(_, _, e)| e), ask);
-        }
-        ExprKind::Range { start, end, .. } => {
-            walk_all(start.as_deref().into_iter().chain(end.as_deref()), ask)
-        }
-        ExprKind::Access { base, steps } => {
-            walk_expr(base, ask);
-            steps.iter().for_each(|s| walk_step(s, ask));
-        }
-        ExprKind::If { arms, otherwise } => {
-            for (condition, body) in arms {
-                walk_expr(condition, ask);
-                walk(&body.statements, ask);
-            }
-            if let Some(body) = otherwise {
-                walk(&body.statements, ask);
-            }
-        }
-        ExprKind::Match { subject, arms } => {
-            walk_expr(subject, ask);
-            walk_all(arms.iter().map(|a| &a.value), ask);
-        }
-        ExprKind::Lambda { params, body } => {
-            walk_params(params, ask);
-            walk_expr(body, ask);
-        }
-        ExprKind::Try { body, fallback } => walk_all([&**body, &**fallback], ask),
-        ExprKind::Deal { what, deck, .. } => walk_all([&**what, &**deck], ask),
-        ExprKind::Domain(block) => walk_block(block, ask),
-    }
-}
-
-fn walk_entry<'a>(entry: &'a Entry, ask: Ask<'_, 'a>) {
-    match entry {
-        Entry::Field(_, value) | Entry::Spread(value) => walk_expr(value, ask),
-        Entry::Key(key, value) => walk_all([key, value], ask),
-    }
-}
-
-fn walk_step<'a>(step: &'a Step, ask: Ask<'_, 'a>) {
-    match &step.kind {
-        StepKind::Call(arguments) | StepKind::Dot(_, Some(arguments)) => {
-            walk_all(arguments.iter().map(|a| &a.value), ask);
-        }
-        StepKind::Index(index) => walk_expr(index, ask),
-        StepKind::Dot(_, None) => {}
-    }
-}
-
-fn walk_params<'a>(params: &'a [Param], ask: Ask<'_, 'a>) {
-    walk_all(params.iter().filter_map(|p| p.default.as_ref()), ask);
-}
-
-fn walk_template<'a>(template: &'a Template, ask: Ask<'_, 'a>) {
-    for part in &template.parts {
-        if let Part::Value(value) = part {
-            walk_expr(value, ask);
+    fn block(&mut self, block: &'a Block) {
+        if (self.0)(Node::Block(block)) {
+            self.inside_block(block);
         }
     }
 }
 
-fn walk_block<'a>(block: &'a Block, ask: Ask<'_, 'a>) {
-    maybe_grow(64 << 10, 1 << 20, || {
-        if ask(Node::Block(block)) {
-            walk_all(&block.over, ask);
-            walk_all(block.settings.iter().map(|s| &s.value), ask);
-            walk_rows(&block.rows, ask);
-        }
-    });
-}
-
-fn walk_rows<'a>(rows: &'a [Row], ask: Ask<'_, 'a>) {
-    for row in rows {
-        match row {
-            Row::Item(item) => {
-                for field in &item.fields {
-                    match &field.content {
-                        Content::Template(template) => walk_template(template, ask),
-                        Content::Value(value) => walk_expr(value, ask),
-                        Content::Block(block) => walk_block(block, ask),
-                    }
-                }
-            }
-            Row::Setting(setting) => walk_expr(&setting.value, ask),
-            Row::From(value, _) => walk_expr(value, ask),
-            Row::For { over, rows, .. } => {
-                walk_expr(over, ask);
-                walk_rows(rows, ask);
-            }
-            Row::If { arms, otherwise, .. } => {
-                for (condition, rows) in arms {
-                    walk_expr(condition, ask);
-                    walk_rows(rows, ask);
-                }
-                if let Some(rows) = otherwise {
-                    walk_rows(rows, ask);
-                }
-            }
+impl<'a> Visit<'a> for Asking<'_, 'a> {
+    fn statement(&mut self, statement: &'a Stmt) {
+        if (self.0)(Node::Statement(statement)) {
+            self.inside_statement(statement);
         }
     }
 }

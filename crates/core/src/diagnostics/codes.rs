@@ -25,15 +25,11 @@ impl Code {
         CODES.iter().find(|c| c.code.0.eq_ignore_ascii_case(text)).map(|c| c.code)
     }
 
-    /// Whether it ends the run in a way that `try` can't catch: limits, and asserts that fail.
+    /// Whether it ends the run in a way that `try` can't catch: limits, and assertions that fail.
     pub fn is_final(self) -> bool {
         let limits = [Code::E9002, Code::E9003, Code::E9004, Code::E9005, Code::E9006, Code::E9016];
-        self == Code::E3004 || self == Code::AGAIN || limits.contains(&self)
+        self == Code::E3004 || limits.contains(&self)
     }
-
-    /// No diagnostic: the signal of a native function that it ends an evaluation in order to begin it again in
-    /// another way. No list holds it, and it reaches neither a script nor its reader.
-    pub const AGAIN: Code = Code("again");
 }
 
 impl std::fmt::Display for Code {

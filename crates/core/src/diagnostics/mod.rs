@@ -1,7 +1,7 @@
 //! What `tg` says when something is wrong, as data.
 //!
 //! A **diagnostic** has a code, a message, a main place, other places, notes (more of the reason) and
-//! helps (a way out). A **fault** is a diagnostic that may still lack its place: whoever calls the code
+//! helps (a way out). A **fault** is a diagnostic that may still lack its place: the caller of the code
 //! that failed adds it, and the first one that knows a place wins. This room knows places and nothing
 //! of the stages that find faults in them.
 
@@ -9,15 +9,15 @@ mod codes;
 mod fixes;
 mod json;
 mod render;
-mod size;
 mod suggest;
+mod wording;
 
 pub use codes::{CODES, Code, CodeInfo};
 pub use fixes::{Fix, Instead};
 pub use json::json_line;
 pub use render::{Style, render, render_all};
-pub use size::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 pub use suggest::nearest;
+pub use wording::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 
 use crate::source::Span;
 use rustc_hash::FxHashSet;
@@ -81,6 +81,9 @@ pub struct Diagnostic {
     pub stack: Vec<CallSite>,
     /// Of a fault: what was found together with it, each a finding of its own.
     pub others: Vec<Diagnostic>,
+    /// Of a fault: it only ends an evaluation, and the native function that asked for it evaluates in another way.
+    /// No `try` catches it, and nobody reads it.
+    pub retries: bool,
 }
 
 impl Diagnostic {
@@ -96,6 +99,7 @@ impl Diagnostic {
             instead: None,
             stack: Vec::new(),
             others: Vec::new(),
+            retries: false,
         }
     }
 
@@ -145,7 +149,7 @@ impl Diagnostic {
     pub fn together(findings: Vec<Diagnostic>) -> Option<Fault> {
         let mut findings: Vec<Diagnostic> = findings.into_iter().flat_map(Diagnostic::findings).collect();
         in_order(&mut findings);
-        if let Some(limit) = findings.iter().position(|found| found.code.is_final()) {
+        if let Some(limit) = findings.iter().position(Diagnostic::is_final) {
             return Some(Box::new(findings.swap_remove(limit)));
         }
         let mut findings = findings.into_iter();
@@ -158,6 +162,17 @@ impl Diagnostic {
         let mut others = std::mem::take(&mut self.others);
         others.insert(0, self);
         others
+    }
+
+    /// A fault that ends an evaluation in order to begin it again in another way; the code and the message are for
+    /// the case that nobody does.
+    pub fn retry(code: Code, message: impl Into<String>) -> Fault {
+        Box::new(Diagnostic { retries: true, ..Diagnostic::new(code, message) })
+    }
+
+    /// Whether `try` can't catch it, as a fault.
+    pub fn is_final(&self) -> bool {
+        self.retries || self.code.is_final()
     }
 
     /// The severity, which the code decides.

@@ -13,11 +13,7 @@ use crate::value::{Domain, Text, Value};
 /// # Errors
 /// `E2003` for a value of another type.
 pub fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fault> {
-    let found = match args.first() {
-        Some(Value::Object(object)) => object.downcast::<T>(),
-        _ => None,
-    };
-    found.ok_or_else(|| {
+    args.first().and_then(Value::downcast).ok_or_else(|| {
         let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
         fault(Code::E2003, format!("expected {wanted}, but got {got}"))
     })

@@ -22,11 +22,19 @@ impl RunProgress<'_> {
     /// # Errors
     /// Why to stop; the fault itself is kept, and [`with_budget`] gives it.
     pub fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Host) -> Result<T, Fault>) -> Result<T, Stop> {
-        ask(self.host).map_err(|fault| {
-            let why = reason(fault.code);
-            self.refused = Some(fault);
-            why
-        })
+        ask(self.host).map_err(|fault| self.stop(fault))
+    }
+
+    /// The run, for an engine that asks it as it goes; what fails then ends in [`RunProgress::stop`].
+    pub fn host(&mut self) -> &mut dyn Host {
+        self.host
+    }
+
+    /// Keeps why the run failed, which [`with_budget`] gives.
+    pub fn stop(&mut self, fault: Fault) -> Stop {
+        let why = reason(fault.code);
+        self.refused = Some(fault);
+        why
     }
 }
 

@@ -5,13 +5,14 @@ use dashu_int::{IBig, UBig};
 
 use super::limits::within;
 use super::primes::{product_of_powers, times_in_factorial};
-use super::work::{self, ask, ever};
-use super::{Number, NumberError, Pace};
+use super::work;
+use super::{Number, NumberError};
+use tg_progress::{Progress, Unlimited};
 
 /// Products of fewer factors aren't taken apart into primes.
 const FEW_FACTORS: u64 = 512;
 
-/// A binomial is taken apart into primes if at least one of so many numbers up to it is a factor.
+/// A binomial is taken apart into primes if at least one of this many numbers up to it is a factor.
 const SPARSE: u64 = 64;
 
 impl Number {
@@ -41,16 +42,20 @@ impl Number {
     /// [`NumberError::Inexact`], and [`NumberError::TooLarge`], before anything is computed, if it may
     /// take more than `limit_bits`.
     pub fn factorial(&self, limit_bits: u64) -> Result<Number, NumberError> {
-        self.factorial_paced(limit_bits, &mut ever)
+        self.factorial_with_budget(limit_bits, &mut Unlimited)
     }
 
-    /// [`Number::factorial`], which asks `pace` before each piece of the work; fails with
+    /// [`Number::factorial`], which charges `progress` for each piece of the work before it is done; fails with
     /// [`NumberError::Stopped`], too.
-    pub fn factorial_paced(&self, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+    pub fn factorial_with_budget(
+        &self,
+        limit_bits: u64,
+        progress: &mut dyn Progress,
+    ) -> Result<Number, NumberError> {
         self.natural()?;
         within(Self::estimate_factorial(self), limit_bits)?;
         let last = self.to_u64().ok_or(NumberError::TooLarge { bits: u128::MAX })?;
-        Ok(factorial(pace, last)?.into())
+        Ok(factorial(progress, last)?.into())
     }
 
     /// The number of ways to choose `k` of this many things; 0 if there aren't as many. Fails with
@@ -58,12 +63,17 @@ impl Number {
     /// [`NumberError::TooLarge`], before anything is computed, if it may take more than `limit_bits`. The
     /// computation takes at most some ten times the memory of the result.
     pub fn choose(&self, k: &Number, limit_bits: u64) -> Result<Number, NumberError> {
-        self.choose_paced(k, limit_bits, &mut ever)
+        self.choose_with_budget(k, limit_bits, &mut Unlimited)
     }
 
-    /// [`Number::choose`], which asks `pace` before each piece of the work; fails with
+    /// [`Number::choose`], which charges `progress` for each piece of the work before it is done; fails with
     /// [`NumberError::Stopped`], too.
-    pub fn choose_paced(&self, k: &Number, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+    pub fn choose_with_budget(
+        &self,
+        k: &Number,
+        limit_bits: u64,
+        progress: &mut dyn Progress,
+    ) -> Result<Number, NumberError> {
         let (all, some) = (self.natural()?, k.natural()?);
         if *some > *all {
             return Ok(Self::ZERO);
@@ -73,8 +83,8 @@ impl Number {
         let few = if rest < *some { rest } else { some.into_owned() };
         let few = u64::try_from(&few).map_err(|_| NumberError::TooLarge { bits: u128::MAX })?;
         match u64::try_from(&*all) {
-            Ok(all) => choose_small(pace, all, few),
-            Err(_) => choose_big(pace, &all, few),
+            Ok(all) => choose_small(progress, all, few),
+            Err(_) => choose_big(progress, &all, few),
         }
     }
 
@@ -87,14 +97,14 @@ impl Number {
 }
 
 /// The product of all whole numbers from `first` to `last`, both included; 1 if there are none.
-fn product(pace: Pace<'_>, first: u64, last: u64) -> Result<UBig, NumberError> {
+fn product(progress: &mut dyn Progress, first: u64, last: u64) -> Result<UBig, NumberError> {
     /// Runs of up to this many factors are multiplied one after another.
     const RUN: u64 = 16;
     if first > last {
         return Ok(UBig::ONE);
     }
     if last - first < RUN {
-        ask(pace, RUN)?;
+        progress.charge(RUN)?;
         let mut run = UBig::ONE;
         let mut word = 1u64;
         for factor in first..=last {
@@ -109,39 +119,39 @@ fn product(pace: Pace<'_>, first: u64, last: u64) -> Result<UBig, NumberError> {
         return Ok(run * word);
     }
     let middle = first + (last - first) / 2;
-    let low = product(pace, first, middle)?;
-    let high = product(pace, middle + 1, last)?;
-    work::product(pace, &low, &high)
+    let low = product(progress, first, middle)?;
+    let high = product(progress, middle + 1, last)?;
+    work::product(progress, &low, &high)
 }
 
-fn factorial(pace: Pace<'_>, last: u64) -> Result<UBig, NumberError> {
+fn factorial(progress: &mut dyn Progress, last: u64) -> Result<UBig, NumberError> {
     if last < FEW_FACTORS {
-        return product(pace, 1, last);
+        return product(progress, 1, last);
     }
-    product_of_powers(pace, last, |prime| times_in_factorial(last, prime))
+    product_of_powers(progress, last, |prime| times_in_factorial(last, prime))
 }
 
 /// A binomial of machine integers, for the smaller of the two `few`.
-fn choose_small(pace: Pace<'_>, all: u64, few: u64) -> Result<Number, NumberError> {
+fn choose_small(progress: &mut dyn Progress, all: u64, few: u64) -> Result<Number, NumberError> {
     if let Some(small) = choose_in_words(all, few) {
         return Ok(small.into());
     }
     // The primes up to `all` are worth finding if there are many factors among them.
     if few < FEW_FACTORS || all / SPARSE > few {
-        let above = product(pace, all - few + 1, all)?;
-        return over_factorial(pace, above, few);
+        let above = product(progress, all - few + 1, all)?;
+        return over_factorial(progress, above, few);
     }
     let rest = all - few;
     let times = |prime| {
         times_in_factorial(all, prime) - times_in_factorial(few, prime) - times_in_factorial(rest, prime)
     };
-    Ok(product_of_powers(pace, all, times)?.into())
+    Ok(product_of_powers(progress, all, times)?.into())
 }
 
 /// `above` divided by the factorial of `few`.
-fn over_factorial(pace: Pace<'_>, above: UBig, few: u64) -> Result<Number, NumberError> {
-    let below = factorial(pace, few)?;
-    ask(pace, work::steps_of_product(above.bit_len() as u64, below.bit_len() as u64))?;
+fn over_factorial(progress: &mut dyn Progress, above: UBig, few: u64) -> Result<Number, NumberError> {
+    let below = factorial(progress, few)?;
+    progress.charge(work::steps_of_product(above.bit_len() as u64, below.bit_len() as u64))?;
     Ok((above / below).into())
 }
 
@@ -157,21 +167,21 @@ fn choose_in_words(all: u64, few: u64) -> Option<u128> {
 }
 
 /// A binomial of a big integer: few factors, or its size would have been refused.
-fn choose_big(pace: Pace<'_>, all: &IBig, few: u64) -> Result<Number, NumberError> {
-    let above = falling(pace, &all.unsigned_abs(), 0, few)?;
-    over_factorial(pace, above, few)
+fn choose_big(progress: &mut dyn Progress, all: &IBig, few: u64) -> Result<Number, NumberError> {
+    let above = falling(progress, &all.unsigned_abs(), 0, few)?;
+    over_factorial(progress, above, few)
 }
 
 /// The product of `all - skip`, one less, and so on, of `count` factors.
-fn falling(pace: Pace<'_>, all: &UBig, skip: u64, count: u64) -> Result<UBig, NumberError> {
+fn falling(progress: &mut dyn Progress, all: &UBig, skip: u64, count: u64) -> Result<UBig, NumberError> {
     match count {
         0 => Ok(UBig::ONE),
         1 => Ok(all - skip),
         _ => {
             let half = count / 2;
-            let low = falling(pace, all, skip, half)?;
-            let high = falling(pace, all, skip + half, count - half)?;
-            work::product(pace, &low, &high)
+            let low = falling(progress, all, skip, half)?;
+            let high = falling(progress, all, skip + half, count - half)?;
+            work::product(progress, &low, &high)
         }
     }
 }

@@ -19,6 +19,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
+use tg_progress::Stop;
 
 mod arithmetic;
 mod combinatorics;
@@ -38,7 +39,6 @@ mod work;
 
 pub use limits::LARGEST_BITS;
 pub use print::MOST_PLACES;
-pub use work::Pace;
 
 /// A number of the language. Build one with the conversions and operations, which keep the canonical form
 /// that the [module](self) describes, rather than with the variants.
@@ -74,8 +74,8 @@ pub enum NumberError {
     NotFinite,
     /// A text that isn't a number.
     Unreadable,
-    /// Whoever wanted the result doesn't want it any more.
-    Stopped,
+    /// The computation was stopped, and why.
+    Stopped(Stop),
 }
 
 impl fmt::Display for NumberError {
@@ -88,12 +88,18 @@ impl fmt::Display for NumberError {
             Self::Inexact => f.write_str("an exact number is needed"),
             Self::NotFinite => f.write_str("the result is beyond the largest approximate number"),
             Self::Unreadable => f.write_str("this isn't a number"),
-            Self::Stopped => f.write_str("the computation was stopped"),
+            Self::Stopped(_) => f.write_str("the computation was stopped"),
         }
     }
 }
 
 impl std::error::Error for NumberError {}
+
+impl From<Stop> for NumberError {
+    fn from(why: Stop) -> NumberError {
+        NumberError::Stopped(why)
+    }
+}
 
 impl Number {
     /// Zero, exactly.

@@ -6,7 +6,8 @@ use dashu_ratio::RBig;
 
 use super::convert::Exact;
 use super::limits::within;
-use super::{Number, NumberError, Pace, root, series, work};
+use super::{Number, NumberError, root, series, work};
+use tg_progress::{Progress, Unlimited};
 
 impl Number {
     /// `self ** exp`.
@@ -18,12 +19,17 @@ impl Number {
     /// for a negative number to an exponent that isn't whole, [`NumberError::TooLarge`], before anything
     /// is computed, if the power may take more than `limit_bits`, and [`NumberError::NotFinite`].
     pub fn pow(&self, exp: &Number, limit_bits: u64) -> Result<Number, NumberError> {
-        self.pow_paced(exp, limit_bits, &mut work::ever)
+        self.pow_with_budget(exp, limit_bits, &mut Unlimited)
     }
 
-    /// [`Number::pow`], which asks `pace` before each piece of the work; fails with
+    /// [`Number::pow`], which charges `progress` for each piece of the work before it is done; fails with
     /// [`NumberError::Stopped`], too.
-    pub fn pow_paced(&self, exp: &Number, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+    pub fn pow_with_budget(
+        &self,
+        exp: &Number,
+        limit_bits: u64,
+        progress: &mut dyn Progress,
+    ) -> Result<Number, NumberError> {
         if let (Self::Int(base), Self::Int(exp)) = (self, exp)
             && let Ok(exp) = u32::try_from(*exp)
             && let Some(power) = base.checked_pow(exp)
@@ -34,8 +40,8 @@ impl Number {
             return Err(NumberError::DivisionByZero);
         }
         match (self.exact(), exp.exact()) {
-            (Some(_), Some(Exact::Whole(times))) => whole_power(self, &times, limit_bits, pace),
-            (Some(_), Some(Exact::Ratio(exp))) => fraction_power(self, exp, limit_bits, pace),
+            (Some(_), Some(Exact::Whole(times))) => whole_power(self, &times, limit_bits, progress),
+            (Some(_), Some(Exact::Ratio(exp))) => fraction_power(self, exp, limit_bits, progress),
             _ => float_power(self, exp),
         }
     }
@@ -59,7 +65,12 @@ impl Number {
 }
 
 /// A whole power of an exact number. A negative one of zero was refused before.
-fn whole_power(base: &Number, times: &IBig, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+fn whole_power(
+    base: &Number,
+    times: &IBig,
+    limit_bits: u64,
+    progress: &mut dyn Progress,
+) -> Result<Number, NumberError> {
     within(Number::estimate_pow(base, &times.clone().into()), limit_bits)?;
     if times.is_zero() {
         return Ok(Number::ONE);
@@ -74,20 +85,20 @@ fn whole_power(base: &Number, times: &IBig, limit_bits: u64, pace: Pace<'_>) -> 
     let power = match base.whole() {
         Ok(base) => {
             let odd = times.bit(0) && *base < IBig::ZERO;
-            let power = work::power(pace, &base.as_ref().unsigned_abs(), count)?;
+            let power = work::power(progress, &base.as_ref().unsigned_abs(), count)?;
             RBig::from(IBig::from_parts(if odd { Sign::Negative } else { Sign::Positive }, power))
         }
-        Err(_) => ratio_power(&base.rational(), count, pace)?,
+        Err(_) => ratio_power(&base.rational(), count, progress)?,
     };
     Ok(if *times < IBig::ZERO { (RBig::ONE / power).into() } else { power.into() })
 }
 
 /// `base` to the power of `times`, at least 1: for each binary digit a square, the highest digit first.
-fn ratio_power(base: &RBig, times: u64, pace: Pace<'_>) -> Result<RBig, NumberError> {
+fn ratio_power(base: &RBig, times: u64, progress: &mut dyn Progress) -> Result<RBig, NumberError> {
     let mut power = base.clone();
     for digit in (0..times.ilog2()).rev() {
         let bits = (power.numerator().bit_len() + power.denominator().bit_len()) as u64;
-        work::ask(pace, work::steps_of_product(bits, bits))?;
+        progress.charge(work::steps_of_product(bits, bits))?;
         power = power.sqr();
         if times >> digit & 1 == 1 {
             power *= base;
@@ -97,7 +108,12 @@ fn ratio_power(base: &RBig, times: u64, pace: Pace<'_>) -> Result<RBig, NumberEr
 }
 
 /// A power of an exact number whose exponent is a fraction.
-fn fraction_power(base: &Number, exp: &RBig, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+fn fraction_power(
+    base: &Number,
+    exp: &RBig,
+    limit_bits: u64,
+    progress: &mut dyn Progress,
+) -> Result<Number, NumberError> {
     if base.is_negative() {
         return Err(NumberError::Negative);
     }
@@ -108,7 +124,7 @@ fn fraction_power(base: &Number, exp: &RBig, limit_bits: u64, pace: Pace<'_>) ->
     if let Ok(degree) = usize::try_from(exp.denominator())
         && let Some(root) = root::exact_root(&ratio, degree)
     {
-        return whole_power(&root.into(), exp.numerator(), limit_bits, pace);
+        return whole_power(&root.into(), exp.numerator(), limit_bits, progress);
     }
     Number::from_f64(series::power(&ratio, exp).ok_or(NumberError::NotFinite)?)
 }

@@ -3,8 +3,9 @@
 
 use dashu_int::UBig;
 
-use super::work::{self, ask};
-use super::{NumberError, Pace};
+use super::NumberError;
+use super::work;
+use tg_progress::Progress;
 
 /// The product of all primes up to `last`, each to the power that `exponent` gives it.
 ///
@@ -12,20 +13,20 @@ use super::{NumberError, Pace};
 /// that have the digit. Takes `last / 16` bytes besides the result, and about as long as a few
 /// multiplications of the result's size. Fails with [`NumberError::Stopped`].
 pub(super) fn product_of_powers(
-    pace: Pace<'_>,
+    progress: &mut dyn Progress,
     last: u64,
     exponent: impl Fn(u64) -> u64,
 ) -> Result<UBig, NumberError> {
     let twos = if last < 2 { 0 } else { exponent(2) };
-    let primes = OddPrimes::up_to(pace, last)?;
+    let primes = OddPrimes::up_to(progress, last)?;
     let mut most = 0;
-    primes.each(pace, |prime| most = exponent(prime).max(most))?;
+    primes.each(progress, |prime| most = exponent(prime).max(most))?;
     let mut product = UBig::ONE;
     for digit in (0..u64::BITS - most.leading_zeros()).rev() {
-        let words = packed(pace, &primes, |prime| exponent(prime) >> digit & 1 == 1)?;
-        let factor = product_of_words(pace, &words)?;
-        let square = work::square(pace, &product)?;
-        product = work::product(pace, &square, &factor)?;
+        let words = packed(progress, &primes, |prime| exponent(prime) >> digit & 1 == 1)?;
+        let factor = product_of_words(progress, &words)?;
+        let square = work::square(progress, &product)?;
+        product = work::product(progress, &square, &factor)?;
     }
     Ok(product << usize::try_from(twos).unwrap_or(usize::MAX))
 }
@@ -41,10 +42,14 @@ pub(super) fn times_in_factorial(mut n: u64, prime: u64) -> u64 {
 }
 
 /// The primes that are wanted, multiplied together as long as they fit a word.
-fn packed(pace: Pace<'_>, primes: &OddPrimes, wanted: impl Fn(u64) -> bool) -> Result<Vec<u64>, NumberError> {
+fn packed(
+    progress: &mut dyn Progress,
+    primes: &OddPrimes,
+    wanted: impl Fn(u64) -> bool,
+) -> Result<Vec<u64>, NumberError> {
     let mut words = Vec::new();
     let mut word = 1u64;
-    primes.each(pace, |prime| {
+    primes.each(progress, |prime| {
         if !wanted(prime) {
             return;
         }
@@ -61,16 +66,16 @@ fn packed(pace: Pace<'_>, primes: &OddPrimes, wanted: impl Fn(u64) -> bool) -> R
 }
 
 /// The product of all words, by halves.
-fn product_of_words(pace: Pace<'_>, words: &[u64]) -> Result<UBig, NumberError> {
+fn product_of_words(progress: &mut dyn Progress, words: &[u64]) -> Result<UBig, NumberError> {
     /// Runs of up to this many words are multiplied one after another.
     const RUN: usize = 16;
     if words.len() <= RUN {
-        ask(pace, RUN as u64)?;
+        progress.charge(RUN as u64)?;
         return Ok(words.iter().fold(UBig::ONE, |product, word| product * *word));
     }
     let (low, high) = words.split_at(words.len() / 2);
-    let (low, high) = (product_of_words(pace, low)?, product_of_words(pace, high)?);
-    work::product(pace, &low, &high)
+    let (low, high) = (product_of_words(progress, low)?, product_of_words(progress, high)?);
+    work::product(progress, &low, &high)
 }
 
 /// The sieve of Eratosthenes over odd numbers: bit `i` is set if `2 * i + 1` is no prime.
@@ -80,7 +85,7 @@ struct OddPrimes {
 }
 
 impl OddPrimes {
-    fn up_to(pace: Pace<'_>, last: u64) -> Result<Self, NumberError> {
+    fn up_to(progress: &mut dyn Progress, last: u64) -> Result<Self, NumberError> {
         let odds = usize::try_from(last.div_ceil(2)).unwrap_or(usize::MAX);
         let mut primes = Self { composite: vec![0; odds.div_ceil(64)], odds };
         if odds > 0 {
@@ -93,7 +98,7 @@ impl OddPrimes {
                 break;
             }
             if !primes.is_struck(index) {
-                ask(pace, ((odds - square) / prime) as u64 / 4 + 1)?;
+                progress.charge(((odds - square) / prime) as u64 / 4 + 1)?;
                 (square..odds).step_by(prime).for_each(|multiple| primes.strike(multiple));
             }
         }
@@ -108,9 +113,9 @@ impl OddPrimes {
         self.composite[index / 64] >> (index % 64) & 1 == 1
     }
 
-    fn each(&self, pace: Pace<'_>, mut visit: impl FnMut(u64)) -> Result<(), NumberError> {
+    fn each(&self, progress: &mut dyn Progress, mut visit: impl FnMut(u64)) -> Result<(), NumberError> {
         for (block, composite) in (0..).step_by(64).zip(&self.composite) {
-            ask(pace, 16)?;
+            progress.charge(16)?;
             let end = self.odds.min(block + 64);
             let primes = (block..end).filter(|index| composite >> (index - block) & 1 == 0);
             primes.for_each(|index| visit(2 * index as u64 + 1));

@@ -1,37 +1,25 @@
-//! What a long computation asks of whoever wants its result: whether to go on.
+//! Long products and powers within a budget.
 //!
-//! Work is counted before it is done, in **steps** of some ten nanoseconds. A long product is put together
-//! from pieces, so that none of them takes long by itself.
+//! Work is charged before it is done, in **steps** of about ten nanoseconds. A long product is computed in
+//! pieces, so that none of them takes long.
 
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 
 use super::limits::within;
 use super::{Number, NumberError};
-
-/// Hears how many steps come next, and says whether to go on.
-pub type Pace<'a> = &'a mut dyn FnMut(u64) -> bool;
+use tg_progress::Progress;
 
 /// The bits of a word.
 const WORD: u64 = 64;
-/// So many products of two words take a step.
+/// This many products of two words take a step.
 const PRODUCTS_A_STEP: u64 = 8;
 /// Factors of fewer words are multiplied at once; a piece takes about a tenth of a second at most.
 const PIECE: u64 = 1 << 16;
 /// Factors of fewer words are multiplied word by word, or not much quicker.
 const SHORT: u64 = 192;
 
-/// Goes on always.
-pub(super) fn ever(_: u64) -> bool {
-    true
-}
-
-/// Says what comes next; fails with [`NumberError::Stopped`] where it isn't wanted any more.
-pub(super) fn ask(pace: Pace<'_>, steps: u64) -> Result<(), NumberError> {
-    if pace(steps) { Ok(()) } else { Err(NumberError::Stopped) }
-}
-
-/// About how many steps a product takes of factors of so many bits. A third of the length takes a fifth of
+/// About how many steps a product takes of factors of these sizes in bits. A third of the length takes a fifth of
 /// the products of words, as Toom and Cook's way of multiplying has it.
 pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
     let (few, many) = (a.min(b) / WORD + 1, a.max(b) / WORD + 1);
@@ -44,48 +32,48 @@ pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
 }
 
 /// A product.
-pub(super) fn product(pace: Pace<'_>, a: &UBig, b: &UBig) -> Result<UBig, NumberError> {
+pub(super) fn product(progress: &mut dyn Progress, a: &UBig, b: &UBig) -> Result<UBig, NumberError> {
     let (a, b) = if a.bit_len() < b.bit_len() { (b, a) } else { (a, b) };
     let (many, few) = (a.bit_len() as u64, b.bit_len() as u64);
     if few <= PIECE * WORD && many <= 2 * PIECE * WORD {
-        ask(pace, steps_of_product(many, few))?;
+        progress.charge(steps_of_product(many, few))?;
         return Ok(a * b);
     }
     let half = (many / WORD).div_ceil(2) as usize * WORD as usize;
     let (a_low, a_high) = a.clone().split_bits(half);
     if few as usize <= half {
-        let high = product(pace, &a_high, b)?;
-        return Ok((high << half) + product(pace, &a_low, b)?);
+        let high = product(progress, &a_high, b)?;
+        return Ok((high << half) + product(progress, &a_low, b)?);
     }
     // Karatsuba's three products of halves.
     let (b_low, b_high) = b.clone().split_bits(half);
-    let high = product(pace, &a_high, &b_high)?;
-    let low = product(pace, &a_low, &b_low)?;
-    let middle = product(pace, &(a_low + a_high), &(b_low + b_high))? - &high - &low;
+    let high = product(progress, &a_high, &b_high)?;
+    let low = product(progress, &a_low, &b_low)?;
+    let middle = product(progress, &(a_low + a_high), &(b_low + b_high))? - &high - &low;
     Ok((((high << half) + middle) << half) + low)
 }
 
 /// A square.
-pub(super) fn square(pace: Pace<'_>, a: &UBig) -> Result<UBig, NumberError> {
+pub(super) fn square(progress: &mut dyn Progress, a: &UBig) -> Result<UBig, NumberError> {
     let length = a.bit_len() as u64;
     if length > PIECE * WORD {
-        return product(pace, a, a);
+        return product(progress, a, a);
     }
-    ask(pace, steps_of_product(length, length))?;
+    progress.charge(steps_of_product(length, length))?;
     Ok(a.sqr())
 }
 
 /// `base` to the power of `times`: for each binary digit a square, the highest digit first.
-pub(super) fn power(pace: Pace<'_>, base: &UBig, times: u64) -> Result<UBig, NumberError> {
+pub(super) fn power(progress: &mut dyn Progress, base: &UBig, times: u64) -> Result<UBig, NumberError> {
     let Some(zeros) = base.trailing_zeros().filter(|_| times > 0) else {
         return Ok(if times == 0 { UBig::ONE } else { UBig::ZERO });
     };
     let odd = base >> zeros;
     let mut power = odd.clone();
     for digit in (0..times.ilog2()).rev() {
-        power = square(pace, &power)?;
+        power = square(progress, &power)?;
         if times >> digit & 1 == 1 {
-            power = product(pace, &power, &odd)?;
+            power = product(progress, &power, &odd)?;
         }
     }
     let shift = usize::try_from(times).ok().and_then(|times| zeros.checked_mul(times));
@@ -98,16 +86,21 @@ impl Number {
         steps_of_product(self.bits(), other.bits())
     }
 
-    /// [`Number::mul_within`], which asks `pace` before each piece of the work; fails with
+    /// [`Number::mul_within`], which charges `progress` for each piece of the work before it is done; fails with
     /// [`NumberError::Stopped`], too.
-    pub fn mul_paced(&self, other: &Number, limit_bits: u64, pace: Pace<'_>) -> Result<Number, NumberError> {
+    pub fn mul_with_budget(
+        &self,
+        other: &Number,
+        limit_bits: u64,
+        progress: &mut dyn Progress,
+    ) -> Result<Number, NumberError> {
         let (Self::Big(a), Self::Big(b)) = (self, other) else {
-            ask(pace, self.steps_to_multiply(other))?;
+            progress.charge(self.steps_to_multiply(other))?;
             return self.mul_within(other, limit_bits);
         };
         within(Self::estimate_mul(self, other), limit_bits)?;
         let (a_sign, a) = IBig::clone(a).into_parts();
         let (b_sign, b) = IBig::clone(b).into_parts();
-        Ok(IBig::from_parts(a_sign * b_sign, product(pace, &a, &b)?).into())
+        Ok(IBig::from_parts(a_sign * b_sign, product(progress, &a, &b)?).into())
     }
 }

@@ -177,6 +177,14 @@ impl Value {
         }
     }
 
+    /// The value of a game in it, if it is of this type.
+    pub fn downcast<T: Domain>(&self) -> Option<&T> {
+        match self {
+            Value::Object(object) => object.downcast(),
+            _ => None,
+        }
+    }
+
     /// The text in it, where it is one or has a written form.
     pub fn as_text(&self) -> Option<Text> {
         match self {

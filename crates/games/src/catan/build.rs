@@ -3,21 +3,34 @@
 use super::draft::Draft;
 use super::log::{LogValue, Recording};
 use super::recorded::{self, Format, Recorded, Unreadable};
-use super::refused;
+use super::refused::{self, stopped};
 use super::settings::Settings;
 use super::seven::{self, Odd, Sevens};
-use super::watch::{stopped, watched};
+use super::table::block;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tg_catan::{self as engine, Contradiction, LogError, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::{BlockValue, Built, Host, Opened};
+use tg_core::native::{BlockType, BlockValue, Built, Host, Opened, Rate, with_budget};
 use tg_core::source::Span;
 use tg_core::value::{Key, Record, Value};
 
+/// A log.
+pub(super) const CATAN: BlockType = BlockType {
+    word: "catan",
+    gives: "Log",
+    doc: "A log of the card game of Catan: who plays, and on each line an event or a piece of evidence. `from` begins with another log, whose players and events it has; `me Red` looks through Red's eyes, who saw their own robberies; `mark \"text\"` names a place for `after`. An event that no possible hand allows is an error at its line.",
+    over: None,
+    settings: block::SETTINGS,
+    forms: block::FORMS,
+    example: "catan friday {\n  players Red, Blue\n  Red gets wood, ore\n  Blue steals from Red\n  Red builds road free\n}",
+    declares: block::players,
+    build,
+};
+
 /// Makes a log of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
-    let draft = Draft::new(&block);
+    let draft = Draft::new(&CATAN, &block);
     let recording = Recording {
         name: block.name.as_ref().map(|name| name.text.clone()),
         log: engine::Log { names: draft.names, aliases: draft.aliases, events: draft.events },
@@ -48,10 +61,10 @@ fn follow(
     let mut tracker = Tracker::new(log.names.len(), settings.engine());
     // A block that names no limit is played by the rules of the base game; a file may be of any game.
     let mut sevens = Sevens::new(head.map_or(settings.limit, |_| Some(settings.limit())));
-    let found = watched(host, |watch| {
+    let found = with_budget(host, Rate::default(), |progress| {
         for event in &log.events {
-            if let Err(failure) = tracker.apply(event, watch) {
-                return Some(log.explain(&tracker, failure, watch));
+            if let Err(failure) = tracker.apply(event, progress) {
+                return Some(log.explain(&tracker, failure, progress));
             }
             sevens.take(event, &tracker);
         }
@@ -60,7 +73,7 @@ fn follow(
     match found {
         None => Ok((LogValue::new(recording, tracker), sevens.end())),
         Some(LogError::Contradiction(found)) => Err(refuse(&recording, &found, head)),
-        Some(LogError::Stopped) => Err(stopped()),
+        Some(LogError::Stopped(_)) => Err(stopped()),
     }
 }
 
@@ -86,9 +99,9 @@ pub(super) fn events(host: &mut dyn Host, file: Opened, options: &Record) -> Res
 
 fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> Result<Value, Fault> {
     let players = options.get(&Key::text("players")).map(names).transpose()?;
-    let recorded = watched(host, |watch| {
+    let recorded = with_budget(host, Rate::default(), |progress| {
         let mut stream = recorded::unpacked(file.bytes)?;
-        recorded::read(&mut *stream, format, players, watch)
+        recorded::read(&mut *stream, format, players, progress)
     })?;
     let mut recorded = recorded.map_err(|why| unreadable(&file.name, &why))?;
     let mut settings = Settings { limit: recorded.limit, ..Settings::default() };
@@ -96,7 +109,7 @@ fn load(host: &mut dyn Host, file: Opened, options: &Record, format: Format) -> 
         match key.as_str() {
             Some("me") => settings.me = me(&recorded, value)?,
             Some("players") | None => {}
-            Some(key) => settings.set(key, value)?,
+            Some(key) => settings.set(CATAN.setting(key)?, value)?,
         }
     }
     if let Some(counts) = settings.offers {

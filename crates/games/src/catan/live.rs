@@ -5,14 +5,14 @@
 //! game's **trouble**, and from there on its lines are only counted. A record `players` begins a new game, which takes
 //! the place of the old one. This file knows nothing of where the lines come from, nor of who looks.
 
-use super::replay::{self, Game, Watch, Wish};
-use super::{build, words};
+use super::build;
+use super::replay::{self, Game, Progress, Wish};
 use serde_json::{Map, Value as Json, json};
 use std::collections::VecDeque;
 use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Malformed, Read};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::output::{Line, Output};
 
 /// So many of the last events are told.
@@ -74,8 +74,8 @@ impl Live {
     /// Takes lines, each of them whole. O(length), and what the events cost.
     ///
     /// # Errors
-    /// What the watch said, if it ended the work: the lines after that are lost, and the caller gives the game up.
-    pub fn take(&mut self, lines: Vec<u8>, watch: &mut dyn Watch) -> Result<Taken, Fault> {
+    /// Why the work was ended, if it was: the lines after that are lost, and the caller gives the game up.
+    pub fn take(&mut self, lines: Vec<u8>, progress: &mut dyn Progress) -> Result<Taken, Fault> {
         *self.lines.input_mut() = Cursor::new(lines);
         let mut taken = Taken::default();
         loop {
@@ -87,11 +87,11 @@ impl Live {
                     taken.left_out += 1;
                     Ok(())
                 }
-                Ok(Some(Read::Event { event, .. })) => self.event(event, &mut taken, watch),
+                Ok(Some(Read::Event { event, .. })) => self.event(event, &mut taken, progress),
                 Err(malformed) => Err(self.malformed(malformed)),
             };
             let Err(why) = done else { continue };
-            if why.code.is_final() {
+            if why.is_final() {
                 return Err(why);
             }
             taken.left_out += 1;
@@ -129,14 +129,14 @@ impl Live {
         Ok(())
     }
 
-    fn event(&mut self, event: Event, taken: &mut Taken, watch: &mut dyn Watch) -> Result<(), Fault> {
+    fn event(&mut self, event: Event, taken: &mut Taken, progress: &mut dyn Progress) -> Result<(), Fault> {
         if let Some(trouble) = &mut self.trouble {
             trouble.missed += 1;
             taken.left_out += 1;
             return Ok(());
         }
         let Some(game) = &mut self.game else { return Ok(()) };
-        game.take(event.clone(), watch)?;
+        game.take(event.clone(), progress)?;
         taken.events += 1;
         if self.recent.len() == RECENT {
             self.recent.pop_front();
@@ -246,7 +246,7 @@ impl Trouble {
         let missed = match self.missed {
             0 => "this is how it stood before".to_owned(),
             missed => {
-                format!("this is how it stood before; {} after it left out", words::count(missed, "line"))
+                format!("this is how it stood before; {} after it left out", counted(missed, "line"))
             }
         };
         more.push(Line::new().dim(missed));
@@ -286,7 +286,7 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tg_catan::Unwatched;
+    use tg_catan::Unlimited;
 
     const PLAYERS: &str = "{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"]}\n";
     const GAIN: &str = "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"lumber\":1}}\n";
@@ -294,7 +294,7 @@ mod tests {
         "{\"ev\":\"spend\",\"p\":\"Red\",\"cards\":{\"lumber\":1,\"brick\":1},\"what\":\"road\"}\n";
 
     fn take(live: &mut Live, lines: &[&str]) -> Taken {
-        live.take(lines.concat().into_bytes(), &mut Unwatched).expect("nobody to stop it")
+        live.take(lines.concat().into_bytes(), &mut Unlimited).expect("nobody to stop it")
     }
 
     fn events(live: &Live) -> Json {

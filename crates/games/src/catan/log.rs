@@ -4,19 +4,15 @@
 //! view. Where they look, a **walk** has followed the log: whoever asks further back follows it from the start again, so
 //! that the steps in their order are one pass.
 
-use super::grid::Grid;
+use super::refused::stopped;
 use super::settings::Settings;
-use super::watch::{stopped, watched};
-use super::{print, report};
-use std::any::Any;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
-use tg_catan::{self as engine, Event, Tracker, Unwatched, Watch};
-use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
-use tg_core::output::Output;
+use tg_catan::{self as engine, Event, Progress, Tracker, Unlimited};
+use tg_core::diagnostics::{Fault, counted};
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::source::Span;
-use tg_core::value::{Domain, Object, Value};
+use tg_core::value::{Object, Value};
 
 /// What was recorded.
 pub(super) struct Recording {
@@ -90,7 +86,7 @@ impl LogValue {
     }
 
     /// Whether all events are in view.
-    fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.count == self.recording.log.events.len()
     }
 
@@ -103,24 +99,24 @@ impl LogValue {
     /// # Errors
     /// Those of the run.
     pub fn known(&self, host: &mut dyn Host) -> Result<Ref<'_, Tracker>, Fault> {
-        let here = watched(host, |watch| self.follow(watch))?;
+        let here = with_budget(host, Rate::default(), |progress| self.follow(progress))?;
         if here { Ok(self.walk.borrow()) } else { Err(stopped()) }
     }
 
     /// Follows the log to the events in view; whether it came there.
-    fn follow(&self, watch: &mut dyn Watch) -> bool {
+    fn follow(&self, progress: &mut dyn Progress) -> bool {
         let mut walk = self.walk.borrow_mut();
         if walk.events() > self.count {
             *walk = self.start();
         }
         let from = walk.events();
-        self.recording.log.events[from..self.count].iter().all(|event| walk.apply(event, watch).is_ok())
+        self.recording.log.events[from..self.count].iter().all(|event| walk.apply(event, progress).is_ok())
     }
 
     /// What is known, to show it. The log was followed within the limits of the run when it was made, and this is no
     /// more work than that, and a few passes over the worlds at the end.
     pub fn shown<T>(&self, look: impl FnOnce(&Tracker) -> T) -> T {
-        self.follow(&mut Unwatched);
+        self.follow(&mut Unlimited);
         look(&self.walk.borrow())
     }
 
@@ -129,7 +125,7 @@ impl LogValue {
         let name = self.recording.name.as_deref().unwrap_or("log");
         match self.is_whole() {
             true => name.to_owned(),
-            false => format!("{name} after {}", super::words::count(self.count as u64, "event")),
+            false => format!("{name} after {}", counted(self.count as u64, "event")),
         }
     }
 }
@@ -139,46 +135,5 @@ pub(super) fn within(value: &Value) -> Option<&LogValue> {
     match value {
         Value::Object(object) => object.downcast(),
         _ => None,
-    }
-}
-
-impl Domain for LogValue {
-    fn type_name(&self) -> &'static str {
-        "Log"
-    }
-
-    fn short(&self) -> Option<String> {
-        let events = super::words::count(self.recording.log.events.len() as u64, "event");
-        Some(match self.is_whole() {
-            true => format!("{}: {events}", self.called()),
-            false => self.called(),
-        })
-    }
-
-    fn rich(&self) -> Output {
-        print::log(self)
-    }
-
-    fn json(&self) -> serde_json::Value {
-        self.shown(|tracker| {
-            report::state(&self.called(), self.names(), tracker, self.count, Grid::of(tracker))
-        })
-    }
-
-    fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
-        Some(report::lines(self))
-    }
-
-    fn data_bytes(&self) -> u64 {
-        self.count as u64 * 64
-    }
-
-    fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<LogValue>().is_some_and(|other| {
-            self.names() == other.names()
-                && self.events() == other.events()
-                && self.recording.settings.look_alike(&other.recording.settings)
-        })
     }
 }

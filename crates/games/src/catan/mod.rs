@@ -23,24 +23,9 @@ mod report;
 mod sentence;
 mod settings;
 mod seven;
+mod shown;
 mod table;
 mod tables;
-mod watch;
 mod words;
 
 pub use table::{FORMATS, MODULES};
-
-use tg_core::diagnostics::{Code, Fault, fault};
-use tg_core::value::{Domain, Value};
-
-/// The value that a method works on, as the game's own type.
-fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fault> {
-    let found = match args.first() {
-        Some(Value::Object(object)) => object.downcast::<T>(),
-        _ => None,
-    };
-    found.ok_or_else(|| {
-        let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
-        fault(Code::E2003, format!("expected {wanted}, but got {got}"))
-    })
-}

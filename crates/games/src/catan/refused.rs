@@ -1,9 +1,9 @@
-//! What no possible hand allows, in the game's words.
+//! What no possible hand allows, in the game's words; and what is said where work stopped.
 
 use super::log::Recording;
-use super::words::{self, amount, listed};
+use super::words::amount;
 use tg_catan::{Contradiction, Player, Reason, Resource};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault, listed};
 use tg_core::source::Span;
 
 /// The contradiction of a log, at its line; `head` is where the log begins.
@@ -71,10 +71,10 @@ fn message(names: &[String], reason: &Reason) -> (Code, String) {
         Reason::HandSize { player, needed, least, most } => {
             let held = match (least, most) {
                 (0, 0) => "has none".to_owned(),
-                (least, most) if least == most => format!("has {}", words::count(*most, "card")),
+                (least, most) if least == most => format!("has {}", counted(*most, "card")),
                 (least, most) => format!("has between {least} and {most}"),
             };
-            format!("{} must have {} here, and {held}", name(player), words::count(*needed, "card"))
+            format!("{} must have {} here, and {held}", name(player), counted(*needed, "card"))
         }
         Reason::Worth { resource, needed, least, most, .. } => {
             let worth = if least == most { format!("{most}") } else { format!("between {least} and {most}") };
@@ -136,7 +136,7 @@ fn throughout(names: &[String], reason: &Reason) -> Option<String> {
             format!("{} has at least {}", name(player), amount(needed + 1, *resource))
         }
         Reason::HandSize { player, needed, least, .. } if least > needed => {
-            format!("{} has at least {}", name(player), words::count(needed + 1, "card"))
+            format!("{} has at least {}", name(player), counted(needed + 1, "card"))
         }
         Reason::HandSize { player, needed, .. } => {
             format!("{} has {}", name(player), too_few(*needed, "cards"))
@@ -158,4 +158,10 @@ fn at_most(most: u32, resource: Resource) -> String {
         0 => format!("no {}", resource.name()),
         most => format!("at most {}", amount(most, resource)),
     }
+}
+
+/// What is said where work stopped and nobody asked for that, or a log that was followed once can't be followed again.
+#[cold]
+pub(super) fn stopped() -> Fault {
+    fault(Code::E9016, "the log wasn't followed to its end")
 }

@@ -10,13 +10,13 @@ use super::{build, print, refused, report, sentence};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
-use tg_catan::lines::{self as events, Lines, Malformed, Read, Style};
-use tg_catan::{self as engine, Event, Failure, Log, LogError, Piece, Player, Purchase, Tracker};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
+use tg_catan::{self as engine, Event, EventError, Log, LogError, Piece, Player, Purchase, Tracker};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::Number;
 use tg_core::output::{Line, Output};
 
-pub use tg_catan::{Stop, Watch};
+pub use tg_catan::{Progress, Stop};
 
 /// So many events are kept to tell since when a contradiction was one.
 const KEPT: usize = 1 << 20;
@@ -60,7 +60,7 @@ impl Game {
             .map(|me| player(&log, me))
             .transpose()
             .map_err(|found| in_game(*found, &name))?;
-        let settings = engine::Settings { me, ..engine::Settings::default() };
+        let settings = engine::TrackerSettings { me, ..engine::TrackerSettings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
         let (sevens, at) = (Sevens::new(limit), wish.at.unwrap_or(usize::MAX));
         Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
@@ -72,13 +72,13 @@ impl Game {
     }
 
     /// Takes an event.
-    pub(super) fn take(&mut self, mut event: Event, watch: &mut dyn Watch) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, mut event: Event, progress: &mut dyn Progress) -> Result<(), Fault> {
         if self.is_over() {
             return Ok(());
         }
         event.set_offer(self.offers);
-        if let Err(failure) = self.tracker.apply(&event, watch) {
-            return Err(self.refuse(event, failure, watch));
+        if let Err(failure) = self.tracker.apply(&event, progress) {
+            return Err(self.refuse(event, failure, progress));
         }
         self.sevens.take(&event, &self.tracker);
         if self.log.events.len() < KEPT {
@@ -90,16 +90,16 @@ impl Game {
     }
 
     #[cold]
-    fn refuse(&mut self, event: Event, failure: Failure, watch: &mut dyn Watch) -> Fault {
+    fn refuse(&mut self, event: Event, failure: EventError, progress: &mut dyn Progress) -> Fault {
         let number = self.tracker.events() + 1;
         let found = match failure {
-            Failure::Stopped => return super::watch::stopped(),
-            Failure::Impossible(reason) if !self.whole => {
+            EventError::Stopped(_) => return refused::stopped(),
+            EventError::Impossible(reason) if !self.whole => {
                 engine::Contradiction { event: number, reason, since: number }
             }
-            failure => match self.log.explain(&self.tracker, failure, watch) {
+            failure => match self.log.explain(&self.tracker, failure, progress) {
                 LogError::Contradiction(found) => found,
-                LogError::Stopped => return super::watch::stopped(),
+                LogError::Stopped(_) => return refused::stopped(),
             },
         };
         let told = sentence::event(&self.log.names, &event);
@@ -166,14 +166,14 @@ impl Game {
     }
 
     fn title(&self) -> Line {
-        let events = super::words::count(self.tracker.events() as u64, "event");
+        let events = counted(self.tracker.events() as u64, "event");
         let (known, seen) = (print::known(&self.tracker), print::seen(self.me()));
         Line::new().strong(&*self.name).plain(format!(": {events}{known}{seen}"))
     }
 
     /// What is known, on one line.
     pub fn line(&self) -> String {
-        let events = super::words::count(self.tracker.events() as u64, "event");
+        let events = counted(self.tracker.events() as u64, "event");
         let hands = print::hands_in_words(&self.log.names, &Grid::of(&self.tracker));
         format!("{}: {events}{}; {hands}", self.name, print::known(&self.tracker))
     }
@@ -198,28 +198,28 @@ pub fn replay(
     stream: &mut dyn BufRead,
     format: Format,
     wish: &Wish,
-    watch: &mut dyn Watch,
+    progress: &mut dyn Progress,
     each: &mut dyn FnMut(Result<Game, Fault>),
 ) -> Result<Vec<Diagnostic>, Fault> {
     match format {
         Format::Colonist => {
-            let recorded = recorded::read(stream, format, None, watch);
+            let recorded = recorded::read(stream, format, None, progress);
             let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
             let mut warnings = build::unknown(name, &recorded.unknown);
-            let mut game = whole(name, recorded, wish, watch);
+            let mut game = whole(name, recorded, wish, progress);
             warnings.extend(game.as_mut().ok().and_then(Game::oddity));
             each(game);
             Ok(warnings)
         }
-        Format::Events => lines(name, stream, wish, watch, each),
+        Format::Events => lines(name, stream, wish, progress, each),
     }
 }
 
 /// A game that was read whole.
-fn whole(name: &str, recorded: Recorded, wish: &Wish, watch: &mut dyn Watch) -> Result<Game, Fault> {
+fn whole(name: &str, recorded: Recorded, wish: &Wish, progress: &mut dyn Progress) -> Result<Game, Fault> {
     let mut game = Game::begin(name.to_owned(), recorded.names, recorded.aliases, recorded.limit, wish)?;
     for event in recorded.events {
-        game.take(event, watch)?;
+        game.take(event, progress)?;
     }
     Ok(game)
 }
@@ -229,10 +229,10 @@ fn lines(
     name: &str,
     stream: &mut dyn BufRead,
     wish: &Wish,
-    watch: &mut dyn Watch,
+    progress: &mut dyn Progress,
     each: &mut dyn FnMut(Result<Game, Fault>),
 ) -> Result<Vec<Diagnostic>, Fault> {
-    let mut lines = Lines::new(Watched::new(stream, watch));
+    let mut lines = Lines::new(Watched::new(stream, progress));
     let mut games: Vec<Option<Game>> = Vec::new();
     let mut begun: FxHashMap<String, usize> = FxHashMap::default();
     let mut warnings = Vec::new();
@@ -263,11 +263,11 @@ fn lines(
             }
             Ok(Some(Read::Event { game: place, event })) => {
                 let game = games.get_mut(place).and_then(Option::as_mut);
-                let watch = &mut *lines.input_mut().watch;
-                (Some(place), game.map_or(Ok(()), |game| game.take(event, watch)))
+                let progress = &mut *lines.input_mut().progress;
+                (Some(place), game.map_or(Ok(()), |game| game.take(event, progress)))
             }
             Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => (None, Ok(())),
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(super::watch::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             // The game that was being read lacks what this line says.
             Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
@@ -303,25 +303,25 @@ pub fn convert(
     format: Format,
     game: Option<&str>,
     me: Option<&str>,
-    watch: &mut dyn Watch,
+    progress: &mut dyn Progress,
     write: &mut dyn FnMut(&str),
 ) -> Result<Vec<Diagnostic>, Fault> {
     let seer = |log: &Log| me.map(|me| player(log, me)).transpose().map_err(|found| in_game(*found, name));
     if format == Format::Colonist {
-        let recorded = recorded::read(stream, format, None, watch);
+        let recorded = recorded::read(stream, format, None, progress);
         let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, Style { game, limit: recorded.limit });
+        let (me, style) = (seer(&log)?, LineStyle { game, limit: recorded.limit });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
         }
         return Ok(build::unknown(name, &recorded.unknown));
     }
-    let mut lines = Lines::new(Watched::new(stream, watch));
+    let mut lines = Lines::new(Watched::new(stream, progress));
     loop {
         let read = match lines.read() {
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(super::watch::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
             read => read.map_err(|malformed| malformed_line(name, malformed))?,
         };
         let place = match &read {
@@ -334,7 +334,7 @@ pub fn convert(
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = Style { game: own.or(game), limit: lines.limit(place) };
+        let style = LineStyle { game: own.or(game), limit: lines.limit(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

@@ -4,9 +4,8 @@
 //! too many. A number that can't be right is told as a warning, and the log is followed all the same: some play by other
 //! rules. What counts is the size of the hand when the 7 is rolled, and all that is discarded until the next roll.
 
-use super::words::count;
 use tg_catan::{Event, Player, Tracker};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::Span;
 
 /// Looks at the discards of a log.
@@ -108,14 +107,17 @@ impl Odd {
     /// The warning, at the place of the event where that was written.
     pub fn told(&self, names: &[String], place: Option<Span>) -> Diagnostic {
         let name = names.get(usize::from(self.player)).map_or("somebody", String::as_str);
-        let held = count(self.held, "card");
+        let held = counted(self.held, "card");
         let message = match (self.gone, self.due) {
             (0, due) => format!("{name} holds {held} on this 7 and discards none; {due} are due"),
             (gone, 0) => {
-                format!("{name} discards {} on this 7, and holds {held}; none is due", count(gone, "card"))
+                format!("{name} discards {} on this 7, and holds {held}; none is due", counted(gone, "card"))
             }
             (gone, due) => {
-                format!("{name} discards {} on this 7, and holds {held}; {due} are due", count(gone, "card"))
+                format!(
+                    "{name} discards {} on this 7, and holds {held}; {due} are due",
+                    counted(gone, "card")
+                )
             }
         };
         let found = Diagnostic::new(Code::W8002, message);

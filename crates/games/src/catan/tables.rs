@@ -7,12 +7,12 @@ use super::print;
 use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tg_catan::{Cards, Inexact, Knowledge, Player, Table};
-use tg_core::diagnostics::Fault;
+use tg_catan::{Cards, HandTable, Inexact, Knowledge, Player};
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
 use tg_core::value::{Key, Record, Value};
-use tg_dist::{Count, Dist, Law, Written};
+use tg_dist::{Count, Dist, Law, WrittenLaw};
 
 /// What a table takes in memory beside its hands.
 const TABLE_BYTES: u128 = 96;
@@ -20,7 +20,7 @@ const TABLE_BYTES: u128 = 96;
 /// All tables that a log allows.
 struct Tables {
     names: Vec<String>,
-    tables: Vec<(Table, UBig)>,
+    tables: Vec<(HandTable, UBig)>,
     total: Count,
     plan: String,
 }
@@ -38,7 +38,7 @@ pub(super) fn hands(
         Ok(worlds) => worlds,
         Err(inexact) => return Ok(Err(inexact)),
     };
-    let mut tables: Vec<(Table, UBig)> = Vec::new();
+    let mut tables: Vec<(HandTable, UBig)> = Vec::new();
     let mut total = UBig::ZERO;
     for (table, weight) in worlds {
         if tables.len() == tables.capacity() {
@@ -83,7 +83,7 @@ pub(super) fn hand(hands: BTreeMap<Cards, UBig>, worlds: usize) -> Dist {
     let plan: Rc<str> = format!("the worlds that the log allows: {worlds}").into();
     let outcomes =
         hands.into_iter().map(|(cards, weight)| (Holding(cards).value(), Count::from(weight / &divisor)));
-    Dist::written(Written::new(outcomes.collect(), plan))
+    Dist::written(WrittenLaw::new(outcomes.collect(), plan))
 }
 
 impl Law for Tables {
@@ -119,7 +119,7 @@ impl Law for Tables {
     fn shown(&self) -> Option<Output> {
         let tables = self.tables.iter().map(|(table, weight)| (table, weight));
         let grid = Grid::of_tables(self.names.len(), tables);
-        let worlds = super::words::count(self.tables.len() as u64, "world");
+        let worlds = counted(self.tables.len() as u64, "world");
         Some(Output::stack([
             print::hands(&self.names, &grid),
             Output::from(tg_core::output::Line::new().dim(format!("{worlds}; `top(n)` shows the likeliest"))),

@@ -1,4 +1,4 @@
-//! How the game's things are said: cards, players and numbers of things.
+//! How the game's things are said: cards and players.
 
 use tg_catan::{Cards, Resource};
 use tg_core::number::Number;
@@ -48,31 +48,11 @@ pub(super) fn cards_of(text: &str) -> Option<Cards> {
     Some(found)
 }
 
-/// So many of a thing: "1 card", "2 cards".
-pub(super) fn count(number: impl Into<u64>, thing: &str) -> String {
-    match number.into() {
-        1 => format!("1 {thing}"),
-        number => format!("{number} {thing}s"),
-    }
-}
-
 /// So many cards of a resource in a sentence: "1 ore", "no wheat".
 pub(super) fn amount(number: u32, resource: Resource) -> String {
     match number {
         0 => format!("no {}", resource.name()),
         number => format!("{number} {}", resource.name()),
-    }
-}
-
-/// Things in a sentence: "a", "a and b", "a, b and c".
-pub(super) fn listed<S: AsRef<str>>(things: &[S]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [before @ .., last] => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", before.join(", "), last.as_ref())
-        }
     }
 }
 

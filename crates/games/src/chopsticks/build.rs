@@ -1,15 +1,28 @@
 //! From a block to a variant, or to everything that is wrong with it.
 
-use super::position::PositionValue;
-use super::settings;
-use super::table::CHOPSTICKS;
-use super::variant::{Variant, VariantValue};
-use super::{hands, refused};
+use super::hands::Numerals;
+use super::table::settings::SETTINGS;
+use super::values::{PositionValue, Variant, VariantValue};
+use super::{refused, settings};
 use tg_chopsticks::{Game, Position, Rules};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{BlockValue, Built, Host, Said, Slotted};
+use tg_core::native::table::no_words;
+use tg_core::native::{BlockType, BlockValue, Built, Host, Said, Slotted};
 use tg_core::source::Span;
 use tg_core::value::{Object, Value, show};
+
+/// A variant.
+pub(super) const CHOPSTICKS: BlockType = BlockType {
+    word: "chopsticks",
+    gives: "Chopsticks",
+    doc: "A variant of chopsticks. Every setting has its default until it is said; `from` begins with another variant's settings, or with a record of settings.",
+    over: None,
+    settings: SETTINGS,
+    forms: &[],
+    example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
+    declares: no_words,
+    build,
+};
 
 /// Makes a variant of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
@@ -54,7 +67,7 @@ fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnosti
     }
 }
 
-type Made = (Game, hands::Numerals, Vec<Diagnostic>);
+type Made = (Game, Numerals, Vec<Diagnostic>);
 
 /// The game that was said, and warnings about it.
 fn made(said: &Said, place: Span) -> Result<Made, Vec<Diagnostic>> {

@@ -1,10 +1,9 @@
 //! Why a position is worth what it is: its moves, each with its worth, and a line of best play; of a draw
 //! the loop in which it ends.
 
-use super::position::{PositionValue, receiver};
-use super::variant::{Variant, receiver as variant};
-use super::{strategy, words};
-use tg_chopsticks::{Line as PlayLine, Outcome, Position};
+use super::values::{self, PositionValue, Variant};
+use super::words;
+use tg_chopsticks::{GameOutcome, PlayLine, Position};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Style, Table};
@@ -47,7 +46,7 @@ fn in_line(variant: &Variant, position: &Position) -> String {
 
 /// Explains `value`, `distance`, `best` and `line` of a position.
 pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let at = receiver(args)?;
+    let at = values::position(args)?;
     let mut parts = vec![Output::from(sentence(host, at)?)];
     if at.variant.game.is_over(&at.position) {
         return Ok(Output::stack(parts));
@@ -65,9 +64,9 @@ pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fa
     ]);
     for (m, worth) in moves.iter().take(MOVES) {
         let style = match worth.outcome {
-            Outcome::Win => Style::GOOD,
-            Outcome::Draw => Style::PLAIN,
-            Outcome::Loss => Style::BAD,
+            GameOutcome::Win => Style::GOOD,
+            GameOutcome::Draw => Style::PLAIN,
+            GameOutcome::Loss => Style::BAD,
         };
         let is_best = best.iter().any(|one| one.to == m.to);
         table.push([
@@ -101,11 +100,11 @@ fn seats(host: &mut dyn Host, at: &PositionValue) -> Result<Output, Fault> {
     Ok(Output::stack(lines))
 }
 
-fn fate_of_many(worth: tg_chopsticks::Value) -> String {
+fn fate_of_many(worth: tg_chopsticks::GameValue) -> String {
     match worth.outcome {
-        Outcome::Win => format!("can force to win: {}", words::fate(worth)),
-        Outcome::Loss => format!("can be forced out by all others: {}", words::fate(worth)),
-        Outcome::Draw => "can't force to win, and can't be forced out".to_owned(),
+        GameOutcome::Win => format!("can force to win: {}", words::fate(worth)),
+        GameOutcome::Loss => format!("can be forced out by all others: {}", words::fate(worth)),
+        GameOutcome::Draw => "can't force to win, and can't be forced out".to_owned(),
     }
 }
 
@@ -125,26 +124,22 @@ pub(super) fn sentence(host: &mut dyn Host, at: &PositionValue) -> Result<String
     let next = line.positions.get(1).map(|p| game.write(p)).unwrap_or_default();
     let plies = worth.distance.map(words::plies).unwrap_or_default();
     let options = solution.moves(&at.position);
-    let (all, lost) = (options.len(), options.iter().filter(|(_, w)| w.outcome == Outcome::Loss).count());
+    let (all, lost) = (options.len(), options.iter().filter(|(_, w)| w.outcome == GameOutcome::Loss).count());
     Ok(match worth.outcome {
-        Outcome::Win => {
+        GameOutcome::Win => {
             format!("{code} is a win for the player to move in {plies}: {next} leaves no way out")
         }
-        Outcome::Loss if all == 1 => {
+        GameOutcome::Loss if all == 1 => {
             format!("{code} is a loss for the player to move in {plies}: the only move is {next}")
         }
-        Outcome::Loss => format!("{code} is a loss for the player to move in {plies}: all {all} moves lose"),
-        Outcome::Draw if lost == 0 => {
+        GameOutcome::Loss => {
+            format!("{code} is a loss for the player to move in {plies}: all {all} moves lose")
+        }
+        GameOutcome::Draw if lost == 0 => {
             format!("{code} is a draw: no move wins, and {next} keeps going round for ever")
         }
-        Outcome::Draw => format!(
+        GameOutcome::Draw => format!(
             "{code} is a draw: no move wins, {lost} of {all} lose, and {next} keeps going round for ever"
         ),
     })
-}
-
-/// Explains `follows`: the line that defeats the patterns.
-pub(super) fn follows(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let following = strategy::follow(host, args)?;
-    Ok(following.told(&variant(args)?.shared()))
 }

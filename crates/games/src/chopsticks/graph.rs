@@ -1,14 +1,14 @@
 //! The graph of positions and moves: as Graphviz DOT, and drawn as SVG where it is small.
 
-use super::position::PositionValue;
-use super::variant::Variant;
+use super::search::search;
+use super::values::{PositionValue, Variant};
 use super::words;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
-use tg_chopsticks::{Outcome, Position};
+use tg_chopsticks::{GameOutcome, Position};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, receiver};
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Value};
 
@@ -16,7 +16,7 @@ use tg_core::value::{Domain, Object, Value};
 struct Node {
     code: String,
     depth: u32,
-    outcome: Outcome,
+    outcome: GameOutcome,
     over: bool,
 }
 
@@ -39,7 +39,7 @@ impl GraphValue {
     /// The graph of what the start leads to.
     pub fn of(host: &mut dyn Host, variant: &Rc<Variant>) -> Result<Value, Fault> {
         let explored = variant.explored(host)?;
-        let moves = super::meter::watched(host, |watch| explored.moves(watch))?;
+        let moves = search(host, |progress| explored.moves(progress))?;
         host.reserve(u128::from(explored.count()) * NODE_BYTES + u128::from(moves) * EDGE_BYTES)?;
         host.step(explored.count().saturating_add(moves))?;
         let (solution, depths) = (variant.solution(host)?, variant.depths(host)?);
@@ -50,7 +50,7 @@ impl GraphValue {
             nodes.push(Node {
                 code: variant.game.write(&position),
                 depth: depths.of(&position).unwrap_or(0),
-                outcome: solution.value(&position).map_or(Outcome::Draw, |worth| worth.outcome),
+                outcome: solution.value(&position).map_or(GameOutcome::Draw, |worth| worth.outcome),
                 over: variant.game.is_over(&position),
             });
         }
@@ -117,11 +117,11 @@ impl Domain for GraphValue {
 }
 
 /// The colour of a position by its value for the player to move.
-fn colour(outcome: Outcome) -> &'static str {
+fn colour(outcome: GameOutcome) -> &'static str {
     match outcome {
-        Outcome::Win => "\"#1a7f37\"",
-        Outcome::Draw => "\"#57606a\"",
-        Outcome::Loss => "\"#cf222e\"",
+        GameOutcome::Win => "\"#1a7f37\"",
+        GameOutcome::Draw => "\"#57606a\"",
+        GameOutcome::Loss => "\"#cf222e\"",
     }
 }
 
@@ -215,7 +215,11 @@ impl GraphValue {
 
     /// What the colours mean.
     fn legend(&self, svg: &mut String) {
-        let words = [("won for who moves", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
+        let words = [
+            ("won for who moves", GameOutcome::Win),
+            ("drawn", GameOutcome::Draw),
+            ("lost", GameOutcome::Loss),
+        ];
         let mut x = MARGIN;
         for (word, outcome) in words {
             let colour = colour(outcome);
@@ -249,7 +253,7 @@ fn edge(layout: &Layout, from: usize, to: usize) -> String {
 
 /// A graph has positions; this keeps the two in step for whoever asks a graph about one.
 pub(super) fn positions(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = super::receiver(args, "a graph")?;
+    let graph: &GraphValue = receiver(args, "a graph")?;
     let read = |node: &Node| graph.variant.game.read(&node.code).ok().map(|reading| reading.position);
     let positions = graph.nodes.iter().filter_map(read);
     Value::list(positions.map(|p| PositionValue::value(&graph.variant, p, 0)).collect())
@@ -257,7 +261,7 @@ pub(super) fn positions(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
 
 /// The moves as pairs.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = super::receiver(args, "a graph")?;
+    let graph: &GraphValue = receiver(args, "a graph")?;
     host.reserve(graph.edges.len() as u128 * 512)?;
     host.step(graph.edges.len() as u64)?;
     let text = |place: usize| Value::text(&*graph.nodes[place].code);
@@ -267,7 +271,7 @@ pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 
 /// The text of the graph for Graphviz.
 pub(super) fn dot(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let graph: &GraphValue = super::receiver(args, "a graph")?;
+    let graph: &GraphValue = receiver(args, "a graph")?;
     host.step((graph.edges.len() + graph.nodes.len()) as u64)?;
     Ok(graph.dot().map_or(Value::None, Value::text))
 }

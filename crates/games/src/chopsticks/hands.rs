@@ -1,7 +1,6 @@
 //! A position as a person sees it: each player's hands with their fingers.
 
-use super::position::PositionValue;
-use tg_chopsticks::{Game, Side};
+use tg_chopsticks::{Game, PlayerHands, Position};
 use tg_core::output::{Line, Output, Style};
 
 /// How numbers of fingers above five are written for people.
@@ -49,73 +48,91 @@ fn chinese(n: u32) -> String {
 /// Hands with at most so many fingers are drawn finger by finger.
 const DRAWN: i16 = 10;
 
-/// A position with everybody's hands, the mover first.
-pub(super) fn drawing(at: &PositionValue) -> Output {
-    let game = &at.variant.game;
-    let title = Line::new().code(at.code());
-    let title = match game.is_over(&at.position) {
-        true => match game.winner(&at.position) {
-            Some(seat) => title.plain("  ").good(format!("player {} has won", at.player(seat))),
-            None => title.plain("  ").strong("over, and nobody has won"),
-        },
-        false => title,
-    };
-    let sides = at.position.sides().iter().enumerate().map(|(seat, side)| {
-        let moves = seat == 0 && !game.is_over(&at.position);
-        let name = format!("player {}{}", at.player(seat), if moves { " moves" } else { "      " });
-        let number = (at.player(seat) - 1) as u8;
-        Output::from(player(at, side, Line::styled(name, Style::owner(number).strong()), number))
-    });
-    Output::Titled { title, body: Box::new(Output::stack(sides)) }
+/// The number of the player in a seat, from 1 on, where it is the turn of a player counted from 0.
+pub(super) fn player_in(game: &Game, turn: usize, seat: usize) -> usize {
+    (turn + seat) % game.players().max(1) + 1
 }
 
-fn player(at: &PositionValue, side: &Side, line: Line, owner: u8) -> Line {
-    let game = &at.variant.game;
-    let hands = side.hands(game.hands()).iter();
-    let mut line = hands.fold(line, |line, &hand| {
-        let (number, fingers) = hand_of(at, hand);
-        let style = if hand == game.dead() { Style::DIM } else { Style::owner(owner) };
-        line.plain("   ").with(number, style.strong()).plain(" ").with(fingers, style)
-    });
-    if game.is_out(side) {
-        line = line.dim(if game.rules().zombies { "   a zombie" } else { "   out" });
-    }
-    if game.lives() > 0 {
-        let lives = if side.lives == 1 { "1 life".to_owned() } else { format!("{} lives", side.lives) };
-        line = line.dim(format!("   {lives}"));
-    }
-    if side.swaps > 0 {
-        line = line.dim(format!("   swapped {} in a row", side.swaps));
-    }
-    line
+/// A position to be drawn.
+pub(super) struct Drawn<'a> {
+    pub game: &'a Game,
+    pub position: &'a Position,
+    /// Whose turn it is, from 0 on.
+    pub turn: usize,
+    /// How numbers of fingers are shown.
+    pub show: Numerals,
 }
 
-/// A hand's number and its fingers.
-fn hand_of(at: &PositionValue, hand: i16) -> (String, String) {
-    let game = &at.variant.game;
-    let most = i16::from(game.rules().fingers) - 1;
-    if hand == game.dead() {
-        let width = if most <= DRAWN { most.max(4) as usize } else { 4 };
-        return (game.write_hand(hand), format!("{:<width$}", "dead"));
+impl Drawn<'_> {
+    /// Everybody's hands, the mover's first.
+    pub fn output(&self) -> Output {
+        let game = self.game;
+        let title = Line::new().code(game.write(self.position));
+        let title = match game.is_over(self.position) {
+            true => match game.winner(self.position) {
+                Some(seat) => {
+                    let winner = player_in(game, self.turn, seat);
+                    title.plain("  ").good(format!("player {winner} has won"))
+                }
+                None => title.plain("  ").strong("over, and nobody has won"),
+            },
+            false => title,
+        };
+        let sides = self.position.sides().iter().enumerate().map(|(seat, side)| {
+            let moves = seat == 0 && !game.is_over(self.position);
+            let player = player_in(game, self.turn, seat);
+            let name = format!("player {player}{}", if moves { " moves" } else { "      " });
+            let owner = (player - 1) as u8;
+            Output::from(self.player(side, Line::styled(name, Style::owner(owner).strong()), owner))
+        });
+        Output::Titled { title, body: Box::new(Output::stack(sides)) }
     }
-    let fingers = hand.unsigned_abs() / game.unit().unsigned_abs();
-    let number = written(at, hand, u32::from(fingers));
-    if most > DRAWN {
-        return (number, "    ".to_owned());
-    }
-    let half = usize::from(hand % game.unit() != 0);
-    let up = "▮".repeat(usize::from(fingers)) + &"▖".repeat(half);
-    let down = usize::try_from(most).unwrap_or(0).saturating_sub(usize::from(fingers) + half);
-    let pad = 4usize.saturating_sub(usize::try_from(most).unwrap_or(0));
-    (number, up + &"▯".repeat(down) + &" ".repeat(pad))
-}
 
-fn written(at: &PositionValue, hand: i16, fingers: u32) -> String {
-    let game: &Game = &at.variant.game;
-    let plain = game.write_hand(hand);
-    let whole = hand % game.unit() == 0;
-    match fingers > 5 && whole {
-        true => format!("{}{}", if hand < 0 { "-" } else { "" }, at.variant.show.write(fingers)),
-        false => plain,
+    fn player(&self, side: &PlayerHands, line: Line, owner: u8) -> Line {
+        let game = self.game;
+        let hands = side.hands(game.hands()).iter();
+        let mut line = hands.fold(line, |line, &hand| {
+            let (number, fingers) = self.hand(hand);
+            let style = if hand == game.dead() { Style::DIM } else { Style::owner(owner) };
+            line.plain("   ").with(number, style.strong()).plain(" ").with(fingers, style)
+        });
+        if game.is_out(side) {
+            line = line.dim(if game.rules().zombies { "   a zombie" } else { "   out" });
+        }
+        if game.lives() > 0 {
+            let lives = if side.lives == 1 { "1 life".to_owned() } else { format!("{} lives", side.lives) };
+            line = line.dim(format!("   {lives}"));
+        }
+        if side.swaps > 0 {
+            line = line.dim(format!("   swapped {} in a row", side.swaps));
+        }
+        line
+    }
+
+    /// A hand's number and its fingers.
+    fn hand(&self, hand: i16) -> (String, String) {
+        let game = self.game;
+        let most = i16::from(game.rules().fingers) - 1;
+        if hand == game.dead() {
+            let width = if most <= DRAWN { most.max(4) as usize } else { 4 };
+            return (game.write_hand(hand), format!("{:<width$}", "dead"));
+        }
+        let fingers = hand.unsigned_abs() / game.unit().unsigned_abs();
+        let number = self.number(hand, u32::from(fingers));
+        if most > DRAWN {
+            return (number, "    ".to_owned());
+        }
+        let half = usize::from(hand % game.unit() != 0);
+        let up = "▮".repeat(usize::from(fingers)) + &"▖".repeat(half);
+        let down = usize::try_from(most).unwrap_or(0).saturating_sub(usize::from(fingers) + half);
+        let pad = 4usize.saturating_sub(usize::try_from(most).unwrap_or(0));
+        (number, up + &"▯".repeat(down) + &" ".repeat(pad))
+    }
+
+    fn number(&self, hand: i16, fingers: u32) -> String {
+        match fingers > 5 && hand % self.game.unit() == 0 {
+            true => format!("{}{}", if hand < 0 { "-" } else { "" }, self.show.write(fingers)),
+            false => self.game.write_hand(hand),
+        }
     }
 }

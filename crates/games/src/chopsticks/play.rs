@@ -1,14 +1,15 @@
 //! A game at the table: people against the perfect player, at a terminal, from piped input, or by a
 //! transcript.
 
-use super::position::PositionValue;
-use super::variant::{Variant, line as line_value, receiver};
-use super::{number, player_of, refused, words};
+use super::arguments::player_of;
+use super::refused;
+use super::values::{self, PositionValue, Variant};
+use super::words::{self, number};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_chopsticks::{Outcome, Position, Solution};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_chopsticks::{GameOutcome, Position, Solution};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output, Style};
 use tg_core::value::Value;
@@ -39,7 +40,7 @@ enum Wish {
 
 /// Plays a game.
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let variant = receiver(args)?.shared();
+    let variant = values::variant(args)?.shared();
     let players = variant.game.players();
     let mut table = Table {
         people: people(args.get(2), players)?,
@@ -123,7 +124,7 @@ impl Table {
             (0..self.people.len()).filter(|&seat| self.people[seat]).map(|seat| named(&seat)).collect();
         let you = match people.len() {
             0 => "the perfect player plays for everyone".to_owned(),
-            _ => format!("you are {} of {}", words::listed(&people), self.people.len()),
+            _ => format!("you are {} of {}", listed(&people), self.people.len()),
         };
         host.print(Line::new().strong(you).into())?;
         host.print(help())?;
@@ -209,10 +210,10 @@ impl Table {
         let best: Vec<String> = self.solution.best(at).iter().map(|m| self.named(&m.to)).collect();
         let worth = self.solution.value(at);
         let fate = worth.map_or_else(String::new, |worth| match worth.outcome {
-            Outcome::Draw => "a draw with best play".to_owned(),
+            GameOutcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
         });
-        Line::new().plain("best: ").code(words::listed(&best)).dim(format!("  ({fate})")).into()
+        Line::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into()
     }
 
     fn named(&self, to: &Position) -> String {
@@ -223,7 +224,7 @@ impl Table {
     fn moves(&self) -> Output {
         let moves = self.variant.game.moves(self.last());
         let names: Vec<String> = moves.iter().map(|m| self.named(&m.to)).collect();
-        Line::new().code(words::listed(&names)).into()
+        Line::new().code(listed(&names)).into()
     }
 
     /// Takes back to before the last move of a person.
@@ -256,7 +257,7 @@ impl Table {
             host.print(told.into())?;
         }
         let winner = winner.map_or(Value::None, |winner| number(winner + 1));
-        Value::record([("winner", winner), ("line", line_value(&self.variant, &self.line, 0)?)])
+        Value::record([("winner", winner), ("line", values::line(&self.variant, &self.line, 0)?)])
     }
 }
 

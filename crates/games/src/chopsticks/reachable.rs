@@ -1,15 +1,14 @@
 //! What a start leads to, as a value; and games as such: the shortest, those that always go further.
 
 use super::graph::GraphValue;
-use super::meter::watched;
-use super::position::PositionValue;
+use super::search::search;
 use super::solution::SolutionValue;
-use super::variant::{POSITION_BYTES, Variant, VariantValue, counted, line, positions};
-use super::{number, words};
+use super::values::{POSITION_BYTES, PositionValue, Variant, VariantValue, line, positions};
+use super::words::{self, number};
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_chopsticks::{Explored, Games, Missing, Position};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Value};
@@ -71,7 +70,7 @@ pub(super) fn variant_of(args: &[Value]) -> Result<Rc<Variant>, Fault> {
 }
 
 fn receiver(args: &[Value]) -> Result<&Reachable, Fault> {
-    super::receiver(args, "the reachable positions of a game")
+    tg_core::native::receiver(args, "the reachable positions of a game")
 }
 
 /// What the start leads to.
@@ -103,7 +102,7 @@ pub(super) fn ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 /// How many moves they have together.
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
-    Ok(number(watched(host, |watch| of.explored.moves(watch))?))
+    Ok(number(search(host, |progress| of.explored.moves(progress))?))
 }
 
 /// Whether a position is among them.
@@ -116,7 +115,7 @@ pub(super) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
 /// Those that the start doesn't lead to, each with the reason.
 pub(super) fn missing(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
-    let missing = watched(host, |watch| of.explored.missing(watch))?;
+    let missing = search(host, |progress| of.explored.missing(progress))?;
     let Some(missing) = missing else {
         return Err(fault(
             Code::E6010,
@@ -150,7 +149,7 @@ fn reason(variant: &Variant, why: &Missing) -> String {
             if from.len() > NAMED {
                 names.push(format!("{} more", from.len() - NAMED));
             }
-            format!("only from {}, which can't be reached", words::listed(&names))
+            format!("only from {}, which can't be reached", listed(&names))
         }
     }
 }
@@ -159,7 +158,7 @@ fn reason(variant: &Variant, why: &Missing) -> String {
 pub(super) fn shortest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let variant = variant_of(args)?;
     let depths = variant.depths(host)?;
-    let found = watched(host, |watch| depths.shortest(watch))?;
+    let found = search(host, |progress| depths.shortest(progress))?;
     games(host, &variant, found)
 }
 
@@ -167,7 +166,7 @@ pub(super) fn shortest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 pub(super) fn further(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let variant = variant_of(args)?;
     let depths = variant.depths(host)?;
-    let found = watched(host, |watch| depths.further(watch))?;
+    let found = search(host, |progress| depths.further(progress))?;
     games(host, &variant, found)
 }
 
@@ -182,7 +181,7 @@ fn games(host: &mut dyn Host, variant: &Rc<Variant>, found: Option<Games>) -> Re
     let games = lines.iter().map(|game| line(variant, game, 0)).collect::<Result<_, _>>()?;
     Value::record([
         ("plies", number(found.length)),
-        ("count", counted(&found.count)),
+        ("count", words::games(&found.count)),
         ("line", line(variant, &found.first, 0)?),
         ("games", Value::list(games)?),
     ])

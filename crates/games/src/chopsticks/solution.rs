@@ -1,12 +1,13 @@
 //! Solutions as values: what the start is worth, and how many positions of each kind there are.
 
-use super::position::PositionValue;
-use super::variant::{Variant, line as line_value, receiver as variant};
-use super::{explain, number, player, words};
+use super::arguments::player;
+use super::values::{self, PositionValue, Variant};
+use super::words::{self, number};
+use super::{build, explain, position};
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_chopsticks::{self as engine, Counts, Line as PlayLine, Outcome, Solution};
-use tg_core::diagnostics::{Fault, counted};
+use tg_chopsticks::{self as engine, GameOutcome, OutcomeCounts, PlayLine, Solution};
+use tg_core::diagnostics::{Fault, counted, listed};
 use tg_core::native::Host;
 use tg_core::output::{Bars, Column, Line, Output, Style};
 use tg_core::value::{Domain, Object, Value};
@@ -15,14 +16,14 @@ use tg_core::value::{Domain, Object, Value};
 pub(super) struct SolutionValue {
     pub variant: Rc<Variant>,
     pub solution: Arc<Solution>,
-    start: engine::Value,
-    counts: Counts,
+    start: engine::GameValue,
+    counts: OutcomeCounts,
     longest: u32,
     /// Wins and losses for the mover in 0, 1, 2, … plies.
     histogram: Vec<(u64, u64)>,
     line: PlayLine,
     /// With three and more players: what each can force, in turn order.
-    seats: Vec<engine::Value>,
+    seats: Vec<engine::GameValue>,
 }
 
 impl SolutionValue {
@@ -51,13 +52,15 @@ impl SolutionValue {
     fn verdict(&self) -> String {
         match (self.variant.game.players(), self.start.outcome, self.start.distance) {
             (0, ..) => "nobody plays, and nobody wins".to_owned(),
-            (1, Outcome::Win, _) => "the only player has won at once".to_owned(),
-            (_, Outcome::Draw, _) if self.variant.game.is_over(&self.variant.game.start()) => {
+            (1, GameOutcome::Win, _) => "the only player has won at once".to_owned(),
+            (_, GameOutcome::Draw, _) if self.variant.game.is_over(&self.variant.game.start()) => {
                 "over at the start, and nobody has won".to_owned()
             }
-            (2, Outcome::Draw, _) => "a draw: neither player can force to win".to_owned(),
-            (2, Outcome::Win, Some(plies)) => format!("the first player wins in {}", words::plies(plies)),
-            (2, Outcome::Loss, Some(plies)) => format!("the second player wins in {}", words::plies(plies)),
+            (2, GameOutcome::Draw, _) => "a draw: neither player can force to win".to_owned(),
+            (2, GameOutcome::Win, Some(plies)) => format!("the first player wins in {}", words::plies(plies)),
+            (2, GameOutcome::Loss, Some(plies)) => {
+                format!("the second player wins in {}", words::plies(plies))
+            }
             _ => self.verdict_of_many(),
         }
     }
@@ -67,11 +70,11 @@ impl SolutionValue {
             let seats = self.seats.iter().enumerate().filter(move |(_, worth)| worth.outcome == outcome);
             seats.map(|(seat, _)| format!("player {}", seat + 1)).collect::<Vec<_>>()
         };
-        let (wins, losses) = (with(Outcome::Win), with(Outcome::Loss));
+        let (wins, losses) = (with(GameOutcome::Win), with(GameOutcome::Loss));
         match (wins.is_empty(), losses.is_empty()) {
             (true, true) => "nobody can force to win, and nobody can be forced out by all others".to_owned(),
-            (false, _) => format!("{} can force to win against all others", words::listed(&wins)),
-            _ => format!("all others together can force out {}", words::listed(&losses)),
+            (false, _) => format!("{} can force to win against all others", listed(&wins)),
+            _ => format!("all others together can force out {}", listed(&losses)),
         }
     }
 }
@@ -173,14 +176,14 @@ fn blank(count: u64) -> String {
 
 /// Solves a variant.
 pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let variant = variant(args)?.shared();
+    let variant = values::variant(args)?.shared();
     let solution = variant.solution(host)?;
     host.step(solution.explored().count() / 4)?;
     Ok(Object::value(SolutionValue::new(variant, solution)))
 }
 
 fn receiver(args: &[Value]) -> Result<&SolutionValue, Fault> {
-    super::receiver(args, "a solution")
+    tg_core::native::receiver(args, "a solution")
 }
 
 /// What the start is worth for who moves there, or for another player.
@@ -193,7 +196,7 @@ pub(super) fn distance(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Ok(words::distance(worth(args)?))
 }
 
-fn worth(args: &[Value]) -> Result<engine::Value, Fault> {
+fn worth(args: &[Value]) -> Result<engine::GameValue, Fault> {
     let of = receiver(args)?;
     let seat = player(args, 1, of.variant.game.players())?.unwrap_or(0);
     Ok(of.solution.value_for(&of.variant.game.start(), seat).unwrap_or(of.start))
@@ -214,7 +217,7 @@ pub(super) fn longest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn line(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
     host.step(of.line.positions.len() as u64)?;
-    line_value(&of.variant, &of.line.positions, 0)
+    values::line(&of.variant, &of.line.positions, 0)
 }
 
 /// How many positions are decided in how many plies, as records.
@@ -229,23 +232,23 @@ pub(super) fn histogram(host: &mut dyn Host, args: &mut [Value]) -> Result<Value
 
 /// The best moves of the start, and the value.
 pub(super) fn best(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::best(host, &mut [receiver(args)?.position()])
+    position::best(host, &mut [receiver(args)?.position()])
 }
 
 /// What each player can force.
 pub(super) fn seats(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::seats(host, &mut [receiver(args)?.position()])
+    position::seats(host, &mut [receiver(args)?.position()])
 }
 
 /// In one sentence.
 pub(super) fn why(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    super::position::why(host, &mut [receiver(args)?.position()])
+    position::why(host, &mut [receiver(args)?.position()])
 }
 
 /// A position of the solved game.
 pub(super) fn at(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = receiver(args)?;
-    let position = super::build::position(host, &of.variant, args.get(1).unwrap_or(&Value::Unset))?;
+    let position = build::position(host, &of.variant, args.get(1).unwrap_or(&Value::Unset))?;
     Ok(PositionValue::value(&of.variant, position, 0))
 }
 
@@ -257,7 +260,7 @@ pub(super) fn explain(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fau
 
 /// Explains `solve`: the start's moves and a line.
 pub(super) fn explain_variant(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    let variant = variant(args)?.shared();
+    let variant = values::variant(args)?.shared();
     let start = variant.game.start();
     explain::position(host, &[PositionValue::value(&variant, start, 0)])
 }

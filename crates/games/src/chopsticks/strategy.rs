@@ -1,27 +1,25 @@
 //! Strategies: the winner's moves as a table, and whether playing by a list of patterns wins.
 
-use super::meter::{limits, watched};
-use super::position::PositionValue;
-use super::variant::{POSITION_BYTES, Variant, receiver};
-use super::{player, refused, words};
-use std::rc::Rc;
-use tg_chopsticks::{Failure, Following, Line as PlayLine, Outcome, Pattern};
+use super::arguments::player;
+use super::reachable::variant_of;
+use super::search::{limits, search};
+use super::values::{self, POSITION_BYTES, PositionValue, Variant};
+use super::{explain, refused, words};
+use tg_chopsticks::{FollowFailure, Following, GameOutcome, Pattern, PlayLine};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output};
 use tg_core::value::{Value, show};
 
 /// The moves to make: for the player who can win, the one that was asked for, or the first.
-pub(super) fn table(
-    host: &mut dyn Host,
-    variant: &Rc<Variant>,
-    player: Option<usize>,
-) -> Result<Value, Fault> {
+pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let variant = &variant_of(args)?;
+    let player = player(args, 1, variant.game.players())?;
     let game = &variant.game;
     let solution = variant.solution(host)?;
     let start = game.start();
     let wins =
-        |player: &usize| solution.value_for(&start, *player).is_some_and(|w| w.outcome == Outcome::Win);
+        |player: &usize| solution.value_for(&start, *player).is_some_and(|w| w.outcome == GameOutcome::Win);
     let player = player.or_else(|| (0..game.players()).find(wins)).unwrap_or(0);
     if player > 1 {
         return Err(fault(
@@ -47,15 +45,26 @@ pub(super) fn table(
     Value::list(moves.iter().map(row).collect::<Result<_, _>>()?)
 }
 
+/// Whether playing by patterns wins.
+pub(super) fn follows(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let following = follow(host, args)?.following;
+    Ok(Value::Bool(matches!(following, Following::Wins { .. })))
+}
+
+/// In how many plies the follower wins, or the line that defeats the patterns.
+pub(super) fn explain_follows(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
+    Ok(follow(host, args)?.told(values::variant(args)?))
+}
+
 /// What becomes of a player who plays by patterns.
-pub(super) struct Followed {
+struct Followed {
     following: Following,
     player: usize,
 }
 
 /// Follows the patterns that a call gives.
-pub(super) fn follow(host: &mut dyn Host, args: &[Value]) -> Result<Followed, Fault> {
-    let variant = receiver(args)?;
+fn follow(host: &mut dyn Host, args: &[Value]) -> Result<Followed, Fault> {
+    let variant = values::variant(args)?;
     let game = &variant.game;
     let player = player(args, 2, game.players())?.unwrap_or(0);
     let patterns = patterns(variant, args.get(1).unwrap_or(&Value::Unset))?;
@@ -72,7 +81,7 @@ pub(super) fn follow(host: &mut dyn Host, args: &[Value]) -> Result<Followed, Fa
         .with_help("give the game another `start`, at that player's turn"));
     }
     let most = limits(host).positions / 16;
-    let following = watched(host, |watch| game.follow(&patterns, player == 0, most, watch))?;
+    let following = search(host, |progress| game.follow(&patterns, player == 0, most, progress))?;
     Ok(Followed { following, player })
 }
 
@@ -95,13 +104,8 @@ fn patterns(variant: &Variant, list: &Value) -> Result<Vec<Pattern>, Fault> {
 }
 
 impl Followed {
-    /// Whether the follower wins against everything.
-    pub fn wins(&self) -> bool {
-        matches!(self.following, Following::Wins { .. })
-    }
-
     /// In how many plies it wins, or the line that defeats it.
-    pub fn told(&self, variant: &Variant) -> Output {
+    fn told(&self, variant: &Variant) -> Output {
         let who = format!("player {}", self.player + 1);
         match &self.following {
             Following::Wins { plies } => Line::new()
@@ -109,12 +113,12 @@ impl Followed {
                 .into(),
             Following::Fails { line, reason } => {
                 let why = match reason {
-                    Failure::NoMoveFits => format!("then no move of {who} fits the pattern"),
-                    Failure::Lost => format!("then {who} has lost"),
-                    Failure::Repeats => "then it goes round for ever".to_owned(),
+                    FollowFailure::NoMoveFits => format!("then no move of {who} fits the pattern"),
+                    FollowFailure::Lost => format!("then {who} has lost"),
+                    FollowFailure::Repeats => "then it goes round for ever".to_owned(),
                 };
                 let line = PlayLine { positions: line.clone(), repeats: None };
-                let shown = super::explain::shown_line(variant, &line, 60);
+                let shown = explain::shown_line(variant, &line, 60);
                 let told = Line::new().bad(format!("{who} doesn't win: "));
                 Output::stack([told.then(shown), Line::new().plain(why)])
             }

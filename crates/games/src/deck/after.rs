@@ -1,10 +1,9 @@
 //! What follows a first hand: the second stage of a question, as data that can be compared.
 
+use super::cards::Cards;
+use super::dealt::Dealt;
 use super::hand::{Hand, Held};
-use super::pack::Cards;
-use super::source::Dealt;
-use super::stages::same;
-use super::view::Seen;
+use super::view::SeenCards;
 use std::any::Any;
 use std::rc::Rc;
 use tg_core::output::Output;
@@ -16,7 +15,7 @@ use tg_hands::Pick;
 #[derive(Clone, PartialEq)]
 pub(super) struct After {
     /// The hand afterwards.
-    pub seen: Seen,
+    pub seen: SeenCards,
     /// How many cards are dealt.
     pub size: u32,
     /// Where they come from.
@@ -36,7 +35,27 @@ pub(super) enum Origin {
     Without(Vec<u64>, Pick),
 }
 
-/// Hands that are only asked can't be compared, but what follows them can: so it is kept as a value by itself.
+/// How two stages are counted.
+#[derive(Clone)]
+pub(super) struct StagePlan {
+    /// The hand afterwards, where it is always the same view.
+    pub view: Option<SeenCards>,
+    /// How many cards the second hand has.
+    pub sizes: SecondSizes,
+    /// Where the second hand comes from.
+    pub from: Origin,
+}
+
+/// How many cards a second hand has.
+#[derive(Clone, Copy)]
+pub(super) enum SecondSizes {
+    /// Always this many.
+    Always(u32),
+    /// At most this many.
+    UpTo(u32),
+}
+
+/// Symbolic hands can't be compared, but what follows them can: so it is kept as a value by itself.
 impl Domain for After {
     fn type_name(&self) -> &'static str {
         "Dist"
@@ -68,21 +87,19 @@ pub(super) fn followed(next: &Value, cards: &Rc<Cards>) -> Option<Value> {
 /// What a step gives, where that is some of the first hand, or a deal from what the hand left or from a fresh
 /// deck of the same kinds, with or without some of the first hand.
 pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
-    if let Value::Object(object) = next
-        && let Some(after) = object.downcast::<After>()
-    {
+    if let Some(after) = next.downcast::<After>() {
         return Some(after.clone());
     }
     if let Some(hand) = Hand::within(next) {
-        let Held::Asked(view) = &hand.held else { return None };
-        let two = view.inquiry.hands == 2 && view.seen.hands.get(1).is_some_and(Option::is_none);
+        let Held::Symbolic(view) = &hand.held else { return None };
+        let two = view.recorder.hands == 2 && view.seen.hands.get(1).is_some_and(Option::is_none);
         return two.then(|| After { seen: view.seen.clone(), size: 0, from: Origin::Nowhere });
     }
     let source: &dyn Any = Dist::within(next)?.source()?;
     let dealt = source.downcast_ref::<Dealt>()?;
     let [size] = dealt.sizes[..] else { return None };
     let alone = !dealt.replacement && !dealt.several && dealt.family.is_none() && dealt.conditions.is_empty();
-    if !alone || !same(cards, &dealt.cards) {
+    if !alone || !cards.has_kinds_of(&dealt.cards) {
         return None;
     }
     let (taken, kept) = match &dealt.stage {
@@ -91,21 +108,21 @@ pub(super) fn after(next: &Value, cards: &Rc<Cards>) -> Option<After> {
     };
     let copies = dealt.cards.deck.copies();
     let from = match taken {
-        Some(taken) if taken.whole() == Some(0) && copies == taken.inquiry.cards.deck.copies() => {
+        Some(taken) if taken.whole() == Some(0) && copies == taken.recorder.cards.deck.copies() => {
             Origin::Rest
         }
         Some(taken) => {
             let pick = taken.only_of(0)?;
-            let first = taken.inquiry.cards.deck.copies();
+            let first = taken.recorder.cards.deck.copies();
             let enough = |kind: usize| !pick.0[kind] || copies[kind] >= first[kind];
             (0..copies.len()).all(enough).then(|| Origin::Without(copies, pick.clone()))?
         }
         None => Origin::Deck(copies),
     };
     let all = Pick(vec![true; cards.deck.kinds().len()]);
-    let second = Seen { hands: vec![None, Some(all)], plus: dealt.plus.clone(), less: Vec::new() };
+    let second = SeenCards { hands: vec![None, Some(all)], plus: dealt.plus.clone(), less: Vec::new() };
     let seen = match kept {
-        Some(kept) if kept.inquiry.hands == 2 => kept.seen.with(&second)?,
+        Some(kept) if kept.recorder.hands == 2 => kept.seen.with(&second)?,
         Some(_) => return None,
         None => second,
     };

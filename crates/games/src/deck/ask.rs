@@ -1,21 +1,19 @@
 //! What a method asks of some cards, and how the answer reads.
 
 use super::number;
-use super::pack::Cards;
 use dashu_ratio::RBig;
 use std::cmp::Reverse;
-use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 use tg_hands::{
-    Answer, Answers, Caller, Category, Class, Classes, Deal, Feature, Limits, Question, Shape, Stop,
+    Answer, Category, Class, Classes, Classifier, Deal, Deck, Feature, FeatureShape, Limits, Question,
 };
 
 /// A shape of the engine, and how its answer reads as a value.
 pub(super) struct Ask {
     /// The shape.
-    pub shape: Shape,
+    pub shape: FeatureShape,
     /// How its answer reads.
     pub read: Read,
     /// How a plan calls it: `sum(G)`.
@@ -67,7 +65,6 @@ impl Ask {
             (Answer::Level(Some(level)), Read::Level(values)) => {
                 values.get(*level as usize).cloned().unwrap_or_default()
             }
-            (Answer::Level(_), _) => Value::None,
             (Answer::Counts(counts), Read::Held(labels)) => {
                 Value::list(held(counts, labels).into_iter().map(|(label, _)| label).collect())?
             }
@@ -83,12 +80,14 @@ impl Ask {
             }
             (Answer::Yes(yes), _) => Value::Bool(*yes),
             (Answer::Category(found), _) => Value::text(category(*found)),
+            // A card without a level.
+            _ => Value::None,
         })
     }
 }
 
 /// The answer of a shape for cards that are known.
-pub(super) fn answer(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
+pub(super) fn answer(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer {
     let some = |held: u64| u32::try_from(held).unwrap_or(u32::MAX);
     let clamped = |n: u32, clamp: &Option<u32>| clamp.map_or(n, |clamp| n.min(clamp));
     let by_class = |classes: &Classes| {
@@ -105,7 +104,7 @@ pub(super) fn answer(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
         held.filter_map(|(level, _)| *level).collect()
     };
     match shape {
-        Shape::Sum { weights, clamp } => {
+        FeatureShape::Sum { weights, clamp } => {
             let held = weights.iter().zip(held).filter(|(_, held)| **held > 0);
             let sum = held.fold(RBig::ZERO, |sum, (weight, held)| sum + weight * RBig::from(*held));
             Answer::Number(match clamp {
@@ -113,44 +112,36 @@ pub(super) fn answer(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
                 _ => sum,
             })
         }
-        Shape::Highest { levels: all } => Answer::Level(levels(all).into_iter().max()),
-        Shape::Lowest { levels: all } => Answer::Level(levels(all).into_iter().min()),
-        Shape::Tally { classes, clamp } => {
+        FeatureShape::Highest { levels: all } => Answer::Level(levels(all).into_iter().max()),
+        FeatureShape::Lowest { levels: all } => Answer::Level(levels(all).into_iter().min()),
+        FeatureShape::Tally { classes, clamp } => {
             Answer::Counts(by_class(classes).into_iter().map(|n| clamped(n, clamp)).collect())
         }
-        Shape::Groups { classes } => {
+        FeatureShape::Groups { classes } => {
             let mut groups: Vec<u32> = by_class(classes).into_iter().filter(|n| *n > 0).collect();
             groups.sort_unstable_by_key(|n| Reverse(*n));
             Answer::Counts(groups)
         }
-        Shape::AtLeast { classes, times, clamp } => {
+        FeatureShape::AtLeast { classes, times, clamp } => {
             let reached = by_class(classes).into_iter().filter(|n| n >= times).count();
             Answer::Count(clamped(some(reached as u64), clamp))
         }
-        Shape::Run { .. } | Shape::Poker { .. } => counted(cards, shape, held),
+        // Runs, and categories of poker.
+        _ => counted(deck, shape, held),
     }
 }
 
 /// The answer of a shape that only the engine knows: the one hand of all these cards. No category of poker
 /// and no run needs more than five cards of a kind.
-fn counted(cards: &Rc<Cards>, shape: &Shape, held: &[u64]) -> Answer {
-    let pile: Vec<u64> = cards.deck.kinds().iter().enumerate().map(|(kind, _)| held[kind].min(5)).collect();
+fn counted(deck: &Deck, shape: &FeatureShape, held: &[u64]) -> Answer {
+    let pile: Vec<u64> = deck.kinds().iter().enumerate().map(|(kind, _)| held[kind].min(5)).collect();
     let all = pile.iter().sum::<u64>() as u32;
     let question = Question::new(Deal::one(pile, all), vec![Feature::of(shape.clone())], vec![vec![0]]);
-    let mut only = Only(None);
-    let found = question.count(Limits::default(), &mut only);
-    match (found, only.0) {
-        (Ok(_), Some(answer)) => answer,
-        _ => Answer::Yes(false),
-    }
-}
-
-/// Keeps the answer of the only hand.
-struct Only(Option<Answer>);
-
-impl Caller for Only {
-    fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        self.0 = answers.get(0);
-        Ok(Some(Class::of(0)))
-    }
+    let mut only = None;
+    let mut keep = Classifier::new(|_, answers| {
+        only = answers.get(0);
+        Some(Class::of(0))
+    });
+    let found = question.count(Limits::default(), &mut keep);
+    found.ok().and(only).unwrap_or(Answer::Yes(false))
 }

@@ -1,23 +1,31 @@
 //! Decks of their blocks.
 
 use super::card;
-use super::pack::{DeckValue, MOST_KINDS, made, too_many_cards};
-use super::table::ACE;
+use super::deck_value::{DeckValue, MOST_KINDS, made, too_many_cards};
 use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{BlockValue, Built, FieldValue, Host, ItemValue, Slotted};
+use tg_core::native::{BlockValue, Built, FieldValue, Host, ItemValue, Setting, Slotted, Type};
 use tg_core::notation::{Content, Name, Row};
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_core::value::{Record, Value};
-use tg_hands::{Ace, AmountError, Attribute, Deck, DeckError, Kind, Rank, amount};
+use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Rank, amount};
+
+/// Where aces stand in a run.
+pub(super) const ACE: Setting = Setting {
+    name: "ace",
+    takes: Type::Text,
+    default: "both",
+    words: &["low", "high", "both"],
+    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
+};
 
 /// Kinds with the places where they were written.
 #[derive(Default)]
 struct Draft {
-    kinds: Vec<(Kind, Span)>,
+    kinds: Vec<(CardKind, Span)>,
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
 }
@@ -57,7 +65,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     }
     // Each kind is compared with those before it.
     host.step((draft.kinds.len() * draft.kinds.len() / 8) as u64).map_err(|fault| vec![*fault])?;
-    let (kinds, places): (Vec<Kind>, Vec<Span>) = draft.kinds.into_iter().unzip();
+    let (kinds, places): (Vec<CardKind>, Vec<Span>) = draft.kinds.into_iter().unzip();
     let deck = Deck::new(kinds.clone(), ace);
     let repeated = repeated(&kinds, &places);
     let is_told = !repeated.is_empty();
@@ -80,7 +88,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 }
 
 /// The cards that are in a deck twice: each place that says a card again is told once.
-fn repeated(kinds: &[Kind], places: &[Span]) -> Vec<Diagnostic> {
+fn repeated(kinds: &[CardKind], places: &[Span]) -> Vec<Diagnostic> {
     let mut first: FxHashMap<String, usize> = FxHashMap::default();
     let mut told: FxHashSet<Span> = FxHashSet::default();
     let mut errors = Vec::new();
@@ -171,7 +179,7 @@ fn suits(host: &mut dyn Host, item: &ItemValue, draft: &mut Draft) -> Result<(),
                 let mut attributes = shared.clone();
                 attributes.retain(|(name, _)| rank.attributes.iter().all(|(own, _)| own != name));
                 attributes.extend(rank.attributes.iter().cloned());
-                let kind = Kind {
+                let kind = CardKind {
                     name: if number.is_none() { rank.name.clone() } else { None },
                     suit: Some(suit.clone()),
                     rank: number.map(|number| Rank { number, name: rank.name.clone() }),
@@ -264,7 +272,7 @@ fn cards(item: &ItemValue, draft: &mut Draft) {
         let card = written(fields, draft);
         let copies = copies(card.copies.as_ref(), draft);
         let span = card.span.unwrap_or(item.span);
-        let kind = Kind { name: card.name, suit: None, rank: None, copies, attributes: card.attributes };
+        let kind = CardKind { name: card.name, suit: None, rank: None, copies, attributes: card.attributes };
         draft.kinds.push((kind, span));
     }
 }

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Record, Value, show};
-use tg_hands::{Attribute, Kind};
+use tg_hands::{Attribute, CardKind};
 
+use super::cards::Cards;
 use super::number;
-use super::pack::Cards;
 
 /// A card of a deck.
 pub(super) struct Card {
@@ -26,13 +26,13 @@ impl Card {
     }
 
     /// What it is.
-    pub fn kind(&self) -> &Kind {
+    pub fn kind(&self) -> &CardKind {
         &self.cards.deck.kinds()[self.kind]
     }
 }
 
 /// How a card is written: `hearts A`, `G 3`, `boom`.
-pub(super) fn written(kind: &Kind) -> String {
+pub(super) fn written(kind: &CardKind) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(kind.suit.clone());
     match &kind.rank {
@@ -43,7 +43,7 @@ pub(super) fn written(kind: &Kind) -> String {
 }
 
 /// How some cards are written: `boom x2, G 3`.
-pub(super) fn list(kinds: &[Kind], held: &[u64]) -> String {
+pub(super) fn list(kinds: &[CardKind], held: &[u64]) -> String {
     let cards = kinds.iter().zip(held).filter(|(_, held)| **held > 0);
     let cards: Vec<String> = cards
         .map(|(kind, &held)| match held {
@@ -64,7 +64,7 @@ pub(super) fn attribute(attribute: &Attribute) -> Value {
 }
 
 /// A field of a card, as scripts read it: `suit`, `rank`, `name`, or an attribute.
-pub(super) fn field(kind: &Kind, name: &str) -> Option<Value> {
+pub(super) fn field(kind: &CardKind, name: &str) -> Option<Value> {
     if let Some((_, own)) = kind.attributes.iter().find(|(own, _)| own == name) {
         return Some(attribute(own));
     }
@@ -80,7 +80,7 @@ pub(super) fn field(kind: &Kind, name: &str) -> Option<Value> {
 }
 
 /// A card as data.
-pub(super) fn json(kind: &Kind) -> Json {
+pub(super) fn json(kind: &CardKind) -> Json {
     let mut record = Record::default();
     let names = kind.attributes.iter().map(|(name, _)| name.as_str());
     for name in ["suit", "rank", "name"].into_iter().chain(names) {

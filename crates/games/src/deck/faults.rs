@@ -1,12 +1,12 @@
 //! What the engine refuses, in the words of decks.
 
+use super::cards::Cards;
 use super::number;
-use super::pack::Cards;
 use super::whole::Reason;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, size_in_words};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
 use tg_dist::MOST_OUTCOMES;
-use tg_hands::{Attribute, DealError, DeckError, Kind, Large};
+use tg_hands::{Attribute, CardKind, DealError, DeckError, Large};
 
 /// A word, rank or attribute that a deck doesn't have.
 pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
@@ -62,7 +62,7 @@ pub(super) fn needs_suits(cards: &Cards, method: &str) -> Result<(), Fault> {
 
 /// Cards of which none has the rank that a method looks at.
 pub(super) fn no_rank(cards: &Cards, what: &str) -> Fault {
-    let number = |kind: &Kind| {
+    let number = |kind: &CardKind| {
         let mut numbers = kind.attributes.iter().filter(|(_, value)| matches!(value, Attribute::Number(_)));
         numbers.next().map(|(name, _)| name.clone())
     };
@@ -124,7 +124,7 @@ fn what_makes(of: &Large, features: &[String]) -> String {
         }
         Large::Group(_) => "the things that one part of the answer is made of make".to_owned(),
         Large::Outcomes => "the different outcomes make".to_owned(),
-        Large::Hands => "the sizes of the hands make".to_owned(),
+        _ => "the sizes of the hands make".to_owned(),
     }
 }
 
@@ -148,9 +148,7 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
                 .with_help(format!("ask for less, or deal fewer cards: {make} it so large"))
         }
         DealError::Endless => endless(),
-        DealError::Chosen { .. } | DealError::Mismatch | DealError::Stopped => {
-            fault(Code::E5013, "this question can't be counted")
-        }
+        _ => fault(Code::E5013, "this question can't be counted"),
     }
 }
 
@@ -176,7 +174,7 @@ fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
     }
 }
 
-/// Too many hands of two stages, about so many, where each is gone through.
+/// Too many hands of two stages, about `hands`, where each is gone through.
 pub(super) fn both_stages(reason: &Reason, hands: u128) -> Fault {
     let message = format!(
         "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
@@ -190,8 +188,7 @@ pub(super) fn not_enough(wanted: u64, cards: u128) -> Fault {
     if cards == 0 {
         return no_cards();
     }
-    let plural = if wanted == 1 { "" } else { "s" };
-    fault(Code::E5012, format!("{wanted} card{plural} can't be dealt from {cards}"))
+    fault(Code::E5012, format!("{} can't be dealt from {cards}", counted(wanted, "card")))
         .with_help("deal fewer, or put each card back: `deal … from d with replacement`")
 }
 

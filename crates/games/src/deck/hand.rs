@@ -1,8 +1,8 @@
 //! Hands: multisets of cards.
 
 use super::card::{self, Card};
-use super::pack::Cards;
-use super::view::View;
+use super::cards::Cards;
+use super::view::HandView;
 use super::whole::Why;
 use serde_json::Value as Json;
 use std::any::Any;
@@ -26,10 +26,10 @@ pub(super) struct Hand {
 /// What a hand holds.
 #[derive(Clone)]
 pub(super) enum Held {
-    /// So many of each kind.
+    /// The number of each kind.
     Known(Vec<u64>),
-    /// Some cards of the hands that a question is asked of.
-    Asked(View),
+    /// Some cards of the symbolic hands that a question is asked of.
+    Symbolic(HandView),
 }
 
 impl Hand {
@@ -46,7 +46,7 @@ impl Hand {
     /// What it holds, where that is known.
     ///
     /// # Errors
-    /// An interruption for a hand that is only asked, which can't be seen as a whole.
+    /// A retry for a symbolic hand, which can't be seen as a whole.
     pub fn counts(&self) -> Result<&[u64], Fault> {
         self.known_for(Why::Looks)
     }
@@ -54,21 +54,18 @@ impl Hand {
     fn known_for(&self, why: Why) -> Result<&[u64], Fault> {
         match &self.held {
             Held::Known(held) => Ok(held),
-            Held::Asked(view) => Err(view.inquiry.give_up(why)),
+            Held::Symbolic(view) => Err(view.recorder.enumerate_instead(why)),
         }
     }
 
-    /// How it is written, for what can't be interrupted.
+    /// How it is written, for what can't fail.
     fn text(&self) -> String {
         format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
     }
 
     /// The hand in a value.
     pub fn within(value: &Value) -> Option<&Hand> {
-        match value {
-            Value::Object(object) => object.downcast(),
-            _ => None,
-        }
+        value.downcast()
     }
 }
 
@@ -104,7 +101,7 @@ impl Domain for Hand {
     }
 
     fn elements(&self) -> Option<Vec<Value>> {
-        // Whoever wants them fails there, and so ends the evaluation.
+        // What wants them fails, and so ends the evaluation.
         let held = self.counts().ok()?;
         if held.iter().sum::<u64>() > MOST_LISTED {
             return None;

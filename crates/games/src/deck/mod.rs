@@ -4,10 +4,12 @@
 //! - **What** an argument means is a [`Pick`](tg_hands::Pick) of kinds, or a number for each kind.
 //! - An **ask** is what a method wants to know of some cards: a shape of the engine, and how its answer reads
 //!   as a value. A hand that is known answers at once.
-//! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: an **asked** hand,
+//! - In a question to `deal 5 from deck` the function is called with a hand that isn't known: a **symbolic** hand,
 //!   whose methods answer from the engine's features. So there is one interpreter, and a question is compiled
-//!   by watching what it asks. An **inquiry** holds the features; what can't be answered by features makes the
-//!   hand **escape**, and then the hands are enumerated.
+//!   by watching what it asks. A **recorder** holds the features; what can't be answered by features needs **whole**
+//!   hands, and then the hands are **enumerated** instead.
+//! - An evaluation that can't go on, because a feature isn't known yet or whole hands are needed, ends in a fault that
+//!   **retries**: the recorder knows why, and the question is asked again.
 //! - What follows a first hand is a **stage**: a second hand from what it left or from a fresh deck, counted together
 //!   with the first.
 //! - A question is **split** into parts (fields of a record, elements of a list, conditions joined by `and`),
@@ -20,20 +22,25 @@ mod after;
 mod ask;
 mod build;
 mod card;
+mod cards;
+mod conditions;
+mod dealt;
+mod deck_value;
 mod faults;
 mod hand;
-mod inquiry;
 mod methods;
 mod nodes;
-mod pack;
 mod question;
 mod random;
+mod recorder;
 mod refusals;
 mod source;
 mod split;
 mod stages;
+mod symbolic;
 mod table;
 mod then;
+mod types;
 mod until;
 mod view;
 mod walk;

@@ -1,12 +1,12 @@
 //! What a question is made of: the expressions in it that ask a hand, as functions of their own.
 //!
 //! A **leaf** is a chain of methods of the hand, such as `h.count(boom)`: it always asks the same. A **node** is made
-//! of nodes and leaves by signs, comparisons and conditions, also behind `let`s and behind a call of another function
+//! of nodes and leaves by operators, comparisons and conditions, also after `let`s and in a call of another function
 //! of the script. So what a question makes of a hand is known once its nodes are, and hands for which the nodes that
 //! look at some features are the same differ in nothing, as far as these features go.
 
 use super::split::{define, is_plain_let, slots_bound, slots_read};
-use super::walk::{Node as Met, visit};
+use super::walk::{WalkEvent, visit};
 use rustc_hash::FxHashSet;
 use tg_core::native::Host;
 use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, Slot, StepKind, StmtKind};
@@ -36,22 +36,22 @@ const ASKING: [&str; 14] = [
 const SEEING: [&str; 2] = ["keep", "without"];
 
 /// An expression and those within it that ask a hand.
-pub(super) struct Node {
+pub(super) struct QuestionNode {
     /// The expression, in terms of the question's function.
     pub expr: Expr,
     /// The nodes within it; a leaf has none.
-    pub within: Vec<Node>,
+    pub within: Vec<QuestionNode>,
 }
 
-impl Node {
-    fn leaf(expr: &Expr) -> Node {
-        Node { expr: expr.clone(), within: Vec::new() }
+impl QuestionNode {
+    fn leaf(expr: &Expr) -> QuestionNode {
+        QuestionNode { expr: expr.clone(), within: Vec::new() }
     }
 
     /// The same with every expression put into another.
-    fn put(self, into: &mut dyn FnMut(Expr) -> Expr) -> Node {
+    fn put(self, into: &mut dyn FnMut(Expr) -> Expr) -> QuestionNode {
         let within = self.within.into_iter().map(|node| node.put(into)).collect();
-        Node { expr: into(self.expr), within }
+        QuestionNode { expr: into(self.expr), within }
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn of_function(
     host: &mut dyn Host,
     function: &Function,
     defined: &mut Vec<FunctionId>,
-) -> Option<Node> {
+) -> Option<QuestionNode> {
     Walk { host, defined, left: MOST }.body(function)
 }
 
@@ -77,17 +77,17 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn body(&mut self, function: &Function) -> Option<Node> {
+    fn body(&mut self, function: &Function) -> Option<QuestionNode> {
         let mut leaves = false;
-        visit(&function.body, &mut |met| leaves |= matches!(met, Met::Leaves));
+        visit(&function.body, &mut |met| leaves |= matches!(met, WalkEvent::Leaves));
         let plain = !leaves && function.returns.is_none();
         plain.then(|| self.node(&function.body)).flatten()
     }
 
-    fn node(&mut self, expr: &Expr) -> Option<Node> {
+    fn node(&mut self, expr: &Expr) -> Option<QuestionNode> {
         self.left = self.left.checked_sub(1)?;
         if is_apart(expr) || is_leaf(expr) {
-            return Some(Node::leaf(expr));
+            return Some(QuestionNode::leaf(expr));
         }
         let within = match &expr.kind {
             ExprKind::Binary { first, rest } => {
@@ -145,10 +145,10 @@ impl Walk<'_> {
             }
             _ => return None,
         };
-        Some(Node { expr: expr.clone(), within })
+        Some(QuestionNode { expr: expr.clone(), within })
     }
 
-    fn all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Option<Vec<Node>> {
+    fn all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Option<Vec<QuestionNode>> {
         exprs.into_iter().map(|expr| self.node(expr)).collect()
     }
 
@@ -159,17 +159,17 @@ impl Walk<'_> {
         first: &Expr,
         operands: Vec<&Expr>,
         part: &dyn Fn(usize) -> ExprKind,
-    ) -> Option<Node> {
+    ) -> Option<QuestionNode> {
         let mut node = self.node(first)?;
         for (place, operand) in operands.into_iter().enumerate() {
             let within = vec![node, self.node(operand)?];
-            node = Node { expr: Expr { kind: part(place + 1), span: expr.span }, within };
+            node = QuestionNode { expr: Expr { kind: part(place + 1), span: expr.span }, within };
         }
         Some(node)
     }
 
-    /// A value behind `let`s: what it reads of them is put in its place, because each is an expression of hands.
-    fn block(&mut self, body: &Body, expr: &Expr) -> Option<Node> {
+    /// A value after `let`s: what it reads of them is put in its place, because each is an expression of hands.
+    fn block(&mut self, body: &Body, expr: &Expr) -> Option<QuestionNode> {
         let value = body.value.as_deref()?;
         if !body.statements.iter().all(is_plain_let) {
             return None;
@@ -188,7 +188,7 @@ impl Walk<'_> {
             within.push(self.node(value)?);
             slots_bound(binding, &mut bound);
         }
-        self.reads_no_hand(value, &bound).then(|| Node { expr: expr.clone(), within })
+        self.reads_no_hand(value, &bound).then(|| QuestionNode { expr: expr.clone(), within })
     }
 
     /// Whether an expression reads these variables and no other.

@@ -1,6 +1,6 @@
 //! Random hands, and those that meet conditions: drawn again and again, up to a number of tries.
 
-use super::stages::meets;
+use super::conditions::meets;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;

@@ -1,6 +1,6 @@
 //! What people ask of decks, cards, lists and distributions that only a hand, or only a distribution, can be asked.
 
-use super::table::{CARD, DECK, DIST};
+use super::types::{CARD, DECK, DIST};
 use tg_core::diagnostics::Code;
 use tg_core::native::{Refusal, Type};
 

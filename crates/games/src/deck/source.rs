@@ -1,137 +1,23 @@
 //! `deal n from deck`: the exact distribution over hands, asked.
 
+use super::card::written;
+use super::dealt::Dealt;
 use super::faults;
 use super::hand::Hand;
-use super::inquiry::interrupted;
-use super::pack::Cards;
-use super::question::{Answered, Asking};
+use super::question::Answered;
 use super::random;
 use super::stages;
-use super::view::View;
-use super::whole::Why;
-use std::cell::RefCell;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Law, Source};
-use tg_hands::{Deal, Limits};
-
-use tg_dist::Draw;
+use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
 /// More kinds of cards aren't named by an explanation.
 const MOST_NAMED: usize = 12;
 
-/// Hands dealt from a deck.
-#[derive(Clone)]
-pub(super) struct Dealt {
-    /// The deck.
-    pub cards: Rc<Cards>,
-    /// How many cards each hand gets.
-    pub sizes: Vec<u32>,
-    /// Whether the outcome is a list of hands.
-    pub several: bool,
-    /// Whether each card goes back before the next.
-    pub replacement: bool,
-    /// What the engine may use.
-    pub limits: Limits,
-    /// What must hold of the hands.
-    pub conditions: Vec<Value>,
-    /// Cards that are added to the hand.
-    pub plus: Option<Vec<u64>>,
-    /// The sizes that are counted in one pass with this one.
-    pub family: Option<Rc<Family>>,
-    /// In a question: the cards that were taken out of the deck before, and what is added to the hand.
-    pub stage: Option<Stage>,
-}
-
-/// The second stage of a question with two; one of them is there.
-#[derive(Clone)]
-pub(super) struct Stage {
-    /// The cards that were taken out before the hand is dealt; from a fresh deck, none.
-    pub taken: Option<View>,
-    /// Cards of the first hand that the hand gets.
-    pub kept: Option<View>,
-}
-
-impl Stage {
-    /// Gives up to see through the question: it must be asked of every hand.
-    pub fn give_up(&self) -> Fault {
-        self.taken.iter().chain(&self.kept).for_each(|view| view.inquiry.escape(Why::Looks));
-        interrupted()
-    }
-}
-
-/// Deals of several sizes, counted in one pass.
-pub(super) struct Family {
-    /// The smallest and the largest.
-    pub least: u32,
-    /// The largest.
-    pub most: u32,
-    /// The last question with its answer.
-    last: RefCell<Option<(Question, Rc<Answered>)>>,
-}
-
-/// A question with its conditions.
-type Question = (Option<Value>, Vec<Value>);
-
-impl Family {
-    /// Deals of these sizes.
-    pub fn new(least: u32, most: u32) -> Rc<Family> {
-        Rc::new(Family { least, most, last: RefCell::new(None) })
-    }
-}
-
 impl Dealt {
-    /// What is dealt, for the engine.
-    fn deal(&self) -> Deal {
-        let deal = match &self.family {
-            Some(family) => Deal::sizes(self.cards.deck.copies(), family.least, family.most),
-            None => Deal::several(self.cards.deck.copies(), &self.sizes),
-        };
-        if self.replacement { deal.replaced() } else { deal }
-    }
-
-    /// Asks a question, or only whether the conditions hold; gives which of the totals is this one's.
-    pub fn ask(&self, host: &mut dyn Host, question: Option<&Value>) -> Result<(Rc<Answered>, usize), Fault> {
-        self.ask_given(host, question, &self.conditions)
-    }
-
-    fn ask_given(
-        &self,
-        host: &mut dyn Host,
-        question: Option<&Value>,
-        conditions: &[Value],
-    ) -> Result<(Rc<Answered>, usize), Fault> {
-        if let Some(stage) = &self.stage {
-            return Err(stage.give_up());
-        }
-        let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);
-        let key: Question = (question.cloned(), conditions.to_vec());
-        if let Some(family) = &self.family
-            && let Some((last, answered)) = &*family.last.borrow()
-            && *last == key
-        {
-            return Ok((answered.clone(), total));
-        }
-        let asking = Asking {
-            cards: self.cards.clone(),
-            deal: self.deal(),
-            several: self.several,
-            plus: self.plus.clone(),
-            limits: self.limits,
-            conditions: conditions.to_vec(),
-            question: question.cloned(),
-            next: None,
-        };
-        let answered = Rc::new(asking.answer(host)?);
-        if let Some(family) = &self.family {
-            *family.last.borrow_mut() = Some((key, answered.clone()));
-        }
-        Ok((answered, total))
-    }
-
     /// A random hand, without a look at the conditions.
     fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         let mut pile = self.cards.deck.copies();
@@ -170,7 +56,7 @@ impl Dealt {
     }
 }
 
-impl Source for Dealt {
+impl DistSource for Dealt {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let (answered, total) = self.ask(host, None)?;
         Ok(if self.conditions.is_empty() { answered.total(total) } else { answered.ways(total) })
@@ -192,8 +78,7 @@ impl Source for Dealt {
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
-        let (answered, total) = stages::hands(self, host)?;
-        let dist = answered.dist(host, total)?;
+        let dist = self.every_hand(host)?.dist(host, 0)?;
         dist.ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))?.law(host)
     }
 
@@ -213,8 +98,8 @@ impl Source for Dealt {
         stages::then(self, host, step).map(Some)
     }
 
-    fn operate(&self, host: &mut dyn Host, sign: &str, operands: &[Value]) -> Result<Option<Dist>, Fault> {
-        stages::operate(self, host, sign, operands)
+    fn operate(&self, _host: &mut dyn Host, sign: &str, operands: &[Value]) -> Result<Option<Dist>, Fault> {
+        stages::operate(self, sign, operands)
     }
 
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
@@ -288,7 +173,7 @@ fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output>
             .take(MOST_NAMED)
             .map(|merged| {
                 let cards: Vec<String> =
-                    merged.kinds.iter().take(6).map(|kind| super::card::written(&kinds[*kind])).collect();
+                    merged.kinds.iter().take(6).map(|kind| written(&kinds[*kind])).collect();
                 let more = if merged.kinds.len() > 6 { ", …" } else { "" };
                 let copies: u128 = merged.copies.iter().sum();
                 format!("{copies} of {}{more}", cards.join(", "))

@@ -2,10 +2,10 @@
 //!
 //! A function whose body is a record or a list gives one part for each field or element, a condition one for
 //! each operand of `and` and of a denied `or`, and one for each field where a whole record is compared; also
-//! behind `let`s, and behind a call of another function of the script. Each part is the same checked code with
+//! after `let`s, and in a call of another function of the script. Each part is the same checked code with
 //! everything left out that it doesn't need.
 
-use super::walk::{Node, visit};
+use super::walk::{WalkEvent, visit};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
@@ -21,28 +21,28 @@ use tg_core::value::{self, Key, Record, Value};
 const DEEPEST: usize = 8;
 
 /// How parts make up an answer.
-pub(super) enum Shape {
+pub(super) enum AnswerShape {
     /// The answer of one part.
     Part(usize),
     /// A record with a part for each key.
-    Record(Vec<(Key, Shape)>),
+    Record(Vec<(Key, AnswerShape)>),
     /// A list with a part for each element.
-    List(Vec<Shape>),
+    List(Vec<AnswerShape>),
 }
 
-impl Shape {
+impl AnswerShape {
     /// The answer that is made of those of the parts.
     pub fn join<'v>(&self, part: &dyn Fn(usize) -> &'v Value) -> Result<Value, Fault> {
         match self {
-            Shape::Part(number) => Ok(part(*number).clone()),
-            Shape::Record(entries) => {
+            AnswerShape::Part(number) => Ok(part(*number).clone()),
+            AnswerShape::Record(entries) => {
                 let mut record = Record::with_capacity(entries.len());
                 for (key, shape) in entries {
                     record.insert(key.clone(), shape.join(part)?)?;
                 }
                 Ok(Value::Record(record))
             }
-            Shape::List(items) => {
+            AnswerShape::List(items) => {
                 Value::list(items.iter().map(|item| item.join(part)).collect::<Result<_, Fault>>()?)
             }
         }
@@ -54,7 +54,7 @@ pub(super) struct Split {
     /// The parts, each a function of what the whole one takes.
     pub parts: Vec<Value>,
     /// How they make up the answer; conditions must all hold.
-    pub shape: Shape,
+    pub shape: AnswerShape,
 }
 
 /// What is split.
@@ -90,9 +90,10 @@ fn split(
     into: Into,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Split, Fault> {
-    let whole = || Split { parts: vec![function.clone()], shape: Shape::Part(0) };
+    let whole = || Split { parts: vec![function.clone()], shape: AnswerShape::Part(0) };
     let Value::Function(value::Function::Closure(closure)) = function else { return Ok(whole()) };
-    let Some((bodies, shape)) = of_function(host, &closure.code, into, DEEPEST, defined) else {
+    let mut splitter = Splitter { host: &mut *host, defined: &mut *defined };
+    let Some((bodies, shape)) = splitter.of_function(&closure.code, into, DEEPEST) else {
         return Ok(whole());
     };
     if bodies.len() < 2 {
@@ -119,121 +120,111 @@ pub(super) fn define(
     code
 }
 
-type Bodies = (Vec<Expr>, Shape);
+type Bodies = (Vec<Expr>, AnswerShape);
 
-fn of_function(
-    host: &mut dyn Host,
-    function: &Function,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-) -> Option<Bodies> {
-    let mut leaves = false;
-    visit(&function.body, &mut |node| leaves |= matches!(node, Node::Leaves));
-    if leaves || function.returns.is_some() {
-        return None;
-    }
-    of_expr(host, &function.body, into, depth, defined)
+/// What splits functions.
+struct Splitter<'a> {
+    host: &'a mut dyn Host,
+    /// The functions that were defined for the parts.
+    defined: &'a mut Vec<FunctionId>,
 }
 
-fn of_expr(
-    host: &mut dyn Host,
-    expr: &Expr,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-) -> Option<Bodies> {
-    let depth = depth.checked_sub(1)?;
-    match &expr.kind {
-        ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
-            let mut bodies = Vec::new();
-            let mut shapes: Vec<(Key, Shape)> = Vec::new();
-            for entry in entries {
-                let Entry::Key(key, value) = entry else { return None };
-                let key = constant_key(key)?;
-                if shapes.iter().any(|(other, _)| *other == key) {
+impl Splitter<'_> {
+    fn of_function(&mut self, function: &Function, into: Into, depth: usize) -> Option<Bodies> {
+        let mut leaves = false;
+        visit(&function.body, &mut |node| leaves |= matches!(node, WalkEvent::Leaves));
+        if leaves || function.returns.is_some() {
+            return None;
+        }
+        self.of_expr(&function.body, into, depth)
+    }
+
+    fn of_expr(&mut self, expr: &Expr, into: Into, depth: usize) -> Option<Bodies> {
+        let depth = depth.checked_sub(1)?;
+        match &expr.kind {
+            ExprKind::Record(entries) if into == Into::Fields && !entries.is_empty() => {
+                let mut bodies = Vec::new();
+                let mut shapes: Vec<(Key, AnswerShape)> = Vec::new();
+                for entry in entries {
+                    let Entry::Key(key, value) = entry else { return None };
+                    let key = constant_key(key)?;
+                    if shapes.iter().any(|(other, _)| *other == key) {
+                        return None;
+                    }
+                    let shape = self.inner(value, into, depth, &mut bodies);
+                    shapes.push((key, shape));
+                }
+                Some((bodies, AnswerShape::Record(shapes)))
+            }
+            ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
+                let mut bodies = Vec::new();
+                let mut shapes = Vec::new();
+                for item in items {
+                    shapes.push(self.inner(item, into, depth, &mut bodies));
+                }
+                Some((bodies, AnswerShape::List(shapes)))
+            }
+            ExprKind::And(operands) if into == Into::Conditions => {
+                let mut bodies = Vec::new();
+                for operand in operands {
+                    self.inner(operand, into, depth, &mut bodies);
+                }
+                Some((bodies, AnswerShape::Part(0)))
+            }
+            ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
+                let ExprKind::Or(operands) = &denied.kind else { return None };
+                let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
+                let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
+                Some((bodies.collect(), AnswerShape::Part(0)))
+            }
+            ExprKind::Compare { first, rest } if into == Into::Conditions => {
+                let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
+                let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
+                if !is_at_hand(other) {
                     return None;
                 }
-                let shape = inner(host, value, into, depth, defined, &mut bodies);
-                shapes.push((key, shape));
+                let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
+                let mut conditions = Vec::with_capacity(bodies.len() + 1);
+                let same = each_equal(&shape, &bodies, other, &mut conditions)?;
+                // That the other side has these fields and no more is a condition that asks nothing of the hand.
+                conditions.push(equal(same, other.clone()));
+                Some((conditions, AnswerShape::Part(0)))
             }
-            Some((bodies, Shape::Record(shapes)))
-        }
-        ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
-            let mut bodies = Vec::new();
-            let mut shapes = Vec::new();
-            for item in items {
-                shapes.push(inner(host, item, into, depth, defined, &mut bodies));
+            ExprKind::Block(body) => {
+                let value = body.value.as_deref()?;
+                if !body.statements.iter().all(is_plain_let) {
+                    return None;
+                }
+                let (bodies, shape) = self.of_expr(value, into, depth)?;
+                let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
+                Some((bodies, shape))
             }
-            Some((bodies, Shape::List(shapes)))
-        }
-        ExprKind::And(operands) if into == Into::Conditions => {
-            let mut bodies = Vec::new();
-            for operand in operands {
-                inner(host, operand, into, depth, defined, &mut bodies);
+            ExprKind::Call { callee: Callee::Function(id, captures), args } => {
+                let function = self.host.function(*id)?;
+                let (bodies, shape) = self.of_function(&function, into, depth)?;
+                let calls = bodies.into_iter().map(|body| {
+                    let code = define(self.host, &function, body, self.defined);
+                    let callee = Callee::Function(code.id, captures.clone());
+                    Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
+                });
+                Some((calls.collect(), shape))
             }
-            Some((bodies, Shape::Part(0)))
+            _ => None,
         }
-        ExprKind::Unary(UnaryOp::Not, denied) if into == Into::Conditions => {
-            let ExprKind::Or(operands) = &denied.kind else { return None };
-            let not = |operand: &Expr| ExprKind::Unary(UnaryOp::Not, Box::new(operand.clone()));
-            let bodies = operands.iter().map(|operand| Expr { kind: not(operand), span: operand.span });
-            Some((bodies.collect(), Shape::Part(0)))
-        }
-        ExprKind::Compare { first, rest } if into == Into::Conditions => {
-            let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
-            let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
-            if !is_at_hand(other) {
-                return None;
-            }
-            let (bodies, shape) = of_expr(host, whole, Into::Fields, depth, defined)?;
-            let mut conditions = Vec::with_capacity(bodies.len() + 1);
-            let same = each_equal(&shape, &bodies, other, &mut conditions)?;
-            // That the other side has these fields and no more is a condition that asks nothing of the hand.
-            conditions.push(equal(same, other.clone()));
-            Some((conditions, Shape::Part(0)))
-        }
-        ExprKind::Block(body) => {
-            let value = body.value.as_deref()?;
-            if !body.statements.iter().all(is_plain_let) {
-                return None;
-            }
-            let (bodies, shape) = of_expr(host, value, into, depth, defined)?;
-            let bodies = bodies.into_iter().map(|value| with_lets(body, value, expr)).collect();
-            Some((bodies, shape))
-        }
-        ExprKind::Call { callee: Callee::Function(id, captures), args } => {
-            let function = host.function(*id)?;
-            let (bodies, shape) = of_function(host, &function, into, depth, defined)?;
-            let calls = bodies.into_iter().map(|body| {
-                let code = define(host, &function, body, defined);
-                let callee = Callee::Function(code.id, captures.clone());
-                Expr { kind: ExprKind::Call { callee, args: args.clone() }, span: expr.span }
-            });
-            Some((calls.collect(), shape))
-        }
-        _ => None,
     }
-}
 
-/// Adds the parts of an expression within another, or it as one part.
-fn inner(
-    host: &mut dyn Host,
-    expr: &Expr,
-    into: Into,
-    depth: usize,
-    defined: &mut Vec<FunctionId>,
-    bodies: &mut Vec<Expr>,
-) -> Shape {
-    let first = bodies.len();
-    match of_expr(host, expr, into, depth, defined) {
-        Some((more, shape)) => {
-            bodies.extend(more);
-            moved(shape, first)
-        }
-        None => {
-            bodies.push(expr.clone());
-            Shape::Part(first)
+    /// Adds the parts of an expression within another, or it as one part.
+    fn inner(&mut self, expr: &Expr, into: Into, depth: usize, bodies: &mut Vec<Expr>) -> AnswerShape {
+        let first = bodies.len();
+        match self.of_expr(expr, into, depth) {
+            Some((more, shape)) => {
+                bodies.extend(more);
+                moved(shape, first)
+            }
+            None => {
+                bodies.push(expr.clone());
+                AnswerShape::Part(first)
+            }
         }
     }
 }
@@ -260,7 +251,12 @@ fn equal(a: Expr, b: Expr) -> Expr {
 
 /// Adds for each part of a shape the condition that it equals the same part of another value; gives that value
 /// put together again from these parts.
-fn each_equal(shape: &Shape, bodies: &[Expr], other: &Expr, conditions: &mut Vec<Expr>) -> Option<Expr> {
+fn each_equal(
+    shape: &AnswerShape,
+    bodies: &[Expr],
+    other: &Expr,
+    conditions: &mut Vec<Expr>,
+) -> Option<Expr> {
     let span = other.span;
     let part = |key: Expr| match (&other.kind, &key.kind) {
         (ExprKind::Record(entries), _) => entries.iter().find_map(|entry| match entry {
@@ -274,11 +270,11 @@ fn each_equal(shape: &Shape, bodies: &[Expr], other: &Expr, conditions: &mut Vec
         }
     };
     let kind = match shape {
-        Shape::Part(number) => {
+        AnswerShape::Part(number) => {
             conditions.push(equal(bodies.get(*number)?.clone(), other.clone()));
             return Some(other.clone());
         }
-        Shape::Record(entries) => {
+        AnswerShape::Record(entries) => {
             let mut same = Vec::with_capacity(entries.len());
             for (key, shape) in entries {
                 let key = Expr { kind: ExprKind::Constant(constant_of(key)?), span };
@@ -287,7 +283,7 @@ fn each_equal(shape: &Shape, bodies: &[Expr], other: &Expr, conditions: &mut Vec
             }
             ExprKind::Record(same)
         }
-        Shape::List(shapes) => {
+        AnswerShape::List(shapes) => {
             let mut same = Vec::with_capacity(shapes.len());
             for (place, shape) in shapes.iter().enumerate() {
                 let value = match &other.kind {
@@ -315,13 +311,15 @@ fn constant_of(key: &Key) -> Option<Constant> {
 }
 
 /// The shape with all numbers of parts raised.
-fn moved(shape: Shape, by: usize) -> Shape {
+fn moved(shape: AnswerShape, by: usize) -> AnswerShape {
     match shape {
-        Shape::Part(number) => Shape::Part(number + by),
-        Shape::Record(entries) => {
-            Shape::Record(entries.into_iter().map(|(key, shape)| (key, moved(shape, by))).collect())
+        AnswerShape::Part(number) => AnswerShape::Part(number + by),
+        AnswerShape::Record(entries) => {
+            AnswerShape::Record(entries.into_iter().map(|(key, shape)| (key, moved(shape, by))).collect())
         }
-        Shape::List(items) => Shape::List(items.into_iter().map(|shape| moved(shape, by)).collect()),
+        AnswerShape::List(items) => {
+            AnswerShape::List(items.into_iter().map(|shape| moved(shape, by)).collect())
+        }
     }
 }
 
@@ -372,7 +370,7 @@ pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
 pub(super) fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
     let mut slots = FxHashSet::default();
     visit(expr, &mut |node| {
-        if let Node::Reads(slot) = node {
+        if let WalkEvent::Reads(slot) = node {
             slots.insert(slot);
         }
     });

@@ -1,24 +1,20 @@
 //! The descriptors of decks, hands and cards.
 
 use super::refusals::{NO_DECK, NO_HAND};
+use super::types::{CARD, DECK, DIST, HAND};
 use super::{build, methods};
 use tg_core::native::table::{may, must, named, pure, shows};
-use tg_core::native::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Setting, Type};
+use tg_core::native::{BlockType, Example, Method, Module, Native, Need, Operator, Param, Type};
 
 /// Decks, hands and cards.
 pub const MODULES: &[&Module] = &[&DECKS, &HANDS, &CARDS];
-
-pub(super) const DECK: Type = Type::Object("Deck");
-const HAND: Type = Type::Object("Hand");
-pub(super) const CARD: Type = Type::Object("Card");
-pub(super) const DIST: Type = Type::Object("Dist");
 
 static DECKS: Module = Module {
     name: "deck",
     doc: "Decks: cards with their numbers of copies. Hands are dealt from them, exactly: `deal 5 from d` is the distribution over all hands, and nothing is counted before it is asked. Where a deck is wanted, a list is one of its elements, and a hand one of its cards.",
     functions: false,
     methods: DECK_METHODS,
-    operators: DECK_SIGNS,
+    operators: DECK_OPERATORS,
     refusals: NO_DECK,
     blocks: &[BLOCK],
     words: &[],
@@ -29,7 +25,7 @@ static HANDS: Module = Module {
     doc: "Hands: multisets of cards. What they look at is a word (a suit, a card, the name of a rank, a role), a list of these, a function of a card, or attributes by name: `h.count(hearts)`, `h.has(suit: hearts, rank: 14)`, `h.sum(cost)`, `h.count(c -> c.rank >= 10)`; with nothing, all cards.",
     functions: false,
     methods: HAND_METHODS,
-    operators: HAND_SIGNS,
+    operators: HAND_OPERATORS,
     refusals: NO_HAND,
     blocks: &[],
     words: &[],
@@ -46,20 +42,12 @@ static CARDS: Module = Module {
     words: &[],
 };
 
-pub(super) const ACE: Setting = Setting {
-    name: "ace",
-    takes: Type::Text,
-    default: "both",
-    words: &["low", "high", "both"],
-    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
-};
-
 const BLOCK: BlockType = BlockType {
     word: "deck",
     gives: "Deck",
     doc: "A deck: rows `suit: rank x3, rank`, with ranks such as `0`, `2..=10` and `J = 11` and several suits at once, and cards in no suit, `boom x5`. Cards may have attributes, `elf x4 { cost: 1, green: true }`; one that is true is a role. `x1` when unsaid.",
     over: None,
-    settings: &[ACE],
+    settings: &[build::ACE],
     forms: &[],
     example: "deck french {\n  clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14\n}",
     declares: build::words,
@@ -170,7 +158,7 @@ const DECK_METHODS: &[Method] = &[
     ),
 ];
 
-const DECK_SIGNS: &[Operator] = &[
+const DECK_OPERATORS: &[Operator] = &[
     sign(
         DECK,
         "+",
@@ -181,13 +169,13 @@ const DECK_SIGNS: &[Operator] = &[
     sign(
         DECK,
         "*",
-        "So many of these decks together.",
+        "Several of these decks together.",
         &[shows(small!("(small * 3).size"), "27")],
         methods::deck_times,
     ),
 ];
 
-const HAND_SIGNS: &[Operator] = &[
+const HAND_OPERATORS: &[Operator] = &[
     sign(HAND, "+", "The cards of both hands.", &[shows(held!("(h + h).size"), "14")], methods::plus),
     sign(
         HAND,

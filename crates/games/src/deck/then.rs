@@ -1,18 +1,18 @@
 //! The hands after two stages, which are counted together when something is asked.
 
-use super::after::Origin;
+use super::after::{Origin, SecondSizes, StagePlan};
+use super::conditions::meets;
+use super::dealt::Dealt;
 use super::faults;
-use super::question::{Answered, Asking, Next, Unanswered};
+use super::question::{Answered, DeckQuery, NextStage, Unanswered};
 use super::random;
-use super::source::Dealt;
-use super::stages::{Plan, Sizes, meets, put_together};
 use super::whole::{Reason, Why};
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Draw, Law, Source, Tally};
+use tg_dist::{Count, Dist, DistSource, Draw, Law, MOST_OUTCOMES, MixturePart, Tally, mixed};
 use tg_hands::Deal;
 
 /// The hands after two stages, asked.
@@ -20,7 +20,7 @@ use tg_hands::Deal;
 pub(super) struct Then {
     pub first: Dealt,
     pub step: Value,
-    pub plan: Plan,
+    pub plan: StagePlan,
     pub conditions: Vec<Value>,
 }
 
@@ -30,6 +30,29 @@ fn by_hand(reason: &Reason, hands: usize) -> String {
         "{reason}, so both stages were gone through hand by hand, to {}",
         counted(hands, "different hand")
     )
+}
+
+/// What follows each outcome, put together.
+pub(super) fn put_together(
+    host: &mut dyn Host,
+    law: &dyn Law,
+    reason: &Reason,
+    plan: String,
+    next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
+) -> Result<Dist, Fault> {
+    host.reserve(law.size() as u128 * size_of::<MixturePart>() as u128)?;
+    let mut parts: Vec<MixturePart> = Vec::with_capacity(law.size());
+    let mut outcomes = 0u64;
+    for place in 0..law.size() {
+        let next = next(host, law.value(place))?;
+        parts.push(MixturePart::of(host, law.ways(place), next)?);
+        outcomes = outcomes.saturating_add(parts[place].size() as u64);
+        if outcomes > MOST_OUTCOMES {
+            let all = u128::from(outcomes) * law.size() as u128 / (place as u128 + 1);
+            return Err(faults::both_stages(reason, all));
+        }
+    }
+    mixed(host, parts, plan)
 }
 
 impl Then {
@@ -43,10 +66,9 @@ impl Then {
         let size = self.first.sizes[0];
         let (deal, decides) = match (&self.plan.from, self.plan.sizes) {
             // How many cards are left depends on the first hand, too.
-            (Origin::Without(..), Sizes::Always(most) | Sizes::UpTo(most)) | (_, Sizes::UpTo(most)) => {
-                (Deal::then(copies, size, most), true)
-            }
-            (_, Sizes::Always(second)) => (Deal::several(copies, &[size, second]), false),
+            (Origin::Without(..), SecondSizes::Always(most) | SecondSizes::UpTo(most))
+            | (_, SecondSizes::UpTo(most)) => (Deal::then(copies, size, most), true),
+            (_, SecondSizes::Always(second)) => (Deal::several(copies, &[size, second]), false),
         };
         let (deal, taken) = match &self.plan.from {
             Origin::Nowhere | Origin::Rest => (deal, None),
@@ -55,7 +77,7 @@ impl Then {
                 (deal.from_partly_left(copies.clone(), taken.clone()), Some(taken.clone()))
             }
         };
-        let asking = Asking {
+        let query = DeckQuery {
             cards: self.first.cards.clone(),
             deal,
             several: false,
@@ -63,7 +85,7 @@ impl Then {
             limits: self.first.limits,
             conditions: conditions.to_vec(),
             question: question.cloned(),
-            next: Some(Next::Found {
+            next: Some(NextStage::Found {
                 step: self.step.clone(),
                 view: self.plan.view.clone(),
                 decides,
@@ -71,12 +93,12 @@ impl Then {
                 first: self.first.conditions.clone(),
             }),
         };
-        asking.ask(host).map(Rc::new)
+        query.ask(host).map(Rc::new)
     }
 
     /// The hands afterwards, every one that meets the conditions written out.
     fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
-        let law = Source::outcomes(&self.first, host)?;
+        let law = DistSource::outcomes(&self.first, host)?;
         let all =
             put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
         let law = all.law(host)?;
@@ -112,7 +134,7 @@ impl Then {
     }
 }
 
-impl Source for Then {
+impl DistSource for Then {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let given = !self.conditions.is_empty() || !self.first.conditions.is_empty();
         let (ways, total, _) = self.ways(host, &self.conditions)?;

@@ -1,22 +1,28 @@
 //! `deal until f from deck`: the distribution over the hand at the moment when something holds.
 
+use super::cards::Cards;
+use super::conditions::{meets, truth};
 use super::faults;
 use super::hand::{Hand, Held};
-use super::inquiry::Inquiry;
-use super::pack::Cards;
-use super::question::{COUNTING, no_truth, sees_whole, width};
+use super::question::{COUNTING, width};
 use super::random;
+use super::recorder::Recorder;
+use super::symbolic::sees_whole;
+use super::view::HandView;
 use super::whole::{Reason, Why};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::output::Output;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Draw, Law, Source, Tally};
-use tg_hands::{Answer, Answers, Caller, Class, DealError, Feature, Limits, Shape, Stop, Stopped, Until};
+use tg_dist::{Count, Dist, DistSource, Draw, Law, Tally};
+use tg_hands::{
+    Answer, Answers, Class, Classify, CountedDraw, DealError, Feature, FeatureShape, Limits, Progress, Stop,
+    Until,
+};
 
 /// The number of the class of hands that a condition leaves out.
 const LEFT_OUT: u32 = u32::MAX;
@@ -40,11 +46,11 @@ pub(super) struct Drawn {
 
 /// A value by its equality.
 #[derive(PartialEq)]
-struct Outcome(Value);
+struct ByEquality(Value);
 
-impl Eq for Outcome {}
+impl Eq for ByEquality {}
 
-impl Hash for Outcome {
+impl Hash for ByEquality {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
@@ -62,19 +68,19 @@ enum Gives<'q> {
 }
 
 /// What came of a draw.
-struct Ended {
-    stopped: Stopped,
+struct EndedDraw {
+    counted: CountedDraw,
     values: Vec<Value>,
     names: Vec<String>,
     /// Why whole hands were gone through, if they were.
     whole: Option<Reason>,
 }
 
-impl Ended {
+impl EndedDraw {
     /// How it was counted, in words.
     fn plan(&self) -> String {
-        let states = self.stopped.plan.states;
-        let width = width(self.stopped.plan.width);
+        let states = self.counted.plan.states;
+        let width = width(self.counted.plan.width);
         match (&self.whole, self.names.is_empty()) {
             (Some(reason), _) => format!(
                 "card by card; {reason}, so all {states} different hands on the way were told apart, with {width}"
@@ -89,7 +95,7 @@ impl Ended {
 
 impl Drawn {
     /// Counts with features where the question allows it, else hand by hand.
-    fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Ended, Fault> {
+    fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
         match self.attempt(host, question, None)? {
             Ok(ended) => Ok(ended),
             // Whole hands are there.
@@ -105,15 +111,16 @@ impl Drawn {
         host: &mut dyn Host,
         question: Gives<'_>,
         whole: Option<Reason>,
-    ) -> Result<Result<Ended, Reason>, Fault> {
-        let inquiry = Inquiry::new(self.cards.clone(), 1, 1);
-        let asked = Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
+    ) -> Result<Result<EndedDraw, Reason>, Fault> {
+        let recorder = Recorder::new(self.cards.clone(), 1, 1);
+        let hand = HandView::whole_hand(&recorder, 0);
+        let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         loop {
             let features = match whole {
                 Some(_) => {
-                    vec![Feature::of(Shape::Tally { classes: self.cards.deck.by_kind(), clamp: None })]
+                    vec![Feature::of(FeatureShape::Tally { classes: self.cards.deck.by_kind(), clamp: None })]
                 }
-                None => inquiry.features(),
+                None => recorder.features(),
             };
             let until = Until {
                 pile: self.cards.deck.copies(),
@@ -121,41 +128,36 @@ impl Drawn {
                 at_most: self.at_most,
                 replacement: self.replacement,
             };
-            let mut evaluation = Evaluation {
-                host: &mut *host,
-                drawn: self,
-                question,
-                inquiry: &inquiry,
-                asked: &asked,
-                whole: whole.is_some(),
-                values: IndexSet::default(),
-                fault: None,
-            };
-            evaluation.host.progress(COUNTING, 0, 1);
-            let stopped = until.count(self.limits, &mut evaluation);
-            evaluation.host.progress(COUNTING, 1, 1);
-            let (fault, values) = (evaluation.fault, evaluation.values);
+            let counted = with_budget(host, COUNTING, |progress| {
+                let (whole, values) = (whole.is_some(), IndexSet::default());
+                let (recorder, symbolic) = (&recorder, &symbolic);
+                let mut evaluation =
+                    Evaluation { progress, drawn: self, question, recorder, symbolic, whole, values };
+                evaluation.progress.report(0, 1);
+                let counted = until.count(self.limits, &mut evaluation);
+                evaluation.progress.report(1, 1);
+                counted.map(|counted| (counted, evaluation.values))
+            });
             if whole.is_none()
-                && let Some(reason) = inquiry.whole()
+                && let Some(reason) = recorder.whole()
             {
                 return Ok(Err(reason));
             }
-            if inquiry.take_missing() {
+            if recorder.take_missing() {
                 continue;
             }
-            let names = inquiry.names();
-            return match (fault, stopped) {
-                (Some(fault), _) => Err(fault),
-                (None, Err(error)) => {
+            let names = recorder.names();
+            return match counted? {
+                Err(error) => {
                     faults::by_this_run(host, &error);
                     Err(match &whole {
                         Some(reason) => faults::every_hand_on_the_way(&error, reason),
                         None => faults::deal(&error, &names),
                     })
                 }
-                (None, Ok(stopped)) => {
-                    let values = values.into_iter().map(|outcome| outcome.0).collect();
-                    let ended = Ended { stopped, values, names, whole };
+                Ok((counted, values)) => {
+                    let values = values.into_iter().map(|value| value.0).collect();
+                    let ended = EndedDraw { counted, values, names, whole };
                     self.must_end(&ended)?;
                     Ok(Ok(ended))
                 }
@@ -164,12 +166,12 @@ impl Drawn {
     }
 
     /// Refuses a draw that may run out of cards.
-    fn must_end(&self, ended: &Ended) -> Result<(), Fault> {
-        let never = Count::from(ended.stopped.never.clone());
+    fn must_end(&self, ended: &EndedDraw) -> Result<(), Fault> {
+        let never = Count::from(ended.counted.never.clone());
         if never.is_zero() {
             return Ok(());
         }
-        let chance = never.part_of(&Count::from(ended.stopped.total.clone()));
+        let chance = never.part_of(&Count::from(ended.counted.total.clone()));
         let message = match chance == tg_core::number::Number::ONE {
             true => "this draw never ends: its condition holds for no hand".to_owned(),
             false => {
@@ -184,7 +186,7 @@ impl Drawn {
     fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
         let ended = self.count(host, question)?;
         let mut tally = Tally::default();
-        for ending in &ended.stopped.endings {
+        for ending in &ended.counted.endings {
             if ending.class.id != LEFT_OUT {
                 let value = ended.values.get(ending.class.id as usize).cloned().unwrap_or_default();
                 tally.add(host, value, Count::from(ending.ways.clone()))?;
@@ -199,9 +201,9 @@ impl Drawn {
     /// The ways in which the conditions hold, and all.
     fn ways(&self, host: &mut dyn Host) -> Result<(Count, Count), Fault> {
         let ended = self.count(host, Gives::Nothing)?;
-        let endings = ended.stopped.endings.iter().filter(|ending| ending.class.id != LEFT_OUT);
+        let endings = ended.counted.endings.iter().filter(|ending| ending.class.id != LEFT_OUT);
         let ways = endings.fold(Count::ZERO, |sum, ending| sum.add(&Count::from(ending.ways.clone())));
-        Ok((ways, Count::from(ended.stopped.total)))
+        Ok((ways, Count::from(ended.counted.total)))
     }
 
     fn with(&self, condition: &Value) -> Drawn {
@@ -212,18 +214,17 @@ impl Drawn {
 }
 
 /// A draw while the engine counts.
-struct Evaluation<'a> {
-    host: &'a mut dyn Host,
+struct Evaluation<'a, 'h> {
+    progress: &'a mut RunProgress<'h>,
     drawn: &'a Drawn,
     question: Gives<'a>,
-    inquiry: &'a Rc<Inquiry>,
-    asked: &'a Value,
+    recorder: &'a Rc<Recorder>,
+    symbolic: &'a Value,
     whole: bool,
-    values: IndexSet<Outcome, FxBuildHasher>,
-    fault: Option<Fault>,
+    values: IndexSet<ByEquality, FxBuildHasher>,
 }
 
-impl Evaluation<'_> {
+impl Evaluation<'_, '_> {
     fn stops(&mut self, answers: &Answers) -> Result<Option<Class>, Fault> {
         let size = answers.size().unwrap_or(0);
         let hand = match (self.whole, answers.get(0)) {
@@ -233,8 +234,8 @@ impl Evaluation<'_> {
                 Hand::known(&self.drawn.cards, held).value()
             }
             _ => {
-                self.inquiry.begin(0, self.inquiry.answered(answers, vec![Some(size)]));
-                self.asked.clone()
+                self.recorder.begin(0, self.recorder.answered(answers, vec![Some(size)]));
+                self.symbolic.clone()
             }
         };
         let hand = [hand];
@@ -247,57 +248,40 @@ impl Evaluation<'_> {
             }
         }
         let value = match self.question {
-            Gives::Answer(question) => self.inquiry.ask(self.host, question, &hand)?,
+            Gives::Answer(question) => self.recorder.ask(self.progress.host(), question, &hand)?,
             Gives::Hand => hand[0].clone(),
             Gives::Nothing => Value::None,
         };
         if !self.whole && sees_whole(&value) {
-            return Err(self.inquiry.give_up(Why::Answers));
+            return Err(self.recorder.enumerate_instead(Why::Answers));
         }
-        let (place, _) = self.values.insert_full(Outcome(value));
+        let (place, _) = self.values.insert_full(ByEquality(value));
         Ok(Some(Class::of(place as u32)))
     }
 
     fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
-        as_truth(&self.inquiry.ask(self.host, condition, hand)?)
+        truth(&self.recorder.ask(self.progress.host(), condition, hand)?)
     }
 }
 
-fn truth(host: &mut dyn Host, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {
-    as_truth(&host.ask(condition, hand)?)
-}
-
-fn as_truth(value: &Value) -> Result<bool, Fault> {
-    match value {
-        Value::Bool(holds) => Ok(*holds),
-        other => Err(no_truth(other)),
-    }
-}
-
-impl Caller for Evaluation<'_> {
+impl Classify for Evaluation<'_, '_> {
     fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        self.stops(answers).map_err(|fault| {
-            self.fault = Some(fault);
-            Stop
-        })
+        self.stops(answers).map_err(|fault| self.progress.stop(fault))
     }
+}
 
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        self.host.step(work / 16).map_err(|fault| {
-            self.fault = Some(fault);
-            Stop
-        })
-    }
-
-    fn come(&mut self, done: u64, all: u64) {
-        self.host.progress(COUNTING, done.max(1), all);
+impl Progress for Evaluation<'_, '_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.progress.charge(work)
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
-        self.host.reserve(u128::from(bytes)).map_err(|fault| {
-            self.fault = Some(fault);
-            Stop
-        })
+        self.progress.reserve(bytes)
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        // Nothing done would be another beginning.
+        self.progress.report(done.max(1), all);
     }
 }
 
@@ -309,7 +293,9 @@ impl Drawn {
         let mut size = 0;
         loop {
             let hand = [Hand::known(&self.cards, held.clone()).value()];
-            if self.at_most.is_some_and(|most| size >= most) || truth(host, &self.until, &hand)? {
+            if self.at_most.is_some_and(|most| size >= most)
+                || meets(host, std::slice::from_ref(&self.until), &hand[0])?
+            {
                 let [hand] = hand;
                 return Ok(hand);
             }
@@ -324,7 +310,7 @@ impl Drawn {
     }
 }
 
-impl Source for Drawn {
+impl DistSource for Drawn {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let (ways, total) = self.ways(host)?;
         Ok(if self.conditions.is_empty() { total } else { ways })

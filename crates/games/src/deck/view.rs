@@ -1,47 +1,47 @@
-//! Views: some cards of asked hands, and what is known of them besides.
+//! Views: some cards of symbolic hands, and what is known of them besides.
 
 use super::ask::{self, Ask, Read};
-use super::inquiry::Inquiry;
+use super::recorder::Recorder;
 use super::whole::Why;
 use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_hands::{Answer, Pick, Shape};
+use tg_hands::{Answer, FeatureShape, Pick};
 
-/// Some cards of asked hands, and some that are certain.
+/// Some cards of symbolic hands, and some that are certain.
 #[derive(Clone)]
-pub(super) struct View {
-    /// Whose.
-    pub inquiry: Rc<Inquiry>,
-    /// Which.
-    pub seen: Seen,
+pub(super) struct HandView {
+    /// What answers for the hands.
+    pub recorder: Rc<Recorder>,
+    /// Which cards.
+    pub seen: SeenCards,
 }
 
 /// Which cards a view sees, as data.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct Seen {
+pub(super) struct SeenCards {
     /// For each hand which of its cards.
     pub hands: Vec<Option<Pick>>,
     /// How many more of each kind.
     pub plus: Option<Vec<u64>>,
     /// What is left out of the hands; no card is meant twice.
-    pub less: Vec<Less>,
+    pub less: Vec<LeftOut>,
 }
 
 /// Cards that are left out.
 #[derive(Clone, PartialEq)]
-pub(super) struct Less {
+pub(super) struct LeftOut {
     /// For each hand the cards of which some are left out.
     from: Vec<Option<Pick>>,
     /// How many of them, or all if there are fewer.
     most: u32,
 }
 
-impl Seen {
+impl SeenCards {
     /// These cards and others of the same hands; `None` where some would be seen twice.
-    pub fn with(&self, other: &Seen) -> Option<Seen> {
+    pub fn with(&self, other: &SeenCards) -> Option<SeenCards> {
         let mut hands = self.hands.clone();
         for (own, other) in hands.iter_mut().zip(&other.hands) {
             *own = match (own.take(), other) {
@@ -55,7 +55,7 @@ impl Seen {
             (a, b) => a.clone().or_else(|| b.clone()),
         };
         let less = self.less.iter().chain(&other.less).cloned().collect();
-        Some(Seen { hands, plus, less })
+        Some(SeenCards { hands, plus, less })
     }
 }
 
@@ -71,13 +71,20 @@ fn is_nothing(hands: &[Option<Pick>]) -> bool {
     hands.iter().flatten().all(Pick::is_empty)
 }
 
-impl View {
-    fn of(&self, seen: Seen) -> View {
-        View { inquiry: self.inquiry.clone(), seen }
+impl HandView {
+    /// One of the hands that a recorder answers for, whole.
+    pub fn whole_hand(recorder: &Rc<Recorder>, hand: usize) -> HandView {
+        let all = Pick(vec![true; recorder.cards.deck.kinds().len()]);
+        let hands = (0..recorder.hands).map(|other| (other == hand).then(|| all.clone())).collect();
+        HandView { recorder: recorder.clone(), seen: SeenCards { hands, ..SeenCards::default() } }
+    }
+
+    fn of(&self, seen: SeenCards) -> HandView {
+        HandView { recorder: self.recorder.clone(), seen }
     }
 
     /// Only the cards of a pick; `None` where it can't be said of which cards some are left out then.
-    pub fn only(&self, pick: &Pick) -> Option<View> {
+    pub fn only(&self, pick: &Pick) -> Option<HandView> {
         let within = |hands: &[Option<Pick>]| -> Vec<Option<Pick>> {
             hands.iter().map(|own| own.as_ref().map(|own| own.and(pick))).collect()
         };
@@ -93,38 +100,38 @@ impl View {
                 return None;
             }
         }
-        Some(self.of(Seen { hands: within(&self.seen.hands), plus, less }))
+        Some(self.of(SeenCards { hands: within(&self.seen.hands), plus, less }))
     }
 
-    /// These cards without so many of a pick; `None` where some were left out of them before, or are certain.
-    pub fn without(&self, pick: &Pick, most: u32) -> Option<View> {
+    /// These cards without at most `most` of a pick; `None` where some were left out of them before, or are certain.
+    pub fn without(&self, pick: &Pick, most: u32) -> Option<HandView> {
         let certain = self.seen.plus.iter().flatten().zip(&pick.0).any(|(held, picked)| *picked && *held > 0);
         let from: Vec<Option<Pick>> =
             self.seen.hands.iter().map(|own| own.as_ref().map(|own| own.and(pick))).collect();
-        let before = |less: &Less| {
+        let before = |less: &LeftOut| {
             less.from.iter().zip(&from).any(|(a, b)| both(a, b).is_some_and(|both| !both.is_empty()))
         };
         if certain || self.seen.less.iter().any(before) {
             return None;
         }
         let mut seen = self.seen.clone();
-        seen.less.push(Less { from, most });
+        seen.less.push(LeftOut { from, most });
         Some(self.of(seen))
     }
 
     /// These cards and others; `None` where some would be seen twice.
-    pub fn with(&self, other: &View) -> Option<View> {
-        let one = Rc::ptr_eq(&self.inquiry, &other.inquiry);
+    pub fn with(&self, other: &HandView) -> Option<HandView> {
+        let one = Rc::ptr_eq(&self.recorder, &other.recorder);
         one.then(|| self.seen.with(&other.seen)).flatten().map(|seen| self.of(seen))
     }
 
     /// These cards and some that are certain.
-    pub fn and_certain(&self, more: &[u64]) -> View {
+    pub fn and_certain(&self, more: &[u64]) -> HandView {
         let plus = match &self.seen.plus {
             Some(plus) => plus.iter().zip(more).map(|(a, b)| a + b).collect(),
             None => more.to_vec(),
         };
-        self.of(Seen { plus: Some(plus), ..self.seen.clone() })
+        self.of(SeenCards { plus: Some(plus), ..self.seen.clone() })
     }
 
     /// The hand that is wholly seen, alone.
@@ -143,20 +150,21 @@ impl View {
     /// The answer to what a method asks.
     pub fn ask(&self, ask: &Ask) -> Result<Value, Fault> {
         if let (Some(plus), [], false) = (&self.seen.plus, &self.seen.less[..], is_joined(&ask.shape)) {
-            return ask.value(&self.inquiry.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
+            return ask.value(&self.recorder.answer_with(&self.seen.hands, plus, &ask.shape, &ask.called)?);
         }
         let mut found = self.of_hands(ask)?;
         if let Some(plus) = &self.seen.plus {
-            found = self.together(&ask.shape, found, ask::answer(&self.inquiry.cards, &ask.shape, plus))?;
+            found =
+                self.together(&ask.shape, found, ask::answer(&self.recorder.cards.deck, &ask.shape, plus))?;
         }
         ask.value(&found)
     }
 
     /// The answer for the cards of the hands.
     fn of_hands(&self, ask: &Ask) -> Result<Answer, Fault> {
-        let inquiry = &self.inquiry;
+        let recorder = &self.recorder;
         if self.seen.less.is_empty() {
-            return inquiry.answer(&self.seen.hands, &ask.shape, &ask.called);
+            return recorder.answer(&self.seen.hands, &ask.shape, &ask.called);
         }
         let mut rest = self.seen.hands.clone();
         for less in &self.seen.less {
@@ -166,7 +174,7 @@ impl View {
                 }
             }
         }
-        let mut found = inquiry.answer(&rest, &ask.shape, &ask.called)?;
+        let mut found = recorder.answer(&rest, &ask.shape, &ask.called)?;
         for less in &self.seen.less {
             let left = self.left_of(less, ask)?;
             found = self.together(&ask.shape, found, left)?;
@@ -176,33 +184,33 @@ impl View {
 
     /// The answer for those cards of which some are left out: how many there are says it, where the question
     /// doesn't tell them apart.
-    fn left_of(&self, less: &Less, ask: &Ask) -> Result<Answer, Fault> {
-        let cards = &self.inquiry.cards;
-        let mut held = vec![0; cards.deck.kinds().len()];
+    fn left_of(&self, less: &LeftOut, ask: &Ask) -> Result<Answer, Fault> {
+        let deck = &self.recorder.cards.deck;
+        let mut held = vec![0; deck.kinds().len()];
         let meant = less.from.iter().flatten().fold(Pick(vec![false; held.len()]), |all, pick| all.or(pick));
         let mut kinds = (0..held.len()).filter(|kind| meant.0[*kind]);
-        let Some(first) = kinds.next() else { return Ok(ask::answer(cards, &ask.shape, &held)) };
+        let Some(first) = kinds.next() else { return Ok(ask::answer(deck, &ask.shape, &held)) };
         let enough = enough(&ask.shape, first);
         if !kinds.all(|kind| alike(&ask.shape, first, kind)) {
-            return Err(self.escaped());
+            return Err(self.enumerate_instead());
         }
         let shape = match enough {
-            Some(enough) => Shape::count_up_to(&meant, enough.saturating_add(less.most)),
-            None => Shape::count(&meant),
+            Some(enough) => FeatureShape::count_up_to(&meant, enough.saturating_add(less.most)),
+            None => FeatureShape::count(&meant),
         };
-        let counted = self.inquiry.answer(&less.from, &shape, &ask.called)?;
-        let Answer::Number(counted) = counted else { return Err(self.escaped()) };
+        let counted = self.recorder.answer(&less.from, &shape, &ask.called)?;
+        let Answer::Number(counted) = counted else { return Err(self.enumerate_instead()) };
         let counted = u64::try_from(counted.trunc()).unwrap_or(0);
         held[first] = counted.saturating_sub(u64::from(less.most));
-        Ok(ask::answer(cards, &ask.shape, &held))
+        Ok(ask::answer(deck, &ask.shape, &held))
     }
 
-    fn together(&self, shape: &Shape, one: Answer, other: Answer) -> Result<Answer, Fault> {
-        joined(shape, one, other).ok_or_else(|| self.escaped())
+    fn together(&self, shape: &FeatureShape, one: Answer, other: Answer) -> Result<Answer, Fault> {
+        joined(shape, one, other).ok_or_else(|| self.enumerate_instead())
     }
 
-    fn escaped(&self) -> Fault {
-        self.inquiry.give_up(Why::Looks)
+    fn enumerate_instead(&self) -> Fault {
+        self.recorder.enumerate_instead(Why::Looks)
     }
 
     /// How many cards.
@@ -211,64 +219,70 @@ impl View {
         let whole = self.seen.less.is_empty()
             && self.seen.hands.iter().flatten().all(|pick| !pick.0.contains(&false));
         let known = match whole {
-            true => seen.map(|(hand, _)| self.inquiry.size(hand)).sum::<Option<u32>>(),
+            true => seen.map(|(hand, _)| self.recorder.size(hand)).sum::<Option<u32>>(),
             false => None,
         };
         let certain: u64 = self.seen.plus.iter().flatten().sum();
         match known {
             Some(known) => Ok(Value::Number(Number::from(u64::from(known) + certain))),
             None => {
-                let all = Pick(vec![true; self.inquiry.cards.deck.kinds().len()]);
+                let all = Pick(vec![true; self.recorder.cards.deck.kinds().len()]);
                 let called = "size".to_owned();
-                self.ask(&Ask { shape: Shape::count(&all), read: Read::Number, called })
+                self.ask(&Ask { shape: FeatureShape::count(&all), read: Read::Number, called })
             }
         }
     }
 }
 
 /// Whether a shape can't tell cards of two kinds apart.
-fn alike(shape: &Shape, a: usize, b: usize) -> bool {
+fn alike(shape: &FeatureShape, a: usize, b: usize) -> bool {
     match shape {
-        Shape::Sum { weights, .. } => weights[a] == weights[b],
-        Shape::Highest { levels } | Shape::Lowest { levels } => levels[a] == levels[b],
-        Shape::Tally { classes, .. } => classes.each()[a] == classes.each()[b],
+        FeatureShape::Sum { weights, .. } => weights[a] == weights[b],
+        FeatureShape::Highest { levels } | FeatureShape::Lowest { levels } => levels[a] == levels[b],
+        FeatureShape::Tally { classes, .. } => classes.each()[a] == classes.each()[b],
         _ => false,
     }
 }
 
 /// From how many cards of a kind on another one changes nothing, where there is such a number.
-fn enough(shape: &Shape, kind: usize) -> Option<u32> {
+fn enough(shape: &FeatureShape, kind: usize) -> Option<u32> {
     match shape {
-        Shape::Sum { weights, clamp: Some(clamp) } if weights[kind] == RBig::ONE => {
+        FeatureShape::Sum { weights, clamp: Some(clamp) } if weights[kind] == RBig::ONE => {
             u32::try_from(clamp.ceil()).ok()
         }
-        Shape::Sum { weights, .. } if weights[kind] == RBig::ZERO => Some(0),
-        Shape::Highest { .. } | Shape::Lowest { .. } => Some(1),
-        Shape::Tally { clamp, .. } => *clamp,
+        FeatureShape::Sum { weights, .. } if weights[kind] == RBig::ZERO => Some(0),
+        FeatureShape::Highest { .. } | FeatureShape::Lowest { .. } => Some(1),
+        FeatureShape::Tally { clamp, .. } => *clamp,
         _ => None,
     }
 }
 
 /// Whether the answers for the cards of two sides tell the one for all of them.
-fn is_joined(shape: &Shape) -> bool {
-    matches!(shape, Shape::Sum { .. } | Shape::Highest { .. } | Shape::Lowest { .. } | Shape::Tally { .. })
+fn is_joined(shape: &FeatureShape) -> bool {
+    matches!(
+        shape,
+        FeatureShape::Sum { .. }
+            | FeatureShape::Highest { .. }
+            | FeatureShape::Lowest { .. }
+            | FeatureShape::Tally { .. }
+    )
 }
 
 /// The answer for cards of two sides together, where the answers for the sides tell it.
-fn joined(shape: &Shape, one: Answer, other: Answer) -> Option<Answer> {
+fn joined(shape: &FeatureShape, one: Answer, other: Answer) -> Option<Answer> {
     Some(match (shape, one, other) {
-        (Shape::Sum { clamp, .. }, Answer::Number(a), Answer::Number(b)) => {
+        (FeatureShape::Sum { clamp, .. }, Answer::Number(a), Answer::Number(b)) => {
             let sum: RBig = a + b;
             Answer::Number(match clamp {
                 Some(clamp) if sum > *clamp => clamp.clone(),
                 _ => sum,
             })
         }
-        (Shape::Highest { .. }, Answer::Level(a), Answer::Level(b)) => Answer::Level(a.max(b)),
-        (Shape::Lowest { .. }, Answer::Level(a), Answer::Level(b)) => {
+        (FeatureShape::Highest { .. }, Answer::Level(a), Answer::Level(b)) => Answer::Level(a.max(b)),
+        (FeatureShape::Lowest { .. }, Answer::Level(a), Answer::Level(b)) => {
             Answer::Level(a.into_iter().chain(b).min())
         }
-        (Shape::Tally { clamp, .. }, Answer::Counts(a), Answer::Counts(b)) => {
+        (FeatureShape::Tally { clamp, .. }, Answer::Counts(a), Answer::Counts(b)) => {
             let sums = a.iter().zip(&b).map(|(a, b)| a + b);
             Answer::Counts(sums.map(|n| clamp.map_or(n, |clamp| n.min(clamp))).collect())
         }

@@ -5,7 +5,7 @@ use tg_core::program::{
 };
 
 /// What a walk through an expression meets.
-pub(super) enum Node {
+pub(super) enum WalkEvent {
     /// A variable.
     Reads(Slot),
     /// A `return`.
@@ -13,18 +13,18 @@ pub(super) enum Node {
 }
 
 /// Walks through an expression of one function; functions within it are their own.
-pub(super) fn visit(expr: &Expr, meet: &mut dyn FnMut(Node)) {
+pub(super) fn visit(expr: &Expr, meet: &mut dyn FnMut(WalkEvent)) {
     stacker::maybe_grow(64 << 10, 1 << 20, || visit_here(expr, meet));
 }
 
-fn visit_all<'e>(exprs: impl IntoIterator<Item = &'e Expr>, meet: &mut dyn FnMut(Node)) {
+fn visit_all<'e>(exprs: impl IntoIterator<Item = &'e Expr>, meet: &mut dyn FnMut(WalkEvent)) {
     exprs.into_iter().for_each(|expr| visit(expr, meet));
 }
 
-fn visit_here(expr: &Expr, meet: &mut dyn FnMut(Node)) {
+fn visit_here(expr: &Expr, meet: &mut dyn FnMut(WalkEvent)) {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Capture(_) | ExprKind::Global(_) | ExprKind::Prelude(_) => {}
-        ExprKind::Local(slot) => meet(Node::Reads(*slot)),
+        ExprKind::Local(slot) => meet(WalkEvent::Reads(*slot)),
         ExprKind::Function(_, captures) => visit_all(captures, meet),
         ExprKind::Text(template) => visit_parts(&template.parts, meet),
         ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => visit_all(items, meet),
@@ -80,12 +80,12 @@ fn visit_here(expr: &Expr, meet: &mut dyn FnMut(Node)) {
     }
 }
 
-fn visit_args(args: &Args, meet: &mut dyn FnMut(Node)) {
+fn visit_args(args: &Args, meet: &mut dyn FnMut(WalkEvent)) {
     visit_all(&args.positional, meet);
     visit_all(args.named.iter().map(|(_, value)| value), meet);
 }
 
-fn visit_step(step: &StepKind, meet: &mut dyn FnMut(Node)) {
+fn visit_step(step: &StepKind, meet: &mut dyn FnMut(WalkEvent)) {
     match step {
         StepKind::Call(args) => visit_args(args, meet),
         StepKind::Index(index) => visit(index, meet),
@@ -97,12 +97,12 @@ fn visit_step(step: &StepKind, meet: &mut dyn FnMut(Node)) {
     }
 }
 
-fn visit_body(body: &Body, meet: &mut dyn FnMut(Node)) {
+fn visit_body(body: &Body, meet: &mut dyn FnMut(WalkEvent)) {
     body.statements.iter().for_each(|statement| visit_statement(&statement.kind, meet));
     body.value.iter().for_each(|value| visit(value, meet));
 }
 
-fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(Node)) {
+fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(WalkEvent)) {
     match statement {
         StmtKind::Let { value, .. }
         | StmtKind::Explain(value)
@@ -112,7 +112,7 @@ fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(Node)) {
         }
         StmtKind::Assign { root, path, value, .. } => {
             if let Variable::Local(slot) = root {
-                meet(Node::Reads(*slot));
+                meet(WalkEvent::Reads(*slot));
             }
             visit_all(path.iter().map(|(key, _)| key), meet);
             visit(value, meet);
@@ -126,7 +126,7 @@ fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(Node)) {
             visit_body(body, meet);
         }
         StmtKind::Return(value) => {
-            meet(Node::Leaves);
+            meet(WalkEvent::Leaves);
             visit_all(value, meet);
         }
         StmtKind::Break | StmtKind::Continue => {}
@@ -141,7 +141,7 @@ fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(Node)) {
     }
 }
 
-fn visit_parts(parts: &[Part<Expr>], meet: &mut dyn FnMut(Node)) {
+fn visit_parts(parts: &[Part<Expr>], meet: &mut dyn FnMut(WalkEvent)) {
     for part in parts {
         if let Part::Value(value) = part {
             visit(value, meet);
@@ -149,13 +149,13 @@ fn visit_parts(parts: &[Part<Expr>], meet: &mut dyn FnMut(Node)) {
     }
 }
 
-fn visit_block(block: &tg_core::program::Block, meet: &mut dyn FnMut(Node)) {
+fn visit_block(block: &tg_core::program::Block, meet: &mut dyn FnMut(WalkEvent)) {
     visit_all(&block.over, meet);
     visit_all(block.settings.iter().map(|setting| &setting.value), meet);
     visit_rows(&block.rows, meet);
 }
 
-fn visit_rows(rows: &[tg_core::program::Row], meet: &mut dyn FnMut(Node)) {
+fn visit_rows(rows: &[tg_core::program::Row], meet: &mut dyn FnMut(WalkEvent)) {
     for row in rows {
         match row {
             Row::Item(item) => item.fields.iter().for_each(|field| match &field.content {

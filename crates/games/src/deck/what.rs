@@ -1,17 +1,16 @@
 //! What an argument means: some of a deck's kinds, or a number for each of them.
 
 use super::card::{self, Card, shown};
+use super::cards::Cards;
 use super::faults::{self, unknown};
 use super::hand::Hand;
 use super::number;
-use super::pack::Cards;
 use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Attribute, Classes, Kind, Pick};
+use tg_hands::{Attribute, CardKind, Classes, Pick};
 
 /// The kinds that an argument and the named ones after it mean; with nothing, all.
 pub(super) fn pick(
@@ -73,7 +72,8 @@ fn by_word(cards: &Rc<Cards>, word: &str) -> Result<Pick, Fault> {
         Ok(pick) => Ok(pick),
         Err(error) => {
             let pick = cards.deck.pick(|kind| card::written(kind) == word);
-            let role = |kind: &Kind| kind.attributes.iter().any(|(own, value)| own == word && is_role(value));
+            let role =
+                |kind: &CardKind| kind.attributes.iter().any(|(own, value)| own == word && is_role(value));
             match pick.is_empty() && !cards.deck.kinds().iter().any(role) {
                 true => Err(unknown(cards, &error)),
                 false => Ok(pick),
@@ -118,7 +118,7 @@ fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -
         Value::List(list) => Some(list.items().to_vec()),
         Value::Range(range) => {
             host.step(range.length())?;
-            let within = |kind: &Kind| {
+            let within = |kind: &CardKind| {
                 card::field(kind, name).is_some_and(|own| match own {
                     Value::Number(own) => own.to_i64().is_some_and(|n| n >= range.start() && n < range.end()),
                     _ => false,
@@ -143,7 +143,7 @@ fn by_field(host: &mut dyn Host, cards: &Rc<Cards>, name: &str, value: &Value) -
         return cards.deck.rank(&rank).map_err(|error| unknown(cards, &error));
     }
     if let ("rank" | "suit" | "name", Some(word)) = (name, value.as_text()) {
-        let same = |kind: &Kind| match name {
+        let same = |kind: &CardKind| match name {
             "suit" => kind.suit.as_deref() == Some(word.as_str()),
             _ => card::field(kind, "name").is_some_and(|own| own == *value),
         };
@@ -175,7 +175,7 @@ pub(super) fn numbers(
     let kinds = cards.deck.kinds();
     let attribute = match what {
         Value::Text(word) => {
-            let has = |kind: &Kind| match kind.attributes.iter().find(|(own, _)| own == word.as_str()) {
+            let has = |kind: &CardKind| match kind.attributes.iter().find(|(own, _)| own == word.as_str()) {
                 Some((_, value)) => matches!(value, Attribute::Number(_)),
                 None => false,
             };
@@ -199,7 +199,7 @@ pub(super) fn numbers(
         Some(name) => (pick(host, cards, &Value::Unset, entries)?, name),
         None => (pick(host, cards, what, entries)?, "rank".to_owned()),
     };
-    let number = |(kind, picked): (&Kind, &bool)| match card::field(kind, &field) {
+    let number = |(kind, picked): (&CardKind, &bool)| match card::field(kind, &field) {
         Some(Value::Number(number)) if *picked => number.to_rbig(),
         _ => None,
     };
@@ -284,15 +284,4 @@ pub(super) fn classes(
         });
     }
     Ok((Classes::new(of), labels.iter().map(|(key, _)| key.value().clone()).collect()))
-}
-
-/// How many cards a number says.
-///
-/// # Errors
-/// `E2012` for one that is negative, approximate or no whole number.
-pub(super) fn how_many(number: &Number, name: &str) -> Result<u64, Fault> {
-    match tg_core::native::Type::Whole(0).unfit(name, &Value::Number(number.clone())) {
-        Some(fault) => Err(fault),
-        None => Ok(number.to_u64().unwrap_or(u64::MAX)),
-    }
 }

@@ -15,7 +15,7 @@ pub(super) enum Why {
     Writes,
     /// The answer is it, or holds it.
     Answers,
-    /// More is asked of it than so many features.
+    /// More than this many features are asked of it.
     AsksMuch(usize),
     /// What comes after it is of a kind that isn't counted together with it.
     Follows,

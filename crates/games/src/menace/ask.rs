@@ -6,12 +6,12 @@ use super::strategy::Opponent;
 use super::{count, generator, number};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::{Object, Value};
-use tg_dist::{Count, Dist, Written};
+use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
-    Expectation, Halt, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, Side, against as exactly, best,
     expected as exact_mean, play_games, tally,
 };
 
@@ -68,7 +68,7 @@ pub(super) fn against(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 /// An outcome as a record of fractions.
-fn record(outcome: Outcome) -> Result<Value, Fault> {
+fn record(outcome: OutcomeWays) -> Result<Value, Fault> {
     let total = Number::from(outcome.total);
     let part = |ways: dashu_int::UBig| {
         Number::from(ways)
@@ -97,18 +97,17 @@ pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expecta
         .with_help("`against(best)` is exact for the next game; `train(best, games: 100)` samples"));
     };
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
-    match exact_mean(&value.machine, &policy, games, MOST_MACHINES, &mut |steps| host.step(steps)) {
-        Ok(expectation) => Ok(expectation),
-        Err(Halt::Stopped(fault)) => Err(fault),
-        Err(Halt::TooMany(limit)) => {
-            let message = format!(
-                "before game {games} there are more than {} different machines, too many for an exact answer",
-                limit.most
-            );
-            Err(fault(Code::E7007, message)
-                .with_help("ask for an earlier game, or sample: `curve` gives the mean of many runs"))
-        }
-    }
+    let mean = with_budget(host, Rate::default(), |progress| {
+        exact_mean(&value.machine, &policy, games, MOST_MACHINES, progress)
+    })?;
+    // A stop was the run's own, and is its fault already.
+    mean.map_err(|_| {
+        let message = format!(
+            "before game {games} there are more than {MOST_MACHINES} different machines, too many for an exact answer"
+        );
+        fault(Code::E7007, message)
+            .with_help("ask for an earlier game, or sample: `curve` gives the mean of many runs")
+    })
 }
 
 /// Sampled games between two strategies, with nothing learned.
@@ -157,7 +156,7 @@ pub(super) fn one_game(
     value: &MachineValue,
     opponent: &Opponent,
     random: &mut ChaCha8Rng,
-) -> (Record, Machine) {
+) -> (GameRecord, Machine) {
     let mut learned = (*value.machine).clone();
     let policy = opponent.policy(&Policy::machine(&learned));
     let graph = value.graph().clone();
@@ -170,10 +169,10 @@ pub(super) fn one_game(
         let position = game.position();
         if graph.turn(position) == own {
             if !game.machine_moves(random) {
-                break Play::Loss;
+                break GameResult::Loss;
             }
         } else if !game.policy_moves(&policy, random) {
-            break Play::Win;
+            break GameResult::Win;
         }
     };
     let record = game.finish(play);
@@ -181,11 +180,11 @@ pub(super) fn one_game(
 }
 
 /// How a game ended, as a word.
-pub(super) fn word(play: Play) -> &'static str {
+pub(super) fn word(play: GameResult) -> &'static str {
     match play {
-        Play::Win => "win",
-        Play::Draw => "draw",
-        Play::Loss => "loss",
+        GameResult::Win => "win",
+        GameResult::Draw => "draw",
+        GameResult::Loss => "loss",
     }
 }
 
@@ -234,7 +233,7 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     }
     odds.sort();
     let outcomes = odds.into_iter().map(|(name, weight)| (Value::text(name), Count::from(weight)));
-    Ok(Dist::written(Written::new(outcomes.collect(), "the beads of a box")).value())
+    Ok(Dist::written(WrittenLaw::new(outcomes.collect(), "the beads of a box")).value())
 }
 
 /// Whom the machine plays.

@@ -1,10 +1,9 @@
 //! Boards as values.
 
-use super::receiver;
 use super::settings::graph;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, receiver};
 use tg_core::output::{Line, Output, Style};
 use tg_core::value::{Domain, Object, Value, show};
 use tg_menace::{Board, Graph, Side};

@@ -2,13 +2,13 @@
 
 use super::board::BoardValue;
 use super::matchbox::{self, BoxValue};
+use super::picture;
 use super::settings;
-use super::{picture, receiver};
 use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, Said};
+use tg_core::native::{Host, Said, receiver};
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{Graph, Machine};

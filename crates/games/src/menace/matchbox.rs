@@ -1,11 +1,11 @@
 //! Boxes as values.
 
 use super::board::{self, BoardValue};
-use super::{number, picture, receiver};
+use super::{number, picture};
 use serde_json::json;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
-use tg_core::native::Host;
+use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::Machine;

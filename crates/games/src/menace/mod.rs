@@ -30,19 +30,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
-use tg_core::value::{Domain, Value};
-
-/// The value that a method works on, as the game's own type.
-fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T, Fault> {
-    let found = match args.first() {
-        Some(Value::Object(object)) => object.downcast::<T>(),
-        _ => None,
-    };
-    found.ok_or_else(|| {
-        let got = args.first().map_or_else(|| "nothing".to_owned(), Value::kind);
-        fault(Code::E2003, format!("expected {wanted}, but got {got}"))
-    })
-}
+use tg_core::value::Value;
 
 /// An argument that is given.
 fn given(args: &[Value], index: usize) -> Option<&Value> {

@@ -4,8 +4,9 @@ use crate::support::{Keep, answers, card, french, kind, named, number, story, wi
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use tg_hands::{
-    Ace, AmountError, Answer, Answers, Attribute, Caller, Class, Deal, DealError, Deck, DeckError, Feature,
-    Hand, Large, Limits, Pick, Question, Shape, Size, Stop, Until, amount,
+    Ace, AmountError, Answer, Answers, Attribute, Class, Classifier, Classify, Deal, DealError, DealtHand,
+    Deck, DeckError, Feature, FeatureShape, HandSize, Large, Limits, Pick, Progress, Question, Stop, Until,
+    amount,
 };
 
 #[test]
@@ -84,7 +85,7 @@ fn hands_of_no_cards_and_decks_of_none() {
     assert_eq!(count(&nothing(Deal::one(vec![], 1))), none);
     assert_eq!(count(&nothing(Deal::one(vec![0], 1).replaced())), Err(DealError::Nothing { pile: 0 }));
     let boom = named(&[("boom", 0), ("other", 5)]);
-    let has = Feature::of(Shape::has(&boom.word("boom").expect("a card")));
+    let has = Feature::of(FeatureShape::has(&boom.word("boom").expect("a card")));
     let (found, _) =
         answers(&Question::new(Deal::one(boom.copies(), 2), vec![has], vec![]), 0).expect("counted");
     assert_eq!(found, [(vec![number(0)], UBig::from(10u8))].into());
@@ -97,14 +98,14 @@ fn more_cards_than_there_are() {
     assert_eq!(count(&nothing(Deal::several(vec![3, 4], &[5, 3]))), few(8));
     assert_eq!(count(&nothing(Deal::one(vec![3, 4], u32::MAX))), few(u64::from(u32::MAX)));
     let piles = vec![vec![3, 4], vec![2, 2]];
-    let hand = |pile: usize| Hand { pile, size: Size::Exactly(4) };
+    let hand = |pile: usize| DealtHand { pile, size: HandSize::Exactly(4) };
     let deal = Deal { piles, hands: vec![hand(0), hand(1)], replacement: false, taken: None };
     assert_eq!(count(&nothing(deal)), Ok((1, UBig::from(35u8))));
 }
 
 #[test]
 fn what_does_not_fit_the_deck() {
-    let feature = Feature::of(Shape::count(&Pick(vec![true])));
+    let feature = Feature::of(FeatureShape::count(&Pick(vec![true])));
     let question = |component: usize| {
         Question::new(Deal::one(vec![3, 4], 2), vec![feature.clone()], vec![vec![component]])
     };
@@ -114,23 +115,17 @@ fn what_does_not_fit_the_deck() {
     assert_eq!(count(&nothing(Deal::then(vec![3], 1, 1))), Err(DealError::Mismatch));
 }
 
-/// Chooses a size for every second hand.
-struct Always(Option<u32>);
-
-impl Caller for Always {
-    fn classify(&mut self, _: usize, _: &Answers) -> Result<Option<Class>, Stop> {
-        Ok(Some(Class { size: self.0, ..Class::of(0) }))
-    }
-}
-
 #[test]
 fn a_chosen_size_is_announced() {
-    let has = Feature::of_hand(Shape::has(&Pick(vec![true, false])), 0, 2);
+    let has = Feature::of_hand(FeatureShape::has(&Pick(vec![true, false])), 0, 2);
     let question = Question::new(Deal::then(vec![3, 4], 2, 2), vec![has], vec![vec![0]]).deciding(0);
-    let counted = question.count(Limits::default(), &mut Always(Some(2))).expect("counted");
+    let choose = |size: Option<u32>| {
+        let mut always = Classifier::new(|_, _| Some(Class { size, ..Class::of(0) }));
+        question.count(Limits::default(), &mut always)
+    };
+    let counted = choose(Some(2)).expect("counted");
     assert_eq!(counted.ways(0, 0), counted.totals()[0].ways);
-    let wrong =
-        |size: Option<u32>| question.count(Limits::default(), &mut Always(size)).map(|counted| counted.len());
+    let wrong = |size: Option<u32>| choose(size).map(|counted| counted.len());
     assert_eq!(wrong(Some(3)), Err(DealError::Chosen { size: Some(3), most: 2 }));
     assert_eq!(wrong(None), Err(DealError::Chosen { size: None, most: 2 }));
 }
@@ -141,7 +136,7 @@ fn too_much_is_refused() {
     let hand = |n: u32| {
         Question::new(
             Deal::one(deck.copies(), n),
-            vec![Feature::of(Shape::Tally { classes: deck.by_kind(), clamp: None })],
+            vec![Feature::of(FeatureShape::Tally { classes: deck.by_kind(), clamp: None })],
             vec![],
         )
     };
@@ -152,7 +147,8 @@ fn too_much_is_refused() {
         "{refused:?}"
     );
     // Each of these is a group of its own: only their joint is large.
-    let each = |kind: usize| Feature::of(Shape::count(&Pick((0..16).map(|other| other == kind).collect())));
+    let each =
+        |kind: usize| Feature::of(FeatureShape::count(&Pick((0..16).map(|other| other == kind).collect())));
     let joint = Question::new(Deal::one(deck.copies(), 10), (0..16).map(each).collect(), vec![]);
     let refused = joint.count(limits, &mut Keep::default()).map(|counted| counted.len());
     assert!(matches!(refused, Err(DealError::TooManyStates { of: Large::Outcomes, .. })), "{refused:?}");
@@ -167,26 +163,17 @@ fn too_much_is_refused() {
     let bytes =
         nothing(Deal::one(vec![u64::MAX; 3], 1_000_000)).count(Limits::default(), &mut Keep::default());
     assert!(matches!(bytes.map(|counted| counted.len()), Err(DealError::TooMuchMemory { .. })));
-    let flush = Feature::of(Shape::Poker { ladder: french().ladder(), suits: french().by_suit() });
+    let flush = Feature::of(FeatureShape::Poker { ladder: french().ladder(), suits: french().by_suit() });
     let until = Until { pile: french().copies(), features: vec![flush], at_most: None, replacement: false };
-    let refused = until.count(limits, &mut Never);
+    let refused = until.count(limits, &mut Classifier::new(|_, _| None));
     assert!(matches!(refused, Err(DealError::TooManyStates { .. })));
-}
-
-/// Never stops a draw.
-struct Never;
-
-impl Caller for Never {
-    fn classify(&mut self, _: usize, _: &Answers) -> Result<Option<Class>, Stop> {
-        Ok(None)
-    }
 }
 
 #[test]
 fn what_may_never_stop_says_so() {
-    let has = Feature::of(Shape::has(&Pick(vec![true, false])));
+    let has = Feature::of(FeatureShape::has(&Pick(vec![true, false])));
     let until = Until { pile: vec![2, 3], features: vec![has], at_most: None, replacement: false };
-    let stopped = until.count(Limits::default(), &mut Never).expect("counted");
+    let stopped = until.count(Limits::default(), &mut Classifier::new(|_, _| None)).expect("counted");
     assert_eq!((stopped.endings.len(), stopped.never, stopped.total), (0, UBig::ONE, UBig::ONE));
 }
 
@@ -196,20 +183,22 @@ struct Impatient {
     tables: u32,
 }
 
-impl Caller for Impatient {
+impl Classify for Impatient {
     fn classify(&mut self, _: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         assert_eq!(answers.get(7), None);
         Ok(Some(Class::of(u32::from(answers.get(0) == Some(Answer::Yes(true))))))
     }
+}
 
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
+impl Progress for Impatient {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
         assert!(work >= Limits::TICK);
-        self.ticks = self.ticks.checked_sub(1).ok_or(Stop)?;
+        self.ticks = self.ticks.checked_sub(1).ok_or(Stop::Work)?;
         Ok(())
     }
 
     fn reserve(&mut self, _bytes: u64) -> Result<(), Stop> {
-        self.tables = self.tables.checked_sub(1).ok_or(Stop)?;
+        self.tables = self.tables.checked_sub(1).ok_or(Stop::Memory)?;
         Ok(())
     }
 }
@@ -217,12 +206,12 @@ impl Caller for Impatient {
 #[test]
 fn the_caller_may_stop_a_count() {
     let deck = french();
-    let poker = Feature::of(Shape::Poker { ladder: deck.ladder(), suits: deck.by_suit() });
+    let poker = Feature::of(FeatureShape::Poker { ladder: deck.ladder(), suits: deck.by_suit() });
     let question = Question::new(Deal::one(deck.copies(), 7), vec![poker], vec![]);
     let ask = |ticks: u32, tables: u32| {
         question.count(Limits::default(), &mut Impatient { ticks, tables }).map(|counted| counted.len())
     };
-    assert_eq!(ask(1, u32::MAX), Err(DealError::Stopped));
-    assert_eq!(ask(u32::MAX, 3), Err(DealError::Stopped));
+    assert_eq!(ask(1, u32::MAX), Err(DealError::Stopped(Stop::Work)));
+    assert_eq!(ask(u32::MAX, 3), Err(DealError::Stopped(Stop::Memory)));
     assert_eq!(ask(u32::MAX, u32::MAX), Ok(1));
 }

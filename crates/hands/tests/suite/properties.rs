@@ -11,8 +11,8 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_hands::{
-    Ace, Answer, Answers, Caller, Class, Classes, Deal, Feature, Hand, Ladder, Limits, Pick, Question, Shape,
-    Size, Stop, Until, View,
+    Ace, Answer, Answers, CardView, Class, Classes, Classify, Deal, DealtHand, Feature, FeatureShape,
+    HandSize, Ladder, Limits, Pick, Progress, Question, Stop, Until,
 };
 
 /// A deck with some questions; each looks at the cards of some hands.
@@ -95,33 +95,33 @@ impl Case {
             .iter()
             .zip(&self.views)
             .map(|(ask, view)| {
-                let view = view
-                    .as_ref()
-                    .map(|hands| View { hands: hands.iter().map(|seen| Some(Pick(seen.clone()))).collect() });
+                let view = view.as_ref().map(|hands| CardView {
+                    hands: hands.iter().map(|seen| Some(Pick(seen.clone()))).collect(),
+                });
                 Feature { view, shape: self.shape(ask) }
             })
             .collect()
     }
 
-    fn shape(&self, ask: &Ask) -> Shape {
+    fn shape(&self, ask: &Ask) -> FeatureShape {
         let ranks: Vec<Option<RBig>> = self.faces.iter().map(|face| face.rank.map(RBig::from)).collect();
         let ladder = Ladder::new(&ranks, Some((RBig::from(14), self.ace)));
         match ask.clone() {
-            Ask::Sum(weights, clamp) => Shape::Sum {
+            Ask::Sum(weights, clamp) => FeatureShape::Sum {
                 weights: weights.into_iter().map(|(n, d)| RBig::from_parts(n.into(), d.into())).collect(),
                 clamp: clamp.map(RBig::from),
             },
-            Ask::Highest(levels) => Shape::Highest { levels },
-            Ask::Lowest(levels) => Shape::Lowest { levels },
-            Ask::Tally(classes, clamp) => Shape::Tally { classes: Classes::new(classes), clamp },
-            Ask::Groups(classes) => Shape::Groups { classes: Classes::new(classes) },
+            Ask::Highest(levels) => FeatureShape::Highest { levels },
+            Ask::Lowest(levels) => FeatureShape::Lowest { levels },
+            Ask::Tally(classes, clamp) => FeatureShape::Tally { classes: Classes::new(classes), clamp },
+            Ask::Groups(classes) => FeatureShape::Groups { classes: Classes::new(classes) },
             Ask::AtLeast(classes, times, clamp) => {
-                Shape::AtLeast { classes: Classes::new(classes), times, clamp }
+                FeatureShape::AtLeast { classes: Classes::new(classes), times, clamp }
             }
-            Ask::Run(length) => Shape::Run { ladder, length },
+            Ask::Run(length) => FeatureShape::Run { ladder, length },
             Ask::Poker => {
                 let suits = Classes::new(self.faces.iter().map(|face| face.suit).collect());
-                Shape::Poker { ladder, suits }
+                FeatureShape::Poker { ladder, suits }
             }
         }
     }
@@ -196,7 +196,7 @@ proptest! {
     #[test]
     fn two_hands_of_two_decks(case in case(2), first in 0u32..4, second in 0u32..3) {
         let (first, second) = (first.min(case.cards()), second.min(case.cards()));
-        let hand = |pile: usize, size: u32| Hand { pile, size: Size::Exactly(size) };
+        let hand = |pile: usize, size: u32| DealtHand { pile, size: HandSize::Exactly(size) };
         let deal = Deal {
             piles: vec![case.pile(), case.pile()],
             hands: vec![hand(0, first), hand(1, second)],
@@ -303,7 +303,7 @@ proptest! {
     }
 }
 
-/// All hands as multisets of at most so many of each kind, and how many there are of each.
+/// All hands as multisets of at most this many of each kind, and how many there are of each.
 fn multisets(copies: &[u64], size: u32) -> Vec<(Vec<usize>, UBig)> {
     let mut all = vec![(Vec::new(), UBig::ONE)];
     for (kind, &copies) in copies.iter().enumerate() {
@@ -359,7 +359,7 @@ proptest! {
     }
 }
 
-/// Suits of the same ranks, at most so many cards, with questions that mostly treat the suits alike and
+/// Suits of the same ranks, at most this many cards, with questions that mostly treat the suits alike and
 /// look at one of the hands or all of them.
 fn suited(most: u32, hands: usize) -> impl Strategy<Value = Case> {
     let ranks = proptest::sample::subsequence(vec![9i64, 10, 11, 12, 13, 14], 2..6);
@@ -402,7 +402,13 @@ struct Choosing {
     most: u32,
 }
 
-impl Caller for Choosing {
+impl Progress for Choosing {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+impl Classify for Choosing {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         let class = self.keep.classify(group, answers)?;
         let size = answers.get(self.chooser).map(|held| {
@@ -424,7 +430,13 @@ struct Stopping {
     keep: support::Keep,
 }
 
-impl Caller for Stopping {
+impl Progress for Stopping {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+impl Classify for Stopping {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         let mut all: Vec<_> =
             answers.features().map(|f| (f, answers.get(f).expect("its own feature"))).collect();

@@ -5,18 +5,9 @@ use dashu_base::UnsignedAbs;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_hands::{
-    Answer, Answers, Caller, Class, Deal, DealError, Deck, Feature, Limits, Method, Pick, Question, Shape,
-    Stop, Until,
+    Answer, Answers, Class, Classifier, Classify, CountMethod, Deal, DealError, Deck, Feature, FeatureShape,
+    Limits, Pick, Progress, Question, Stop, Until,
 };
-
-/// A caller made of a function from the group and its answers.
-struct Ask<F>(F);
-
-impl<F: FnMut(usize, &Answers) -> Option<Class>> Caller for Ask<F> {
-    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        Ok((self.0)(group, answers))
-    }
-}
 
 /// The answer of a count.
 fn count(answers: &Answers, feature: usize) -> u32 {
@@ -31,7 +22,7 @@ fn pick(deck: &Deck, word: &str) -> Pick {
 }
 
 /// The probability of class 1, where every hand is in class 0 or 1.
-fn chance(question: &Question, caller: &mut dyn Caller) -> RBig {
+fn chance(question: &Question, caller: &mut dyn Classify) -> RBig {
     let counted = question.count(Limits::default(), caller).expect("counted");
     let yes = (0..counted.len()).filter(|&outcome| counted.classes(outcome)[0].id == 1);
     let ways: UBig = yes.map(|outcome| counted.ways(outcome, 0)).sum();
@@ -47,13 +38,13 @@ fn a_special_card_is_played_and_draws_two() {
     let deck = named(&[("special", 9), ("other", 90)]);
     let special = pick(&deck, "special");
     let features = vec![
-        Feature::of_hand(Shape::count_up_to(&special, 2), 0, 2),
-        Feature::of_hand(Shape::has(&special), 1, 2),
+        Feature::of_hand(FeatureShape::count_up_to(&special, 2), 0, 2),
+        Feature::of_hand(FeatureShape::has(&special), 1, 2),
     ];
     let question =
         Question::new(Deal::then(deck.copies(), 11, 2), features, vec![vec![0], vec![0, 1]]).deciding(0);
     // Given that there was one at first: the other hands are left out.
-    let mut ask = Ask(|_: usize, answers: &Answers| {
+    let mut ask = Classifier::new(|_: usize, answers: &Answers| {
         let first = count(answers, 0);
         let another = first - first.min(1) + count(answers, 1) > 0;
         (first > 0).then_some(Class { size: Some(2), ..Class::of(u32::from(another)) })
@@ -70,9 +61,10 @@ fn a_special_card_is_played_and_draws_two() {
 #[test]
 fn magic_opening_lands() {
     let deck = named(&[("land", 24), ("spell", 36)]);
-    let lands = Feature::of(Shape::count_up_to(&pick(&deck, "land"), 5));
+    let lands = Feature::of(FeatureShape::count_up_to(&pick(&deck, "land"), 5));
     let question = Question::new(Deal::one(deck.copies(), 7), vec![lands], vec![vec![0]]);
-    let mut ask = Ask(|_: usize, a: &Answers| Some(Class::of(u32::from((2..=4).contains(&count(a, 0))))));
+    let mut ask =
+        Classifier::new(|_: usize, a: &Answers| Some(Class::of(u32::from((2..=4).contains(&count(a, 0))))));
     assert_eq!(chance(&question, &mut ask), ratio(125_902, 162_545));
 }
 
@@ -81,12 +73,12 @@ fn skat_cards_that_are_several_things_at_once() {
     let deck = support::suited(&["clubs", "spades", "hearts", "diamonds"], 7, tg_hands::Ace::High);
     let kings = deck.rank(&RBig::from(13)).expect("a rank");
     let features = vec![
-        Feature::of(Shape::count(&pick(&deck, "A"))),
-        Feature::of(Shape::count_up_to(&pick(&deck, "hearts"), 2)),
-        Feature::of(Shape::count_up_to(&kings, 4)),
+        Feature::of(FeatureShape::count(&pick(&deck, "A"))),
+        Feature::of(FeatureShape::count_up_to(&pick(&deck, "hearts"), 2)),
+        Feature::of(FeatureShape::count_up_to(&kings, 4)),
     ];
     let question = Question::new(Deal::one(deck.copies(), 10), features, vec![vec![0, 1, 2]]);
-    let mut ask = Ask(|_: usize, a: &Answers| {
+    let mut ask = Classifier::new(|_: usize, a: &Answers| {
         let wanted = count(a, 0) == 2 && count(a, 1) >= 2 && count(a, 2) <= 3;
         Some(Class::of(u32::from(wanted)))
     });
@@ -94,7 +86,7 @@ fn skat_cards_that_are_several_things_at_once() {
 }
 
 /// The mean size of a draw that always ends.
-fn mean_size(until: &Until, ask: &mut dyn Caller) -> RBig {
+fn mean_size(until: &Until, ask: &mut dyn Classify) -> RBig {
     let stopped = until.count(Limits::default(), ask).expect("counted");
     assert_eq!(stopped.never, UBig::ZERO);
     assert_eq!(stopped.endings.iter().map(|ending| &ending.ways).sum::<UBig>(), stopped.total);
@@ -105,9 +97,9 @@ fn mean_size(until: &Until, ask: &mut dyn Caller) -> RBig {
 #[test]
 fn until_the_fifth_spade() {
     let deck = french();
-    let spades = Feature::of(Shape::count(&pick(&deck, "spades")));
+    let spades = Feature::of(FeatureShape::count(&pick(&deck, "spades")));
     let until = Until { pile: deck.copies(), features: vec![spades], at_most: None, replacement: false };
-    let mut ask = Ask(|_: usize, a: &Answers| (count(a, 0) == 5).then_some(Class::of(0)));
+    let mut ask = Classifier::new(|_: usize, a: &Answers| (count(a, 0) == 5).then_some(Class::of(0)));
     assert_eq!(mean_size(&until, &mut ask), ratio(265, 14));
 }
 
@@ -115,9 +107,10 @@ fn until_the_fifth_spade() {
 fn until_a_second_birthday_and_until_all_faces() {
     let days =
         named(&(0..365).map(|_| ("", 1)).enumerate().map(|(i, (_, c))| (NAMES[i], c)).collect::<Vec<_>>());
-    let twice = Feature::of(Shape::AtLeast { classes: days.by_kind(), times: 2, clamp: Some(1) });
+    let twice = Feature::of(FeatureShape::AtLeast { classes: days.by_kind(), times: 2, clamp: Some(1) });
     let until = Until { pile: days.copies(), features: vec![twice], at_most: Some(23), replacement: true };
-    let mut ask = Ask(|_: usize, a: &Answers| (a.get(0) == Some(Answer::Count(1))).then_some(Class::of(0)));
+    let mut ask =
+        Classifier::new(|_: usize, a: &Answers| (a.get(0) == Some(Answer::Count(1))).then_some(Class::of(0)));
     let stopped = until.count(Limits::default(), &mut ask).expect("counted");
     let never = RBig::from_parts(stopped.never.into(), stopped.total);
     let mut apart = RBig::ONE;
@@ -126,9 +119,10 @@ fn until_a_second_birthday_and_until_all_faces() {
     assert_eq!(stopped.plan.states, 1 + 1 + 2 * 22);
 
     let die = named(&[("1", 1), ("2", 1), ("3", 1), ("4", 1), ("5", 1), ("6", 1)]);
-    let faces = Feature::of(Shape::AtLeast { classes: die.by_kind(), times: 1, clamp: None });
+    let faces = Feature::of(FeatureShape::AtLeast { classes: die.by_kind(), times: 1, clamp: None });
     let mut until = Until { pile: die.copies(), features: vec![faces], at_most: Some(40), replacement: true };
-    let mut ask = Ask(|_: usize, a: &Answers| (a.get(0) == Some(Answer::Count(6))).then_some(Class::of(0)));
+    let mut ask =
+        Classifier::new(|_: usize, a: &Answers| (a.get(0) == Some(Answer::Count(6))).then_some(Class::of(0)));
     let stopped = until.count(Limits::default(), &mut ask).expect("counted");
     let twelve: UBig =
         stopped.endings.iter().filter(|ending| ending.size <= 12).map(|ending| &ending.ways).sum();
@@ -150,10 +144,14 @@ static NAMES: std::sync::LazyLock<Vec<&'static str>> =
 fn two_hands_share_no_card() {
     let deck = french();
     let aces = pick(&deck, "A");
-    let features = vec![Feature::of_hand(Shape::has(&aces), 0, 2), Feature::of_hand(Shape::has(&aces), 1, 2)];
+    let features = vec![
+        Feature::of_hand(FeatureShape::has(&aces), 0, 2),
+        Feature::of_hand(FeatureShape::has(&aces), 1, 2),
+    ];
     let question = Question::new(Deal::several(deck.copies(), &[5, 5]), features, vec![vec![0, 1]]);
-    let mut ask =
-        Ask(|_: usize, a: &Answers| Some(Class::of(u32::from(count(a, 0) == 1 && count(a, 1) == 0))));
+    let mut ask = Classifier::new(|_: usize, a: &Answers| {
+        Some(Class::of(u32::from(count(a, 0) == 1 && count(a, 1) == 0)))
+    });
     let none = |n: u64| tg_hands::binomial(48, n);
     let all = |n: u64| tg_hands::binomial(52, n);
     let other = RBig::from_parts(none(5).into(), all(5)) - RBig::from_parts(none(10).into(), all(10));
@@ -163,7 +161,7 @@ fn two_hands_share_no_card() {
 #[test]
 fn lands_with_replacement() {
     let deck = named(&[("land", 24), ("other", 36)]);
-    let lands = Feature::of(Shape::count(&pick(&deck, "land")));
+    let lands = Feature::of(FeatureShape::count(&pick(&deck, "land")));
     let question = Question::new(Deal::one(deck.copies(), 3).replaced(), vec![lands], vec![vec![0]]);
     let (found, total) = support::answers(&question, 0).expect("counted");
     assert_eq!(
@@ -175,10 +173,10 @@ fn lands_with_replacement() {
 #[test]
 fn what_cannot_be_seen_through_is_enumerated_or_refused_with_its_number() {
     let deck = french();
-    let hand = || Feature::of(Shape::Tally { classes: deck.by_kind(), clamp: None });
+    let hand = || Feature::of(FeatureShape::Tally { classes: deck.by_kind(), clamp: None });
     let question = |n: u32| Question::new(Deal::one(deck.copies(), n), vec![hand()], vec![vec![0]]);
     let counted = question(3).count(Limits::default(), &mut Keep::default()).expect("counted");
-    assert_eq!(counted.plan().groups[0].blocks[0].method, Method::Enumerated(UBig::from(22_100u32)));
+    assert_eq!(counted.plan().groups[0].blocks[0].method, CountMethod::Enumerated(UBig::from(22_100u32)));
     assert_eq!((counted.len(), counted.plan().enumerated()), (22_100, Some(UBig::from(22_100u32))));
     let refused = question(13).plan(Limits::default(), &mut Keep::default());
     let Err(DealError::TooManyStates { states, limit, .. }) = refused else { panic!("{refused:?}") };
@@ -188,13 +186,19 @@ fn what_cannot_be_seen_through_is_enumerated_or_refused_with_its_number() {
 /// A caller that keeps how far the count has come.
 struct Listens(Vec<(u64, u64)>);
 
-impl Caller for Listens {
+impl Classify for Listens {
     fn classify(&mut self, _group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         let Some(Answer::Counts(held)) = answers.get(0) else { panic!("counts") };
         Ok(Some(Class::of(held.iter().sum())))
     }
+}
 
-    fn come(&mut self, done: u64, all: u64) {
+impl Progress for Listens {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
         self.0.push((done, all));
     }
 }
@@ -203,7 +207,7 @@ impl Caller for Listens {
 #[test]
 fn a_count_tells_how_far_it_has_come() {
     let deck = french();
-    let every_card = Feature::of(Shape::Tally { classes: deck.by_kind(), clamp: None });
+    let every_card = Feature::of(FeatureShape::Tally { classes: deck.by_kind(), clamp: None });
     let question = Question::new(Deal::one(deck.copies(), 3), vec![every_card], vec![vec![0]]);
     let mut caller = Listens(Vec::new());
     question.count(Limits::default(), &mut caller).expect("counted");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::{self, Keep, answers, french, story, suited};
 use dashu_int::UBig;
-use tg_hands::{Ace, Answer, Category, Deal, Feature, Limits, Question, Shape, Width, binomial};
+use tg_hands::{Ace, Answer, Category, Deal, Feature, FeatureShape, Limits, Question, Width, binomial};
 
 /// The value of a hand of the story: each colour's sum or −1, and the four special kinds.
 fn value(deal: Deal) -> Question {
@@ -14,12 +14,12 @@ fn value(deal: Deal) -> Question {
     for suit in ["G", "R", "Y"] {
         let pick = deck.word(suit).expect("a suit");
         components.push(vec![features.len(), features.len() + 1]);
-        features.push(Feature::of(Shape::Sum { weights: deck.ranks(&pick), clamp: None }));
-        features.push(Feature::of(Shape::has(&pick)));
+        features.push(Feature::of(FeatureShape::Sum { weights: deck.ranks(&pick), clamp: None }));
+        features.push(Feature::of(FeatureShape::has(&pick)));
     }
     for card in ["boom", "sdf", "sdt", "mob"] {
         components.push(vec![features.len()]);
-        features.push(Feature::of(Shape::has(&deck.word(card).expect("a card"))));
+        features.push(Feature::of(FeatureShape::has(&deck.word(card).expect("a card"))));
     }
     Question::new(deal, features, components)
 }
@@ -86,7 +86,7 @@ fn the_most_frequent_values_and_the_worked_hand_of_the_story() {
 }
 
 fn poker(deck: &tg_hands::Deck, n: u32) -> Vec<(Category, u64)> {
-    let shape = Shape::Poker { ladder: deck.ladder(), suits: deck.by_suit() };
+    let shape = FeatureShape::Poker { ladder: deck.ladder(), suits: deck.by_suit() };
     let question = Question::new(Deal::one(deck.copies(), n), vec![Feature::of(shape)], vec![vec![0]]);
     let (found, total) = answers(&question, 0).expect("counted");
     assert_eq!(found.values().sum::<UBig>(), total);
@@ -116,7 +116,7 @@ fn poker_with_five_six_and_seven_cards() {
 fn poker_of_two_hands() {
     let deck = french();
     let hand = |hand: usize| {
-        Feature::of_hand(Shape::Poker { ladder: deck.ladder(), suits: deck.by_suit() }, hand, 2)
+        Feature::of_hand(FeatureShape::Poker { ladder: deck.ladder(), suits: deck.by_suit() }, hand, 2)
     };
     let question =
         Question::new(Deal::several(deck.copies(), &[5, 5]), vec![hand(0), hand(1)], vec![vec![0, 1]]);
@@ -170,7 +170,7 @@ fn bridge_shapes() {
     let deck = french();
     let question = Question::new(
         Deal::one(deck.copies(), 13),
-        vec![Feature::of(Shape::Groups { classes: deck.by_suit() })],
+        vec![Feature::of(FeatureShape::Groups { classes: deck.by_suit() })],
         vec![],
     );
     let (found, total) = answers(&question, 0).expect("counted");

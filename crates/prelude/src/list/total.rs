@@ -4,7 +4,7 @@
 use crate::arguments::{limit_bits, number_fault};
 use crate::elements::{Elements, empty};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, paced};
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::{Range, Value};
 
@@ -97,7 +97,7 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         }
     }
     let mut total = Balanced::new("product", |host: &mut dyn Host, a: &Number, b: &Number| {
-        paced(host, |pace| a.mul_paced(b, limit, pace))
+        with_budget(host, Rate::default(), |progress| a.mul_with_budget(b, limit, progress))
     });
     let mut small = 1i64;
     for (index, item) in (0..).zip(elements.iter()) {

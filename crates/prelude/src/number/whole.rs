@@ -3,7 +3,7 @@
 use crate::arguments::{limit_bits, number, number_fault, others};
 use crate::elements::Gather;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, paced};
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::value::Value;
 
@@ -67,13 +67,13 @@ fn joined(
 
 pub(super) fn factorial(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (n, limit) = (number(args, 0)?, limit_bits(host));
-    let product = paced(host, |pace| n.factorial_paced(limit, pace))?;
+    let product = with_budget(host, Rate::default(), |progress| n.factorial_with_budget(limit, progress))?;
     product.map(Value::Number).map_err(|error| number_fault("factorial", error))
 }
 
 pub(super) fn choose(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (n, k, limit) = (number(args, 0)?, number(args, 1)?, limit_bits(host));
-    let ways = paced(host, |pace| n.choose_paced(&k, limit, pace))?;
+    let ways = with_budget(host, Rate::default(), |progress| n.choose_with_budget(&k, limit, progress))?;
     ways.map(Value::Number).map_err(|error| number_fault("choose", error))
 }
 

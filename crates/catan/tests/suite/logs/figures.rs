@@ -6,8 +6,8 @@
 
 use super::{cells, simulated};
 use std::path::Path;
-use tg_catan::story::Third;
-use tg_catan::{Settings, Tracker, Unwatched};
+use tg_catan::story::Bounds;
+use tg_catan::{Tracker, TrackerSettings, Unlimited};
 
 #[derive(Default)]
 struct Figures {
@@ -26,12 +26,12 @@ fn measured() -> Figures {
     let mut figures = Figures::default();
     for game in simulated() {
         figures.games += 1;
-        let settings = Settings::default();
+        let settings = TrackerSettings::default();
         let players = game.log.names.len();
-        let (mut tracker, mut third) = (Tracker::new(players, settings), Third::new(players));
+        let (mut tracker, mut third) = (Tracker::new(players, settings), Bounds::new(players));
         let mut truths = game.truths.iter().peekable();
         for event in &game.log.events {
-            tracker.apply(event, &mut Unwatched).expect("a game that was played");
+            tracker.apply(event, &mut Unlimited).expect("a game that was played");
             third.apply(event, &settings).expect("bounds allow what worlds allow");
             while let Some((_, table)) = truths.next_if(|(events, _)| *events == tracker.events()) {
                 for (player, resource) in cells(&game.log) {

@@ -1,4 +1,9 @@
 //! Sections with their arrows.
+//!
+//! Only the layout of the arrows is ariadne's. It can't be given the source: it takes each character for one
+//! column, and shows every line that labels touch, whole and numbered from the first line of its text. So it draws a
+//! stand-in, in which each column of the excerpt is one character ([`COLUMN`]), and [`Overlay`] goes through that
+//! drawing once and puts the real numbers, letters and places over it.
 
 use super::excerpt::digits;
 use super::{COLUMN, Ink, Line, Mark, Section, Style};

@@ -1,6 +1,7 @@
 //! What is large: refused at once, or computed quickly.
 
 use dashu_int::UBig;
+use tg_progress::{Progress, Stop, Unlimited};
 
 use super::{ROOMY, number};
 use crate::number::{LARGEST_BITS, Number, NumberError};
@@ -115,32 +116,44 @@ fn large_roots() {
     }
 }
 
+/// Counts what is charged, and allows this many pieces.
+struct Meter {
+    allowed: u64,
+    pieces: u64,
+    steps: u64,
+}
+
+impl Meter {
+    fn allowing(allowed: u64) -> Meter {
+        Meter { allowed, pieces: 0, steps: 0 }
+    }
+}
+
+impl Progress for Meter {
+    fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+        self.pieces += 1;
+        self.steps += steps;
+        if self.pieces > self.allowed { Err(Stop::Work) } else { Ok(()) }
+    }
+}
+
 #[test]
-fn long_work_is_asked_for_in_pieces() {
+fn long_work_is_charged_in_pieces() {
     let sevens = number("7");
-    type Pace<'p> = dyn FnMut(u64) -> bool + 'p;
-    let asked = |compute: &dyn Fn(&mut Pace<'_>)| {
-        let (mut times, mut steps) = (0u64, 0u64);
-        compute(&mut |more| {
-            times += 1;
-            steps += more;
-            true
-        });
-        (times, steps)
+    let charged = |times: &str| {
+        let mut meter = Meter::allowing(u64::MAX);
+        let _ = sevens.pow_with_budget(&number(times), ROOMY, &mut meter);
+        (meter.pieces, meter.steps)
     };
-    let (_, short) = asked(&|pace| drop(sevens.pow_paced(&number("100000"), ROOMY, pace)));
-    let (pieces, long) = asked(&|pace| drop(sevens.pow_paced(&number("3000000"), ROOMY, pace)));
+    let (_, short) = charged("100000");
+    let (pieces, long) = charged("3000000");
     assert!(pieces > 20 && long > 50 * short, "{pieces} pieces, {short} and {long} steps");
     for stop in [0, 1, 5] {
-        let mut left = stop;
-        let mut pace = |_: u64| {
-            left -= 1;
-            left >= 0
-        };
-        assert_eq!(number("30000").factorial_paced(ROOMY, &mut pace), Err(NumberError::Stopped));
+        let stopped = number("30000").factorial_with_budget(ROOMY, &mut Meter::allowing(stop));
+        assert_eq!(stopped, Err(NumberError::Stopped(Stop::Work)));
     }
-    let stopped = number("1e6").choose_paced(&number("5e5"), ROOMY, &mut |_| false);
-    assert_eq!(stopped, Err(NumberError::Stopped));
+    let stopped = number("1e6").choose_with_budget(&number("5e5"), ROOMY, &mut Meter::allowing(0));
+    assert_eq!(stopped, Err(NumberError::Stopped(Stop::Work)));
 }
 
 #[test]
@@ -150,6 +163,6 @@ fn products_from_pieces_are_products() {
         number("-7").pow(&number("3000001"), ROOMY).unwrap(),
     );
     for (a, b) in [(&a, &b), (&b, &a), (&a, &a), (&b, &number("12345678901234567890"))] {
-        assert_eq!(a.mul_paced(b, ROOMY, &mut |_| true), a.mul(b));
+        assert_eq!(a.mul_with_budget(b, ROOMY, &mut Unlimited), a.mul(b));
     }
 }

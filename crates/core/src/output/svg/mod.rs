@@ -1,23 +1,17 @@
 //! Draws charts as pictures (SVG), byte by byte the same on every machine.
 //!
-//! Plotters writes the shapes; where they stand is decided here, since no font can be measured: a
-//! column of text is taken to be 0.6 times as wide as it is high.
+//! No font can be measured here: a column of text is taken to be 0.6 times as wide as it is high.
 
+mod document;
 mod plot;
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-
+use self::document::{Across, Colour, Document, Down, Lettering};
 use self::plot::Plot;
 use super::chart::{Chart, ChartKind};
 use super::palette;
 use super::text;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
-
-const INK: RGBColor = RGBColor(51, 51, 51);
+const INK: Colour = Colour(51, 51, 51);
 
 const TEXT: i32 = 13;
 const TITLE: i32 = 18;
@@ -43,45 +37,39 @@ impl Default for Size {
 
 /// The chart as an SVG document.
 pub fn svg(chart: &Chart, size: Size) -> String {
-    let size = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
-    let mut document = String::new();
-    {
-        let area = SVGBackend::with_string(&mut document, size).into_drawing_area();
-        // Writing into a String can't fail.
-        let _ = draw(chart, &area, size.0 as i32, size.1 as i32);
-        let _ = area.present();
-    }
-    document
+    let (width, height) = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
+    let mut document = Document::new(width, height, INK);
+    draw(chart, &mut document, width as i32, height as i32);
+    document.finish()
 }
 
-fn draw(chart: &Chart, area: &Area<'_>, width: i32, height: i32) -> Drawn {
-    area.fill(&WHITE)?;
+fn draw(chart: &Chart, document: &mut Document, width: i32, height: i32) {
     let mut top = EDGE;
     if let Some(title) = &chart.title {
         let room = width - 2 * EDGE;
         let size = if pixels(title, TITLE) <= room { TITLE } else { TEXT };
-        let most = columns_in(room, size);
-        let style = text_style(size, HPos::Center, VPos::Top);
-        area.draw(&Text::new(text::shortened(title, most), (width / 2, top), style))?;
+        let title = text::shortened(title, columns_in(room, size));
+        let lettering = Lettering { size, ..lettering(Across::Center, Down::Top) };
+        document.text(&title, (width / 2, top), lettering);
         top += TITLE + 12;
     }
     let Some(frame) = chart.frame(ticks(width, 90), ticks(height, 70)) else {
-        let style = text_style(TEXT, HPos::Center, VPos::Center);
-        return area.draw(&Text::new("(nothing to draw)", (width / 2, height / 2), style));
+        let centre = (width / 2, height / 2);
+        return document.text("(nothing to draw)", centre, lettering(Across::Center, Down::Center));
     };
     if chart.series.len() > 1 {
-        top = legend(chart, area, top, (width, height))?;
+        top = legend(chart, document, top, (width, height));
     }
     let plot = Plot::new(chart, &frame, top, width, height);
-    plot.raster(area)?;
+    plot.raster(document);
     for (number, series) in chart.series.iter().enumerate() {
         match chart.kind {
-            ChartKind::Line => plot.line(area, series, colour(chart, number))?,
-            ChartKind::Bars => plot.bars(area, series, number, colour(chart, number))?,
+            ChartKind::Line => plot.line(document, series, colour(chart, number)),
+            ChartKind::Bars => plot.bars(document, series, number, colour(chart, number)),
         }
     }
-    plot.frame(area)?;
-    plot.names(area, height)
+    plot.frame(document);
+    plot.names(document, height);
 }
 
 /// About how many ticks an axis has whose side of the picture is so long.
@@ -90,16 +78,15 @@ fn ticks(pixels: i32, spacing: i32) -> usize {
 }
 
 /// The colour of a series; one alone is blue.
-fn colour(chart: &Chart, number: usize) -> RGBColor {
+fn colour(chart: &Chart, number: usize) -> Colour {
     let owner = if chart.series.len() > 1 { palette::series(number) } else { 1 };
     let (red, green, blue) = palette::rgb(palette::owner(owner));
-    RGBColor(red, green, blue)
+    Colour(red, green, blue)
 }
 
-fn text_style(size: i32, across: HPos, down: VPos) -> TextStyle<'static> {
-    // The writer divides the size by this number.
-    let font = ("sans-serif", f64::from(size) * 1.24).into_font();
-    font.color(&INK).pos(Pos::new(across, down))
+/// Lying text of the usual size.
+fn lettering(across: Across, down: Down) -> Lettering {
+    Lettering { size: TEXT, across, down, upright: false }
 }
 
 /// How wide a text is, in pixels.
@@ -107,19 +94,14 @@ fn pixels(text: &str, size: i32) -> i32 {
     (text::columns(text) as f64 * f64::from(size) * 0.6).ceil() as i32
 }
 
-/// How many columns of text have room in so many pixels.
+/// How many columns of text have room in this many pixels.
 fn columns_in(pixels: i32, size: i32) -> usize {
     (f64::from(pixels.max(0)) / (f64::from(size) * 0.6)) as usize
 }
 
 /// Draws the names of the series in rows and gives the place below them; what needs more than a
 /// quarter of the height is left out.
-fn legend(
-    chart: &Chart,
-    area: &Area<'_>,
-    top: i32,
-    (width, height): (i32, i32),
-) -> Result<i32, DrawingAreaErrorKind<std::io::Error>> {
+fn legend(chart: &Chart, document: &mut Document, top: i32, (width, height): (i32, i32)) -> i32 {
     let (mut x, mut y) = (EDGE, top + TEXT / 2);
     for (number, series) in chart.series.iter().enumerate() {
         let name = text::shortened(&series.name, LONGEST_NAME.min(columns_in(width - 2 * EDGE - 20, TEXT)));
@@ -127,14 +109,14 @@ fn legend(
         if x > EDGE && x + needed > width - EDGE {
             (x, y) = (EDGE, y + TEXT + 6);
         }
-        let style = text_style(TEXT, HPos::Left, VPos::Center);
+        let lettering = lettering(Across::Left, Down::Center);
         if y > top + height / 4 {
-            area.draw(&Text::new(text::ELLIPSIS, (x, y), style))?;
+            document.text(text::ELLIPSIS, (x, y), lettering);
             break;
         }
-        area.draw(&Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour(chart, number).filled()))?;
-        area.draw(&Text::new(name, (x + 18, y), style))?;
+        document.rectangle((x, y - 5), (x + 12, y + 5), colour(chart, number));
+        document.text(&name, (x + 18, y), lettering);
         x += needed + 18;
     }
-    Ok(y + TEXT / 2 + 12)
+    y + TEXT / 2 + 12
 }

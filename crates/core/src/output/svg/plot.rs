@@ -1,19 +1,15 @@
 //! The rectangle between the axes: where it lies, its ticks, and what is drawn in it.
 
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, VPos};
-
 use super::super::axis::Tick;
 use super::super::chart::{Chart, Frame, Point, Series};
 use super::super::text;
-use super::{Area, Drawn, EDGE, TEXT, columns_in, pixels, text_style};
+use super::document::{Across, Colour, Document, Down, Lettering, Pixel};
+use super::{EDGE, TEXT, columns_in, lettering, pixels};
 
-type Pixel = (i32, i32);
+const FRAME: Colour = Colour(128, 128, 128);
+const RASTER: Colour = Colour(226, 226, 226);
 
-const FRAME: RGBColor = RGBColor(128, 128, 128);
-const RASTER: RGBColor = RGBColor(226, 226, 226);
-
-/// A line with at most so many points shows each of them.
+/// A line with at most this many points shows each of them.
 const FEW_POINTS: usize = 40;
 
 /// The longest label at the x axis, in columns.
@@ -60,76 +56,68 @@ impl<'a> Plot<'a> {
     }
 
     /// The lines and labels of the ticks.
-    pub(super) fn raster(&self, area: &Area<'_>) -> Drawn {
+    pub(super) fn raster(&self, document: &mut Document) {
         let down = f64::from(self.bottom - self.top);
         let place = |tick: &Tick| (self.frame.y.part(tick.at) * down, f64::from(TEXT));
         for tick in self.frame.y.thinned(2.0, place) {
             let (x, y) = self.at(0.0, self.frame.y.part(tick.at));
-            area.draw(&PathElement::new(vec![(x, y), (self.right, y)], RASTER.stroke_width(1)))?;
-            let style = text_style(TEXT, HPos::Right, VPos::Center);
+            document.line(&[(x, y), (self.right, y)], 1, RASTER);
             let label = text::shortened(&tick.text, columns_in(self.left - EDGE, TEXT));
-            area.draw(&Text::new(label, (x - 8, y), style))?;
+            document.text(&label, (x - 8, y), lettering(Across::Right, Down::Center));
         }
         for (at, label) in &self.labels {
             let (x, y) = self.at(self.frame.x.part(*at), 0.0);
-            area.draw(&PathElement::new(vec![(x, y), (x, y + 4)], FRAME.stroke_width(1)))?;
+            document.line(&[(x, y), (x, y + 4)], 1, FRAME);
             if self.upright {
-                let style = text_style(TEXT, HPos::Right, VPos::Center);
-                let style = style.transform(FontTransform::Rotate270);
-                area.draw(&Text::new(label.as_str(), (x, y + 8), style))?;
+                let lettering = Lettering { upright: true, ..lettering(Across::Right, Down::Center) };
+                document.text(label, (x, y + 8), lettering);
             } else {
                 let half = pixels(label, TEXT) / 2;
                 let x = x.min(self.right + EDGE + 4 - half).max(half + 2);
-                let style = text_style(TEXT, HPos::Center, VPos::Top);
-                area.draw(&Text::new(label.as_str(), (x, y + 8), style))?;
+                document.text(label, (x, y + 8), lettering(Across::Center, Down::Top));
             }
         }
-        Ok(())
     }
 
     /// The axes themselves, above what is drawn between them.
-    pub(super) fn frame(&self, area: &Area<'_>) -> Drawn {
+    pub(super) fn frame(&self, document: &mut Document) {
         let corner = (self.left, self.bottom);
-        let axes = vec![(self.left, self.top), corner, (self.right, self.bottom)];
-        area.draw(&PathElement::new(axes, FRAME.stroke_width(1)))?;
+        document.line(&[(self.left, self.top), corner, (self.right, self.bottom)], 1, FRAME);
         let zero = self.at(0.0, self.frame.y.part(0.0));
         if self.top < zero.1 && zero.1 < self.bottom {
-            area.draw(&PathElement::new(vec![zero, (self.right, zero.1)], FRAME.stroke_width(1)))?;
+            document.line(&[zero, (self.right, zero.1)], 1, FRAME);
         }
-        Ok(())
     }
 
     /// The names of the axes.
-    pub(super) fn names(&self, area: &Area<'_>, height: i32) -> Drawn {
+    pub(super) fn names(&self, document: &mut Document, height: i32) {
         if let Some(name) = &self.chart.x_name {
             let name = text::shortened(name, columns_in(self.right - self.left, TEXT));
             let place = ((self.left + self.right) / 2, height - EDGE / 2);
-            area.draw(&Text::new(name, place, text_style(TEXT, HPos::Center, VPos::Bottom)))?;
+            document.text(&name, place, lettering(Across::Center, Down::Bottom));
         }
         if let Some(name) = &self.chart.y_name {
             let name = text::shortened(name, columns_in(self.bottom - self.top, TEXT));
-            let style = text_style(TEXT, HPos::Center, VPos::Top).transform(FontTransform::Rotate270);
-            area.draw(&Text::new(name, (EDGE, (self.top + self.bottom) / 2), style))?;
+            let lettering = Lettering { upright: true, ..lettering(Across::Center, Down::Top) };
+            document.text(&name, (EDGE, (self.top + self.bottom) / 2), lettering);
         }
-        Ok(())
     }
 
-    pub(super) fn line(&self, area: &Area<'_>, series: &Series, colour: RGBColor) -> Drawn {
+    pub(super) fn line(&self, document: &mut Document, series: &Series, colour: Colour) {
         for run in series.points.split(|point| !point.is_finite()).filter(|run| !run.is_empty()) {
             let path = thinned(run.iter().map(|point| self.pixel(point)));
             if path.len() > 1 {
-                area.draw(&PathElement::new(path, colour.stroke_width(2)))?;
+                document.line(&path, 2, colour);
             }
             if run.len() == 1 || series.points.len() <= FEW_POINTS {
                 for point in run {
-                    area.draw(&Circle::new(self.pixel(point), 4, colour.filled()))?;
+                    document.circle(self.pixel(point), 4, colour);
                 }
             }
         }
-        Ok(())
     }
 
-    pub(super) fn bars(&self, area: &Area<'_>, series: &Series, number: usize, colour: RGBColor) -> Drawn {
+    pub(super) fn bars(&self, document: &mut Document, series: &Series, number: usize, colour: Colour) {
         let tops = series.points.iter().filter(|point| point.is_finite()).map(|point| {
             let (left, right) = self.frame.bar(point, number);
             let (left, top) = self.at(left, self.frame.y.part(point.y));
@@ -149,13 +137,10 @@ impl<'a> Plot<'a> {
             }
         }
         for (left, right, top) in bars {
-            let corners = [(left, top.min(zero)), (right, top.max(zero))];
-            area.draw(&Rectangle::new(corners, colour.filled()))?;
+            document.rectangle((left, top.min(zero)), (right, top.max(zero)), colour);
         }
-        Ok(())
     }
 }
-
 /// The labels of the x axis that have room, each with its place, and whether they stand upright, as
 /// words do where they would touch each other.
 fn x_labels(frame: &Frame, across: f64, height: i32) -> (Vec<(f64, String)>, bool) {

@@ -1,11 +1,11 @@
 //! What everybody sees or may count, and what came of the robberies.
 
 use super::{between, log, looks, only_bounds};
-use crate::catan::watch::{stopped, watched};
+use crate::catan::refused::stopped;
 use crate::catan::words;
-use tg_catan::{Development, Inexact, LogError, Player, Range, Resource};
+use tg_catan::{CardRange, Development, Inexact, Player, Resource};
 use tg_core::diagnostics::{Diagnostic, Fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 
@@ -33,7 +33,7 @@ pub(in crate::catan) fn exact(host: &mut dyn Host, args: &mut [Value]) -> Result
 }
 
 /// A record with a number for each resource.
-fn by_resource(number: impl Fn(Resource) -> Range) -> Result<Value, Fault> {
+fn by_resource(number: impl Fn(Resource) -> CardRange) -> Result<Value, Fault> {
     Value::record(Resource::ALL.map(|resource| (resource.name(), between(number(resource)))))
 }
 
@@ -99,7 +99,7 @@ pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Res
     let mut record = Record::default();
     for (place, name) in log.names().iter().enumerate() {
         let size = tracker.knowledge().size(place as Player);
-        let gone = Range { least: half(size.least), most: half(size.most) };
+        let gone = CardRange { least: half(size.least), most: half(size.most) };
         record.insert(Key::text(name), between(gone))?;
     }
     Ok(Value::Record(record))
@@ -109,10 +109,10 @@ pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Res
 pub(in crate::catan) fn robberies(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
     let (events, settings) = (log.count, log.recording.settings.engine());
-    let found = watched(host, |watch| log.recording.log.robberies(events, &settings, watch))?;
-    let found = found.map_err(|error| match error {
-        LogError::Contradiction(_) | LogError::Stopped => stopped(),
+    let found = with_budget(host, Rate::default(), |progress| {
+        log.recording.log.robberies(events, &settings, progress)
     })?;
+    let found = found.map_err(|_| stopped())?;
     let exact = log.known(host)?.knowledge().worlds().is_ok();
     let unknown = |robbery: usize, inexact: Inexact| {
         let bounds = only_bounds(log, inexact);

@@ -3,7 +3,7 @@
 use super::log;
 use crate::catan::log::LogValue;
 use crate::catan::{report, words};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, listed};
 use tg_core::native::Host;
 use tg_core::value::{Value, json};
 
@@ -18,7 +18,7 @@ pub(in crate::catan) fn after(_: &mut dyn Host, args: &mut [Value]) -> Result<Va
             let count = number.to_usize().filter(|count| *count <= log.count);
             count.ok_or_else(|| {
                 fault(Code::E8009, format!("there is no event {number} in this log"))
-                    .with_help(format!("it has {}", words::count(log.count as u64, "event")))
+                    .with_help(format!("it has {}", counted(log.count as u64, "event")))
             })?
         }
         mark => {
@@ -40,7 +40,7 @@ fn marked(log: &LogValue, text: &str) -> Result<usize, Fault> {
             let list: Vec<String> = marks().map(|(mark, _)| format!("{mark:?}")).collect();
             Err(match list.is_empty() {
                 true => found.help("a line `mark \"text\"` in the log sets one; `after(9)` counts events"),
-                false => found.help(format!("its marks are {}", words::listed(&list))),
+                false => found.help(format!("its marks are {}", listed(&list))),
             }
             .into())
         }

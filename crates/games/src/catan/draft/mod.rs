@@ -9,11 +9,10 @@ pub(super) use cards::resource;
 
 use super::log;
 use super::settings::Settings;
-use super::words;
 use std::rc::Rc;
 use tg_catan::{Event, Hidden, PLAYERS, Player};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext};
-use tg_core::native::{BlockValue, ItemValue, Slotted};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, listed};
+use tg_core::native::{BlockType, BlockValue, ItemValue, Slotted};
 use tg_core::source::Span;
 use tg_core::value::{Record, Value};
 
@@ -41,14 +40,14 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Reads a block.
-    pub fn new(block: &BlockValue) -> Draft {
+    /// Reads a block of a kind.
+    pub fn new(kind: &BlockType, block: &BlockValue) -> Draft {
         let mut draft = Draft::default();
         for from in &block.from {
-            draft.begin_with(from);
+            draft.begin_with(kind, from);
         }
         for setting in &block.settings {
-            draft.set(&setting.key.text, &setting.value, setting.span);
+            draft.set(kind, &setting.key.text, &setting.value, setting.span);
         }
         // Players may be named behind lines that tell of them.
         for item in block.items.iter().filter(|item| item.form == "players") {
@@ -81,9 +80,9 @@ impl Draft {
     }
 
     /// Begins as another log, or with a record of settings.
-    fn begin_with(&mut self, from: &Slotted<Value>) {
+    fn begin_with(&mut self, kind: &BlockType, from: &Slotted<Value>) {
         match &from.value {
-            Value::Record(record) => self.record(record, from.span),
+            Value::Record(record) => self.record(kind, record, from.span),
             value => match log::within(value) {
                 Some(log) if self.names.is_empty() => {
                     self.names = log.names().to_vec();
@@ -120,15 +119,16 @@ impl Draft {
         }
     }
 
-    fn record(&mut self, record: &Record, span: Span) {
+    fn record(&mut self, kind: &BlockType, record: &Record, span: Span) {
         for (key, value) in record.iter() {
-            self.set(key.as_str().unwrap_or(""), value, span);
+            self.set(kind, key.as_str().unwrap_or(""), value, span);
         }
     }
 
     /// One setting.
-    fn set(&mut self, key: &str, value: &Value, span: Span) {
-        if let Err(found) = self.settings.set(key, value) {
+    fn set(&mut self, kind: &BlockType, key: &str, value: &Value, span: Span) {
+        let known = kind.setting(key);
+        if let Err(found) = known.and_then(|setting| self.settings.set(setting, value)) {
             self.errors.push(*found.or_at(span));
         }
     }
@@ -217,7 +217,7 @@ pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result
             let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Err(Diagnostic::new(Code::E8002, format!("there is no player `{name}` in this log"))
                 .did_you_mean(name, names.iter().map(String::as_str))
-                .help(format!("its players are {}", words::listed(&list)))
+                .help(format!("its players are {}", listed(&list)))
                 .into())
         }
     }

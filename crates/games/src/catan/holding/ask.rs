@@ -2,10 +2,10 @@
 
 use super::Holding;
 use crate::catan::draft::resource;
-use crate::catan::{receiver, words};
+use crate::catan::words;
 use tg_catan::{Cards, NONE, Piece, Purchase};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, Tally};
 
@@ -46,7 +46,7 @@ pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let mut tally = Tally::default();
     let mut taken = NONE;
     parts(host, &hand.0, 0, wanted, &Count::ONE, &mut taken, &mut tally)?;
-    let plan = format!("{} of {}", words::count(wanted, "card"), words::count(hand.size(), "card"));
+    let plan = format!("{} of {}", counted(wanted, "card"), counted(hand.size(), "card"));
     tally.finish(host, plan).map(Dist::value)
 }
 

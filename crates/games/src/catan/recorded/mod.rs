@@ -2,7 +2,7 @@
 //!
 //! A file is read as a stream and unpacked where it is gzip; of a record only what moves or shows cards is kept. So a
 //! log takes memory for its events alone, some fifty bytes each, however long its file is: the stream is looked at
-//! through a window of 64 KiB, and a [`Watch`] hears of each window and before the list of events grows.
+//! through a window of 64 KiB, which is charged to a [`Progress`]; memory is reserved before the list of events grows.
 //! Nothing here knows values or scripts, so that whole folders can be read on several threads.
 
 mod colonist;
@@ -13,7 +13,7 @@ pub use lines::trouble;
 use flate2::bufread::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
-use tg_catan::{Event, Stop, Watch};
+use tg_catan::{Event, Progress, Stop};
 
 /// The formats, by their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Recorded {
 pub enum Unreadable {
     /// The stream failed.
     Stream(io::Error),
-    /// The watch said so.
+    /// It was stopped.
     Stopped,
     /// It isn't what the format wants: where (a line, counted from 1) and why.
     Wrong(Option<u64>, String),
@@ -96,9 +96,9 @@ pub fn read(
     stream: &mut dyn BufRead,
     format: Format,
     players: Option<Vec<String>>,
-    watch: &mut dyn Watch,
+    progress: &mut dyn Progress,
 ) -> Result<Recorded, Unreadable> {
-    let mut stream = Watched::new(stream, watch);
+    let mut stream = Watched::new(stream, progress);
     let read = match format {
         Format::Colonist => colonist::read(&mut stream),
         Format::Events => lines::read(&mut stream, players),
@@ -112,24 +112,24 @@ const WINDOW: usize = 1 << 16;
 /// Reading so many bytes is one step.
 const BYTES_A_STEP: u64 = 16;
 
-/// A stream that tells a watch how much of it was read, and ends when that says so.
+/// A stream that charges what of it was read, and ends when it is to stop.
 pub(super) struct Watched<'s> {
     stream: &'s mut dyn BufRead,
     /// Who hears of it.
-    pub watch: &'s mut dyn Watch,
-    /// What was read and not told yet, in bytes.
+    pub progress: &'s mut dyn Progress,
+    /// What was read and not charged yet, in bytes.
     read: u64,
-    /// Whether the watch ended it.
+    /// Whether it was ended.
     pub stopped: bool,
 }
 
 impl<'s> Watched<'s> {
     /// Nothing was read yet.
-    pub fn new(stream: &'s mut dyn BufRead, watch: &'s mut dyn Watch) -> Watched<'s> {
-        Watched { stream, watch, read: 0, stopped: false }
+    pub fn new(stream: &'s mut dyn BufRead, progress: &'s mut dyn Progress) -> Watched<'s> {
+        Watched { stream, progress, read: 0, stopped: false }
     }
 
-    /// Keeps what the watch says.
+    /// Keeps the answer.
     fn heard(&mut self, said: Result<(), Stop>) -> io::Result<()> {
         self.stopped |= said.is_err();
         if self.stopped { Err(io::Error::other("it was stopped")) } else { Ok(()) }
@@ -139,7 +139,7 @@ impl<'s> Watched<'s> {
     fn keep<T>(&mut self, list: &mut Vec<T>, more: T) -> io::Result<()> {
         if list.len() == list.capacity() {
             let room = list.capacity().max(1 << 10);
-            let said = self.watch.memory((room * size_of::<T>()) as u64);
+            let said = self.progress.reserve((room * size_of::<T>()) as u64);
             self.heard(said)?;
             list.reserve_exact(room);
         }
@@ -152,7 +152,7 @@ impl BufRead for Watched<'_> {
     #[inline]
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.read >= WINDOW as u64 {
-            let said = self.watch.tick(std::mem::take(&mut self.read) / BYTES_A_STEP);
+            let said = self.progress.charge(std::mem::take(&mut self.read) / BYTES_A_STEP);
             self.heard(said)?;
         }
         self.stream.fill_buf()

@@ -1,24 +1,9 @@
-//! The descriptor of the domain word `catan`: settings, the words of its lines, the formats of recorded games.
+//! What a block of the domain word `catan` may hold: settings, and the words of its lines.
 
-use super::TEXTS;
-use crate::catan::{build, words};
+use crate::catan::words;
 use tg_core::ast;
-use tg_core::native::table::named;
-use tg_core::native::{BlockType, Form, Format, Param, Reader, Setting, Type};
+use tg_core::native::{Form, Setting, Type};
 use tg_core::notation::{Content, Name, Row};
-
-/// A log.
-pub(in crate::catan) const CATAN: BlockType = BlockType {
-    word: "catan",
-    gives: "Log",
-    doc: "A log of the card game of Catan: who plays, and on each line an event or a piece of evidence. `from` begins with another log, whose players and events it has; `me Red` looks through Red's eyes, who saw their own robberies; `mark \"text\"` names a place for `after`. An event that no possible hand allows is an error at its line.",
-    over: None,
-    settings: SETTINGS,
-    forms: FORMS,
-    example: "catan friday {\n  players Red, Blue\n  Red gets wood, ore\n  Blue steals from Red\n  Red builds road free\n}",
-    declares: players,
-    build: build::build,
-};
 
 const COLUMNS: Setting = Setting {
     name: "columns",
@@ -28,7 +13,8 @@ const COLUMNS: Setting = Setting {
     doc: "Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.",
 };
 
-const SETTINGS: &[Setting] = &[
+/// The settings of a log.
+pub(in crate::catan) const SETTINGS: &[Setting] = &[
     Setting {
         name: "limit",
         takes: Type::Number,
@@ -53,24 +39,12 @@ const SETTINGS: &[Setting] = &[
     },
 ];
 
-const ME: Param = named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer");
-const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
-const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
-const WORLDS: Param = named("worlds", Type::Number, "1000000");
-const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
-const PLAYERS: Param = named("players", TEXTS, "those of the record `players`");
-
-/// What `load` takes with a recording of Colonist.
-const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, WORLDS, STORY];
-
-/// What it takes with lines of events.
-const OF_LINES: &[Param] = &[PLAYERS, ME, OFFERS, LIMIT, WORLDS, STORY];
-
 const fn form(word: &'static str, written: &'static str, doc: &'static str) -> Form {
     Form { word, written, doc }
 }
 
-const FORMS: &[Form] = &[
+/// The rows of a log.
+pub(in crate::catan) const FORMS: &[Form] = &[
     form(
         "players",
         "players Red, Blue, \"Player Four\"",
@@ -124,7 +98,7 @@ const FORMS: &[Form] = &[
 ];
 
 /// The players of a log.
-fn players(block: &ast::Block) -> Vec<Name> {
+pub(in crate::catan) fn players(block: &ast::Block) -> Vec<Name> {
     let mut names = Vec::new();
     gather(&block.rows, &mut names);
     names
@@ -150,19 +124,3 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
         }
     }
 }
-
-/// The formats of recorded games.
-pub const FORMATS: &[&Format] = &[
-    &Format {
-        name: "colonist",
-        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) the recording itself says.",
-        options: OF_A_RECORDING,
-        read: Reader::Stream(build::colonist),
-    },
-    &Format {
-        name: "events",
-        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is there to score by, and no `me` knows it.",
-        options: OF_LINES,
-        read: Reader::Stream(build::events),
-    },
-];

@@ -1,8 +1,7 @@
 //! The descriptors of logs.
 
-use super::block::CATAN;
 use super::{DIST, LOG, RECORDS, TEXTS};
-use crate::catan::ask;
+use crate::catan::{ask, build};
 use tg_core::native::table::{may, must, pure, shows, with_reasons};
 use tg_core::native::{Method, Module, Param, Type};
 
@@ -14,7 +13,7 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     operators: &[],
     refusals: &[],
-    blocks: &[CATAN],
+    blocks: &[build::CATAN],
     words: &[
         "wood",
         "brick",

@@ -1,11 +1,11 @@
 //! The descriptors of logs and hands, and what they share.
 
-mod block;
+pub(super) mod block;
+mod formats;
 mod holding;
 mod log;
 
-pub(super) use block::CATAN;
-pub use block::FORMATS;
+pub use formats::FORMATS;
 
 use tg_core::native::{Module, Type};
 

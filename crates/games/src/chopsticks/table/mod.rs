@@ -2,11 +2,9 @@
 
 mod position;
 mod reachable;
-mod settings;
+pub(super) mod settings;
 mod solution;
 mod variant;
-
-pub(super) use variant::CHOPSTICKS;
 
 use tg_core::native::{Module, Need, Param, Type};
 

@@ -3,7 +3,7 @@
 use tg_core::native::{Setting, Type};
 
 /// All of them, in the order in which they are told.
-pub(super) const SETTINGS: &[Setting] = &[
+pub(in crate::chopsticks) const SETTINGS: &[Setting] = &[
     number("players", "2", "How many play, 0 to 8. With none nobody wins, and one wins at once."),
     number("hands", "2", "How many hands each player has, 1 to 6."),
     number("fingers", "5", "The number of fingers at which a hand dies, 1 to 99."),

@@ -1,9 +1,9 @@
 //! The descriptors of variants.
 
 use super::{CODE, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, VARIANT};
-use crate::chopsticks::{build, explain, play, reachable, solution, variant};
-use tg_core::native::table::{no_words, pure, shows, with_reasons};
-use tg_core::native::{BlockType, Effect, Method, Module, Need, Param, Type};
+use crate::chopsticks::{build, play, reachable, solution, strategy, variant};
+use tg_core::native::table::{pure, shows, with_reasons};
+use tg_core::native::{Effect, Method, Module, Need, Param, Type};
 
 /// Variants.
 pub(super) static MODULE: Module = Module {
@@ -11,23 +11,10 @@ pub(super) static MODULE: Module = Module {
     name: "chopsticks",
     doc: "The game of fingers on hands, with all its variants. Players are counted from 1, who moves at the start; distances are in plies, single turns: winners hurry and losers delay.",
     methods: METHODS,
-    blocks: &[CHOPSTICKS],
+    blocks: &[build::CHOPSTICKS],
     words: &["win", "draw", "loss"],
     operators: &[],
     refusals: &[],
-};
-
-/// A variant.
-pub(in crate::chopsticks) const CHOPSTICKS: BlockType = BlockType {
-    word: "chopsticks",
-    gives: "Chopsticks",
-    doc: "A variant of chopsticks. Every setting has its default until it is said; `from` begins with another variant's settings, or with a record of settings.",
-    over: None,
-    settings: super::settings::SETTINGS,
-    forms: &[],
-    example: "chopsticks sudden {\n  over: cutoff\n}\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
-    declares: no_words,
-    build: build::build,
 };
 
 const PLIES: Param = Param { name: "plies", takes: Type::Whole(0), need: Need::Required };
@@ -161,10 +148,10 @@ const METHODS: &[Method] = &[
             "chopsticks c { over: cutoff; splits: none }\nc.strategy[0]",
             r#"{at: "0101", move: "BD", to: "0201", distance: 3}"#,
         )],
-        variant::strategy,
+        strategy::strategy,
     ),
     with_reasons(
-        explain::follows,
+        strategy::explain_follows,
         pure(
             "follows",
             VARIANT,
@@ -172,7 +159,7 @@ const METHODS: &[Method] = &[
             Type::Bool,
             "Whether a player wins who plays by a list of patterns: positions as the follower leaves them, with letters for hands that may be anything. The first move fits the first, the second the second; the last one holds from then on, and a move that wins at once is always allowed. `explain` shows the line that defeats it.",
             &[shows("chopsticks c { over: cutoff }\nc.follows([\"1211\", \"ab12\"])", "false")],
-            variant::follows,
+            strategy::follows,
         ),
     ),
     pure(

@@ -2,13 +2,14 @@
 
 use super::decks::{deck, known_deck};
 use super::wrong;
-use crate::deck::faults::{self};
-use crate::deck::pack::DeckValue;
-use crate::deck::source::{Dealt, Family};
+use crate::deck::dealt::{Dealt, Family};
+use crate::deck::deck_value::DeckValue;
+use crate::deck::faults;
+use crate::deck::stages;
 use crate::deck::until::Drawn;
-use crate::deck::{stages, what};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::native::arguments::how_many;
 use tg_core::value::Value;
 use tg_dist::Dist;
 use tg_hands::Limits;
@@ -26,7 +27,7 @@ fn hand_size(value: &Value) -> Result<u32, Fault> {
             "`deal 5 from d`, `deal 1..=10 from d`, `deal [5, 5] from d`, `deal until f from d`",
         ));
     };
-    let size = what::how_many(number, "n")?;
+    let size = how_many(number, "n")?;
     u32::try_from(size)
         .map_err(|_| fault(Code::E5013, format!("a hand of {number} cards is too large to be counted")))
 }
@@ -38,7 +39,7 @@ pub(in crate::deck) fn by_what(host: &mut dyn Host, args: &mut [Value]) -> Resul
     let mut limits = Limits::default();
     limits.bytes = limits.bytes.min(host.memory_limit() / 2);
     if let Value::Number(states) = &args[5] {
-        limits.states = what::how_many(states, "states")?;
+        limits.states = how_many(states, "states")?;
     }
     match (&args[1], &args[2]) {
         (Value::Unset, Value::Function(_)) => {

@@ -4,15 +4,15 @@ use super::{wanted, wrong};
 use crate::deck::build::copies_argument;
 use crate::deck::card;
 use crate::deck::card::{Card, shown};
+use crate::deck::deck_value::{DeckValue, MOST_KINDS, made};
 use crate::deck::hand::{Hand, Held};
-use crate::deck::pack::{DeckValue, MOST_KINDS, made};
+use crate::deck::what;
 use crate::deck::whole::Why;
-use crate::deck::{stages, what};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_hands::{Deck, Kind};
+use tg_hands::{CardKind, Deck};
 
 /// The deck that a method works on: a deck, a hand's cards, or a list's elements.
 pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
@@ -41,21 +41,19 @@ pub(super) fn deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fau
 
 /// A deck of a list's elements: equal ones are copies.
 fn list_deck(host: &mut dyn Host, items: &[Value]) -> Result<DeckValue, Fault> {
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<CardKind> = Vec::new();
     for item in items {
         host.step(1 + kinds.len() as u64 / 8)?;
-        let mut kind = Kind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
+        let mut kind = CardKind { name: None, suit: None, rank: None, copies: 1, attributes: Vec::new() };
         match item {
-            Value::Object(object) if object.downcast::<Card>().is_some() => {
-                if let Some(card) = object.downcast::<Card>() {
-                    kind = Kind { copies: 1, ..card.kind().clone() };
-                }
-            }
             Value::Number(number) if number.is_exact() => {
                 let exact = number.to_rbig().unwrap_or_default();
                 kind.rank = Some(tg_hands::Rank { number: exact, name: None });
             }
-            other => kind.name = Some(shown(other)),
+            other => match other.downcast::<Card>() {
+                Some(card) => kind = CardKind { copies: 1, ..card.kind().clone() },
+                None => kind.name = Some(shown(other)),
+            },
         }
         match kinds
             .iter_mut()
@@ -79,11 +77,11 @@ pub(in crate::deck) fn deck_cards(host: &mut dyn Host, args: &mut [Value]) -> Re
     Ok(Hand::known(&deck.cards, copies).value())
 }
 
-/// A deck of which nothing was taken by an asked hand.
+/// A deck of which no symbolic hand took anything.
 pub(super) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
     let deck = deck(host, args)?;
     match &deck.taken {
-        Some(view) => Err(view.inquiry.give_up(Why::Looks)),
+        Some(view) => Err(view.recorder.enumerate_instead(Why::Looks)),
         None => Ok(deck),
     }
 }
@@ -110,12 +108,12 @@ fn with_copies(deck: &DeckValue, change: impl Fn(usize, u64) -> u64) -> Result<V
 pub(in crate::deck) fn deck_without(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let deck = deck(host, args)?;
     if let Some(hand) = Hand::within(&args[1])
-        && let Held::Asked(view) = &hand.held
+        && let Held::Symbolic(view) = &hand.held
     {
-        if deck.taken.is_none() && stages::same(&deck.cards, &view.inquiry.cards) {
+        if deck.taken.is_none() && deck.cards.has_kinds_of(&view.recorder.cards) {
             return Ok(DeckValue { taken: Some(view.clone()), ..deck }.value());
         }
-        return Err(view.inquiry.give_up(Why::Looks));
+        return Err(view.recorder.enumerate_instead(Why::Looks));
     }
     let deck = known_deck(host, &[deck.value()])?;
     let mut less = vec![0u64; deck.cards.deck.kinds().len()];

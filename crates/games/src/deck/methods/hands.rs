@@ -3,18 +3,20 @@
 use super::{hand, translated, wanted, wanted_counts, wrong};
 use crate::deck::ask::{self, Ask, Read};
 use crate::deck::card::{Card, shown};
+use crate::deck::cards::Cards;
+use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
 use crate::deck::hand::{Hand, Held};
-use crate::deck::pack::{Cards, MOST_CARDS, made, too_many_cards};
-use crate::deck::view::View;
+use crate::deck::view::HandView;
 use crate::deck::whole::Why;
-use crate::deck::{card, faults, number, stages, what};
+use crate::deck::{card, faults, number, what};
 use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::arguments::how_many;
+use tg_core::native::{Host, receiver};
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
-use tg_hands::{Pick, Shape};
+use tg_hands::{FeatureShape, Pick};
 
 /// How a plan calls a question: `sum(G)`.
 fn called(name: &str, args: &[Value]) -> String {
@@ -57,8 +59,8 @@ fn asked(
 /// Asks a hand.
 fn answered(hand: &Hand, ask: &Ask) -> Result<Value, Fault> {
     match &hand.held {
-        Held::Known(held) => ask.value(&ask::answer(&hand.cards, &ask.shape, held)),
-        Held::Asked(view) => view.ask(ask),
+        Held::Known(held) => ask.value(&ask::answer(&hand.cards.deck, &ask.shape, held)),
+        Held::Symbolic(view) => view.ask(ask),
     }
 }
 
@@ -73,7 +75,7 @@ pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     asked(hand, "sum", args, || {
         let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
         let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
-        let shape = Shape::Sum { weights, clamp: None };
+        let shape = FeatureShape::Sum { weights, clamp: None };
         Ok(Ask { shape, read: Read::Number, called: called("sum", args) })
     })
 }
@@ -86,7 +88,7 @@ pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<
         return size_of(hand);
     }
     asked(hand, "count", args, || {
-        let shape = Shape::count(&picked(host, hand, args)?);
+        let shape = FeatureShape::count(&picked(host, hand, args)?);
         Ok(Ask { shape, read: Read::Number, called: called("count", args) })
     })
 }
@@ -95,7 +97,7 @@ pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<
 pub(in crate::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(hand, "has", args, || {
-        let shape = Shape::has(&picked(host, hand, args)?);
+        let shape = FeatureShape::has(&picked(host, hand, args)?);
         Ok(Ask { shape, read: Read::Reaches(1), called: called("has", args) })
     })
 }
@@ -105,7 +107,7 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let hand = hand(args)?;
     for (pick, wanted) in wanted(host, &hand.cards, &args[1])? {
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
-        let shape = Shape::count_up_to(&pick, wanted);
+        let shape = FeatureShape::count_up_to(&pick, wanted);
         let ask = Ask { shape, read: Read::Reaches(wanted), called: called("holds", args) };
         if answered(hand, &ask)? != Value::Bool(true) {
             return Ok(Value::Bool(false));
@@ -126,26 +128,31 @@ fn levels(numbers: Vec<Option<RBig>>) -> (Vec<Option<u32>>, Vec<Value>) {
 
 /// `h.max(what)`.
 pub(in crate::deck) fn max(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let hand = hand(args)?;
-    asked(hand, "max", args, || {
-        let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-        Ok(Ask { shape: Shape::Highest { levels }, read: Read::Level(values), called: called("max", args) })
-    })
+    extreme(host, args, "max", |levels| FeatureShape::Highest { levels })
 }
 
 /// `h.min(what)`.
 pub(in crate::deck) fn min(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    extreme(host, args, "min", |levels| FeatureShape::Lowest { levels })
+}
+
+fn extreme(
+    host: &mut dyn Host,
+    args: &[Value],
+    name: &'static str,
+    shape: fn(Vec<Option<u32>>) -> FeatureShape,
+) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    asked(hand, "min", args, || {
+    asked(hand, name, args, || {
         let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-        Ok(Ask { shape: Shape::Lowest { levels }, read: Read::Level(values), called: called("min", args) })
+        Ok(Ask { shape: shape(levels), read: Read::Level(values), called: called(name, args) })
     })
 }
 
 fn size_of(hand: &Hand) -> Result<Value, Fault> {
     match &hand.held {
         Held::Known(held) => Ok(Value::Number(Number::from(held.iter().sum::<u64>()))),
-        Held::Asked(view) => view.size(),
+        Held::Symbolic(view) => view.size(),
     }
 }
 
@@ -168,7 +175,7 @@ fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static st
     let hand = hand(args)?;
     asked(hand, name, args, || {
         let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
-        let shape = Shape::Tally { classes, clamp: Some(1) };
+        let shape = FeatureShape::Tally { classes, clamp: Some(1) };
         Ok(Ask { shape, read: Read::Held(labels), called: name.to_owned() })
     })
 }
@@ -178,7 +185,7 @@ pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let hand = hand(args)?;
     asked(hand, "tally", args, || {
         let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
-        let shape = Shape::Tally { classes, clamp: None };
+        let shape = FeatureShape::Tally { classes, clamp: None };
         Ok(Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
     })
 }
@@ -188,7 +195,7 @@ pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Resul
     let hand = hand(args)?;
     asked(hand, "groups", args, || {
         faults::needs_ranks(&hand.cards, "groups")?;
-        let shape = Shape::Groups { classes: hand.cards.deck.by_rank() };
+        let shape = FeatureShape::Groups { classes: hand.cards.deck.by_rank() };
         Ok(Ask { shape, read: Read::Plain, called: "groups".to_owned() })
     })
 }
@@ -206,7 +213,8 @@ fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
 pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "of_a_kind")?;
-    let shape = Shape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
+    let shape =
+        FeatureShape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
     answered(hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
 }
 
@@ -214,7 +222,7 @@ pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Re
 pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "run")?;
-    let shape = Shape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
+    let shape = FeatureShape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
     answered(hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
 }
 
@@ -222,7 +230,8 @@ pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<V
 pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     faults::needs_suits(&hand.cards, "flush")?;
-    let shape = Shape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
+    let shape =
+        FeatureShape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
     answered(hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
 }
 
@@ -231,7 +240,8 @@ pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result
     let hand = hand(args)?;
     asked(hand, "poker", args, || {
         faults::needs_ranks(&hand.cards, "poker")?;
-        let shape = Shape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
+        let shape =
+            FeatureShape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
         Ok(Ask { shape, read: Read::Plain, called: "poker".to_owned() })
     })
 }
@@ -263,14 +273,14 @@ fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
         Held::Known(held) => {
             Held::Known(held.iter().zip(&pick.0).map(|(n, picked)| if *picked { *n } else { 0 }).collect())
         }
-        Held::Asked(view) => Held::Asked(view.only(pick).ok_or_else(|| unseen(view))?),
+        Held::Symbolic(view) => Held::Symbolic(view.only(pick).ok_or_else(|| unseen(view))?),
     };
     Ok(Hand { cards: hand.cards.clone(), held })
 }
 
-/// Cards of an asked hand that no view sees.
-fn unseen(view: &View) -> Fault {
-    view.inquiry.give_up(Why::Looks)
+/// Cards of a symbolic hand that no view sees.
+fn unseen(view: &HandView) -> Fault {
+    view.recorder.enumerate_instead(Why::Looks)
 }
 
 /// `h.without(what)`, `h.without(what, n)`.
@@ -280,11 +290,11 @@ pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Resul
     args.swap(2, 3);
     let pick = picked(host, &hand, args)?;
     let Value::Number(most) = number else { return Ok(only(&hand, &!&pick)?.value()) };
-    let mut left = what::how_many(&most, "n")?;
-    if let Held::Asked(view) = &hand.held {
+    let mut left = how_many(&most, "n")?;
+    if let Held::Symbolic(view) = &hand.held {
         let most = u32::try_from(left).unwrap_or(u32::MAX);
         let left = view.without(&pick, most).ok_or_else(|| unseen(view))?;
-        return Ok(Hand { cards: hand.cards.clone(), held: Held::Asked(left) }.value());
+        return Ok(Hand { cards: hand.cards.clone(), held: Held::Symbolic(left) }.value());
     }
     let mut held = hand.counts()?.to_vec();
     for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
@@ -297,37 +307,36 @@ pub(in crate::deck) fn without(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 /// `h + g`.
 pub(in crate::deck) fn plus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let (Some(left), Some(right)) = (Hand::within(&args[0]), Hand::within(&args[1])) else {
-        let other = if Hand::within(&args[0]).is_some() { &args[1] } else { &args[0] };
-        let Some(hand) = Hand::within(&args[0]).or_else(|| Hand::within(&args[1])) else {
-            return Err(wrong("a hand", other));
-        };
-        let more = wanted_counts(host, &hand.cards, other)?;
-        return sum_of(hand, &Hand::known(&hand.cards, more));
+    let (hand, other) = match (Hand::within(&args[0]), Hand::within(&args[1])) {
+        (Some(left), Some(right)) => return sum_of(left, right),
+        (Some(hand), None) => (hand, &args[1]),
+        (None, Some(hand)) => (hand, &args[0]),
+        (None, None) => return Err(wrong("a hand", &args[0])),
     };
-    sum_of(left, right)
+    let more = wanted_counts(host, &hand.cards, other)?;
+    sum_of(hand, &Hand::known(&hand.cards, more))
 }
 
 fn sum_of(left: &Hand, right: &Hand) -> Result<Value, Fault> {
     let cards = |hand: &Hand| match &hand.held {
         Held::Known(held) => held.iter().sum(),
-        Held::Asked(view) => view.seen.plus.iter().flatten().sum::<u64>(),
+        Held::Symbolic(view) => view.seen.plus.iter().flatten().sum::<u64>(),
     };
     if cards(left) + cards(right) > MOST_CARDS {
         return Err(too_many_cards());
     }
     let held = match (&left.held, &right.held) {
-        (Held::Known(a), Held::Known(_)) if stages::same(&left.cards, &right.cards) => {
+        (Held::Known(a), Held::Known(_)) if left.cards.has_kinds_of(&right.cards) => {
             let b = translated(right, &left.cards)?;
             Held::Known(a.iter().zip(&b).map(|(a, b)| a + b).collect())
         }
         (Held::Known(_), Held::Known(_)) => return joined(left, right),
-        (Held::Asked(view), Held::Known(_)) => {
-            Held::Asked(view.and_certain(&translated(right, &left.cards)?))
+        (Held::Symbolic(view), Held::Known(_)) => {
+            Held::Symbolic(view.and_certain(&translated(right, &left.cards)?))
         }
-        (Held::Known(_), Held::Asked(_)) => return sum_of(right, left),
-        (Held::Asked(a), Held::Asked(b)) => match a.with(b) {
-            Some(both) => Held::Asked(both),
+        (Held::Known(_), Held::Symbolic(_)) => return sum_of(right, left),
+        (Held::Symbolic(a), Held::Symbolic(b)) => match a.with(b) {
+            Some(both) => Held::Symbolic(both),
             None => return Err(unseen(a)),
         },
     };
@@ -345,9 +354,9 @@ fn joined(left: &Hand, right: &Hand) -> Result<Value, Fault> {
 /// `h - g`.
 pub(in crate::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    if let (Held::Asked(view), Some(other)) = (&hand.held, Hand::within(&args[1]))
-        && let Held::Asked(taken) = &other.held
-        && Rc::ptr_eq(&view.inquiry, &taken.inquiry)
+    if let (Held::Symbolic(view), Some(other)) = (&hand.held, Hand::within(&args[1]))
+        && let Held::Symbolic(taken) = &other.held
+        && Rc::ptr_eq(&view.recorder, &taken.recorder)
         && let (Some(whole), None, []) = (view.whole(), &taken.seen.plus, &taken.seen.less[..])
         && taken.seen.hands.iter().enumerate().all(|(at, own)| at == whole || own.is_none())
         && let Some(Some(pick)) = taken.seen.hands.get(whole)
@@ -368,13 +377,12 @@ pub(in crate::deck) fn minus(host: &mut dyn Host, args: &mut [Value]) -> Result<
 
 /// The attributes, the suit, the rank and the name of a card as a record.
 pub(in crate::deck) fn card_fields(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let Value::Object(object) = &args[0] else { return Err(wrong("a card", &args[0])) };
-    let Some(card) = object.downcast::<Card>() else { return Err(wrong("a card", &args[0])) };
+    let card: &Card = receiver(args, "a card")?;
     let names = card.kind().attributes.iter().map(|(name, _)| name.as_str());
     let mut record = Record::default();
     for name in ["suit", "rank", "name"].into_iter().chain(names) {
         if let Some(value) = card::field(card.kind(), name) {
-            record.insert(tg_core::value::Key::text(name), value)?;
+            record.insert(Key::text(name), value)?;
         }
     }
     Ok(Value::Record(record))

@@ -1,4 +1,4 @@
-//! What hands and decks are asked: the functions behind the descriptors, and what their arguments mean.
+//! What hands and decks are asked: the functions of the descriptors, and what their arguments mean.
 
 mod deal;
 mod decks;
@@ -10,13 +10,13 @@ pub(super) use hands::*;
 
 use crate::deck::build::copies_argument;
 use crate::deck::card::shown;
+use crate::deck::cards::Cards;
 use crate::deck::faults::unknown;
 use crate::deck::hand::Hand;
-use crate::deck::pack::Cards;
-use crate::deck::{card, stages, what};
+use crate::deck::{card, what};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
 use tg_hands::Pick;
 
@@ -26,8 +26,7 @@ fn wrong(wanted: &str, got: &Value) -> Fault {
 
 /// The hand that a method works on.
 fn hand(args: &[Value]) -> Result<&Hand, Fault> {
-    let first = args.first().unwrap_or(&Value::Unset);
-    Hand::within(first).ok_or_else(|| wrong("a hand", first))
+    receiver(args, "a hand")
 }
 
 /// How many of which cards: a card, a list, a record of numbers, or a known hand.
@@ -75,7 +74,7 @@ fn wanted(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<(
 /// A known hand's cards by the kinds of another deck.
 fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
     let held = hand.counts()?;
-    if stages::same(&hand.cards, cards) {
+    if hand.cards.has_kinds_of(cards) {
         return Ok(held.to_vec());
     }
     let mut here = vec![0; cards.deck.kinds().len()];
@@ -91,7 +90,7 @@ fn translated(hand: &Hand, cards: &Rc<Cards>) -> Result<Vec<u64>, Fault> {
     Ok(here)
 }
 
-/// So many of each kind.
+/// The number of each kind.
 fn wanted_counts(host: &mut dyn Host, cards: &Rc<Cards>, value: &Value) -> Result<Vec<u64>, Fault> {
     let mut counts = vec![0; cards.deck.kinds().len()];
     for (pick, number) in wanted(host, cards, value)? {

@@ -1,16 +1,16 @@
 //! What a question was answered: outcomes that are made when they are looked at, and how they were found.
 
-use super::evaluation::Met;
-use crate::deck::pack::Cards;
-use crate::deck::split::Shape;
+use super::evaluation::GroupValues;
+use crate::deck::cards::Cards;
+use crate::deck::split::AnswerShape;
 use crate::deck::whole::Reason;
 use dashu_int::UBig;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::value::{self, Value};
 use tg_dist::{Count, Dist, Law, Tally};
-use tg_hands::{Counted, Method, Plan, Width};
+use tg_hands::{CountMethod, CountPlan, Counted, Width};
 
 /// What became of a question.
 pub(in crate::deck) struct Answered {
@@ -21,7 +21,7 @@ pub(in crate::deck) struct Answered {
     /// The values of the parts that ask nothing.
     constants: Vec<Option<Value>>,
     /// How parts make up an answer.
-    shape: Shape,
+    shape: AnswerShape,
     /// What the features are called.
     pub features: Vec<String>,
     /// Why whole hands were gone through, if they were.
@@ -33,14 +33,14 @@ pub(in crate::deck) struct Answered {
 /// An attempt that came to its end.
 pub(super) struct Attempt {
     pub(super) counted: Counted,
-    pub(super) groups: Vec<Met>,
+    pub(super) groups: Vec<GroupValues>,
     pub(super) constants: Vec<Option<Value>>,
     pub(super) names: Vec<String>,
 }
 
 impl Attempt {
-    pub(super) fn answered(self, shape: Shape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
-        let group = |met: Met| {
+    pub(super) fn answered(self, shape: AnswerShape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
+        let group = |met: GroupValues| {
             (
                 met.parts.map_or_else(Vec::new, |parts| parts.to_vec()),
                 met.classes.into_iter().map(|tuple| tuple.0).collect(),
@@ -112,7 +112,7 @@ impl Answered {
         if places.len() == 0 {
             return Ok(None);
         }
-        if matches!(self.shape, Shape::Record(_))
+        if matches!(self.shape, AnswerShape::Record(_))
             && self.counted.totals().iter().all(|total| !total.sizes.is_empty())
         {
             // What nests too deep fails here, and not when it is looked at.
@@ -142,9 +142,8 @@ impl Answered {
         let joined = match groups.len() {
             1 => String::new(),
             many => {
-                let outcomes = self.counted.len();
-                let plural = if outcomes == 1 { "" } else { "s" };
-                format!("; {many} groups were counted apart and joined to {outcomes} outcome{plural}")
+                let outcomes = counted(self.counted.len(), "outcome");
+                format!("; {many} groups were counted apart and joined to {outcomes}")
             }
         };
         format!("{}{joined}, with {}", groups.join("; "), width(plan.width))
@@ -157,14 +156,13 @@ impl Answered {
                 block.features.iter().filter_map(|n| self.features.get(*n).map(String::as_str)).collect();
             // Several hands may be asked the same.
             names.dedup();
-            let kinds = block.kinds.len();
-            let plural = if kinds == 1 { "" } else { "s" };
+            let kinds = counted(block.kinds.len(), "kind");
             let over = match &block.method {
-                Method::States(Some(states)) => format!("{states} states"),
-                Method::States(None) => "states".to_owned(),
-                Method::Enumerated(hands) => format!("{hands} hands"),
+                CountMethod::States(Some(states)) => format!("{states} states"),
+                CountMethod::Enumerated(hands) => format!("{hands} hands"),
+                _ => "states".to_owned(),
             };
-            format!("{} over {kinds} kind{plural} of cards: {over}", names.join(" and "))
+            format!("{} over {kinds} of cards: {over}", names.join(" and "))
         });
         blocks.collect::<Vec<_>>().join(" with ")
     }
@@ -177,7 +175,7 @@ impl Answered {
     }
 
     /// The engine's plan.
-    pub fn counted_plan(&self) -> &Plan {
+    pub fn counted_plan(&self) -> &CountPlan {
         self.counted.plan()
     }
 
@@ -187,7 +185,7 @@ impl Answered {
     }
 }
 
-/// So many hands in words.
+/// A number of hands in words.
 fn different(hands: &UBig) -> String {
     if hands.is_one() { "the only hand".to_owned() } else { format!("each of {hands} different hands") }
 }
@@ -203,7 +201,7 @@ pub(in crate::deck) fn width(width: Width) -> &'static str {
 
 /// Outcomes of a count.
 enum Places {
-    /// So many, which are all.
+    /// This many, which are all.
     All(usize),
     /// These.
     Some(Vec<u32>),
@@ -242,11 +240,11 @@ impl Packed {
     }
 }
 
-fn depth(shape: &Shape) -> u16 {
+fn depth(shape: &AnswerShape) -> u16 {
     match shape {
-        Shape::Part(_) => 0,
-        Shape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
-        Shape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        AnswerShape::Part(_) => 0,
+        AnswerShape::Record(entries) => 1 + entries.iter().map(|(_, shape)| depth(shape)).max().unwrap_or(0),
+        AnswerShape::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
     }
 }
 

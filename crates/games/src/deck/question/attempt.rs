@@ -2,92 +2,92 @@
 
 use super::answered::Attempt;
 use super::evaluation::Evaluation;
-use super::{Asking, COUNTING, Ended, Of, Part, Way};
+use super::query::{AttemptEnd, COUNTING, DeckQuery, Of, QuestionPart, Round, Way};
 use crate::deck::faults;
-use crate::deck::inquiry::{Inquiry, Reading};
-use indexmap::IndexSet;
-use tg_core::native::Host;
+use crate::deck::recorder::{Reading, Recorder};
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Host, with_budget};
 use tg_core::program::FunctionId;
-use tg_hands::{DealError, Question};
+use tg_core::value::Value;
+use tg_hands::{DealError, Progress, Question};
 
-impl Asking {
+impl DeckQuery {
     /// Counts the parts in a way; begins again as long as they ask for more features.
     pub(super) fn attempt(
         &self,
         host: &mut dyn Host,
-        parts: &[Part],
+        parts: &[QuestionPart],
         way: Way,
         defined: &mut Vec<FunctionId>,
-    ) -> Result<Attempt, Ended> {
-        let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), parts.len());
-        let inquiry = inquiry.with_certain_cards(&self.deal);
-        let asked = self.asked_hands(&inquiry);
+    ) -> Result<Attempt, AttemptEnd> {
+        let recorder = Recorder::new(self.cards.clone(), self.deal.hands.len(), parts.len());
+        let recorder = recorder.with_certain_cards(&self.deal);
+        let symbolic = self.symbolic_hands(&recorder);
         if way != Way::Enumerated {
-            self.watch(host, parts, &inquiry, &asked)?;
+            self.watch(host, parts, &recorder, &symbolic)?;
             // The part that decides the size is the last one.
-            inquiry.begin(parts.len().saturating_sub(1), Reading::Hands(Vec::new(), Vec::new()));
-            self.taken_out(&inquiry).map_err(Ended::Failed)?;
+            recorder.begin(parts.len().saturating_sub(1), Reading::Hands(Vec::new(), Vec::new()));
+            self.taken_out(&recorder).map_err(AttemptEnd::Failed)?;
         }
         loop {
-            let features = match way {
-                Way::Enumerated => self.whole_hands(),
-                _ => inquiry.features(),
-            };
-            let used = match way {
-                Way::Enumerated => vec![(0..features.len()).collect(); parts.len()],
-                _ => inquiry.parts(),
-            };
-            let mut question = Question::new(inquiry.dealt(&self.deal), features, used.clone());
-            if let Some(deciding) = parts.iter().position(|part| part.of == Of::Size) {
-                question = question.deciding(deciding);
-            }
-            let mut evaluation = Evaluation {
-                host: &mut *host,
-                asking: self,
-                parts,
-                used: &used,
-                inquiry: &inquiry,
-                asked: &asked,
-                way,
-                groups: Vec::new(),
-                fault: None,
-                defined: &mut *defined,
-                probes: parts.iter().map(|_| None).collect(),
-                chosen: None,
-                met: IndexSet::default(),
-                apart: 0,
-            };
-            let constants = evaluation.constants();
-            evaluation.host.progress(COUNTING, 0, 1);
-            let counted = match constants.is_ok() {
-                true => question.count(self.limits, &mut evaluation),
-                false => Err(DealError::Stopped),
-            };
-            evaluation.host.progress(COUNTING, 1, 1);
-            let (fault, groups) = (evaluation.fault, evaluation.groups);
+            let counted = self.count(host, parts, &recorder, &symbolic, way, defined);
             if way != Way::Enumerated
-                && let Some(reason) = inquiry.whole()
+                && let Some(reason) = recorder.whole()
             {
-                return Err(Ended::Whole(reason));
+                return Err(AttemptEnd::Whole(reason));
             }
-            if inquiry.take_missing() {
+            if recorder.take_missing() {
                 continue;
             }
-            if let Err(error) = &counted {
-                faults::by_this_run(host, error);
-            }
-            return match (fault, counted, constants) {
-                (Some(fault), _, _) | (None, _, Err(fault)) => Err(Ended::Failed(fault)),
-                (None, Ok(counted), Ok(constants)) => {
-                    let names = inquiry.names();
-                    Ok(Attempt { counted, groups, constants, names })
-                }
-                (None, Err(error), Ok(_)) if way == Way::Enumerated => Err(Ended::Refused(error)),
-                (None, Err(error), Ok(_)) => {
-                    let fault = faults::deal(&error, &inquiry.names());
-                    Err(if error.is_about_size() { Ended::TooLarge(fault) } else { Ended::Failed(fault) })
-                }
+            return match counted {
+                Ok(Ok(attempt)) => Ok(attempt),
+                Ok(Err(error)) => Err(self.refusal(host, error, &recorder, way)),
+                Err(fault) => Err(AttemptEnd::Failed(fault)),
             };
         }
+    }
+
+    /// Counts the parts with the features that are known so far.
+    fn count(
+        &self,
+        host: &mut dyn Host,
+        parts: &[QuestionPart],
+        recorder: &Rc<Recorder>,
+        symbolic: &Value,
+        way: Way,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Result<Attempt, DealError>, Fault> {
+        let (features, used) = match way {
+            Way::Enumerated => {
+                let features = self.whole_hands();
+                let all = vec![(0..features.len()).collect(); parts.len()];
+                (features, all)
+            }
+            Way::Split | Way::Whole => (recorder.features(), recorder.parts()),
+        };
+        let mut question = Question::new(recorder.dealt(&self.deal), features, used.clone());
+        if let Some(deciding) = parts.iter().position(|part| part.of == Of::Size) {
+            question = question.deciding(deciding);
+        }
+        let round = Round { query: self, parts, used: &used, recorder, symbolic, way };
+        with_budget(host, COUNTING, |progress| {
+            let mut evaluation = Evaluation::new(&round, progress, defined);
+            let constants = evaluation.constants()?;
+            evaluation.progress.report(0, 1);
+            let counted = question.count(self.limits, &mut evaluation);
+            evaluation.progress.report(1, 1);
+            Ok(Attempt { counted: counted?, groups: evaluation.groups, constants, names: recorder.names() })
+        })
+    }
+
+    /// How an attempt ends that the engine refuses.
+    fn refusal(&self, host: &mut dyn Host, error: DealError, recorder: &Recorder, way: Way) -> AttemptEnd {
+        faults::by_this_run(host, &error);
+        if way == Way::Enumerated {
+            return AttemptEnd::Refused(error);
+        }
+        let fault = faults::deal(&error, &recorder.names());
+        if error.is_about_size() { AttemptEnd::TooLarge(fault) } else { AttemptEnd::Failed(fault) }
     }
 }

@@ -1,179 +1,152 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
-use super::probes::Probe;
-use super::{Asking, COUNTING, Next, Of, Part, Way};
-use crate::deck::hand::{Hand, Held};
-use crate::deck::inquiry::{Inquiry, Reading};
+use super::probes::{Merging, Tuple};
+use super::query::{NextStage, Of, QuestionPart, Round, Way};
+use crate::deck::after;
+use crate::deck::conditions::truth;
+use crate::deck::recorder::{self, Reading, Recorder};
+use crate::deck::symbolic::sees_whole;
 use crate::deck::whole::Why;
-use crate::deck::{after, inquiry, pack};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, look_through};
+use tg_core::diagnostics::Fault;
+use tg_core::native::{Host, RunProgress, look_through};
 use tg_core::program::FunctionId;
-use tg_core::value::{self, Value};
-use tg_dist::Dist;
-use tg_hands::{Answer, Answers, Caller, Class, Size, Stop};
-
-/// Of the engine's units of work, so many are one step.
-const WORK_A_STEP: u64 = 16;
-
-/// A tuple of values by its equality.
-#[derive(PartialEq, Hash)]
-pub(super) struct Tuple(pub(super) Vec<Value>);
-
-impl Eq for Tuple {}
-
-/// Whether an answer holds a hand that is only asked.
-pub(in crate::deck) fn sees_whole(value: &Value) -> bool {
-    match value {
-        Value::Object(_) => {
-            Hand::within(value).is_some_and(|hand| matches!(hand.held, Held::Asked(_)))
-                || pack::DeckValue::within(value).is_some_and(|deck| deck.taken.is_some())
-                || Dist::within(value).is_some_and(|dist| dist.source().is_some())
-        }
-        Value::List(list) => list.height() > 1 && list.items().iter().any(sees_whole),
-        Value::Record(record) => record.height() > 1 && record.iter().any(|(_, value)| sees_whole(value)),
-        Value::Function(value::Function::Closure(closure)) => closure.captures.iter().any(sees_whole),
-        _ => false,
-    }
-}
-
-/// The functions whose values are all that matters of some features.
-pub(super) type Matters = Rc<[Value]>;
+use tg_core::value::Value;
+use tg_hands::{Answer, Answers, Class, Classify, HandSize, Progress, Stop};
 
 /// The parts that a group answers, and the values of its classes.
 #[derive(Default)]
-pub(super) struct Met {
+pub(super) struct GroupValues {
     pub(super) parts: Option<Rc<[usize]>>,
     pub(super) classes: IndexSet<Tuple, FxBuildHasher>,
 }
 
 /// The question while the engine counts.
-pub(super) struct Evaluation<'a> {
-    pub(super) host: &'a mut dyn Host,
-    pub(super) asking: &'a Asking,
-    pub(super) parts: &'a [Part],
-    pub(super) used: &'a [Vec<usize>],
-    pub(super) inquiry: &'a Rc<Inquiry>,
-    pub(super) asked: &'a Value,
-    pub(super) way: Way,
-    pub(super) groups: Vec<Met>,
-    pub(super) fault: Option<Fault>,
-    /// Functions that were defined for the question.
-    pub(super) defined: &'a mut Vec<FunctionId>,
-    /// For each part its probes, once they were looked for.
-    pub(super) probes: Vec<Option<Option<Vec<Probe>>>>,
-    /// The last features that were known, with the functions that matter of them.
-    pub(super) chosen: Option<(Vec<usize>, Option<Matters>)>,
-    /// The values of probes that were met.
-    pub(super) met: IndexSet<Tuple, FxBuildHasher>,
-    /// How many answers stayed by themselves because a probe failed.
-    pub(super) apart: u64,
+pub(super) struct Evaluation<'a, 'h> {
+    round: &'a Round<'a>,
+    pub(super) progress: &'a mut RunProgress<'h>,
+    merging: Merging<'a>,
+    pub(super) groups: Vec<GroupValues>,
 }
 
-impl Evaluation<'_> {
+impl<'a, 'h> Evaluation<'a, 'h> {
+    /// Nothing is evaluated yet. Functions that are defined for it are noted.
+    pub(super) fn new(
+        round: &'a Round<'a>,
+        progress: &'a mut RunProgress<'h>,
+        defined: &'a mut Vec<FunctionId>,
+    ) -> Evaluation<'a, 'h> {
+        let merging = Merging::new(round.parts.len(), defined);
+        Evaluation { round, progress, merging, groups: Vec::new() }
+    }
+}
+
+impl Evaluation<'_, '_> {
     /// The values of the parts that ask nothing; conditions that never hold leave everything out.
-    pub(super) fn constants(&mut self) -> Result<Vec<Option<Value>>, Fault> {
-        let mut constants = vec![None; self.parts.len()];
-        for (number, part) in self.parts.iter().enumerate() {
-            if !self.used[number].is_empty() {
-                continue;
-            }
-            let sizes = self.asking.sizes();
-            self.inquiry.begin(number, Reading::Answers(Vec::new(), sizes));
-            let argument = self.asking.argument_of(self.host, part, self.inquiry, self.asked)?;
-            constants[number] = match evaluate(self.host, part, self.inquiry, &argument)? {
-                Some(value) => Some(value),
-                None => Some(Value::Unset),
-            };
-            if part.gives.is_some()
-                && self.asking.judges(part)
-                && constants[number].as_ref().is_some_and(sees_whole)
-            {
-                self.inquiry.escape(Why::Answers);
-            }
+    pub(super) fn constants(&mut self) -> Result<Vec<Option<Value>>, Stop> {
+        let constants: Result<_, Fault> =
+            (0..self.round.parts.len()).map(|number| self.constant(number)).collect();
+        constants.map_err(|fault| self.progress.stop(fault))
+    }
+
+    /// The value of a part if it asks nothing.
+    fn constant(&mut self, number: usize) -> Result<Option<Value>, Fault> {
+        let Round { query, parts, used, recorder, symbolic, .. } = *self.round;
+        if !used[number].is_empty() {
+            return Ok(None);
         }
-        Ok(constants)
+        let part = &parts[number];
+        recorder.begin(number, Reading::Answers(Vec::new(), query.sizes()));
+        let argument = query.argument_of(self.progress.host(), part, recorder, symbolic)?;
+        let value = evaluate(self.progress.host(), part, recorder, &argument)?.unwrap_or(Value::Unset);
+        if part.gives.is_some() && query.judges(part) && sees_whole(&value) {
+            recorder.note_whole(Why::Answers);
+        }
+        Ok(Some(value))
     }
 
     /// The values of a group's parts for some answers; `None` where a condition doesn't hold.
     fn values(&mut self, parts: &[usize], answers: &Answers) -> Result<Option<Vec<Value>>, Fault> {
-        let argument = match self.way {
-            Way::Enumerated => {
-                let hands = (0..self.asking.deal.hands.len()).map(|hand| match answers.get(hand) {
-                    Some(Answer::Counts(counts)) => {
-                        let kinds = self.asking.cards.deck.kinds().len();
-                        (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect()
-                    }
-                    _ => Vec::new(),
-                });
-                self.asking.known_hands(hands.collect())
-            }
-            _ => {
-                let reading = self.inquiry.answered(answers, self.asking.sizes());
-                self.inquiry.begin(0, reading);
-                self.asked.clone()
-            }
-        };
-        let mut values = Vec::with_capacity(parts.len());
+        let argument = self.argument(answers);
+        let is_condition = |number: usize| self.round.parts[number].is_condition();
         // Conditions first: what they leave out needn't be asked.
-        let conditions =
-            parts.iter().filter(|part| self.parts[**part].gives.is_none() && !self.parts[**part].hand);
-        for number in conditions {
-            if self.evaluated(*number, &argument)?.is_none() {
+        for &number in parts.iter().filter(|number| is_condition(**number)) {
+            if self.evaluated(number, &argument)?.is_none() {
                 return Ok(None);
             }
         }
-        for number in parts {
-            if self.parts[*number].gives.is_none() && !self.parts[*number].hand {
-                values.push(Value::None);
-                continue;
-            }
-            match self.evaluated(*number, &argument)? {
-                Some(value) if self.parts[*number].of == Of::Size => {
-                    let after = after::after(&value, &self.asking.cards);
-                    let size = after.ok_or_else(inquiry::interrupted)?.size;
-                    // All sizes that may come were looked at before: these cards can't be dealt.
-                    if let Some(Size::Chosen { most }) = self.asking.deal.hands.last().map(|hand| hand.size)
-                        && size > most
-                    {
-                        return Ok(None);
-                    }
-                    let taken = self.asking.taken_out(self.inquiry)?.unwrap_or(0);
-                    values.push(Value::list(vec![Value::int(size.into()), Value::int(taken.into())])?);
-                }
-                Some(value) if matches!(self.asking.next, Some(Next::Sought)) => {
-                    let followed = after::followed(&value, &self.asking.cards);
-                    values.push(followed.ok_or_else(|| self.inquiry.give_up(Why::Follows))?);
-                }
-                Some(value)
-                    if self.way != Way::Enumerated
-                        && self.asking.judges(&self.parts[*number])
-                        && sees_whole(&value) =>
-                {
-                    return Err(self.inquiry.give_up(Why::Answers));
-                }
-                Some(value) => {
-                    if value.height() > 0 {
-                        look_through(self.host, &value)?;
-                    }
-                    values.push(value);
-                }
-                None => return Ok(None),
-            }
+        let mut values = Vec::with_capacity(parts.len());
+        for &number in parts {
+            let value = match is_condition(number) {
+                true => Some(Value::None),
+                false => self.given(number, &argument)?,
+            };
+            let Some(value) = value else { return Ok(None) };
+            values.push(value);
         }
         Ok(Some(values))
     }
-}
 
-impl Evaluation<'_> {
+    /// What the question is called with for some answers.
+    fn argument(&self, answers: &Answers) -> Value {
+        let Round { query, recorder, symbolic, way, .. } = *self.round;
+        if way != Way::Enumerated {
+            recorder.begin(0, recorder.answered(answers, query.sizes()));
+            return symbolic.clone();
+        }
+        let kinds = query.cards.deck.kinds().len();
+        let hands = (0..query.deal.hands.len()).map(|hand| match answers.get(hand) {
+            Some(Answer::Counts(counts)) => {
+                (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect()
+            }
+            _ => Vec::new(),
+        });
+        query.known_hands(hands.collect())
+    }
+
+    /// The value by which a part tells hands apart; `None` where one of its conditions doesn't hold.
+    fn given(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
+        let Round { query, recorder, way, .. } = *self.round;
+        let Some(value) = self.evaluated(number, argument)? else { return Ok(None) };
+        let part = &self.round.parts[number];
+        if part.of == Of::Size {
+            return self.size_of_second(&value);
+        }
+        if matches!(query.next, Some(NextStage::Sought)) {
+            let followed = after::followed(&value, &query.cards);
+            return followed.map(Some).ok_or_else(|| recorder.enumerate_instead(Why::Follows));
+        }
+        if way != Way::Enumerated && query.judges(part) && sees_whole(&value) {
+            return Err(recorder.enumerate_instead(Why::Answers));
+        }
+        if value.height() > 0 {
+            look_through(self.progress.host(), &value)?;
+        }
+        Ok(Some(value))
+    }
+
+    /// The size of the second hand and how many cards the first one takes out of its deck, as a list; `None` where
+    /// these cards can't be dealt.
+    fn size_of_second(&self, next: &Value) -> Result<Option<Value>, Fault> {
+        let query = self.round.query;
+        let size = after::after(next, &query.cards).ok_or_else(recorder::retry)?.size;
+        // All sizes that may come were looked at before.
+        if let Some(HandSize::Chosen { most }) = query.deal.hands.last().map(|hand| hand.size)
+            && size > most
+        {
+            return Ok(None);
+        }
+        let taken = query.taken_out(self.round.recorder)?.unwrap_or(0);
+        Value::list(vec![Value::int(size.into()), Value::int(taken.into())]).map(Some)
+    }
+
     /// The size of the second hand and how many cards the first one takes out of its deck, where these values of
     /// a group's parts say that.
     fn decided(&self, group: usize, values: &[Value]) -> Option<(u32, u32)> {
         let parts = self.groups[group].parts.as_ref()?;
-        let at = parts.iter().position(|part| self.parts[*part].of == Of::Size)?;
+        let at = parts.iter().position(|part| self.round.parts[*part].of == Of::Size)?;
         let Value::List(list) = &values[at] else { return None };
         let number = |at: usize| u32::try_from(list.items().get(at)?.as_i64()?).ok();
         Some((number(0)?, number(1)?))
@@ -182,33 +155,27 @@ impl Evaluation<'_> {
     /// The parts that a group answers.
     fn parts_of(&mut self, group: usize, answers: &Answers) -> Rc<[usize]> {
         if self.groups.len() <= group {
-            self.groups.resize_with(group + 1, Met::default);
+            self.groups.resize_with(group + 1, GroupValues::default);
         }
         let parts = self.groups[group].parts.get_or_insert_with(|| {
             let features: Vec<usize> = answers.features().collect();
-            let mine = |part: &usize| self.used[*part].first().is_some_and(|first| features.contains(first));
-            (0..self.parts.len()).filter(mine).collect()
+            let mine =
+                |part: &usize| self.round.used[*part].first().is_some_and(|first| features.contains(first));
+            (0..self.round.parts.len()).filter(mine).collect()
         });
         parts.clone()
     }
 
-    /// Ends the count with what went wrong; what the question asks anew isn't its failure.
-    fn ended(&mut self, fault: Fault) -> Stop {
-        if !self.inquiry.has_escaped() || self.way == Way::Enumerated {
-            self.fault = Some(fault);
-        }
-        Stop
-    }
-
     /// What a part gives for the answers at hand.
     fn evaluated(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
-        self.inquiry.go_on(number);
-        let part = &self.parts[number];
-        match self.way {
-            Way::Enumerated => evaluate(self.host, part, self.inquiry, argument),
-            _ => {
-                let argument = self.asking.argument_of(self.host, part, self.inquiry, argument)?;
-                evaluate(self.host, part, self.inquiry, &argument)
+        let Round { query, parts, recorder, way, .. } = *self.round;
+        recorder.go_on(number);
+        let (host, part) = (self.progress.host(), &parts[number]);
+        match way {
+            Way::Enumerated => evaluate(host, part, recorder, argument),
+            Way::Split | Way::Whole => {
+                let argument = query.argument_of(host, part, recorder, argument)?;
+                evaluate(host, part, recorder, &argument)
             }
         }
     }
@@ -217,62 +184,49 @@ impl Evaluation<'_> {
 /// What a part gives; `None` where one of its conditions doesn't hold.
 fn evaluate(
     host: &mut dyn Host,
-    part: &Part,
-    inquiry: &Inquiry,
+    part: &QuestionPart,
+    recorder: &Recorder,
     argument: &Value,
 ) -> Result<Option<Value>, Fault> {
     for condition in &part.conditions {
-        match inquiry.ask(host, condition, std::slice::from_ref(argument))? {
-            Value::Bool(true) => {}
-            Value::Bool(false) => return Ok(None),
-            other => return Err(no_truth(&other)),
+        if !truth(&recorder.ask(host, condition, std::slice::from_ref(argument))?)? {
+            return Ok(None);
         }
     }
     match &part.gives {
-        Some(function) => inquiry.ask(host, function, std::slice::from_ref(argument)).map(Some),
+        Some(function) => recorder.ask(host, function, std::slice::from_ref(argument)).map(Some),
         None if part.hand => Ok(Some(argument.clone())),
         None => Ok(Some(Value::None)),
     }
 }
 
-/// A condition that gave something else.
-#[cold]
-pub(in crate::deck) fn no_truth(got: &Value) -> Fault {
-    fault(Code::E2004, format!("a condition must give true or false, but it gave {}", got.kind()))
-        .with_help("make its body a comparison, such as `h -> h.count(hearts) > 0`")
-}
-
-impl Caller for Evaluation<'_> {
+impl Classify for Evaluation<'_, '_> {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         let parts = self.parts_of(group, answers);
-        let values = self.values(&parts, answers).map_err(|fault| self.ended(fault))?;
+        let values = self.values(&parts, answers).map_err(|fault| self.progress.stop(fault))?;
         let Some(values) = values else { return Ok(None) };
         let (size, taken) = self.decided(group, &values).unzip();
         let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
         let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
-        u32::try_from(place).map(class).map_err(|_| Stop)
+        u32::try_from(place).map(class).map_err(|_| Stop::Caller)
     }
 
     fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {
-        self.number_of(answers)
+        self.merging.number_of(self.round, self.progress, answers)
     }
+}
 
-    fn tick(&mut self, work: u64) -> Result<(), Stop> {
-        let steps = self.host.step(work / WORK_A_STEP);
-        steps.map_err(|fault| {
-            self.fault = Some(fault);
-            Stop
-        })
-    }
-
-    fn come(&mut self, done: u64, all: u64) {
-        self.host.progress(COUNTING, done.max(1), all);
+impl Progress for Evaluation<'_, '_> {
+    fn charge(&mut self, work: u64) -> Result<(), Stop> {
+        self.progress.charge(work)
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
-        self.host.reserve(u128::from(bytes)).map_err(|fault| {
-            self.fault = Some(fault);
-            Stop
-        })
+        self.progress.reserve(bytes)
+    }
+
+    fn report(&mut self, done: u64, all: u64) {
+        // Nothing done would be another beginning.
+        self.progress.report(done.max(1), all);
     }
 }

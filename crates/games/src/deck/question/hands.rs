@@ -1,26 +1,18 @@
-//! What a question is called with: hands that are asked, and hands that are known.
+//! What a question is called with: symbolic hands, and hands that are known.
 
-use super::{Asking, Next};
+use super::query::{DeckQuery, NextStage};
 use crate::deck::hand::{Hand, Held};
-use crate::deck::inquiry::Inquiry;
+use crate::deck::recorder::Recorder;
+use crate::deck::view::HandView;
 use std::rc::Rc;
 use tg_core::value::Value;
-use tg_hands::{Answers, Caller, Class, DealError, Feature, Question, Shape, Stop};
+use tg_hands::{Classifier, DealError, Feature, FeatureShape, Question};
 
-/// Asks for a plan alone.
-struct Nobody;
-
-impl Caller for Nobody {
-    fn classify(&mut self, _group: usize, _answers: &Answers) -> Result<Option<Class>, Stop> {
-        Err(Stop)
-    }
-}
-
-impl Asking {
+impl DeckQuery {
     /// How many different hands there are, whatever the conditions; saturating.
     pub fn different_hands(&self) -> u128 {
         let question = Question::new(self.deal.clone(), self.whole_hands(), Vec::new());
-        let hands = match question.plan(self.limits, &mut Nobody) {
+        let hands = match question.plan(self.limits, &mut Classifier::new(|_, _| None)) {
             Ok(plan) => plan.enumerated(),
             Err(DealError::TooManyStates { states, .. }) => Some(states),
             Err(_) => None,
@@ -28,18 +20,22 @@ impl Asking {
         hands.map_or(1, |hands| u128::try_from(hands).unwrap_or(u128::MAX))
     }
 
-    /// What the question is called with: asked hands.
-    pub(super) fn asked_hands(&self, inquiry: &Rc<Inquiry>) -> Value {
-        if let Some(Next::Sought) = self.next {
-            return Hand { cards: self.cards.clone(), held: Held::Asked(inquiry.hand(0)) }.value();
+    /// What the question is called with: symbolic hands.
+    pub(super) fn symbolic_hands(&self, recorder: &Rc<Recorder>) -> Value {
+        if let Some(NextStage::Sought) = self.next {
+            return Hand {
+                cards: self.cards.clone(),
+                held: Held::Symbolic(HandView::whole_hand(recorder, 0)),
+            }
+            .value();
         }
         let hand = |hand: usize| {
-            let view = inquiry.hand(hand);
+            let view = HandView::whole_hand(recorder, hand);
             let view = match &self.plus {
                 Some(plus) => view.and_certain(plus),
                 None => view,
             };
-            Hand { cards: self.cards.clone(), held: Held::Asked(view) }.value()
+            Hand { cards: self.cards.clone(), held: Held::Symbolic(view) }.value()
         };
         self.argument((0..self.deal.hands.len()).map(hand).collect())
     }
@@ -68,7 +64,7 @@ impl Asking {
     pub(super) fn whole_hands(&self) -> Vec<Feature> {
         let hands = self.deal.hands.len();
         let classes = self.cards.deck.by_kind();
-        let shape = Shape::Tally { classes, clamp: None };
+        let shape = FeatureShape::Tally { classes, clamp: None };
         (0..hands).map(|hand| Feature::of_hand(shape.clone(), hand, hands)).collect()
     }
 }

@@ -2,12 +2,23 @@
 //! together that make no difference any more: `h.count(boom) >= 2` needs no more than whether it holds, and of a
 //! sum over several groups only the sum so far counts.
 
-use super::evaluation::{Evaluation, Matters, Tuple, sees_whole};
-use super::{Of, Way};
-use crate::deck::nodes::{self, Node};
+use super::query::{Of, Round, Way};
+use crate::deck::nodes::{self, QuestionNode};
 use crate::deck::split::define;
+use crate::deck::symbolic::sees_whole;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+use tg_core::native::{Host, RunProgress};
+use tg_core::program::FunctionId;
 use tg_core::value::{self, Value};
 use tg_hands::{Answers, Feature, Stop};
+
+/// A tuple of values by its equality.
+#[derive(PartialEq, Hash)]
+pub(super) struct Tuple(pub(super) Vec<Value>);
+
+impl Eq for Tuple {}
 
 /// A node of a question as a function, with the features that it asks for.
 pub(super) struct Probe {
@@ -31,29 +42,70 @@ impl Probe {
     }
 }
 
-impl Evaluation<'_> {
+/// What is known of a part's probes.
+enum PartProbes {
+    /// They weren't looked for yet.
+    Unsought,
+    /// The part can't be seen through.
+    Opaque,
+    /// All that it is made of.
+    Found(Vec<Probe>),
+}
+
+/// The functions whose values are all that matters of some features; `None` where that isn't known.
+struct Matters {
+    features: Vec<usize>,
+    functions: Option<Rc<[Value]>>,
+}
+
+/// Numbers hands so that those share one for which the probes are the same.
+pub(super) struct Merging<'a> {
+    /// Functions that were defined for the question.
+    defined: &'a mut Vec<FunctionId>,
+    /// For each part.
+    probes: Vec<PartProbes>,
+    /// What matters of the features that were known last.
+    last: Option<Matters>,
+    /// The values of probes that were met.
+    met: IndexSet<Tuple, FxBuildHasher>,
+    /// How many answers stayed by themselves because a probe failed.
+    apart: u64,
+}
+
+impl<'a> Merging<'a> {
+    /// Nothing is known of the parts yet.
+    pub(super) fn new(parts: usize, defined: &'a mut Vec<FunctionId>) -> Merging<'a> {
+        let probes = (0..parts).map(|_| PartProbes::Unsought).collect();
+        Merging { defined, probes, last: None, met: IndexSet::default(), apart: 0 }
+    }
+
     /// The number of what matters of some answers; `None` where that isn't known.
-    pub(super) fn number_of(&mut self, answers: &Answers) -> Result<Option<u64>, Stop> {
-        if self.way == Way::Enumerated || self.asking.next.is_some() || !self.inquiry.merges.get() {
+    pub(super) fn number_of(
+        &mut self,
+        round: &Round,
+        progress: &mut RunProgress,
+        answers: &Answers,
+    ) -> Result<Option<u64>, Stop> {
+        let Round { query, recorder, symbolic, .. } = *round;
+        if round.way == Way::Enumerated || query.next.is_some() || !recorder.merges.get() {
             return Ok(None);
         }
         let known: Vec<usize> = answers.features().collect();
-        let Some(functions) = self.matters(&known) else { return Ok(None) };
-        let reading = self.inquiry.answered(answers, self.asking.sizes());
+        let Some(functions) = self.matters(round, progress.host(), &known) else { return Ok(None) };
         // What is asked here is known to be asked by a part, and isn't noted again.
-        self.inquiry.begin(usize::MAX, reading);
+        recorder.begin(usize::MAX, recorder.answered(answers, query.sizes()));
         let mut values = Vec::with_capacity(functions.len());
         for function in functions.iter() {
-            let value = self.host.ask(function, std::slice::from_ref(self.asked));
-            if self.inquiry.take_missing() || self.inquiry.has_escaped() {
-                return Err(self.without_probes());
+            let value = progress.host().ask(function, std::slice::from_ref(symbolic));
+            if recorder.take_missing() || recorder.must_enumerate() {
+                // A probe asked what it didn't ask before: the count begins again without probes.
+                recorder.merges.set(false);
+                recorder.begin_again();
+                return Err(Stop::Caller);
             }
             match value {
                 Ok(value) if !sees_whole(&value) => values.push(value),
-                Err(fault) if fault.code.is_final() => {
-                    self.fault = Some(fault);
-                    return Err(Stop);
-                }
+                Err(fault) if fault.is_final() => return Err(progress.stop(fault)),
                 // What fails here may be what another answer leaves out.
                 Ok(_) | Err(_) => return Ok(Some(self.alone())),
             }
@@ -69,36 +121,29 @@ impl Evaluation<'_> {
         u64::MAX - self.apart
     }
 
-    /// Begins again without probes: one of them asked what it didn't ask before.
-    fn without_probes(&mut self) -> Stop {
-        self.inquiry.merges.set(false);
-        self.inquiry.begin_again();
-        Stop
-    }
-
     /// The functions whose values are all that matters of these features.
-    fn matters(&mut self, known: &[usize]) -> Option<Matters> {
-        if let Some((last, functions)) = &self.chosen
-            && last == known
+    fn matters(&mut self, round: &Round, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
+        if let Some(last) = &self.last
+            && last.features == known
         {
-            return functions.clone();
+            return last.functions.clone();
         }
-        let functions = self.choose(known);
-        self.chosen = Some((known.to_vec(), functions.clone()));
+        let functions = self.choose(round, host, known);
+        self.last = Some(Matters { features: known.to_vec(), functions: functions.clone() });
         functions
     }
 
-    fn choose(&mut self, known: &[usize]) -> Option<Matters> {
+    fn choose(&mut self, round: &Round, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
         let mut functions = Vec::new();
-        for part in 0..self.parts.len() {
-            if !self.used[part].iter().any(|feature| known.contains(feature)) {
+        for part in 0..round.parts.len() {
+            if !round.used[part].iter().any(|feature| known.contains(feature)) {
                 continue;
             }
-            if self.probes[part].is_none() {
-                let probes = self.probes_of(part);
-                self.probes[part] = Some(probes);
+            if let PartProbes::Unsought = self.probes[part] {
+                let found = self.probes_of(round, host, part);
+                self.probes[part] = found.map_or(PartProbes::Opaque, PartProbes::Found);
             }
-            let probes = self.probes[part].as_ref()?.as_ref()?;
+            let PartProbes::Found(probes) = &self.probes[part] else { return None };
             let mut found = Vec::new();
             if !probes.iter().all(|probe| probe.among(known, &mut found)) {
                 return None;
@@ -109,39 +154,44 @@ impl Evaluation<'_> {
     }
 
     /// The probes of a part; `None` where it can't be seen through so far.
-    fn probes_of(&mut self, number: usize) -> Option<Vec<Probe>> {
-        let part = &self.parts[number];
+    fn probes_of(&mut self, round: &Round, host: &mut dyn Host, number: usize) -> Option<Vec<Probe>> {
+        let part = &round.parts[number];
         if part.hand || part.of != Of::Question {
             return None;
         }
         let mut probes = Vec::new();
         for function in part.conditions.iter().chain(&part.gives) {
             let Value::Function(value::Function::Closure(closure)) = function else { return None };
-            let node = nodes::of_function(self.host, &closure.code, self.defined)?;
+            let node = nodes::of_function(host, &closure.code, self.defined)?;
             let mut leaves = Vec::new();
-            let probe = self.probe(closure, node, &mut leaves)?;
-            let asked = self.asking.features_of(self.host, &leaves)?;
-            let features = self.inquiry.features();
+            let probe = self.probe(host, closure, node, &mut leaves)?;
+            let asked = round.query.features_of(host, &leaves)?;
+            let features = round.recorder.features();
             let placed = |asked: &Vec<Feature>| -> Option<Vec<usize>> {
                 asked.iter().map(|feature| features.iter().position(|own| own == feature)).collect()
             };
             let mut places = asked.iter().map(placed).collect::<Option<Vec<_>>>()?.into_iter();
             probes.push(placed_in(probe, &mut places));
         }
-        let all = probes.iter().flat_map(|probe| &probe.features);
-        let covered: Vec<usize> = all.copied().collect();
-        self.used[number].iter().all(|feature| covered.contains(feature)).then_some(probes)
+        let covered: Vec<usize> = probes.iter().flat_map(|probe| &probe.features).copied().collect();
+        round.used[number].iter().all(|feature| covered.contains(feature)).then_some(probes)
     }
 
     /// A node as a probe, without its features; the functions of the leaves in their order.
-    fn probe(&mut self, closure: &value::Closure, node: Node, leaves: &mut Vec<Value>) -> Option<Probe> {
-        let code = define(self.host, &closure.code, node.expr, self.defined);
+    fn probe(
+        &mut self,
+        host: &mut dyn Host,
+        closure: &value::Closure,
+        node: QuestionNode,
+        leaves: &mut Vec<Value>,
+    ) -> Option<Probe> {
+        let code = define(host, &closure.code, node.expr, self.defined);
         let function = value::Function::closure(code, closure.captures.clone()).ok()?;
         let function = Value::Function(function);
         if node.within.is_empty() {
             leaves.push(function.clone());
         }
-        let within = node.within.into_iter().map(|node| self.probe(closure, node, leaves));
+        let within = node.within.into_iter().map(|node| self.probe(host, closure, node, leaves));
         Some(Probe { function, features: Vec::new(), within: within.collect::<Option<_>>()? })
     }
 }

@@ -1,66 +1,67 @@
 //! Watching a question: it is asked of some known hands, to see what it asks of them.
 
-use super::evaluation::sees_whole;
-use super::{Asking, Ended, Part};
-
-use crate::deck::inquiry::{Inquiry, Reading};
+use super::query::{AttemptEnd, DeckQuery, QuestionPart};
+use crate::deck::recorder::{Reading, Recorder};
+use crate::deck::symbolic::sees_whole;
 use crate::deck::whole::Why;
 use std::rc::Rc;
 use tg_core::native::Host;
 use tg_core::value::Value;
-use tg_hands::{Chance, Feature, Size};
+use tg_hands::{Chance, Feature, HandSize};
 
-/// With so many known hands a question is watched at most.
+/// The most known hands with which a question is watched.
 const WATCHED: usize = 24;
 
-/// Watching ends after so many hands that brought nothing new.
+/// Watching ends after this many hands that brought nothing new.
 const QUIET: usize = 5;
 
-impl Asking {
+impl DeckQuery {
     /// Asks the question of some known hands, to see what it asks of them. What fails then is found again.
     pub(super) fn watch(
         &self,
         host: &mut dyn Host,
-        parts: &[Part],
-        inquiry: &Rc<Inquiry>,
-        asked: &Value,
-    ) -> Result<(), Ended> {
+        parts: &[QuestionPart],
+        recorder: &Rc<Recorder>,
+        symbolic: &Value,
+    ) -> Result<(), AttemptEnd> {
         let (mut chance, mut quiet) = (Chance::default(), 0);
         for _ in 0..WATCHED {
             let hands = self.some_hands(&mut chance);
-            let before: usize = inquiry.parts().iter().map(Vec::len).sum();
+            let before: usize = recorder.parts().iter().map(Vec::len).sum();
             for (number, part) in parts.iter().enumerate() {
-                inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
-                let Ok(argument) = self.argument_of(host, part, inquiry, asked) else { continue };
+                recorder.begin(number, Reading::Hands(hands.clone(), self.sizes()));
+                let Ok(argument) = self.argument_of(host, part, recorder, symbolic) else { continue };
                 for function in part.conditions.iter().chain(&part.gives) {
-                    match inquiry.ask(host, function, std::slice::from_ref(&argument)) {
+                    match recorder.ask(host, function, std::slice::from_ref(&argument)) {
                         Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
-                        Ok(value) if self.judges(part) && sees_whole(&value) => inquiry.escape(Why::Answers),
+                        Ok(value) if self.judges(part) && sees_whole(&value) => {
+                            recorder.note_whole(Why::Answers)
+                        }
                         Ok(_) => {}
-                        Err(fault) if fault.code.is_final() && !inquiry.has_escaped() => {
-                            return Err(Ended::Failed(fault));
+                        Err(fault) if fault.is_final() && !recorder.must_enumerate() => {
+                            return Err(AttemptEnd::Failed(fault));
                         }
                         Err(_) => break,
                     }
                 }
-                if let Some(reason) = inquiry.whole() {
-                    return Err(Ended::Whole(reason));
+                if let Some(reason) = recorder.whole() {
+                    return Err(AttemptEnd::Whole(reason));
                 }
             }
-            let after: usize = inquiry.parts().iter().map(Vec::len).sum();
+            let after: usize = recorder.parts().iter().map(Vec::len).sum();
             quiet = if after == before { quiet + 1 } else { 0 };
             if quiet == QUIET {
                 break;
             }
         }
-        inquiry.take_missing();
+        recorder.take_missing();
         Ok(())
     }
 
     /// The sizes of the hands, where they are fixed.
     pub(super) fn sizes(&self) -> Vec<Option<u32>> {
-        let size = |hand: &tg_hands::Hand| match hand.size {
-            Size::Exactly(size) => Some(size),
+        let size = |hand: &tg_hands::DealtHand| match hand.size {
+            HandSize::Exactly(size) => Some(size),
             _ => None,
         };
         self.deal.hands.iter().map(size).collect()
@@ -69,23 +70,23 @@ impl Asking {
     /// The features that some functions ask of known hands, one list for each; `None` where one fails or sees a
     /// hand as a whole.
     pub(super) fn features_of(&self, host: &mut dyn Host, functions: &[Value]) -> Option<Vec<Vec<Feature>>> {
-        let inquiry = Inquiry::new(self.cards.clone(), self.deal.hands.len(), functions.len());
-        let inquiry = inquiry.with_certain_cards(&self.deal);
-        let asked = self.asked_hands(&inquiry);
+        let recorder = Recorder::new(self.cards.clone(), self.deal.hands.len(), functions.len());
+        let recorder = recorder.with_certain_cards(&self.deal);
+        let symbolic = self.symbolic_hands(&recorder);
         let hands = self.some_hands(&mut Chance::default());
         for (number, function) in functions.iter().enumerate() {
-            inquiry.begin(number, Reading::Hands(hands.clone(), self.sizes()));
-            let value = host.ask(function, std::slice::from_ref(&asked)).ok()?;
-            if sees_whole(&value) || inquiry.has_escaped() {
+            recorder.begin(number, Reading::Hands(hands.clone(), self.sizes()));
+            let value = host.ask(function, std::slice::from_ref(&symbolic)).ok()?;
+            if sees_whole(&value) || recorder.must_enumerate() {
                 return None;
             }
         }
-        let features = inquiry.features();
+        let features = recorder.features();
         let of = |part: &Vec<usize>| part.iter().map(|place| features[*place].clone()).collect();
-        Some(inquiry.parts().iter().map(of).collect())
+        Some(recorder.parts().iter().map(of).collect())
     }
 
-    /// So many random hands, as the question takes them.
+    /// `count` random hands, as the question takes them.
     pub fn random_hands(&self, count: usize) -> Vec<Value> {
         let mut chance = Chance::default();
         (0..count).map(|_| self.known_hands(self.some_hands(&mut chance))).collect()
@@ -97,11 +98,11 @@ impl Asking {
         let mut hands = Vec::new();
         for hand in &self.deal.hands {
             let size = match hand.size {
-                Size::Exactly(size) => u64::from(size),
-                Size::Between(least, most) => {
+                HandSize::Exactly(size) => u64::from(size),
+                HandSize::Between(least, most) => {
                     u64::from(least) + chance.below(u64::from(most - least.min(most)) + 1)
                 }
-                Size::Chosen { most } => chance.below(u64::from(most) + 1),
+                HandSize::Chosen { most } => chance.below(u64::from(most) + 1),
             };
             let pile = &mut piles[hand.pile];
             let mut held = vec![0; pile.len()];

@@ -6,19 +6,24 @@ use std::collections::HashMap;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_hands::{
-    Ace, Answer, Answers, Attribute, Caller, Class, Counted, DealError, Deck, Kind, Limits, Question, Rank,
-    Stop,
+    Ace, Answer, Answers, Attribute, CardKind, Class, Classify, Counted, DealError, Deck, Limits, Progress,
+    Question, Rank, Stop,
 };
 
 /// A kind by its suit, its rank or its name.
-pub fn kind(suit: Option<&str>, rank: Option<(i64, Option<&str>)>, name: Option<&str>, copies: u64) -> Kind {
+pub fn kind(
+    suit: Option<&str>,
+    rank: Option<(i64, Option<&str>)>,
+    name: Option<&str>,
+    copies: u64,
+) -> CardKind {
     let rank = rank.map(|(number, name)| Rank { number: RBig::from(number), name: name.map(str::to_owned) });
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    Kind { name: owned(name), suit: owned(suit), rank, copies, attributes: Vec::new() }
+    CardKind { name: owned(name), suit: owned(suit), rank, copies, attributes: Vec::new() }
 }
 
 /// A card in no suit.
-pub fn card(name: &str, copies: u64) -> Kind {
+pub fn card(name: &str, copies: u64) -> CardKind {
     kind(None, None, Some(name), copies)
 }
 
@@ -59,7 +64,7 @@ pub fn named(cards: &[(&str, u64)]) -> Deck {
 }
 
 /// A kind with roles and numbers.
-pub fn with(mut kind: Kind, attributes: &[(&str, Attribute)]) -> Kind {
+pub fn with(mut kind: CardKind, attributes: &[(&str, Attribute)]) -> CardKind {
     kind.attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     kind
 }
@@ -72,7 +77,13 @@ pub struct Keep {
     pub asked: usize,
 }
 
-impl Caller for Keep {
+impl Progress for Keep {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+impl Classify for Keep {
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
         self.asked += 1;
         let all: Vec<_> = answers.features().map(|f| (f, answers.get(f).expect("its own feature"))).collect();

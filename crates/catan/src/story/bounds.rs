@@ -1,0 +1,259 @@
+//! The story's third tracker: for each player and resource the cards that are certain and those that
+//! are possible beyond them, for each player the unknown cards, for each resource the floating ones.
+//!
+//! The story knows how many cards are unknown or floating. A monopoly whose split isn't told and a
+//! discard face down leave that open, so both are ranges here; with equal ends the rules are the
+//! story's. It keeps no worlds: what it shows are bounds, certain ≤ true ≤ certain + possible.
+
+use super::super::contradiction::Reason;
+use super::super::event::{Cards, MOST, NONE, Player, Resource};
+
+/// A number that lies between two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CardRange {
+    pub least: u32,
+    pub most: u32,
+}
+
+impl CardRange {
+    /// Whether a number lies between the ends.
+    pub fn contains(&self, number: u32) -> bool {
+        (self.least..=self.most).contains(&number)
+    }
+
+    pub(in super::super) fn add(&mut self, amount: u32) {
+        self.least = self.least.saturating_add(amount);
+        self.most = self.most.saturating_add(amount);
+    }
+
+    pub(in super::super) fn less(&mut self, amount: u32) {
+        self.least = self.least.saturating_sub(amount);
+        self.most = self.most.saturating_sub(amount);
+    }
+
+    /// Lowers the upper end. Whether that changed it.
+    fn cap(&mut self, most: u32) -> bool {
+        let lower = most < self.most;
+        if lower {
+            self.most = most;
+            self.least = self.least.min(most);
+        }
+        lower
+    }
+}
+
+/// The bounds tracker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub(super) certain: Vec<Cards>,
+    pub(super) possible: Vec<Cards>,
+    pub(super) unknown: Vec<CardRange>,
+    pub(super) floating: [CardRange; 5],
+    /// Whether the rule behind the story's second one is used, too: of a player's unknown cards, those
+    /// that the other kinds can't be are of this kind.
+    thorough: bool,
+}
+
+impl Bounds {
+    /// Nobody holds anything.
+    pub fn new(players: usize) -> Bounds {
+        Bounds {
+            certain: vec![NONE; players],
+            possible: vec![NONE; players],
+            unknown: vec![CardRange::default(); players],
+            floating: [CardRange::default(); 5],
+            thorough: false,
+        }
+    }
+
+    /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
+    /// hand; by resource how many cards are in play.
+    pub(in super::super) fn bounds(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
+        let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
+        bounds.floating = play;
+        for (player, &(certain, most, size)) in hands.iter().enumerate() {
+            bounds.certain[player] = certain;
+            bounds.unknown[player] = size;
+            bounds.unknown[player].less(certain.iter().sum());
+            for kind in 0..5 {
+                bounds.possible[player][kind] = most[kind] - certain[kind];
+                bounds.floating[kind].less(certain[kind]);
+            }
+        }
+        bounds.reduce();
+        bounds
+    }
+
+    /// How many cards the player certainly holds.
+    pub fn certain(&self, player: Player, resource: Resource) -> u32 {
+        self.certain[usize::from(player)][resource.index()]
+    }
+
+    /// How many cards the player may hold in all.
+    pub fn possible(&self, player: Player, resource: Resource) -> u32 {
+        self.certain(player, resource).saturating_add(self.possible[usize::from(player)][resource.index()])
+    }
+
+    /// How many of the player's cards aren't certain.
+    pub fn unknown(&self, player: Player) -> CardRange {
+        self.unknown[usize::from(player)]
+    }
+
+    /// How many cards of a resource are in play but certain of nobody.
+    pub fn floating(&self, resource: Resource) -> CardRange {
+        self.floating[resource.index()]
+    }
+
+    /// The size of a hand.
+    pub(in super::super) fn size(&self, player: Player) -> CardRange {
+        let mut size = self.unknown(player);
+        size.add(self.certain[usize::from(player)].iter().sum());
+        size
+    }
+
+    /// By player, the cards that are certain.
+    pub(in super::super) fn hands(&self) -> &[Cards] {
+        &self.certain
+    }
+
+    /// The hands, if no card is unknown.
+    pub(in super::super) fn pinned(&self) -> Option<&[Cards]> {
+        self.unknown.iter().all(|unknown| unknown.most == 0).then_some(&*self.certain)
+    }
+
+    pub(super) fn gain(&mut self, player: usize, cards: Cards) -> Result<(), Reason> {
+        for resource in Resource::ALL {
+            let count = &mut self.certain[player][resource.index()];
+            *count = count
+                .checked_add(cards[resource.index()])
+                .filter(|&count| count <= MOST)
+                .ok_or(Reason::Countless { player: player as Player, resource })?;
+        }
+        Ok(())
+    }
+
+    /// Fails unless the player may hold each of these numbers of cards.
+    pub(super) fn check(&self, player: usize, cards: Cards) -> Result<(), Reason> {
+        for resource in Resource::ALL {
+            let (kind, needed) = (resource.index(), cards[resource.index()]);
+            let extra =
+                self.possible[player][kind].min(self.unknown[player].most).min(self.floating[kind].most);
+            let most = self.certain[player][kind].saturating_add(extra);
+            if most < needed {
+                return Err(Reason::TooFew { player: player as Player, resource, needed, most });
+            }
+        }
+        let beyond: u64 =
+            (0..5).map(|kind| u64::from(cards[kind].saturating_sub(self.certain[player][kind]))).sum();
+        if beyond > u64::from(self.unknown[player].most) {
+            let needs = Resource::ALL.iter().filter(|r| cards[r.index()] > 0);
+            let needs = needs.map(|&r| (player as Player, r, cards[r.index()])).collect();
+            return Err(Reason::Together { needs, exactly: false });
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the player holds these, which they may.
+    pub(super) fn pin(&mut self, player: usize, cards: Cards) {
+        for (kind, wanted) in cards.into_iter().enumerate() {
+            let more = wanted.saturating_sub(self.certain[player][kind]);
+            self.certain[player][kind] += more;
+            self.possible[player][kind] = self.possible[player][kind].saturating_sub(more);
+            self.unknown[player].less(more);
+            self.floating[kind].less(more);
+        }
+    }
+
+    /// The player loses cards: certain ones first, then possible ones.
+    pub(super) fn lose(&mut self, player: usize, cards: Cards) {
+        self.pin(player, cards);
+        for (count, less) in self.certain[player].iter_mut().zip(cards) {
+            *count -= less;
+        }
+    }
+
+    /// Up to `amount` certain cards of each kind become possible ones.
+    pub(super) fn loosen(&mut self, player: usize, amount: u32) {
+        for kind in 0..5 {
+            let loose = self.certain[player][kind].min(amount);
+            self.certain[player][kind] -= loose;
+            self.possible[player][kind] += loose;
+            self.unknown[player].add(loose);
+            self.floating[kind].add(loose);
+        }
+    }
+
+    /// An unseen card goes from `victim`, who holds one, to `thief`.
+    pub(super) fn rob(&mut self, victim: usize, thief: usize) {
+        self.loosen(victim, 1);
+        for kind in 0..5 {
+            if self.possible[victim][kind] > 0 {
+                self.possible[thief][kind] += 1;
+            }
+        }
+        self.unknown[victim].less(1);
+        self.unknown[thief].add(1);
+    }
+
+    /// `count` unseen cards leave a hand that may hold so many.
+    pub(super) fn face_down(&mut self, player: usize, count: u32) {
+        self.loosen(player, count);
+        self.unknown[player].less(count);
+        for kind in 0..5 {
+            if self.possible[player][kind] > 0 {
+                self.floating[kind].least = self.floating[kind].least.saturating_sub(count);
+            }
+        }
+    }
+
+    /// The story's five rules, until nothing changes. O(players) for each change.
+    pub(in super::super) fn reduce(&mut self) {
+        while self.rules() {}
+    }
+
+    fn rules(&mut self) -> bool {
+        let mut changed = false;
+        for player in 0..self.certain.len() {
+            let kinds: u32 = sum(self.possible[player]);
+            changed |= self.unknown[player].cap(kinds);
+            for kind in 0..5 {
+                // Rules 3 and 4.
+                let room = self.floating[kind].most.min(self.unknown[player].most);
+                if self.possible[player][kind] > room {
+                    self.possible[player][kind] = room;
+                    changed = true;
+                }
+                // Rule 2: nothing else is possible.
+                let others: u32 = sum(self.possible[player]) - self.possible[player][kind];
+                if others == 0 || self.thorough {
+                    changed |= self.know(player, kind, self.unknown[player].least.saturating_sub(others));
+                }
+            }
+        }
+        for kind in 0..5 {
+            let places: u32 = self.possible.iter().fold(0, |sum, cards| sum.saturating_add(cards[kind]));
+            changed |= self.floating[kind].cap(places);
+            // Rule 5, and rule 1 where there are no holes.
+            let holes = places - self.floating[kind].least;
+            for player in 0..self.certain.len() {
+                changed |= self.know(player, kind, self.possible[player][kind].saturating_sub(holes));
+            }
+        }
+        changed
+    }
+
+    /// So many of the possible cards are certain.
+    fn know(&mut self, player: usize, kind: usize, more: u32) -> bool {
+        let more = more.min(self.possible[player][kind]);
+        if more > 0 {
+            let mut cards = NONE;
+            cards[kind] = self.certain[player][kind] + more;
+            self.pin(player, cards);
+        }
+        more > 0
+    }
+}
+
+fn sum(cards: Cards) -> u32 {
+    cards.into_iter().fold(0, u32::saturating_add)
+}

@@ -1,0 +1,183 @@
+//! What the bounds make of an event.
+
+use super::super::contradiction::Reason;
+use super::super::event::{Cards, Event, Hidden, Player, Resource, Taken};
+use super::super::limits::TrackerSettings;
+use super::bounds::{Bounds, CardRange};
+
+impl Bounds {
+    /// Takes an event. On an error nothing has changed.
+    ///
+    /// # Errors
+    /// What the bounds don't allow.
+    pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
+        let mut after = self.clone();
+        after.take(event, settings)?;
+        after.reduce();
+        *self = after;
+        Ok(())
+    }
+
+    fn take(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
+        match *event {
+            Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
+                self.gain(usize::from(player), cards)
+            }
+            Event::Spend { player, cards, .. } | Event::Discard { player, cards } => {
+                self.pay(usize::from(player), cards)
+            }
+            Event::Bank { player, gives, gets } => {
+                self.pay(usize::from(player), gives)?;
+                self.gain(usize::from(player), gets)
+            }
+            Event::Trade { giver, taker, gives, gets } => {
+                let (giver, taker) = (usize::from(giver), usize::from(taker));
+                self.pay(giver, gives)?;
+                self.pay(taker, gets)?;
+                self.gain(taker, gives)?;
+                self.gain(giver, gets)
+            }
+            Event::Offer { player, gives, counts: true, .. } => self.hold(player, gives),
+            Event::Holds { player, cards } => self.hold(player, cards),
+            Event::Hand { player, cards } => self.hand(player, cards),
+            Event::Size { player, count } => self.sized(player, count, count),
+            Event::FaceDown { player, count } => {
+                self.sized(player, count, u32::MAX)?;
+                self.face_down(usize::from(player), count);
+                Ok(())
+            }
+            Event::Robbery { thief, victim, card } => match card.seen_by(thief, victim, settings) {
+                Some(card) => {
+                    self.pay(usize::from(victim), card.one())?;
+                    self.gain(usize::from(thief), card.one())
+                }
+                None => {
+                    self.sized(victim, 1, u32::MAX)?;
+                    self.rob(usize::from(victim), usize::from(thief));
+                    Ok(())
+                }
+            },
+            Event::Monopoly { player, resource, ref taken, .. } => self.monopoly(player, resource, taken),
+            Event::Offer { .. }
+            | Event::Free { .. }
+            | Event::Bought { .. }
+            | Event::Played { .. }
+            | Event::Roll { .. } => Ok(()),
+        }
+    }
+
+    fn pay(&mut self, player: usize, cards: Cards) -> Result<(), Reason> {
+        self.check(player, cards)?;
+        self.lose(player, cards);
+        Ok(())
+    }
+
+    fn hold(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
+        self.check(usize::from(player), cards)?;
+        self.pin(usize::from(player), cards);
+        Ok(())
+    }
+
+    /// The whole hand is known.
+    fn hand(&mut self, player: Player, cards: Cards) -> Result<(), Reason> {
+        let size = cards.into_iter().fold(0, u32::saturating_add);
+        self.sized(player, size, size)?;
+        for resource in Resource::ALL {
+            let (needed, least) = (cards[resource.index()], self.certain(player, resource));
+            if least > needed {
+                return Err(Reason::TooMany { player, resource, needed, least });
+            }
+        }
+        self.hold(player, cards)?;
+        self.possible[usize::from(player)] = [0; 5];
+        self.unknown[usize::from(player)] = CardRange::default();
+        Ok(())
+    }
+
+    /// The size of the hand lies between two ends.
+    fn sized(&mut self, player: Player, least: u32, most: u32) -> Result<(), Reason> {
+        let size = self.size(player);
+        if size.most < least || size.least > most {
+            let needed = if size.most < least { least } else { most };
+            return Err(Reason::HandSize { player, needed, least: size.least, most: size.most });
+        }
+        let certain = size.least - self.unknown(player).least;
+        self.unknown[usize::from(player)] =
+            CardRange { least: size.least.max(least) - certain, most: size.most.min(most) - certain };
+        Ok(())
+    }
+
+    fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) -> Result<(), Reason> {
+        let (taker, kind) = (usize::from(player), resource.index());
+        let victims: Vec<usize> = (0..self.certain.len()).filter(|&victim| victim != taker).collect();
+        if let Taken::Each(each) = taken {
+            for &victim in &victims {
+                let count = each.get(victim).copied().unwrap_or(0);
+                self.exactly(victim, resource, count)?;
+                let mut cards = [0; 5];
+                cards[kind] = count;
+                self.lose(victim, cards);
+                self.gain(taker, cards)?;
+            }
+            return Ok(());
+        }
+        let least: u32 = victims.iter().map(|&victim| self.certain[victim][kind]).sum();
+        let open: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
+        let open = open.min(self.floating[kind].most);
+        let beyond = match *taken {
+            Taken::Total(worth) if worth < least || worth - least > open => {
+                return Err(Reason::Worth { player, resource, needed: worth, least, most: least + open });
+            }
+            Taken::Total(worth) => CardRange { least: worth - least, most: worth - least },
+            _ => CardRange { least: 0, most: open },
+        };
+        let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
+        for &victim in &victims {
+            let mine = self.possible[victim][kind];
+            let unknown = &mut self.unknown[victim];
+            unknown.most = unknown.most.saturating_sub(beyond.least.saturating_sub(places - mine));
+            unknown.least = unknown.least.saturating_sub(mine.min(beyond.most));
+            self.certain[victim][kind] = 0;
+            self.possible[victim][kind] = 0;
+        }
+        let mut cards = [0; 5];
+        cards[kind] = least + beyond.least;
+        self.gain(taker, cards)?;
+        self.floating[kind].less(beyond.least);
+        self.possible[taker][kind] += beyond.most - beyond.least;
+        self.unknown[taker].most += beyond.most - beyond.least;
+        Ok(())
+    }
+
+    /// The player holds exactly so many of a resource.
+    fn exactly(&mut self, player: usize, resource: Resource, count: u32) -> Result<(), Reason> {
+        let kind = resource.index();
+        let least = self.certain[player][kind];
+        if least > count {
+            let player = player as Player;
+            return Err(Reason::TooMany { player, resource, needed: count, least });
+        }
+        let mut cards = [0; 5];
+        cards[kind] = count;
+        self.check(player, cards)?;
+        self.pin(player, cards);
+        self.possible[player][kind] = 0;
+        Ok(())
+    }
+}
+
+impl Hidden {
+    /// The card, where it counts as seen.
+    pub(in super::super) fn seen_by(
+        self,
+        thief: Player,
+        victim: Player,
+        settings: &TrackerSettings,
+    ) -> Option<Resource> {
+        match self {
+            Hidden::Seen(card) => Some(card),
+            Hidden::Private(card) if settings.me == Some(thief) || settings.me == Some(victim) => Some(card),
+            Hidden::Private(_) | Hidden::Truth(_) | Hidden::Unseen => None,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! How messages word sizes, counts and lists; and the fault for what is too large.
+
+use super::{Code, Fault, FaultContext, fault};
+
+/// The fault for more memory than the limit.
+#[cold]
+pub fn over_memory(bytes: u128, limit: u64) -> Fault {
+    let message = format!(
+        "this needs {} of memory, and the limit is {}",
+        about_in_words(bytes),
+        size_in_words(u128::from(limit))
+    );
+    fault(Code::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
+}
+
+/// A power of two of bytes as the option `--max-memory` takes it.
+pub fn size_as_option(bytes: u128) -> String {
+    match bytes.trailing_zeros() {
+        0..20 => format!("{}K", bytes >> 10),
+        20..30 => format!("{}M", bytes >> 20),
+        _ => format!("{}G", bytes >> 30),
+    }
+}
+
+/// A number of things: `1 step`, `2 steps`.
+pub fn counted(number: impl std::fmt::Display, thing: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Things in a sentence: "a", "a and b", "a, b and c".
+pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// From here on a size isn't given any more.
+const BEYOND: u128 = 1 << 70;
+
+/// Estimated bytes in words.
+pub fn about_in_words(bytes: u128) -> String {
+    let about = if bytes < BEYOND { "about " } else { "" };
+    format!("{about}{}", size_in_words(bytes))
+}
+
+/// Bytes in words.
+pub fn size_in_words(bytes: u128) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    if bytes >= BEYOND {
+        return "more than a zebibyte".into();
+    }
+    if bytes == 1 {
+        return "1 byte".into();
+    }
+    let (mut whole, mut unit) = (bytes, 0);
+    // Up to ten of a larger unit only where none is left over.
+    while unit + 1 < UNITS.len() && (whole >= 1024 * 10 || whole > 0 && whole.is_multiple_of(1024)) {
+        whole /= 1024;
+        unit += 1;
+    }
+    format!("{whole} {}", UNITS[unit])
+}

@@ -1,0 +1,127 @@
+//! The walk over blocks and templates, whatever their expressions are.
+//!
+//! It is written once, for shared references ([`Visit`]) and for mutable ones ([`VisitMut`]): the first methods say what
+//! to do with what is met, the others lead on, in the order of the text.
+
+use super::{Block, Content, Field, Item, Name, Part, Row, Setting, Template};
+use crate::source::Span;
+use stacker::maybe_grow;
+
+macro_rules! visitor {
+    ($(#[$doc:meta])* $Visit:ident $(, $mutable:ident)?) => {
+        $(#[$doc])*
+        pub trait $Visit<'a, E: 'a, P: 'a>: Sized {
+            /// Meets an expression.
+            fn expr(&mut self, expr: &'a $($mutable)? E);
+
+            /// Meets what a `for` binds.
+            fn pattern(&mut self, _: &'a $($mutable)? P) {}
+
+            /// Meets a place.
+            fn span(&mut self, _: &'a $($mutable)? Span) {}
+
+            /// Meets a block, also one within a block.
+            fn block(&mut self, block: &'a $($mutable)? Block<E, P>) {
+                self.inside_block(block);
+            }
+
+            /// All that is in a block.
+            fn inside_block(&mut self, block: &'a $($mutable)? Block<E, P>) {
+                maybe_grow(64 << 10, 1 << 20, || {
+                    let Block { word: _, span, head, name, over, settings, rows } = block;
+                    self.span(span);
+                    self.span(head);
+                    self.names(name);
+                    self.exprs(over);
+                    for setting in settings {
+                        self.setting(setting);
+                    }
+                    self.rows(rows);
+                });
+            }
+
+            /// A setting's key and value.
+            fn setting(&mut self, Setting { key, value }: &'a $($mutable)? Setting<E>) {
+                self.names([key]);
+                self.expr(value);
+            }
+
+            /// Rows of a block.
+            fn rows(&mut self, rows: &'a $($mutable)? [Row<E, P>]) {
+                for row in rows {
+                    match row {
+                        Row::Item(item) => self.item(item),
+                        Row::Setting(setting) => self.setting(setting),
+                        Row::From(value, span) => {
+                            self.span(span);
+                            self.expr(value);
+                        }
+                        Row::For { pattern, over, rows, span } => {
+                            self.span(span);
+                            self.pattern(pattern);
+                            self.expr(over);
+                            self.rows(rows);
+                        }
+                        Row::If { arms, otherwise, span } => {
+                            self.span(span);
+                            for (condition, rows) in arms {
+                                self.expr(condition);
+                                self.rows(rows);
+                            }
+                            if let Some(rows) = otherwise {
+                                self.rows(rows);
+                            }
+                        }
+                    }
+                }
+            }
+
+            /// The fields of a row.
+            fn item(&mut self, Item { form: _, span, fields }: &'a $($mutable)? Item<E, P>) {
+                self.span(span);
+                for Field { name: _, span, content } in fields {
+                    self.span(span);
+                    match content {
+                        Content::Template(template) => self.template(template),
+                        Content::Value(value) => self.expr(value),
+                        Content::Block(block) => self.block(block),
+                    }
+                }
+            }
+
+            /// The expressions in a text.
+            fn template(&mut self, Template { parts, span }: &'a $($mutable)? Template<E>) {
+                self.span(span);
+                for part in parts {
+                    if let Part::Value(value) = part {
+                        self.expr(value);
+                    }
+                }
+            }
+
+            /// The places of names.
+            fn names(&mut self, names: impl IntoIterator<Item = &'a $($mutable)? Name>) {
+                for Name { text: _, span } in names {
+                    self.span(span);
+                }
+            }
+
+            /// Several expressions.
+            fn exprs(&mut self, exprs: impl IntoIterator<Item = &'a $($mutable)? E>) {
+                for expr in exprs {
+                    self.expr(expr);
+                }
+            }
+        }
+    };
+}
+
+visitor! {
+    /// Walks over what it may only read.
+    Visit
+}
+
+visitor! {
+    /// Walks over what it may change.
+    VisitMut, mut
+}

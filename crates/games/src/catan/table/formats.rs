@@ -1,0 +1,35 @@
+//! The descriptors of the formats of recorded games.
+
+use super::TEXTS;
+use crate::catan::build;
+use tg_core::native::table::named;
+use tg_core::native::{Format, Param, Reader, Type};
+
+const ME: Param = named("me", Type::OneOf(&[Type::Text, Type::None]), "an outside observer");
+const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
+const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
+const WORLDS: Param = named("worlds", Type::Number, "1000000");
+const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
+const PLAYERS: Param = named("players", TEXTS, "those of the record `players`");
+
+/// What `load` takes with a recording of Colonist.
+const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, WORLDS, STORY];
+
+/// What it takes with lines of events.
+const OF_LINES: &[Param] = &[PLAYERS, ME, OFFERS, LIMIT, WORLDS, STORY];
+
+/// The formats of recorded games.
+pub const FORMATS: &[&Format] = &[
+    &Format {
+        name: "colonist",
+        doc: "A log from a replay export or a participant capture of Colonist, also packed as gzip. Like `events`, it takes `me`, the player through whose eyes the log is seen (of their own robberies they know the card), `offers: true`, which takes offers as evidence, and the settings of the block. Who discards on a 7 (`limit`) the recording itself says.",
+        options: OF_A_RECORDING,
+        read: Reader::Stream(build::colonist),
+    },
+    &Format {
+        name: "events",
+        doc: "A log from lines of events, also packed as gzip: one JSON object a line, the form into which `tg convert` and `save` write every log. Lines without a record `players`, such as those of `save g.events`, take `players: g.players`. A robbery whose card was seen has it as `card`; a `hidden_truth` is there to score by, and no `me` knows it.",
+        options: OF_LINES,
+        read: Reader::Stream(build::events),
+    },
+];

@@ -1,0 +1,142 @@
+//! Hands dealt from a deck, as data: what is dealt, and what is asked of it.
+
+use super::cards::Cards;
+use super::question::{Answered, DeckQuery};
+use super::recorder::retry;
+use super::view::HandView;
+use super::whole::Why;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tg_core::diagnostics::Fault;
+use tg_core::native::Host;
+use tg_core::value::Value;
+use tg_hands::{Deal, Limits};
+
+/// Hands dealt from a deck.
+#[derive(Clone)]
+pub(super) struct Dealt {
+    /// The deck.
+    pub cards: Rc<Cards>,
+    /// How many cards each hand gets.
+    pub sizes: Vec<u32>,
+    /// Whether the outcome is a list of hands.
+    pub several: bool,
+    /// Whether each card goes back before the next.
+    pub replacement: bool,
+    /// What the engine may use.
+    pub limits: Limits,
+    /// What must hold of the hands.
+    pub conditions: Vec<Value>,
+    /// Cards that are added to the hand.
+    pub plus: Option<Vec<u64>>,
+    /// The sizes that are counted in one pass with this one.
+    pub family: Option<Rc<Family>>,
+    /// In a question: the cards that were taken out of the deck before, and what is added to the hand.
+    pub stage: Option<SecondStage>,
+}
+
+/// The second stage of a question with two; one of them is there.
+#[derive(Clone)]
+pub(super) struct SecondStage {
+    /// The cards that were taken out before the hand is dealt; from a fresh deck, none.
+    pub taken: Option<HandView>,
+    /// Cards of the first hand that the hand gets.
+    pub kept: Option<HandView>,
+}
+
+impl SecondStage {
+    /// Notes that the question must be asked of every hand, and gives what ends the evaluation.
+    pub fn enumerate_instead(&self) -> Fault {
+        self.taken.iter().chain(&self.kept).for_each(|view| view.recorder.note_whole(Why::Looks));
+        retry()
+    }
+}
+
+/// Deals of several sizes, counted in one pass.
+pub(super) struct Family {
+    /// The smallest.
+    pub least: u32,
+    /// The largest.
+    pub most: u32,
+    /// The last question with its answer.
+    last: RefCell<Option<(Question, Rc<Answered>)>>,
+}
+
+/// A question with its conditions.
+type Question = (Option<Value>, Vec<Value>);
+
+impl Family {
+    /// Deals of these sizes.
+    pub fn new(least: u32, most: u32) -> Rc<Family> {
+        Rc::new(Family { least, most, last: RefCell::new(None) })
+    }
+}
+
+impl Dealt {
+    /// What is dealt, for the engine.
+    fn deal(&self) -> Deal {
+        let deal = match &self.family {
+            Some(family) => Deal::sizes(self.cards.deck.copies(), family.least, family.most),
+            None => Deal::several(self.cards.deck.copies(), &self.sizes),
+        };
+        if self.replacement { deal.replaced() } else { deal }
+    }
+
+    /// Asks a question, or only whether the conditions hold; gives which of the totals is this one's.
+    pub fn ask(&self, host: &mut dyn Host, question: Option<&Value>) -> Result<(Rc<Answered>, usize), Fault> {
+        self.ask_given(host, question, &self.conditions)
+    }
+
+    /// The same under other conditions.
+    pub fn ask_given(
+        &self,
+        host: &mut dyn Host,
+        question: Option<&Value>,
+        conditions: &[Value],
+    ) -> Result<(Rc<Answered>, usize), Fault> {
+        if let Some(stage) = &self.stage {
+            return Err(stage.enumerate_instead());
+        }
+        let total = self.family.as_ref().map_or(0, |family| (self.sizes[0] - family.least) as usize);
+        let key: Question = (question.cloned(), conditions.to_vec());
+        if let Some(family) = &self.family
+            && let Some((last, answered)) = &*family.last.borrow()
+            && *last == key
+        {
+            return Ok((answered.clone(), total));
+        }
+        let query = self.query(self.deal(), question, conditions);
+        let answered = Rc::new(query.answer(host)?);
+        if let Some(family) = &self.family {
+            *family.last.borrow_mut() = Some((key, answered.clone()));
+        }
+        Ok((answered, total))
+    }
+
+    /// The distribution of the hands themselves, every one written out.
+    pub fn every_hand(&self, host: &mut dyn Host) -> Result<Rc<Answered>, Fault> {
+        match &self.stage {
+            Some(stage) => Err(stage.enumerate_instead()),
+            None => self.hands_query().every_hand(host).map(Rc::new),
+        }
+    }
+
+    /// The query for the hands themselves.
+    pub fn hands_query(&self) -> DeckQuery {
+        let deal = Deal::several(self.cards.deck.copies(), &self.sizes);
+        self.query(Deal { replacement: self.replacement, ..deal }, None, &self.conditions)
+    }
+
+    fn query(&self, deal: Deal, question: Option<&Value>, conditions: &[Value]) -> DeckQuery {
+        DeckQuery {
+            cards: self.cards.clone(),
+            deal,
+            several: self.several,
+            plus: self.plus.clone(),
+            limits: self.limits,
+            conditions: conditions.to_vec(),
+            question: question.cloned(),
+            next: None,
+        }
+    }
+}

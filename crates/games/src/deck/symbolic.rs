@@ -1,0 +1,21 @@
+//! Values that hold symbolic hands: an answer that does must be asked of every hand.
+
+use super::deck_value::DeckValue;
+use super::hand::{Hand, Held};
+use tg_core::value::{self, Value};
+use tg_dist::Dist;
+
+/// Whether an answer holds a symbolic hand, or what was made of one.
+pub(super) fn sees_whole(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => {
+            Hand::within(value).is_some_and(|hand| matches!(hand.held, Held::Symbolic(_)))
+                || DeckValue::within(value).is_some_and(|deck| deck.taken.is_some())
+                || Dist::within(value).is_some_and(|dist| dist.source().is_some())
+        }
+        Value::List(list) => list.height() > 1 && list.items().iter().any(sees_whole),
+        Value::Record(record) => record.height() > 1 && record.iter().any(|(_, value)| sees_whole(value)),
+        Value::Function(value::Function::Closure(closure)) => closure.captures.iter().any(sees_whole),
+        _ => false,
+    }
+}

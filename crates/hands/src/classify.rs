@@ -1,0 +1,66 @@
+//! The caller of a question: the engine can't evaluate what is made of the features, and asks for a class of the answers.
+
+use super::answers::Answers;
+use tg_progress::{Progress, Stop};
+
+/// What a group's hands are classified as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    /// A number the caller knows it by; hands of equal numbers are counted together.
+    pub id: u32,
+    /// For the group that decides it, the size of the hand whose size is chosen.
+    pub size: Option<u32>,
+    /// With that, how many cards the first hand takes out of the pile of that hand, where that is another pile.
+    pub taken: u32,
+}
+
+impl Class {
+    /// A class that decides no size.
+    pub fn of(id: u32) -> Class {
+        Class { id, size: None, taken: 0 }
+    }
+}
+
+/// Classifies hands by the answers of their features, and hears of the count as its [`Progress`]: work
+/// is charged about every [`Limits::TICK`](crate::Limits::TICK) units, which take about as long each.
+pub trait Classify: Progress {
+    /// The class of the hands that have these features, asked once for each different answers of a
+    /// group; `None` leaves the hands out.
+    ///
+    /// # Errors
+    /// [`Stop`] ends the count.
+    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
+
+    /// A number that hands share if only it matters to the classes which of these answers they have, whatever
+    /// the answers of the group's other features are. `None` where nothing is known; said of the first hands,
+    /// it holds for all with answers of the same features.
+    ///
+    /// # Errors
+    /// [`Stop`] ends the count.
+    fn same(&mut self, _group: usize, _answers: &Answers) -> Result<Option<u64>, Stop> {
+        Ok(None)
+    }
+}
+
+/// Classifies with a function of a group's number and its answers, and never stops a count.
+#[derive(Clone, Debug)]
+pub struct Classifier<F>(F);
+
+impl<F: FnMut(usize, &Answers) -> Option<Class>> Classifier<F> {
+    /// A classifier with this function, which gives what [`Classify::classify`] gives.
+    pub fn new(classify: F) -> Classifier<F> {
+        Classifier(classify)
+    }
+}
+
+impl<F> Progress for Classifier<F> {
+    fn charge(&mut self, _work: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+impl<F: FnMut(usize, &Answers) -> Option<Class>> Classify for Classifier<F> {
+    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
+        Ok((self.0)(group, answers))
+    }
+}

@@ -1,0 +1,143 @@
+//! The functions of a unit with their names resolved, and what others get to know of it.
+
+use crate::check::environment::{Environment, Export, Exports, Known, Signature};
+use crate::check::expected::ExpectedError;
+use crate::check::symbol_index::{Mention, UntypedDefinition};
+use crate::check::types::Inferred;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use tg_core::diagnostics::Diagnostic;
+use tg_core::notation::Name;
+use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, StmtKind, Test};
+use tg_core::source::Span;
+
+/// The functions of a unit with names resolved, and what was found on the way.
+pub(in crate::check) struct Resolved {
+    /// The functions, by their number in the unit.
+    pub functions: Vec<Function>,
+    /// The id of the first one.
+    pub first: FunctionId,
+    /// The tests.
+    pub tests: Vec<Test>,
+    /// The `param`s.
+    pub params: Vec<(Rc<str>, GlobalId)>,
+    /// The `var`s of the top level.
+    pub publish_at_end: Vec<(Slot, GlobalId)>,
+    /// Blocks that were built.
+    pub built_early: Vec<Span>,
+    /// Names of the top level.
+    pub top: Vec<TopName>,
+    /// Words that the unit's blocks declare.
+    pub words: Vec<Name>,
+    /// The names that it makes.
+    pub definitions: Vec<UntypedDefinition>,
+    /// The names that it uses.
+    pub mentions: Vec<Mention>,
+    /// Everything found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Bodies that must fail.
+    pub expected: Vec<ExpectedError>,
+    /// Places that couldn't be read.
+    pub unparsed: Vec<Span>,
+    /// Whether an imported file couldn't be had, or has errors.
+    pub import_failed: bool,
+}
+
+/// A name of the top level.
+pub(in crate::check) struct TopName {
+    /// The name.
+    pub name: Rc<str>,
+    /// What it stands for.
+    pub stands_for: TopKind,
+    /// Where it was made.
+    pub span: Span,
+}
+
+/// What a name of the top level stands for.
+pub(in crate::check) enum TopKind {
+    /// A value.
+    Value {
+        /// Where it is kept.
+        global: GlobalId,
+        /// Whether it was made by `var`.
+        variable: bool,
+    },
+    /// A function.
+    Function(FunctionId),
+    /// An imported file; `None` where it couldn't be had.
+    File(Option<Rc<Exports>>),
+}
+
+impl Resolved {
+    /// The program. Bodies in which an expected error was found are emptied: they are never run.
+    pub(in crate::check) fn into_program(mut self, found: &[Span], environment: &Environment) -> Program {
+        if !found.is_empty() {
+            for function in &mut self.functions {
+                empty_found(function, found);
+            }
+        }
+        Program {
+            main: self.first,
+            functions: self.functions.into_iter().map(Rc::new).collect(),
+            tests: self.tests,
+            params: self.params,
+            globals: environment.next_global,
+            publish_at_end: self.publish_at_end,
+            built_early: self.built_early,
+        }
+    }
+}
+
+fn empty_found(function: &mut Function, bodies: &[Span]) {
+    walk_function(function, &mut |part| {
+        if let Part::Statement(StmtKind::AssertError { found, body, .. }) = part
+            && bodies.contains(&body.span)
+        {
+            *found = true;
+            *body = Body { statements: Vec::new(), value: None, span: body.span };
+        }
+        true
+    });
+}
+
+/// Tells the environment what a unit made, and gives what the unit offers to others.
+pub(in crate::check) fn publish(
+    resolved: &Resolved,
+    globals: &FxHashMap<GlobalId, Inferred>,
+    signatures: Vec<Signature>,
+    entry: bool,
+    environment: &mut Environment,
+) -> Exports {
+    Rc::make_mut(&mut environment.signatures).extend(signatures.into_iter().map(Rc::new));
+    let fixed = globals.iter().map(|(id, shape)| (*id, shape.clone()));
+    Rc::make_mut(&mut environment.shapes).extend(fixed);
+    let mut exports = Exports { names: FxHashMap::default(), words: resolved.words.clone(), flaw: None };
+    for top in &resolved.top {
+        let export = match &top.stands_for {
+            TopKind::Value { global, variable } => Export::Value {
+                global: *global,
+                shape: globals.get(global).cloned().unwrap_or_default(),
+                variable: *variable,
+                span: top.span,
+            },
+            TopKind::Function(id) => Export::Function { id: *id, span: top.span },
+            TopKind::File(file) => {
+                if entry {
+                    Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::File(file.clone()));
+                }
+                continue;
+            }
+        };
+        if entry {
+            Rc::make_mut(&mut environment.names).insert(top.name.clone(), Known::Offered(export.clone()));
+        }
+        if !top.name.starts_with('_') {
+            exports.names.insert(top.name.clone(), export);
+        }
+    }
+    if entry {
+        Rc::make_mut(&mut environment.words).extend(resolved.words.iter().map(|w| w.text.clone()));
+    }
+    exports
+}

@@ -1,0 +1,95 @@
+//! What a word means, and what may stand at a place.
+
+use super::refused::Refused;
+use super::server::Server;
+use crate::ide::{self, CandidateKind};
+use gen_lsp_types::*;
+use serde_json::json;
+use tg_core::output::markdown;
+
+impl Server {
+    /// `textDocument/hover`
+    pub(super) fn hover(&mut self, params: HoverParams) -> Result<Option<Hover>, Refused> {
+        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        let encoding = self.encoding;
+        let reading = self.reading(&text_document.uri)?;
+        let offset = reading.text.offset(position, encoding);
+        let hover = ide::hover(&reading.session, &reading.loaded, offset);
+        Ok(hover.map(|hover| Hover {
+            contents: markup(&hover.says).into(),
+            range: Some(reading.text.range_of(hover.at, encoding)),
+        }))
+    }
+
+    /// `textDocument/completion`
+    pub(super) fn completion(
+        &mut self,
+        params: CompletionParams,
+    ) -> Result<Option<CompletionResponse>, Refused> {
+        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        let uri = text_document.uri;
+        let encoding = self.encoding;
+        let document = self.documents.get(&uri).ok_or_else(|| Refused::unopened(&uri))?;
+        let text = document.text.clone();
+        let file = self.documents.file(&uri).map(str::to_owned);
+        // What it imports is in an earlier reading as well, unless it imports something else by now.
+        let mut reading = self.latest(&uri)?;
+        if imports(&reading.text.text).ne(imports(&text.text)) {
+            drop(reading);
+            reading = self.reading(&uri)?;
+        }
+        let offset = text.offset(position, encoding);
+        let completion =
+            ide::complete(&reading.session, Some(&reading.loaded), file.as_deref(), &text.text, offset);
+        let range = text.range_of(completion.start..offset, encoding);
+        let items = completion.candidates.into_iter().map(|candidate| {
+            let (kind, rank) = kind(candidate.kind);
+            CompletionItem {
+                sort_text: Some(format!("{rank}{}", candidate.text)),
+                label: candidate.text.clone(),
+                kind: Some(kind),
+                text_edit: Some(TextEdit { range, new_text: candidate.text }.into()),
+                data: Some(json!({"uri": uri})),
+                ..Default::default()
+            }
+        });
+        Ok(Some(items.collect::<Vec<_>>().into()))
+    }
+
+    /// `completionItem/resolve`: the documentation of a candidate.
+    pub(super) fn resolve_completion(&mut self, mut item: CompletionItem) -> Result<CompletionItem, Refused> {
+        let uri = item.data.as_ref().and_then(|data| Uri::parse(data["uri"].as_str()?).ok());
+        let name = item.label.trim_end_matches(": ");
+        if let Some(uri) = uri
+            && let Ok(reading) = self.latest(&uri)
+            && let Some(help) = ide::explain(&reading.session, &reading.loaded, name)
+        {
+            item.documentation = Some(markup(&help).into());
+        }
+        Ok(item)
+    }
+}
+
+/// The lines of a text that import.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.trim_start().starts_with("import"))
+}
+
+fn markup(output: &tg_core::output::Output) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value: markdown(output) }
+}
+
+/// What a client calls a candidate, and where it stands among the others.
+fn kind(kind: CandidateKind) -> (CompletionItemKind, u8) {
+    match kind {
+        CandidateKind::Setting => (CompletionItemKind::Property, 0),
+        CandidateKind::Parameter => (CompletionItemKind::Property, 1),
+        CandidateKind::Field => (CompletionItemKind::Field, 2),
+        CandidateKind::Name => (CompletionItemKind::Variable, 3),
+        CandidateKind::Function => (CompletionItemKind::Function, 4),
+        CandidateKind::Word => (CompletionItemKind::EnumMember, 5),
+        CandidateKind::Block => (CompletionItemKind::Class, 6),
+        CandidateKind::Keyword => (CompletionItemKind::Keyword, 7),
+        CandidateKind::Path => (CompletionItemKind::File, 8),
+    }
+}

@@ -1,0 +1,125 @@
+//! Evaluates constants before the run, by which the check learns what is certain to fail.
+
+use crate::check::ConstBatch;
+use crate::interp::{Limits, Machine, Printed, Store, World};
+use std::rc::Rc;
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::native::{Library, Loaded};
+use tg_core::program::{FunctionId, GlobalId, Program};
+use tg_core::source::{SourceId, Span};
+use tg_core::value::Value;
+
+/// How much work the constants of a file that ask nothing of a block may take together; what needs more is
+/// left to the run.
+const STEPS: u64 = 1_000_000;
+/// How much work the others may take together, each of them with the same part of it.
+const STEPS_TO_ASK: u64 = 100_000;
+/// How much each of these may take at most.
+const STEPS_OF_ONE: u64 = 10_000;
+/// How much memory a value may take.
+const BYTES: u64 = 16 << 20;
+/// How many calls deep they go.
+const DEPTH: usize = 100;
+
+/// Evaluates what is known before the run, each on its own; gives for each the fault that it ends with. One that
+/// meets a limit, or asks for what only a run has, is given the benefit of the doubt, and so is what needs its
+/// value.
+pub fn evaluate(library: &Library, batch: ConstBatch) -> Vec<Option<Fault>> {
+    let asking = batch.expressions.iter().filter(|constant| constant.queries_block).count() as u64;
+    let allowed = |queries_block: bool| match queries_block {
+        true => (STEPS_TO_ASK / asking.max(1)).min(STEPS_OF_ONE),
+        false => STEPS,
+    };
+    let limits = |steps| Limits { steps: Some(steps), memory: BYTES, depth: DEPTH, ..Limits::default() };
+    let mut store = Store::new(0);
+    let tried: Vec<(FunctionId, Vec<GlobalId>, bool)> =
+        batch.expressions.iter().map(|e| (e.function.id, e.reads.clone(), e.queries_block)).collect();
+    let functions = batch.functions.into_iter().chain(batch.expressions.into_iter().map(|e| e.function));
+    store.link(&Program {
+        main: FunctionId(0),
+        functions: functions.map(Rc::new).collect(),
+        tests: Vec::new(),
+        params: Vec::new(),
+        globals: batch.globals,
+        publish_at_end: Vec::new(),
+        built_early: Vec::new(),
+    });
+    for (global, value) in batch.known {
+        store.preset(global, value);
+    }
+    store.begin(&limits(STEPS));
+    let mut faults: Vec<Option<Fault>> = Vec::with_capacity(tried.len());
+    faults.resize_with(tried.len(), || None);
+    // What asks nothing comes first: it shares its steps.
+    for queries_block in [false, true] {
+        let limits = limits(allowed(queries_block));
+        for ((id, reads, _), fault) in
+            tried.iter().zip(&mut faults).filter(|((.., own), _)| *own == queries_block)
+        {
+            if reads.iter().any(|global| store.global(*global).is_none()) {
+                continue;
+            }
+            if queries_block {
+                store.begin(&limits);
+            }
+            let mut world = Nowhere { needs_run: false };
+            let end = Machine::new(&mut store, library, &mut world, &limits).run_function(*id);
+            *fault = end.err().filter(|fault| !world.needs_run && !fault.is_final());
+        }
+    }
+    faults
+}
+
+/// A world in which there is nothing.
+struct Nowhere {
+    /// Whether anything was asked of it, or failed by the limits of the trial alone.
+    needs_run: bool,
+}
+
+impl Nowhere {
+    fn refuse<T>(&mut self) -> Result<T, Fault> {
+        self.needs_run = true;
+        Err(fault(Code::E3012, "this is known only when the script runs"))
+    }
+}
+
+impl World for Nowhere {
+    fn print(&mut self, _printed: Printed<'_>) -> Result<(), Fault> {
+        self.refuse()
+    }
+
+    fn warn(&mut self, _warning: Diagnostic) {}
+
+    fn limited(&mut self) {
+        self.needs_run = true;
+    }
+
+    fn source_text(&self, _span: Span) -> String {
+        String::new()
+    }
+
+    fn read_line(&mut self, _prompt: &str) -> Result<Option<String>, Fault> {
+        self.refuse()
+    }
+
+    fn read_file(&mut self, _from: SourceId, _path: &str) -> Result<Loaded, Fault> {
+        self.refuse()
+    }
+
+    fn list_files(&mut self, _from: SourceId, _pattern: &str) -> Result<Vec<String>, Fault> {
+        self.refuse()
+    }
+
+    fn saves(&mut self, _value: &Value, path: &str) -> Result<bool, Fault> {
+        tg_prelude::format_to_write(path)?;
+        self.refuse()
+    }
+
+    fn encode(&self, _value: &Value, _path: &str) -> Result<Vec<u8>, Fault> {
+        Ok(Vec::new())
+    }
+
+    fn write_file(&mut self, _path: &str, _bytes: &[u8]) -> Result<(), Fault> {
+        self.refuse()
+    }
+}

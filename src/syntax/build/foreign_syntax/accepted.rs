@@ -1,0 +1,250 @@
+//! What is reported and read all the same: the tree is built as if it had been written right.
+
+use crate::syntax::build::Build;
+use crate::syntax::grammar::Pair;
+use tg_core::ast::ExprKind;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+impl Build<'_> {
+    /// `=` where a comparison stands.
+    pub(crate) fn equals_sign(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
+                .meant(place, "==")
+                .help("write `a == b` to compare; a single `=` stands only where a name gets its value"),
+        );
+    }
+
+    /// `:=`, with what is meant instead.
+    pub(crate) fn colon_equals(&mut self, sign: &Pair, help: String) {
+        self.report(
+            Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
+                .meant(self.span(sign), "=")
+                .help(help),
+        );
+    }
+
+    /// `let x = y = 3`.
+    pub(crate) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        let help = format!("write `let {second} = {value}`, and `let {first} = {second}` below it");
+        self.chained(sign, help);
+    }
+
+    /// `x = y = 3`.
+    pub(crate) fn chained_assignment(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+        self.chained(sign, format!("write `{second} = {value}`, and `{first} = {second}` below it"));
+    }
+
+    fn chained(&mut self, sign: Span, help: String) {
+        self.report(
+            Diagnostic::new(Code::E0008, "`=` gives a value to one name at a time")
+                .at(sign, "a second `=` stands here")
+                .help(help)
+                .help("to compare, write `==`"),
+        );
+    }
+
+    /// `&&`, `||` and `!` among the signs.
+    pub(crate) fn logic_sign(&mut self, sign: &str, place: Span) {
+        let word = match sign {
+            "&&" => "and",
+            "||" => "or",
+            "!" => "not",
+            _ => return,
+        };
+        self.report(
+            Diagnostic::new(Code::E0010, format!("`{sign}` isn't a sign of this language"))
+                .meant(place, word)
+                .help("conditions are joined by words: `a and b`, `a or b`, `not a`"),
+        );
+    }
+
+    /// `elif` and its like.
+    pub(crate) fn else_if(&mut self, pair: &Pair) {
+        let word = pair.as_str().trim_end();
+        if word.starts_with("else") && word.contains([' ', '\t']) {
+            return;
+        }
+        self.report(
+            Diagnostic::new(Code::E0011, format!("`{word}` isn't a word of this language"))
+                .meant(self.span(pair), "else if")
+                .help("write `if a { … } else if b { … } else { … }`"),
+        );
+    }
+
+    /// `def` and its like.
+    pub(crate) fn def_word(&mut self, pair: &Pair) {
+        self.report(
+            Diagnostic::new(Code::E0012, format!("`{}` isn't a word of this language", pair.as_str()))
+                .meant(self.span(pair), "fn")
+                .help("write `fn name(…) { … }` or `fn name(…) = …`"),
+        );
+    }
+
+    /// `x++`, `x--`, `++x`.
+    pub(crate) fn increment(&mut self, sign: &str, name: &str, place: Span) {
+        let change = if sign == "--" { "-= 1" } else { "+= 1" };
+        let meant = format!("`{change}` is meant here");
+        self.report(
+            Diagnostic::new(Code::E0013, format!("`{sign}` isn't a sign of this language"))
+                .at(place, meant)
+                .help(format!("write `{name} {change}` on a line of its own; `{name}` must be a `var`")),
+        );
+    }
+
+    /// Another language's word for a literal: what it means here.
+    pub(crate) fn foreign_literal(&mut self, name: &str, place: Span) -> Option<ExprKind> {
+        let (word, kind) = match name {
+            "None" | "null" | "nil" | "NULL" | "undefined" | "nullptr" => ("none", ExprKind::None),
+            "True" | "TRUE" => ("true", ExprKind::Bool(true)),
+            "False" | "FALSE" => ("false", ExprKind::Bool(false)),
+            _ => return None,
+        };
+        self.report(
+            Diagnostic::new(Code::E0016, format!("`{name}` is another language's word"))
+                .meant(place, word)
+                .help("the words here are `true`, `false` and `none`, with small letters"),
+        );
+        Some(kind)
+    }
+
+    /// `for a, b in xs`.
+    pub(crate) fn several_patterns(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0017, "several names stand between `for` and `in`")
+                .at(place, "a list that is taken apart is written in brackets")
+                .help("write `for [a, b] in …`"),
+        );
+    }
+
+    /// `=>` where `->` is meant.
+    pub(crate) fn arrow(&mut self, arrow: &Pair) {
+        if arrow.as_str().trim_end() == "=>" {
+            self.report(
+                Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
+                    .meant(self.span(arrow), "->")
+                    .help("a function without a name is written `x -> …`, an arm of `match` `0 -> …`"),
+            );
+        }
+    }
+
+    /// `fn f(x) => …`.
+    pub(crate) fn body_sign(&mut self, sign: &Pair) {
+        if sign.as_str().trim_end() == "=>" {
+            self.report(
+                Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
+                    .meant(self.span(sign), "=")
+                    .help("write `fn name(…) = …`"),
+            );
+        }
+    }
+
+    /// `=>` in a condition.
+    pub(crate) fn fat_comparison(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0018, "`=>` doesn't compare")
+                .meant(place, ">=")
+                .help("write `a >= b`: the `=` comes last"),
+        );
+    }
+
+    /// `->` in a rule of a round.
+    pub(crate) fn rule_sign(&mut self, sign: &Pair) {
+        if sign.as_str().trim_end() == "->" {
+            self.report(
+                Diagnostic::new(
+                    Code::E0001,
+                    "`->` belongs to functions; the rules of a round have another sign",
+                )
+                .meant(self.span(sign), "=>")
+                .help("a rule is written `left => right`"),
+            );
+        }
+    }
+
+    /// A rule that stands in no round.
+    pub(crate) fn rule_in_game(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0026, "a rule of a game stands in a round")
+                .at(place, "no round is around this")
+                .help("write `round < H: left => right; … >`"),
+        );
+    }
+
+    /// `print(a, b)`, `assert(a, b)`.
+    pub(crate) fn called_statement(&mut self, word: &str, place: Span) {
+        let message = format!("`{word}` is a statement, and its values need no parentheses");
+        self.report(
+            Diagnostic::new(Code::E0001, message)
+                .at(place, "several values stand in parentheses here")
+                .help(format!("write `{word} a, b`")),
+        );
+    }
+
+    /// `a ++ b`.
+    pub(crate) fn joined_twice(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0013, "`++` isn't a sign of this language")
+                .at(place, "one `+` is meant")
+                .help("lists and texts are joined by `a + b`"),
+        );
+    }
+
+    /// `+x`.
+    pub(crate) fn unary_plus(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0023, "there is no plus sign before a value")
+                .at(place, "this means nothing")
+                .help("write the value without it: `3`, not `+3`")
+                .replaced(None, ""),
+        );
+    }
+
+    /// A second `..` after a range.
+    pub(crate) fn chained_range(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0024, "a range has one start and one end")
+                .at(place, "a second range begins here")
+                .help("for steps, write `(1..10).step(2)`")
+                .help("for a range of ranges, put one of them in a list or give it a name"),
+        );
+    }
+
+    /// A domain block in the head of `if` and the like.
+    pub(crate) fn block_in_head(&mut self, word: &str, place: Span) {
+        let a = if word.starts_with('a') { "an" } else { "a" };
+        self.report(
+            Diagnostic::new(
+                Code::E0025,
+                format!("{a} `{word}` before the braces of a body needs parentheses"),
+            )
+            .at(place, "its bracket looks like the beginning of the body")
+            .help(format!("write `({word} …)`, or give it a name on a line before and use that")),
+        );
+    }
+
+    /// A comma between the lines of a domain block; what is said of it, and what helps.
+    pub(crate) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
+        self.report(Diagnostic::new(Code::E0020, message).at(place, "a comma stands here").help(help));
+    }
+
+    /// A line end or `;` between the fields of a record.
+    pub(crate) fn no_comma_between_entries(&mut self, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0020, "the fields of a record are separated by commas")
+                .at(place, "a comma is missing here")
+                .help("write `,` between the fields, also where each has a line of its own"),
+        );
+    }
+
+    /// A reserved word where a name is bound.
+    pub(crate) fn reserved_name(&mut self, word: &str, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E0021, format!("`{word}` is a word of the language"))
+                .at(place, "a name is expected here")
+                .help(format!("choose another name, such as `{word}_` or `my_{word}`"))
+                .instead(word, vec![format!("{word}_"), format!("my_{word}")]),
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! Operators of other languages, and characters that mean nothing outside a text.
+
+use super::advice::{Advice, Around};
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// A letter that no token of the language has outside texts.
+pub(crate) fn is_strange(c: char) -> bool {
+    matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
+        || !c.is_ascii() && !c.is_alphanumeric()
+        || c.is_ascii_control()
+}
+
+/// A sign that the language doesn't have; `behind` is what follows it.
+pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
+    if let Some((name, looks)) = invisible(sign) {
+        return Diagnostic::new(
+            Code::E0022,
+            format!("{name}, U+{:04X}, means nothing here", u32::from(sign)),
+        )
+        .at(place, looks)
+        .help("type a space of the keyboard in its place, or nothing; it has probably been copied along");
+    }
+    let found = Diagnostic::new(Code::E0022, format!("`{sign}` means nothing here"));
+    let (meant, help) = match sign {
+        '−' | '–' | '—' => ("-", "write the minus of the keyboard: `a - b`"),
+        '^' => ("**", "a power is written `a ** b`"),
+        '×' | '·' => ("*", "write `a * b`"),
+        '÷' => ("/", "write `a / b`"),
+        '≤' => ("<=", "write `a <= b`"),
+        '≥' => (">=", "write `a >= b`"),
+        '≠' => ("!=", "write `a != b`"),
+        '→' if !in_rule => ("->", "write `x -> …`"),
+        '→' | '⇒' => ("=>", "a rule is written `left => right`"),
+        '…' => ("..", "a range is written `1..4`"),
+        '~' if behind.starts_with('=') => ("!=", "write `a != b`"),
+        '&' => ("and", "conditions are joined by `and`; texts with `+`"),
+        _ => {
+            return found.at(place, label).help(match sign {
+                '?' if behind.starts_with('.') => {
+                    "for a field that may be missing, write `record.get(\"field\", none)`"
+                }
+                '?' if behind.starts_with('?') => {
+                    "write `try value else other`, or `record.get(\"field\", other)`"
+                }
+                '?' => "to choose, write `if condition { value } else { other }`",
+                '@' => "there are no decorators; `memo fn` makes a function that remembers its results",
+                '$' => "a name is written without it; in a text `{x}` puts a value in",
+                '`' => "texts stand in double quotes, on one line",
+                _ => "remove it, or put it in quotes if it belongs to a text or a notation",
+            });
+        }
+    };
+    let found = found.at(place, format!("`{meant}` is meant here")).help(help);
+    found.instead(sign, vec![meant.to_owned()])
+}
+
+/// What a character is called that can't be seen, or looks like a space.
+fn invisible(sign: char) -> Option<(&'static str, &'static str)> {
+    let space = "it looks like a space and isn't one";
+    let nothing = "it can't be seen";
+    Some(match sign {
+        '\u{a0}' => ("a no-break space", space),
+        '\u{202f}' => ("a narrow no-break space", space),
+        '\u{2007}' => ("a figure space", space),
+        '\u{3000}' => ("an ideographic space", space),
+        '\u{2000}'..='\u{200a}' | '\u{205f}' | '\u{1680}' => ("a space of print", space),
+        '\u{200b}' => ("a zero-width space", nothing),
+        '\u{200c}' | '\u{200d}' => ("a zero-width joiner", nothing),
+        '\u{2060}' | '\u{feff}' => ("a zero-width no-break space", nothing),
+        '\u{ad}' => ("a soft hyphen", nothing),
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            ("a mark of the direction of writing", nothing)
+        }
+        '\u{2028}' | '\u{2029}' | '\u{85}' | '\u{b}' | '\u{c}' => ("a line end of another kind", nothing),
+        c if c.is_control() => ("a control character", nothing),
+        _ => return None,
+    })
+}
+
+/// Operators.
+pub(super) fn operators(a: &Around) -> Option<Advice> {
+    let here = |message: &str, label, help: &str| Advice::new(message, label, help);
+    match a.token {
+        ">" if a.touches && a.before.ends_with('<') => {
+            let advice = here("`<>` doesn't compare", "`!=` is meant here", "write `a != b`")?;
+            Some(Advice { back: 1, ..advice })
+        }
+        "=" if a.touches && (a.before.ends_with("==") || a.before.ends_with("!=")) => {
+            Advice::too_much("there is no third `=`", "write `a == b` or `a != b`")
+        }
+        "xor" => {
+            Advice::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
+        }
+        "mod" | "rem" => Advice::meant("a remainder has a sign", "%", "write `a % b`"),
+        "div" => Advice::meant("a whole division has a sign", "//", "write `a // b`"),
+        "is" if a.failure.operator => {
+            here("`is` doesn't compare", "`==` is meant here", "write `a == b`, or `a != b`")
+        }
+        "then" | "do" => {
+            here("a block stands in braces", "`{` is meant here", "write `if condition { … } else { … }`")
+        }
+        "|" if a.failure.operator => here(
+            "`|` stands between the patterns of `match` only",
+            "no operator",
+            "write `a or b` for conditions",
+        ),
+        _ => None,
+    }
+}

@@ -1,0 +1,200 @@
+//! Blocks without braces, Python's `if x:` and Lua's `if x then … end`: reported, and put in braces.
+
+use super::domain::Rows;
+use super::frames::Kind;
+use super::lines::{is_word, is_word_letter};
+use super::repair::Edit;
+use super::walk::{Before, Walk};
+use tg_core::diagnostics::{Code, Diagnostic};
+
+/// Words that begin or end a block of other languages.
+const BLOCK_WORDS: &[&str] = &["then", "do", "else", "except", "rescue", "end"];
+
+impl Walk<'_> {
+    /// Whether a head stands before this, so that a block may begin here.
+    fn behind_head(&self) -> bool {
+        self.holds_statements() && self.frame().head && self.frame().tokens > 1
+    }
+
+    fn holds_statements(&self) -> bool {
+        let frame = self.frame();
+        matches!(frame.kind, Kind::File | Kind::Brace | Kind::Indented) && frame.rows == Rows::Ordinary
+    }
+
+    /// Whether the `:` here ends a head, so that a block of Python's begins.
+    pub(super) fn ends_python_head(&self) -> bool {
+        self.behind_head() || (self.word_before() == "else" && self.frame().after_indented)
+    }
+
+    fn word_before(&self) -> &str {
+        self.text.get(self.last.0..self.last.1).unwrap_or("")
+    }
+
+    /// `try:` and `except …:`, whose message the grammar's reader gives at the second of them.
+    pub(super) fn ends_python_attempt(&self) -> bool {
+        self.holds_statements() && (self.word_before() == "try" || self.frame().attempt)
+    }
+
+    /// The `:` here begins the block of such a word.
+    pub(super) fn open_attempt(&mut self) {
+        let start = self.at;
+        self.edits.push(Edit { at: start, len: 1, with: "{".into() });
+        self.frame_mut().attempt = false;
+        self.push_indented(start, start + 1);
+    }
+
+    /// At a line's end after a head: a line that is indented further begins its block.
+    pub(super) fn block_without_braces(&mut self, first: usize) -> bool {
+        if !self.behind_head() || self.before != Before::Value || self.bytes[self.at] == b'{' {
+            return false;
+        }
+        let began = self.text[..first].rfind('\n').map_or(0, |i| i + 1);
+        if self.at - self.line_start <= self.indent(began) {
+            return false;
+        }
+        let (start, end) = self.last;
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0019, "a block stands in braces")
+                .at(self.span(start, end), "`{` is expected behind this")
+                .help("write `{` here and `}` behind the block"),
+        );
+        self.edits.push(Edit { at: first, len: 1, with: "{".into() });
+        let at = self.at;
+        self.push_indented(first, at);
+        let frame = self.frame_mut();
+        frame.line = usize::MAX;
+        frame.line_start = began;
+        frame.until_end = true;
+        true
+    }
+
+    /// `: Type` after the parameters of a function, where `-> Type` is meant.
+    pub(super) fn type_behind_colon(&mut self) -> bool {
+        if !self.behind_head() || !self.frame().definition {
+            return false;
+        }
+        let rest = self.text[self.at + 1..].split('\n').next().unwrap_or("");
+        let name = rest.trim_start_matches([' ', '[']);
+        let behind = name.trim_start_matches(is_word_letter);
+        let sign = behind.trim_start_matches([' ', ']']);
+        let has_body = sign.starts_with('{') || (sign.starts_with('=') && !sign.starts_with("=="));
+        if behind.len() == name.len() || !has_body {
+            return false;
+        }
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0019, "the type of a result stands behind an arrow")
+                .meant(self.span(self.at, self.at + 1), "->")
+                .help("write `fn name(…) -> Number`, or leave the type out"),
+        );
+        self.edits.push(Edit { at: self.at, len: 1, with: " -> ".into() });
+        let start = self.at;
+        self.at += 1;
+        self.done(start, Before::Stops);
+        true
+    }
+
+    /// A sign or word after a head begins a block that ends where the indentation does; it began at
+    /// `start` and ends here or with the letter here.
+    pub(super) fn open_indented(&mut self, start: usize) {
+        let end = self.at.max(start + 1);
+        let rest = self.text[end..].split(['\n', '#']).next().unwrap_or("").trim();
+        let help = if self.frame().definition && !rest.is_empty() {
+            "write `fn name(…) = …`, or put the block in `{ }`"
+        } else {
+            "write `{` here and `}` behind the block"
+        };
+        self.diagnostics.push(
+            Diagnostic::new(Code::E0019, "a block stands in braces")
+                .at(self.span(start, end), "`{` is meant here")
+                .help(help),
+        );
+        self.edits.push(Edit { at: start, len: end - start, with: "{".into() });
+        self.push_indented(start, end);
+    }
+
+    fn push_indented(&mut self, start: usize, end: usize) {
+        let frame = self.frame_mut();
+        frame.head = false;
+        frame.after_indented = false;
+        self.leave_head();
+        self.at = start;
+        self.push(Kind::Indented, Rows::Ordinary);
+        self.at = end;
+    }
+
+    /// `then` or `do` after a head, and the `else` and `end` of such a block.
+    pub(super) fn block_of_words(&mut self, start: usize, word: &str) -> bool {
+        let end = self.at;
+        if !BLOCK_WORDS.contains(&word) {
+            return false;
+        }
+        let behind = self.text[end..].trim_start_matches([' ', '\t']);
+        let last_of_line = behind.is_empty() || behind.starts_with(['\n', '#']);
+        let frame = self.frame();
+        let one_line = frame.kind == Kind::Indented && frame.line == self.line;
+        match word {
+            "then" | "do" if frame.head && frame.tokens > 0 && self.before == Before::Value => {
+                if !self.holds_statements() {
+                    return false;
+                }
+                self.open_indented(start);
+                self.frame_mut().until_end = true;
+            }
+            "else" if frame.after_indented && last_of_line => {
+                self.edits.push(Edit { at: end, len: 0, with: " {".into() });
+                self.push_indented(start, end);
+                self.frame_mut().until_end = true;
+            }
+            "else" if one_line && frame.open == 0 && frame.tokens > 0 => {
+                let colon = usize::from(self.bytes.get(end) == Some(&b':'));
+                self.at += colon;
+                self.edits.push(Edit { at: start, len: end + colon - start, with: "} else {".into() });
+                self.begin_row();
+            }
+            "except" | "rescue" if self.last.0 == self.last.1 && frame.after_indented => {
+                self.frame_mut().attempt = true;
+                return false;
+            }
+            "end" if one_line && last_of_line => self.blank(start, end),
+            _ => return false,
+        }
+        true
+    }
+
+    /// At a line's end: closes the indented blocks that end before the token here.
+    pub(super) fn close_indented(&mut self, first: usize) {
+        if self.frame().kind != Kind::Indented {
+            return;
+        }
+        let column = self.at - self.line_start;
+        let began = self.line - self.text[first..self.at].matches('\n').count();
+        while self.frame().kind == Kind::Indented {
+            let frame = self.frame();
+            let (one_line, until_end) = (frame.tokens > 0 && frame.line == began, frame.until_end);
+            if column > self.indent(frame.line_start) && !one_line {
+                return;
+            }
+            self.edits.push(Edit { at: first, len: 0, with: "}".into() });
+            self.pop();
+            let rest = &self.text[self.at..];
+            let goes_on =
+                ["else", "elif", "elsif", "elseif", "except", "rescue"].iter().any(|w| is_word(rest, w));
+            self.frame_mut().after_indented = goes_on;
+            self.last = (first, first);
+            self.before = Before::Value;
+            if until_end && !one_line && is_word(rest, "end") {
+                self.blank(self.at, self.at + "end".len());
+                return;
+            }
+        }
+    }
+
+    /// Closes the indented blocks that are innermost, before `end`.
+    pub(super) fn end_indented(&mut self, end: usize) {
+        while self.frame().kind == Kind::Indented {
+            self.edits.push(Edit { at: end, len: 0, with: "}".into() });
+            self.pop();
+            self.before = Before::Value;
+        }
+    }
+}

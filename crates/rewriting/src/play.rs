@@ -77,9 +77,9 @@ impl PartyGame {
     /// latest first. Fails with every broken rule that was found; a round that can't be read ends
     /// the search only for what depends on the table. The budget's limit on bytes is for lines whose
     /// letters may join, and for goals that need a line written out.
-    pub fn play(&self, room: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
+    pub fn play(&self, limits: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
         let (referee, mut breaches) = Referee::new(self);
-        let mut paper = Paper::new(self.start(), &self.alphabet, room);
+        let mut paper = Paper::new(self.start(), &self.alphabet, limits);
         for (round, rules) in self.rounds.iter().enumerate() {
             let stopped = |error| PlayError::Stopped { round, error };
             let found = referee.round(round, rules, &|left| paper.is_table(left), budget);

@@ -89,7 +89,7 @@ impl PassAllowance {
 }
 
 /// What the paper of a game may hold.
-pub(super) fn paper_room(host: &dyn Host) -> PaperLimits {
+pub(super) fn paper_limits(host: &dyn Host) -> PaperLimits {
     let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
     PaperLimits {
         line: part(SHORT_LINES, u64::MAX),
@@ -126,6 +126,17 @@ pub(super) fn within<T>(
             compute(budget)
         })
     })
+}
+
+/// Lets the engine make passes over a text, within the limits of the run and what it is allowed.
+pub(super) fn pass_within<T>(
+    host: &mut dyn Host,
+    allowance: PassAllowance,
+    text: &str,
+    compute: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
+) -> Result<T, Fault> {
+    let done = within(host, allowance, compute)?;
+    done.map_err(|error| pass_fault(host, allowance, text, error))
 }
 
 /// Lets the engine compute, and charges steps for the letters that it reads.

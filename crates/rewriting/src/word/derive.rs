@@ -100,10 +100,10 @@ impl Sequence {
         &self,
         word: &Word,
         times: u64,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Derived, WordError> {
-        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let (mut passes, start) = Passes::new(word, self, limits, budget)?;
         let line = iterate(&mut passes, start, times)?;
         passes.settle_firings();
         let word = passes.word(&line);
@@ -114,11 +114,11 @@ impl Sequence {
     pub fn settle_word(
         &self,
         word: &Word,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<SettledWord, WordError> {
         let limit = budget.max_steps;
-        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let (mut passes, start) = Passes::new(word, self, limits, budget)?;
         let (line, steps, period) = settle(&mut passes, start, limit)?;
         Ok(SettledWord { word: passes.word(&line), steps, period })
     }
@@ -128,7 +128,7 @@ impl<'a, 't> Passes<'a, 't> {
     fn new(
         word: &Word,
         sequence: &Sequence,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &'a mut Budget<'t>,
     ) -> Result<(Passes<'a, 't>, Line), WordError> {
         let rounds = sequence.rounds();
@@ -145,9 +145,9 @@ impl<'a, 't> Passes<'a, 't> {
             desk,
             same: Same::default(),
             lines: Vec::new(),
-            room: FIRST_ROOM.min(room.symbols),
-            most: room.symbols,
-            plain: room.only_if_worth.then_some(0),
+            room: FIRST_ROOM.min(limits.symbols),
+            most: limits.symbols,
+            plain: limits.only_if_worth.then_some(0),
             begun: budget.letters(),
             done: Vec::new(),
             firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),

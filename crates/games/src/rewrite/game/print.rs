@@ -1,9 +1,9 @@
 //! What a person at the table wants to see of a game: who wants and wrote what, every line of the
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
-use super::line::{line, style};
+use super::line::line;
 use super::{GameValue, goal, verdict};
-use crate::rewrite::round::remark;
+use crate::rewrite::round::{owner_style as style, remark};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
@@ -49,10 +49,10 @@ fn title(game: &GameValue) -> Line {
         settings.push(counted(game.play.planned(), "round"));
     }
     if game.game.ties != Ties::default() {
-        settings.push(format!("ties: {}", words::ties_word(game.game.ties)));
+        settings.push(format!("ties: {}", words::TIES.word(game.game.ties)));
     }
     if game.game.counting != HitCounting::default() {
-        settings.push(format!("hits: {}", words::counting_word(game.game.counting)));
+        settings.push(format!("hits: {}", words::HITS.word(game.game.counting)));
     }
     if !game.game.allow_empty {
         settings.push("no empty right sides".to_owned());

@@ -6,8 +6,8 @@
 use super::seats::{self, PlayerSeat};
 use super::{shown, typed};
 use crate::rewrite;
-use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::rewrite::game::{GameValue, Sitting, print};
+use crate::rewrite::meter::{PassAllowance, pass_within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -55,7 +55,7 @@ pub(in crate::rewrite) fn play(host: &mut dyn Host, args: &mut [Value]) -> Resul
             return Ok(Object::value(party.value));
         }
     }
-    host.print(shown::ending(&party.value))?;
+    host.print(print::ending(&party.value))?;
     Ok(Object::value(party.value))
 }
 
@@ -148,7 +148,7 @@ impl Party {
         }
         self.sitting.add(rules);
         self.value = self.sitting.game_value(host)?;
-        host.print(shown::round(&self.value, number))?;
+        host.print(print::round(&self.value, number))?;
         Ok(true)
     }
 
@@ -213,9 +213,8 @@ impl Party {
         work: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
     ) -> Result<T, Fault> {
         let allowance = PassAllowance::game(host);
-        let done = within(host, allowance, work)?;
         let table = self.value.on_the_table().text().unwrap_or_default();
-        done.map_err(|error| pass_fault(host, allowance, table, error))
+        pass_within(host, allowance, table, work)
     }
 
     /// What somebody types, unseen.

@@ -1,7 +1,7 @@
 //! The methods of rounds.
 
 use super::{RoundPart, RoundValue, remark};
-use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_within};
 use crate::rewrite::word::{self, Subject};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
@@ -76,8 +76,7 @@ pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Resu
 /// The engine's trace, within the limits of the run.
 pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<TraceStep>, Fault> {
     let allowance = PassAllowance::trace(host);
-    let done = within(host, allowance, |budget| round.trace(text, budget))?;
-    done.map_err(|error| pass_fault(host, allowance, text, error))
+    pass_within(host, allowance, text, |budget| round.trace(text, budget))
 }
 
 /// What a step wrote.
@@ -217,7 +216,7 @@ fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
 pub(in crate::rewrite) fn ties(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = receiver(args)?;
     let ties = value.parts.first().map(RoundPart::ties).unwrap_or_default();
-    Ok(Value::text(words::ties_word(ties)))
+    Ok(Value::text(words::TIES.word(ties)))
 }
 
 /// The alphabet that it is written over.

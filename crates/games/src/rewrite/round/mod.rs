@@ -16,6 +16,7 @@ pub(super) use explain::{
     reasons as explain_steps,
 };
 pub(super) use fired::{firings, last};
+pub(super) use print::owner_style;
 pub(super) use sed::{dot, sed};
 pub(super) use standing::remark;
 
@@ -85,7 +86,7 @@ impl RoundPart {
         json!({
             "name": self.name.as_deref(),
             "over": letters,
-            "ties": words::ties_word(self.ties()),
+            "ties": words::TIES.word(self.ties()),
             "rules": rules.collect::<Vec<_>>(),
         })
     }

@@ -54,7 +54,7 @@ fn head(part: &RoundPart) -> String {
         head = format!("{head} {name}");
     }
     if part.ties() != Ties::default() {
-        head = format!("{head} (ties: {})", words::ties_word(part.ties()));
+        head = format!("{head} (ties: {})", words::TIES.word(part.ties()));
     }
     if let Some(letters) = &part.letters {
         head = format!("{head} over {}", letters.called());
@@ -113,8 +113,8 @@ pub(super) fn owners(rules: &[Rule]) -> Vec<&str> {
     owners
 }
 
-/// The style of an owner, by number.
-pub(super) fn owner_style(number: usize) -> Style {
+/// The colour of an owner or player, by number.
+pub(in crate::rewrite) fn owner_style(number: usize) -> Style {
     Style::owner((number % 9) as u8)
 }
 

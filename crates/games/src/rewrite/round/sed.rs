@@ -38,8 +38,8 @@ fn form(args: &[Value]) -> Result<SedForm, Fault> {
         return Ok(SedForm::Cursor);
     }
     let word = arguments::text(args, 1)?;
-    words::sed_form(word.as_str()).ok_or_else(|| {
-        let known = words::SED_FORMS.iter().copied();
+    words::SED_FORMS.meaning(word.as_str()).ok_or_else(|| {
+        let known = words::SED_FORMS.words.iter().copied();
         let message = format!("`form` is `cursor` or `phases`, and this is `{word}`");
         Diagnostic::new(Code::E3007, message)
             .did_you_mean(word.as_str(), known)

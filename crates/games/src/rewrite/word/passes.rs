@@ -45,7 +45,7 @@ enum OnText<T> {
     },
 }
 
-fn room(host: &dyn Host) -> usize {
+fn most_symbols(host: &dyn Host) -> usize {
     (host.memory_limit() / BYTES_A_SYMBOL).min(MOST_SYMBOLS) as usize
 }
 
@@ -89,9 +89,9 @@ impl<T> Passes<'_, T> {
         };
         let word = self.subject.word(alphabet);
         host.reserve(word.counting_bytes())?;
-        let room = WordLimits { symbols: room(host), only_if_worth };
+        let limits = WordLimits { symbols: most_symbols(host), only_if_worth };
         let allowance = PassAllowance::passes(host, 0);
-        within(host, allowance, |budget| (self.on_word)(&word, room, budget))
+        within(host, allowance, |budget| (self.on_word)(&word, limits, budget))
     }
 }
 
@@ -122,8 +122,8 @@ pub(in crate::rewrite) fn derive(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| {
-            sequence.derive(word, times, room, budget).map(|derived| value(derived.word))
+        on_word: &|word, limits, budget| {
+            sequence.derive(word, times, limits, budget).map(|derived| value(derived.word))
         },
         on_text: &|host, allowance, text| {
             let done = within(host, allowance, |budget| sequence.iterate(text, times, budget))?;
@@ -148,8 +148,8 @@ pub(in crate::rewrite) fn rest(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| {
-            let settled = sequence.settle_word(word, room, budget)?;
+        on_word: &|word, limits, budget| {
+            let settled = sequence.settle_word(word, limits, budget)?;
             Ok((value(settled.word), settled.steps, settled.period))
         },
         on_text: &|host, allowance, text| {
@@ -181,7 +181,7 @@ pub(in crate::rewrite) fn tally(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| sequence.derive(word, times, room, budget),
+        on_word: &|word, limits, budget| sequence.derive(word, times, limits, budget),
         on_text: &|_, _, _| Ok(OnText::TooLong { passes: 0, bytes: 0 }),
     };
     match passes.word(host, false)? {

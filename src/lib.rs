@@ -15,32 +15,64 @@
 //! assert_eq!(outcome.diagnostics[0].code.text(), "E3001");
 //! ```
 //!
-//! The stages are modules of their own ([`syntax`], [`check`], [`interp`]), and so are the game engines
-//! ([`engines`]), which know nothing of the language. `ARCHITECTURE.md` says who may know whom.
+//! A [`Session`] reads files only where it is given [`Files`], and takes no more than its [`Limits`] allow;
+//! [`Session::execute`] prints on a [`Screen`] as it goes. Values are [`value::Value`]s; findings are
+//! [`diagnostics::Diagnostic`]s, which are data too, and can be drawn over the text that they are about:
+//!
+//! ```
+//! use tg::diagnostics::{Style, render_all};
+//! use tg::{Limits, Session};
+//!
+//! let mut session = Session::new(Limits::default());
+//! let outcome = session.run("print 1 + coin");
+//! let drawn = render_all(&outcome.diagnostics, session.sources(), Style::PLAIN);
+//! assert!(drawn.contains("`coin`"));
+//! ```
+//!
+//! Beside sessions there are the formatter, [`format()`], and the pages of diagnostics, [`explain`]. The game
+//! engines are crates of their own that know nothing of the language. `ARCHITECTURE.md` says who may know whom.
+//! What isn't documented here is for the project's own tests and tools, and may change at any time.
 //!
 //! Without the feature `cli`, which is on by default, the library holds no file, thread or terminal.
+
+#![warn(missing_docs)]
 
 // The grammar's derive writes paths that begin with `alloc`, as pest is used without its `std` feature.
 extern crate alloc;
 
+#[doc(hidden)]
 pub mod check;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod fmt;
+#[doc(hidden)]
 pub mod ide;
+#[doc(hidden)]
 pub mod interp;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod memory;
+#[doc(hidden)]
 pub mod pages;
+#[doc(hidden)]
 pub mod session;
+#[doc(hidden)]
 pub mod syntax;
 
-pub use interp::Limits;
-pub use session::{Outcome, Session};
+pub use fmt::{Refusal, format};
+pub use interp::{Clock, Limits, Printed};
+pub use pages::page as explain;
+pub use session::{
+    File, Files, Loaded, NoFiles, Opened, Outcome, Screen, Session, Snapshot, TestOutcome, TextScreen,
+};
+pub use tg_core::{diagnostics, output, source, value};
 
 use tg_core::native::Library;
 
 /// The prelude, distributions and the games, joined.
+#[doc(hidden)]
 pub fn library() -> Library {
     let prelude = tg_prelude::modules().into_iter();
     let distributions = tg_dist::MODULES.iter().copied();

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../tests/fuzz_corpus/stages.rs"]
+#[path = "../../tests/suite/fuzz_corpus/stages.rs"]
 #[allow(dead_code, reason = "each target uses one of the stages")]
 mod stages;
 

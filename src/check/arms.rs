@@ -11,12 +11,12 @@ const REMEMBERED: usize = 256;
 
 /// The patterns that stand before an arm.
 #[derive(Default)]
-pub(super) struct Earlier<'p> {
+pub(super) struct EarlierArms<'p> {
     values: FxHashMap<Key, Span>,
     others: Vec<(&'p MatchPattern, Span)>,
 }
 
-impl<'p> Earlier<'p> {
+impl<'p> EarlierArms<'p> {
     /// Adds a pattern; gives the place of an earlier one that fits all that it fits.
     pub fn add(&mut self, pattern: &'p MatchPattern, span: Span) -> Option<Span> {
         let value = key(pattern);

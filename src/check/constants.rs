@@ -2,8 +2,8 @@
 //!
 //! A **constant** is an operation whose parts are all literal: `1 / 0`, `[1, 2][7]`, `sqrt(-1)`; or one
 //! that asks something of a literal block, by names that are pinned: `(deal 60 from french).prob(f)`. It gives
-//! the same whenever it is reached, so it may be tried before the run; that is done by whoever runs
-//! programs, so that what is found is what the run would say. The body of a `try` may fail and that of an
+//! the same whenever it is reached, so it may be evaluated before the run; a function of the caller does
+//! that, so that what is found is what the run would say. The body of a `try` may fail and that of an
 //! `assert error` must: what stands there is left to the run.
 
 use super::const_eval::{ConstBatch, ConstExpr, Evaluate, Pinned, holds_any, is_pure};

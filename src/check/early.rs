@@ -16,9 +16,9 @@ const STEPS: u64 = 200_000;
 const BYTES: u64 = 16 << 20;
 
 /// What became of building a block.
-pub(super) enum Outcome {
-    /// It is right.
-    Built(Value, Vec<Diagnostic>),
+pub(super) enum EarlyBuild {
+    /// It is right, and took so many steps.
+    Built(Value, Vec<Diagnostic>, u64),
     /// It is wrong.
     Failed(Vec<Diagnostic>),
     /// It asked for something that only a run has.
@@ -141,17 +141,17 @@ fn constant_value(constant: &Constant) -> Value {
 
 /// Builds a block without a run around it. Where a setting isn't what its descriptor says, that is found
 /// elsewhere, and the game isn't asked.
-pub(super) fn build(library: &Library, value: BlockValue) -> Outcome {
-    let Some(descriptor) = library.block(value.word) else { return Outcome::Undecided };
+pub(super) fn build(library: &Library, value: BlockValue) -> EarlyBuild {
+    let Some(descriptor) = library.block(value.word) else { return EarlyBuild::Undecided };
     if !settings_fit(library, &value) {
-        return Outcome::Undecided;
+        return EarlyBuild::Undecided;
     }
     let mut host = Nobody { steps: STEPS, needs_run: false };
     let built = (descriptor.build)(&mut host, value);
     match built {
-        _ if host.needs_run => Outcome::Undecided,
-        Ok(built) => Outcome::Built(built.value, built.warnings),
-        Err(errors) => Outcome::Failed(errors),
+        _ if host.needs_run => EarlyBuild::Undecided,
+        Ok(built) => EarlyBuild::Built(built.value, built.warnings, STEPS - host.steps),
+        Err(errors) => EarlyBuild::Failed(errors),
     }
 }
 

@@ -24,6 +24,9 @@ pub struct Environment {
     pub(super) shapes: Rc<FxHashMap<GlobalId, Inferred>>,
     /// Values of literal blocks that were built before the run, by the global that will hold them.
     pub(super) built: Rc<FxHashMap<GlobalId, Value>>,
+    /// Blocks that were built before the run and are taken over by it, by their places, with the steps that
+    /// they took.
+    pub(super) for_the_run: Rc<FxHashMap<Span, (Value, u64)>>,
 }
 
 impl Environment {
@@ -48,6 +51,11 @@ impl Environment {
             Some(Known::Offered(Export::Value { global, .. })) => Some(*global),
             _ => None,
         }
+    }
+
+    /// Gives away a block that was built before the run, with the steps that it took.
+    pub fn take_built(&mut self, block: Span) -> Option<(Value, u64)> {
+        Rc::make_mut(&mut self.for_the_run).remove(&block)
     }
 
     /// The signature of a function that was checked in this session.

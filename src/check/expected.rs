@@ -6,7 +6,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
 /// A body that must fail, and with what; an unknown code fits nothing.
-pub(super) struct Expected {
+pub(super) struct ExpectedError {
     pub body: Span,
     pub code: Option<Code>,
 }
@@ -28,7 +28,11 @@ pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
 
 /// Takes out the findings that bodies wait for, and warnings in such bodies; gives the bodies whose
 /// error was found, those with a unparsed place among them.
-pub(super) fn take(expected: &[Expected], unparsed: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
+pub(super) fn take(
+    expected: &[ExpectedError],
+    unparsed: &[Span],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Span> {
     let innermost = |span: Span| {
         let around = expected.iter().filter(|e| e.body.contains(span));
         around.min_by_key(|e| e.body.end - e.body.start)

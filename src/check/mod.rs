@@ -3,9 +3,9 @@
 //! The stage has five parts, and some small ones that these share. `names` resolves every name to a
 //! slot, a capture, a global, a function or a declared word and writes the [`Program`]; `early` builds
 //! domain blocks whose parts are literal; `constants` finds what else is known, and has it evaluated with
-//! all that it needs (`const_eval`); `types` infers what is certain and reports what is certain to fail, and which values are not used;
-//! `expected` takes out what an `assert error` waits for. Nothing else is run, and no game is known by
-//! name: what games offer comes from the descriptors of the [`Library`].
+//! all that it needs (`const_eval`); `types` infers what is certain and reports what is certain to fail, and
+//! which values are not used; `expected` takes out what an `assert error` waits for. Nothing else is run,
+//! and no game is known by name: what games offer comes from the descriptors of the library.
 //!
 //! Vocabulary: a **unit** is one file or one entry of a session; an **environment** is what the session
 //! knows across units; **exports** are what a file offers to others; a **binding** is a name with its
@@ -52,8 +52,8 @@ pub struct Checked {
     pub symbol_index: SymbolIndex,
 }
 
-/// Checks a unit. The environment learns its names and functions, also where there are errors; whoever
-/// wants a failed entry to leave no trace keeps a clone.
+/// Checks a unit. The environment learns its names and functions, even where there are errors: keep
+/// a clone to take a failed entry back.
 pub fn check(unit: Unit<'_>, environment: &mut Environment) -> Checked {
     let mut resolved = names::resolve(&unit, environment);
     let unreadable = resolved.unparsed.iter().copied();

@@ -97,7 +97,7 @@ impl SymbolIndex {
     }
 
     /// The name that is made at a place, or that the name there stands for: where it was made. Takes
-    /// logarithmic time. The offset may be right behind the name.
+    /// logarithmic time. The offset may be right after the name.
     pub fn at(&self, offset: usize) -> Option<Mention> {
         let holds = |span: Span| span.range().start <= offset && offset <= span.range().end;
         let mention = self.mentions.partition_point(|m| m.span.range().start <= offset).checked_sub(1);

@@ -36,7 +36,7 @@ impl<'a> Looking<'a> {
         Looking { allowed, steps: 0, stopped: None }
     }
 
-    /// Which limit was met, as it is told; nothing where Ctrl-C came.
+    /// The limit that was met, as a fault; nothing if it was Ctrl-C.
     pub fn over(&self) -> Option<Fault> {
         let (code, message, option) = match self.stopped? {
             Stop::Work => (Code::E9002, "this game takes more steps than it may", "--max-steps"),

@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::report::Report;
-use super::units::{Unit, files, units};
+use super::units::{ScriptUnit, files, units};
 use super::{Exit, interrupt, setup};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -71,7 +71,7 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
 }
 
 impl Findings {
-    fn look_at(&mut self, unit: &Unit, report: &Report) {
+    fn look_at(&mut self, unit: &ScriptUnit, report: &Report) {
         let options = match &unit.options {
             Ok(options) => options,
             Err(reason) => {

@@ -4,10 +4,10 @@
 //! say: every path is resolved to its real one first. It writes below the output folder, where there is
 //! one. Whether something outside the root exists is never told.
 
+mod display_path;
 mod list;
 mod replace;
 mod save;
-mod shown;
 
 pub use replace::replace;
 pub use save::save_by;
@@ -86,7 +86,7 @@ impl Disk {
 
     /// How a user would write a real path from the current folder.
     pub fn shown(&self, real: &Path) -> String {
-        shown::shown(&self.here, real)
+        display_path::display_path(&self.here, real)
     }
 
     /// Whether a path, relative to the current folder, lies below the root; it needn't be there.

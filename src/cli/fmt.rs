@@ -4,7 +4,7 @@ use super::args::Options;
 use super::report::{self, Report};
 use super::run::{input, is_input};
 use super::unified_diff::unified_diff;
-use super::units::{Expected, is_page, scripts};
+use super::units::{Expectation, is_page, scripts};
 use super::{Exit, disk, interrupt, io_reason, setup, stdout};
 use crate::fmt::{Refusal, format};
 use crate::session::{File, Files};
@@ -175,7 +175,7 @@ impl Work<'_> {
 
 /// Whether a script says that it gives all that was found.
 fn expects(text: &str, found: &[Diagnostic]) -> bool {
-    Expected::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
+    Expectation::of_script(text).is_some_and(|expected| found.iter().all(|d| expected.admits(d)))
 }
 
 /// A difference as terminals show it.

@@ -16,7 +16,7 @@ use tg_games::catan::recorded::{Format, format_of};
 const PACE: Duration = Duration::from_millis(50);
 /// So much is read at once.
 const PIECE: usize = 1 << 16;
-/// A line that is longer than this is given without its end, and whoever gets it will refuse it.
+/// A line that is longer than this is given without its end, and is refused by what reads it.
 const LONGEST: usize = 1 << 21;
 
 /// A file that changed is compared with what was read of it, which takes no more than one part of the time in so many.

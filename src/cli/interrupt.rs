@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// So long a run may take to stop.
+/// How long a run may take to stop.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// Whether Ctrl-C only asks the run of an entry to stop.

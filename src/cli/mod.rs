@@ -12,68 +12,48 @@
 mod allowance;
 mod args;
 mod check;
+mod clock;
 mod commands;
+mod completions;
 mod deadline;
 mod disk;
-mod edited;
+mod exit;
 mod explain;
 mod fmt;
 mod follow;
 mod interrupt;
+mod io_reason;
+mod line_input;
 mod lsp;
 mod progress;
-mod readers;
 mod repl;
 mod replay;
 mod report;
 mod rewrite;
 mod run;
+mod run_position;
 mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod setup;
-mod shell;
 mod stdout;
 mod test;
 mod unified_diff;
 mod units;
+mod value_parsers;
 mod watch;
-mod whereabouts;
 
 pub use disk::Disk;
+pub use exit::Exit;
 pub use unified_diff::unified_diff;
 
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
+use io_reason::io_reason;
 use report::Report;
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::PathBuf;
 use tg_games::catan::replay::Wish;
-
-/// How the program ends.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// All is well.
-    Fine,
-    /// A script has an error, or a test failed.
-    Failed,
-    /// The command was used in a wrong way.
-    Misuse,
-    /// Ctrl-C.
-    Interrupted,
-}
-
-impl Exit {
-    /// The code that the shell sees.
-    pub fn code(self) -> i32 {
-        match self {
-            Exit::Fine => 0,
-            Exit::Failed => 1,
-            Exit::Misuse => 2,
-            Exit::Interrupted => 130,
-        }
-    }
-}
 
 /// The `tg` command: reads the arguments, does what they say, and ends the program.
 pub fn main() -> ! {
@@ -127,7 +107,7 @@ fn obey(line: CommandLine) -> Exit {
         Some(Command::Watch { file, eyes, .. }) => watch::watch(&file, wish(eyes, None), &options, &report),
         #[cfg(feature = "serve")]
         Some(Command::Serve { file, listen, allow_origin, record, eyes, .. }) => {
-            let wanted = serve::Wanted { file, listen, origins: allow_origin, record };
+            let wanted = serve::ServeOptions { file, listen, origins: allow_origin, record };
             serve::serve(wanted, wish(eyes, None), &options, &report)
         }
         Some(Command::Convert { paths, from, me, .. }) => {
@@ -135,8 +115,8 @@ fn obey(line: CommandLine) -> Exit {
         }
         Some(Command::Lsp { .. }) => lsp::lsp(&options),
         Some(Command::Repl { .. }) => repl::repl(&options, &report),
-        Some(Command::Completions { shell }) => shell::completions(shell),
-        Some(Command::Man) => shell::man(),
+        Some(Command::Completions { shell }) => completions::completions(shell),
+        Some(Command::Man) => completions::man(),
         None if stdin().is_terminal() => repl::repl(&options, &report),
         None => run::run(&[PathBuf::from("-")], &options, &report),
     }
@@ -146,20 +126,4 @@ fn obey(line: CommandLine) -> Exit {
 fn wish(eyes: Eyes, at: Option<u64>) -> Wish {
     let at = at.map(|at| usize::try_from(at).unwrap_or(usize::MAX));
     Wish { me: eyes.me, offers: eyes.offers, at }
-}
-
-/// Why something failed, without the system's number.
-fn io_reason(error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::NotFound => "it isn't there".into(),
-        ErrorKind::PermissionDenied => "permission is denied".into(),
-        _ => {
-            let text = error.to_string();
-            let text = text.split(" (os error").next().unwrap_or(&text);
-            let mut letters = text.chars();
-            let first = letters.next().map(|c| c.to_lowercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! A line on the terminal that says what is under way; elsewhere nothing.
 
+use super::clock;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unicode_width::UnicodeWidthChar;
@@ -38,7 +39,7 @@ const BAR: u64 = 30;
 /// Draws a bar for work of which so much is done, of so much at most. Work begins with nothing done, and
 /// ends with all, which takes the bar away.
 pub fn bar(what: &str, done: u64, all: u64) {
-    let now = u64::try_from(super::setup::clock().as_millis()).unwrap_or(u64::MAX);
+    let now = u64::try_from(clock::since_start().as_millis()).unwrap_or(u64::MAX);
     if done >= all {
         clear();
     } else if done == 0 {

@@ -1,6 +1,6 @@
 //! `tg replay` and `tg convert`: recorded games of Catan, without a script around them.
 //!
-//! Files are read on all cores, some at a time, and told in the order in which they were named.
+//! Files are read on all cores, some at a time, and shown in the order in which they were named.
 
 use super::allowance::{Allowance, Looking};
 use super::args::Options;
@@ -16,7 +16,7 @@ use tg_games::catan::recorded::{Format, format_of, unpacked};
 use tg_games::catan::replay::{self, Game, Wish};
 use walkdir::WalkDir;
 
-/// So many files are read before those before them are told.
+/// How many files are read ahead of the one that is shown.
 const BATCH: usize = 64;
 
 /// The endings of recorded games, as far as folders are searched for them.

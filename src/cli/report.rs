@@ -1,7 +1,7 @@
 //! Diagnostics on the error stream, and who may use colours.
 
 use super::args::{ErrorFormat, Options, When};
-use super::{Exit, progress, stdout, whereabouts};
+use super::{Exit, progress, run_position, stdout};
 use std::io::{Write, stderr};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,7 +141,7 @@ pub fn interrupted() -> ! {
 fn end(exit: Exit, code: Code, message: &str, help: &str) -> ! {
     stdout::flush_if_free();
     if let Some(words) = LAST.get() {
-        let (place, sources) = whereabouts::last();
+        let (place, sources) = run_position::last();
         let diagnostic = Diagnostic::new(code, message).help(help);
         let diagnostic = match place {
             Some(place) => diagnostic.at(place, "this was under way"),

@@ -7,7 +7,7 @@ use super::args::Options;
 use super::report::Report;
 use super::run::is_input;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
+use super::{Exit, disk, interrupt, io_reason, run_position, setup};
 use crate::session::Session;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write, stdout};
@@ -19,10 +19,10 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
 use tg_core::output::plain;
 use tg_core::value::{Object, Stream, Value, Wanted};
 
-/// So many bytes are read at once.
+/// How many bytes are read at once.
 const READ: usize = 1 << 18;
 
-/// So many readings may wait.
+/// How many readings may wait.
 const AHEAD: usize = 8;
 
 /// What the command is to do beside the rewriting.
@@ -40,7 +40,7 @@ pub struct How {
 enum End {
     /// The reader of the output has gone away.
     Gone,
-    /// Ctrl-C was pressed when so many bytes were out.
+    /// How many bytes were out when Ctrl-C was pressed.
     Interrupted(u64),
     Failed(Box<Diagnostic>),
 }
@@ -134,7 +134,7 @@ fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session
         report.show(&wrong, session.sources());
         return Err(Exit::Misuse);
     }
-    whereabouts::enter(session.sources());
+    run_position::enter(session.sources());
     let mut screen = Terminal::new(options, setup::limits(options).memory, report);
     let done = session.prepare(&loaded, &mut screen);
     report.show(&session.take_warnings(), session.sources());
@@ -219,9 +219,9 @@ struct Input {
     readings: Receiver<Reading>,
     /// A reading that didn't go with those before it.
     waiting: Option<Reading>,
-    /// A block has at most so many bytes.
+    /// How many bytes a block has at most.
     most: usize,
-    /// So many bytes have come.
+    /// How many bytes have come.
     come: u64,
     failed: Option<std::io::Error>,
 }
@@ -264,7 +264,7 @@ impl Input {
 /// arrived; nothing else is written there.
 struct Output {
     file: File,
-    /// So many bytes are out.
+    /// How many bytes are out.
     written: u64,
     failed: Option<std::io::Error>,
 }

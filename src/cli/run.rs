@@ -3,7 +3,7 @@
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, setup, whereabouts};
+use super::{Exit, disk, interrupt, io_reason, run_position, setup};
 use crate::session::{File, Loaded, Session};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
         report.show(&wrong, session.sources());
         return Exit::Misuse;
     }
-    whereabouts::enter(session.sources());
+    run_position::enter(session.sources());
     let mut screen = Terminal::new(options, setup::limits(options).memory, report);
     let result = session.execute(&loaded, &mut screen);
     let warnings = session.take_warnings();

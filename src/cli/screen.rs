@@ -43,7 +43,7 @@ impl Terminal<'_> {
         stdout::write(&self.text(output));
     }
 
-    /// So many columns are there from now on.
+    /// Sets how many columns there are from now on.
     pub fn resize(&mut self, width: usize) {
         self.width = Some(width);
     }
@@ -91,7 +91,7 @@ impl Screen for Terminal<'_> {
     }
 
     fn read_unseen(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
-        if self.at_terminal() { super::edited::unseen(prompt) } else { self.read_line(prompt) }
+        if self.at_terminal() { super::line_input::unseen(prompt) } else { self.read_line(prompt) }
     }
 
     fn at_terminal(&self) -> bool {

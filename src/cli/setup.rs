@@ -2,20 +2,18 @@
 
 use super::args::Options;
 use super::report::{self, Report};
-use super::{Disk, deadline, interrupt, progress, readers, whereabouts};
+use super::{Disk, clock, deadline, interrupt, progress, run_position, value_parsers};
 use crate::interp::Limits;
 use crate::memory;
 use crate::session::{Loaded, Session};
 use std::path::Path;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Diagnostic, Fault};
 
 /// The limits that the options set.
 pub fn limits(options: &Options) -> Limits {
     Limits {
         interrupted: Some(interrupt::flag()),
-        whereabouts: Some(whereabouts::note),
+        note_position: Some(run_position::note),
         progress: Some(progress::bar),
         ..limits_alone(options)
     }
@@ -32,7 +30,7 @@ pub fn limits_alone(options: &Options) -> Limits {
         depth: depth.unwrap_or(default.depth),
         time: options.limits.work.resources.timeout.or(default.time),
         memory_in_use: Some(memory::in_use),
-        clock: Some(clock),
+        clock: Some(clock::since_start),
         ..default
     }
 }
@@ -56,7 +54,7 @@ pub fn disk(options: &Options, script: Option<&Path>) -> Result<Disk, Fault> {
 /// Ends the program where what comes now goes far beyond the memory and the time that the options allow.
 pub fn guard(options: &Options, report: &Report) {
     let allowed = limits(options).memory;
-    // Who works looks at the limit often; this is for what takes much between two looks.
+    // The run checks the limit often; this is for what takes much between two checks.
     let ceiling = allowed.saturating_add(allowed / 2).saturating_add(16 << 20);
     memory::keep_freed();
     report.keep_for_the_end();
@@ -89,12 +87,6 @@ pub fn rest() {
 
 /// Gives the `param`s of a script the values of `--set`; what fits none of them is told.
 pub fn preset(loaded: &mut Loaded, set: &[(String, String)]) -> Vec<Diagnostic> {
-    let mut preset = |(name, text): &(String, String)| loaded.preset(name, readers::value(text), text);
+    let mut preset = |(name, text): &(String, String)| loaded.preset(name, value_parsers::value(text), text);
     set.iter().filter_map(|one| preset(one).err()).map(|fault| *fault).collect()
-}
-
-/// The time since the first call.
-pub fn clock() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }

@@ -10,7 +10,7 @@ use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// So many bytes wait at most.
+/// How many bytes may wait.
 const CAPACITY: usize = 1 << 16;
 
 /// What is printed waits no longer than until the first print after this time.

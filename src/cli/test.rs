@@ -6,13 +6,13 @@
 mod case;
 mod formats;
 
-use super::args::{Format, Options};
+use super::args::{Options, TestFormat};
 use super::report::Report;
-use super::units::{Block, Expected, Unit, files, units};
-use super::{Exit, interrupt, progress, report, setup, stdout, whereabouts};
+use super::units::{Expectation, PageBlock, ScriptUnit, files, units};
+use super::{Exit, interrupt, progress, report, run_position, setup, stdout};
 use crate::session::{Loaded, Session};
 use case::{Capture, Case};
-use formats::Sink;
+use formats::ReportSink;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
 use tg_core::source::SourceMap;
 
 /// Runs the tests of all files and pages below the paths.
-pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Report) -> Exit {
+pub fn test(paths: &[PathBuf], format: TestFormat, options: &Options, report: &Report) -> Exit {
     let files = match files(paths) {
         Ok(files) => files,
         Err(wrong) => {
@@ -29,7 +29,7 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
             return Exit::Misuse;
         }
     };
-    let sink = Arc::new(Mutex::new(Sink::new(format, options.display.colors.color, *report)));
+    let sink = Arc::new(Mutex::new(ReportSink::new(format, options.display.colors.color, *report)));
     report_at_the_end(&sink, *report);
     for path in &files {
         let begun = Instant::now();
@@ -64,7 +64,7 @@ pub fn test(paths: &[PathBuf], format: Format, options: &Options, report: &Repor
 }
 
 /// What was found so far isn't lost when the program has to be ended in the midst of a case.
-fn report_at_the_end(sink: &Arc<Mutex<Sink>>, report: Report) {
+fn report_at_the_end(sink: &Arc<Mutex<ReportSink>>, report: Report) {
     let sink = sink.clone();
     report::last_words(move |diagnostic, sources| match sink.try_lock() {
         Ok(mut sink) if stdout::is_free() => sink.abort(diagnostic, sources),
@@ -72,23 +72,23 @@ fn report_at_the_end(sink: &Arc<Mutex<Sink>>, report: Report) {
     });
 }
 
-fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
+fn lock(sink: &Mutex<ReportSink>) -> MutexGuard<'_, ReportSink> {
     sink.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One unit on its way through the tests.
 struct Trial<'a> {
-    unit: &'a Unit,
-    sink: &'a Mutex<Sink>,
+    unit: &'a ScriptUnit,
+    sink: &'a Mutex<ReportSink>,
     start: Instant,
 }
 
 impl<'a> Trial<'a> {
-    fn new(unit: &'a Unit, sink: &'a Mutex<Sink>) -> Trial<'a> {
+    fn new(unit: &'a ScriptUnit, sink: &'a Mutex<ReportSink>) -> Trial<'a> {
         Trial { unit, sink, start: Instant::now() }
     }
 
-    fn sink(&self) -> MutexGuard<'_, Sink> {
+    fn sink(&self) -> MutexGuard<'_, ReportSink> {
         lock(self.sink)
     }
 
@@ -108,7 +108,7 @@ impl<'a> Trial<'a> {
             (Err(fault), Some(expected)) => return self.compare(expected, vec![*fault], &session),
             (Err(fault), None) => return self.fail(None, vec![*fault], session.sources()),
         };
-        whereabouts::enter(session.sources());
+        run_position::enter(session.sources());
         let wrong = setup::preset(&mut loaded, &options.script.set);
         loaded.diagnostics.extend(wrong);
         match (&self.unit.expected, &self.unit.block) {
@@ -131,7 +131,7 @@ impl<'a> Trial<'a> {
 
     /// A block without errors must give no warning either. One with tests has their cases, another is a
     /// case itself.
-    fn block(&mut self, block: &Block, loaded: &Loaded, session: &mut Session) {
+    fn block(&mut self, block: &PageBlock, loaded: &Loaded, session: &mut Session) {
         let mut found = loaded.diagnostics.clone();
         let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
         if has_tests && !block.no_run {
@@ -179,7 +179,7 @@ impl<'a> Trial<'a> {
             let name = session.test_name(test);
             let case = Case::new(&self.unit.shown, Some(line), Some(name), Duration::ZERO);
             self.sink().begin(case.clone(), Some(test.span));
-            whereabouts::enter(session.sources());
+            run_position::enter(session.sources());
             let start = Instant::now();
             let fault = session.run_test(program, test, &mut capture).err();
             let case = case.took(start.elapsed());
@@ -213,7 +213,7 @@ impl<'a> Trial<'a> {
     }
 
     /// A unit that says what it gives passes when it gives exactly that.
-    fn compare(&mut self, expected: &Expected, given: Vec<Diagnostic>, session: &Session) {
+    fn compare(&mut self, expected: &Expectation, given: Vec<Diagnostic>, session: &Session) {
         match expected.difference(&given) {
             None => self.pass(),
             Some(difference) => self.fail(Some(&difference), given, session.sources()),

@@ -3,7 +3,7 @@
 mod expected;
 mod markdown;
 
-pub use expected::Expected;
+pub use expected::Expectation;
 
 use super::args::{LineOptions, Options};
 use super::{disk, io_reason, setup};
@@ -15,21 +15,21 @@ use tg_core::source::normalise;
 use walkdir::{DirEntry, WalkDir};
 
 /// A script, or a block of a page.
-pub struct Unit {
+pub struct ScriptUnit {
     /// The file, as it is read from the current folder.
     pub path: PathBuf,
     /// How messages call the file.
     pub shown: String,
     /// The block, where it is one.
-    pub block: Option<Block>,
+    pub block: Option<PageBlock>,
     /// What it says it gives.
-    pub expected: Option<Expected>,
+    pub expected: Option<Expectation>,
     /// The options that it and the command line give together, or why its own can't be read.
     pub options: Result<Options, String>,
 }
 
 /// A block of a page.
-pub struct Block {
+pub struct PageBlock {
     /// The one name of the page.
     pub file: String,
     /// The line of its fence.
@@ -40,7 +40,7 @@ pub struct Block {
     pub no_run: bool,
 }
 
-impl Unit {
+impl ScriptUnit {
     /// How a report calls it.
     pub fn name(&self) -> String {
         match &self.block {
@@ -106,9 +106,9 @@ fn files_where(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Result<Vec<PathB
 ///
 /// # Errors
 /// Why it can't be read.
-pub fn units(path: &Path, options: &Options) -> Result<Vec<Unit>, Fault> {
+pub fn units(path: &Path, options: &Options) -> Result<Vec<ScriptUnit>, Fault> {
     let file = setup::disk(options, Some(path))?.read(None, disk::written(path)?)?;
-    let unit = |block: Option<Block>, expected: Option<Expected>, text: &str| Unit {
+    let unit = |block: Option<PageBlock>, expected: Option<Expectation>, text: &str| ScriptUnit {
         path: path.to_path_buf(),
         shown: file.shown.clone(),
         block,
@@ -118,17 +118,17 @@ pub fn units(path: &Path, options: &Options) -> Result<Vec<Unit>, Fault> {
     if !is_page(path) {
         // A script that isn't UTF-8 may say so itself.
         let text = String::from_utf8_lossy(&file.bytes);
-        return Ok(vec![unit(None, Expected::of_script(&text), &text)]);
+        return Ok(vec![unit(None, Expectation::of_script(&text), &text)]);
     }
     let text = normalise(file.text()?);
     let blocks = markdown::blocks(&text).into_iter().map(|fence| {
-        let block = Block {
+        let block = PageBlock {
             file: file.name.clone(),
             line: fence.line,
             no_run: fence.has("no-run"),
             text: fence.text,
         };
-        let expected = Expected::of_words(&fence.words);
+        let expected = Expectation::of_words(&fence.words);
         unit(Some(block), expected, &fence.code)
     });
     Ok(blocks.collect())

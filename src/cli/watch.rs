@@ -17,7 +17,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// So long nothing comes before the state is shown.
 const PAUSE: Duration = Duration::from_millis(100);
-/// So many pieces wait at most.
+/// How many pieces may wait.
 const WAITING: usize = 16;
 
 /// Follows a game until it ends.
@@ -179,7 +179,7 @@ impl View<'_> {
     }
 }
 
-/// The rows that so many columns of text take.
+/// How many rows a number of columns of text takes.
 fn rows(columns: usize, width: usize) -> usize {
     columns.div_ceil(width).max(1)
 }

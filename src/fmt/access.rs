@@ -6,7 +6,7 @@ use super::expressions::is_short;
 use super::writer::{Shape, Writer};
 use tg_core::ast::{Argument, Expr, ExprKind, Step, StepKind};
 
-/// A chain with so many calls behind dots may be broken before each dot.
+/// A chain with this many calls after dots may be broken before each dot.
 const CALLS_OF_A_CHAIN: usize = 2;
 
 impl Writer<'_> {

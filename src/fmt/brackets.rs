@@ -17,7 +17,7 @@ pub(super) struct Manner {
 
 impl<'t> Writer<'t> {
     /// Items between brackets, one on each line unless all fit on one; where the author's line ends
-    /// behind the opener, they stay on lines of their own.
+    /// after the opener, they stay on lines of their own.
     pub(super) fn bracket<T>(
         &mut self,
         brackets: [&'static str; 2],
@@ -52,7 +52,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// The comma behind an item, whether it is written there or not, and the end of its line.
+    /// The comma after an item, whether it is written there or not, and the end of its line.
     fn comma(&mut self, last: bool, fill: bool) {
         let before = self.line_ends_here();
         self.ended |= before;
@@ -72,7 +72,7 @@ impl<'t> Writer<'t> {
         self.push(end);
     }
 
-    /// A comma, and the comment behind it.
+    /// A comma, and the comment after it.
     fn line_end_after(&mut self, comma: Doc<'t>) {
         self.push(comma);
         self.trailing();

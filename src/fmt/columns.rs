@@ -73,7 +73,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Pads the rows, and the comments behind them, and begins anew.
+    /// Pads the rows, and the comments after them, and begins anew.
     pub(super) fn end(&mut self, out: &mut [Doc]) {
         let rows = std::mem::take(&mut self.rows);
         let count = rows.iter().flat_map(|row| &row.cells).map(|cell| cell.column + 1).max().unwrap_or(0);

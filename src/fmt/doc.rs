@@ -26,11 +26,11 @@ pub(super) enum Doc<'t> {
     IfBroken(String),
     /// Only when flat.
     IfFlat(&'static str),
-    /// A comma; it stands behind the code, before a comment that has already come.
+    /// A comma; it stands after the code, before a comment that has already come.
     Comma,
     /// A comma when broken.
     LastComma,
-    /// A comment; the line ends behind it.
+    /// A comment; the line ends after it.
     Comment(Remark<'t>),
     /// One after the other.
     Concat(Vec<Doc<'t>>),
@@ -58,9 +58,9 @@ pub(super) struct Remark<'t> {
     pub(super) text: &'t str,
     /// Whether it stands on a line of its own.
     pub(super) own_line: bool,
-    /// Whether it goes on, in the same column, with the comment behind the code of the line before.
+    /// Whether it goes on, in the same column, with the comment after the code of the line before.
     pub(super) goes_on: bool,
-    /// How many columns the code before it lacks to the widest of its table.
+    /// How many columns the code before it is narrower than the widest of its table.
     pub(super) lacks: usize,
 }
 

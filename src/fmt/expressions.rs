@@ -1,4 +1,4 @@
-//! Expressions but for what follows a value, and what hangs behind a sign.
+//! Expressions, except what follows a value; and what is indented after a sign.
 
 use super::brackets::Manner;
 use super::doc::Doc;
@@ -20,7 +20,7 @@ impl<'t> Writer<'t> {
         self.expr_in(expr, 0);
     }
 
-    /// A word with an expression behind it and a block behind that: a chain of operators is moved further
+    /// A word with an expression after it and a block after that: a chain of operators is moved further
     /// to the right than the block.
     pub(super) fn head(&mut self, word: &'static str, expr: &Expr) {
         self.token(word);
@@ -65,7 +65,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A value behind `=` or `->`: on the same line where it has brackets of its own to break, else on the
+    /// A value after `=` or `->`: on the same line where it has brackets of its own to break, else on the
     /// next where it doesn't fit.
     pub(super) fn behind(&mut self, value: &Expr) {
         let commented = self.comment_comes();
@@ -149,7 +149,7 @@ impl<'t> Writer<'t> {
         self.expr(operand);
     }
 
-    /// A chain of operators; where it is too long, a line ends behind each of them.
+    /// A chain of operators; where it is too long, a line ends after each of them.
     fn chain(&mut self, expr: &Expr, indent: usize) {
         self.gap();
         self.loose(|w| {
@@ -166,7 +166,7 @@ impl<'t> Writer<'t> {
         });
     }
 
-    /// The operators of a chain, and what stands behind each.
+    /// The operators of a chain, and what stands after each.
     fn operands(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Binary { first, rest } => {
@@ -232,7 +232,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A word with an expression behind it.
+    /// A word with an expression after it.
     pub(super) fn worded(&mut self, word: &'static str, expr: &Expr) {
         self.token(word);
         self.space();
@@ -323,7 +323,7 @@ pub(super) fn is_short(expr: &Expr) -> bool {
     simple && expr.span.end - expr.span.start <= SHORT
 }
 
-/// Whether a value that is too long can be broken behind its beginning.
+/// Whether a value that is too long can be broken after its beginning.
 fn breaks_itself(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Unary { operand, .. } => breaks_itself(operand),

@@ -1,6 +1,6 @@
 //! The lines that come out, and the columns of their comments.
 //!
-//! A comment never swallows code: whatever is written behind one begins a new line. Comments behind the
+//! A comment never swallows code: whatever is written after one begins a new line. Comments after the
 //! code of lines that follow each other in one block or bracket stand below each other.
 
 use super::doc::Remark;
@@ -25,7 +25,7 @@ struct Line {
     comment: Option<String>,
     /// Whether the comment goes on with that of the line before.
     goes_on: bool,
-    /// How many columns the code lacks to the widest of its table.
+    /// How many columns the code is narrower than the widest of its table.
     lacks: usize,
 }
 
@@ -82,7 +82,7 @@ impl Page {
         }
     }
 
-    /// A comma right behind the last code.
+    /// A comma right after the last code.
     pub(super) fn comma(&mut self, indent: usize) {
         let here = std::iter::once(&mut self.now).chain(self.lines.iter_mut().rev());
         match here.into_iter().find(|line| line.has_code()) {

@@ -1,7 +1,7 @@
 //! The formatter: the one layout of a script.
 //!
 //! From a tree and its text to a **document** (what is to be written, with the places where a line may
-//! end), and from that to lines. A list, a call, a record or a block whose author ended the line behind
+//! end), and from that to lines. A list, a call, a record or a block whose author ended the line after
 //! its opener keeps its lines; everything else is joined where it fits. Comments stay between the tokens
 //! between which they stood, and literals are spelt as they were.
 //!
@@ -32,6 +32,7 @@ const STACK: usize = 64 * 1024 * 1024;
 
 /// Why a text isn't formatted.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It can't be read. The diagnostics are for a source of the given id.
     Syntax(Vec<Diagnostic>),

@@ -88,7 +88,7 @@ fn group_mode(around: Mode, force: bool, hug: bool, fits: impl Fn(Mode) -> bool)
         _ if force => Mode::Broken,
         Mode::Fixed => Mode::Fixed,
         Mode::Hugged => Mode::Broken,
-        // What is flat may hold something forced, and what comes behind that may be too long.
+        // What is flat may hold something forced, and what comes after that may be too long.
         _ if fits(Mode::Flat) => Mode::Flat,
         _ if hug && fits(Mode::Hug) => Mode::Hug,
         _ => Mode::Broken,

@@ -163,7 +163,7 @@ impl<'t> Writer<'t> {
                 self.field(field);
             }
         }
-        // A comma behind the last part means nothing.
+        // A comma after the last part means nothing.
         if self.text.get(self.at..end).is_some_and(|rest| rest.trim() == ",") {
             self.at = end;
         }
@@ -174,7 +174,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Begins the cell of a column, once, behind the blank that parts it from the cell before.
+    /// Begins the cell of a column, once, after the blank that parts it from the cell before.
     fn begin_cell(&mut self, column: &mut Option<usize>, cells: &mut Cells, before: &mut Option<Kind>) {
         if let Some(column) = column.take() {
             if before.take().is_some() {
@@ -184,7 +184,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// The blank between two parts of a row: none before `:` and `,`, and one behind; one on both sides of
+    /// The blank between two parts of a row: none before `:` and `,`, and one after; one on both sides of
     /// other signs; between words one where the author had some.
     fn blank_between(&mut self, before: &mut Option<Kind>, kind: Kind, written: bool) {
         let blank = match (before.replace(kind), kind) {

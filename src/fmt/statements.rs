@@ -115,7 +115,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// A word and values with commas between; a line may end behind a comma.
+    /// A word and values with commas between; a line may end after a comma.
     fn listed(&mut self, word: &'static str, first: Option<&Expr>, others: &[Expr]) {
         self.token(word);
         let Some(first) = first else {

@@ -15,7 +15,7 @@ pub(super) struct Writer<'t> {
     comments: &'t [Comment],
     /// The first comment that isn't written yet.
     next: usize,
-    /// Whether the last one that is written goes on with one behind code.
+    /// Whether the last one that is written goes on with one after code.
     goes_on: bool,
     /// What is being put together.
     pub(super) out: Vec<Doc<'t>>,
@@ -138,7 +138,7 @@ impl<'t> Writer<'t> {
         self.push(doc);
     }
 
-    /// Writes a comment that stands behind the last token on its line.
+    /// Writes a comment that stands after the last token on its line.
     pub(super) fn trailing(&mut self) {
         let rest = &self.text[self.at..];
         let at = self.at + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -193,7 +193,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Passes over the semicolons behind an item, and writes the comment behind them on the line.
+    /// Passes over the semicolons after an item, and writes the comment after them on the line.
     pub(super) fn item_end(&mut self) {
         let rest = &self.text[self.at..];
         let after = self.at + (rest.len() - rest.trim_start_matches([' ', '\t', ';']).len());
@@ -217,7 +217,7 @@ impl<'t> Writer<'t> {
         self.within += 1;
     }
 
-    /// Whether a comment stands right below the last one, in its column, and that one stands behind code or
+    /// Whether a comment stands right below the last one, in its column, and that one stands after code or
     /// goes on with one that does.
     fn below_the_last(&self, comment: Comment) -> bool {
         let Some(above) = self.next.checked_sub(1).map(|last| self.comments[last]) else {
@@ -283,7 +283,7 @@ impl Shape {
     }
 }
 
-/// Where the text ends that begins at `at`: behind its closing quote.
+/// Where the text ends that begins at `at`: after its closing quote.
 pub(super) fn text_end(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes();
     // What is open: a text, or a brace within one.

@@ -1,7 +1,7 @@
 //! What each token is to a reader, and which brackets belong together.
 
 use super::language;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{TokenKind, Tokens};
 use crate::session::Session;
 use crate::syntax::{BracketKind, Outline, outline};
 use rustc_hash::FxHashSet;
@@ -11,7 +11,7 @@ use tg_core::native::{BlockType, Form};
 
 /// What a token is to a reader.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum TokenClass {
     /// A word of the language.
     Keyword,
     /// A domain word, or a word of a notation.
@@ -41,7 +41,7 @@ pub enum Class {
 }
 
 /// The classes of all tokens of a text, in order; what lies between them is blank. Linear in the text.
-pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, Class)> {
+pub fn classes(session: &Session, text: &str) -> Vec<(Range<usize>, TokenClass)> {
     classes_within(session, (text, &outline(text)), &(0..text.len()))
 }
 
@@ -50,7 +50,7 @@ pub fn classes_within(
     session: &Session,
     (text, outline): (&str, &Outline),
     wanted: &Range<usize>,
-) -> Vec<(Range<usize>, Class)> {
+) -> Vec<(Range<usize>, TokenClass)> {
     let tokens = Tokens::of(text, outline);
     let brackets = tokens.brackets.iter().map(|_| Within::default()).collect();
     let mut words: FxHashSet<&str> = session.environment().words().map(AsRef::as_ref).collect();
@@ -90,75 +90,77 @@ struct Within {
 }
 
 impl Classify<'_> {
-    fn class(&self, index: usize) -> Class {
+    fn class(&self, index: usize) -> TokenClass {
         let token = &self.tokens.tokens[index];
         match token.kind {
-            Kind::Word => self.word(index),
-            Kind::Number if self.is_notation(index) => Class::Text,
-            Kind::Number => Class::Number,
-            Kind::Text => Class::Text,
-            Kind::Escape => Class::Escape,
-            Kind::Comment => Class::Comment,
-            Kind::Sign => Class::Sign,
-            Kind::Open | Kind::Close => match token.within.map(|b| self.tokens.brackets[b].kind) {
-                Some(BracketKind::Text) => Class::Text,
-                _ => Class::Bracket,
+            TokenKind::Word => self.word(index),
+            TokenKind::Number if self.is_notation(index) => TokenClass::Text,
+            TokenKind::Number => TokenClass::Number,
+            TokenKind::Text => TokenClass::Text,
+            TokenKind::Escape => TokenClass::Escape,
+            TokenKind::Comment => TokenClass::Comment,
+            TokenKind::Sign => TokenClass::Sign,
+            TokenKind::Open | TokenKind::Close => match token.within.map(|b| self.tokens.brackets[b].kind) {
+                Some(BracketKind::Text) => TokenClass::Text,
+                _ => TokenClass::Bracket,
             },
         }
     }
 
-    fn word(&self, index: usize) -> Class {
+    fn word(&self, index: usize) -> TokenClass {
         let tokens = self.tokens;
         let text = tokens.text(index);
         let (before, after) = (tokens.before(index), tokens.after(index));
         if self.is_notation(index) {
-            return if tokens.is(after, ":") { Class::Word } else { Class::Text };
+            return if tokens.is(after, ":") { TokenClass::Word } else { TokenClass::Text };
         }
         if self.is_row_word(index) {
-            return Class::Domain;
+            return TokenClass::Domain;
         }
         if tokens.is(index.checked_sub(1), ".") {
             let is_method = !self.session.library().overloads(text).is_empty();
             let is_called = is_method || self.opens(after, BracketKind::Paren) || self.is_function(text);
-            return if is_called { Class::Function } else { Class::Name };
+            return if is_called { TokenClass::Function } else { TokenClass::Name };
         }
         if tokens.is(after, ":") && tokens.tokens[index].within.is_some() {
-            return Class::Key;
+            return TokenClass::Key;
         }
         if matches!(text, "true" | "false" | "none") {
-            return Class::Constant;
+            return TokenClass::Constant;
         }
         if self.heads_block(index) {
-            return Class::Domain;
+            return TokenClass::Domain;
         }
         match language::word(text) {
-            Some(word) if word.reserved && text != "round" => return Class::Keyword,
-            Some(word) if !word.reserved && self.is_in_form(text, before, after) => return Class::Keyword,
+            Some(word) if word.reserved && text != "round" => return TokenClass::Keyword,
+            Some(word) if !word.reserved && self.is_in_form(text, before, after) => {
+                return TokenClass::Keyword;
+            }
             _ => {}
         }
         match before.map(|b| tokens.text(b)) {
-            Some("fn") => Class::Function,
+            Some("fn") => TokenClass::Function,
             // A name that is being made hides what it meant before.
-            Some("let" | "var" | "param" | "for" | "as") => Class::Name,
-            _ if before.is_some_and(|b| self.heads_block(b)) => Class::Name,
+            Some("let" | "var" | "param" | "for" | "as") => TokenClass::Name,
+            _ if before.is_some_and(|b| self.heads_block(b)) => TokenClass::Name,
             _ => self.name(index, text),
         }
     }
 
     /// A word that is none of the language.
-    fn name(&self, index: usize, text: &str) -> Class {
+    fn name(&self, index: usize, text: &str) -> TokenClass {
         let library = self.session.library();
         let environment = self.session.environment();
         let is_called = self.opens(self.tokens.after(index), BracketKind::Paren);
         let is_own = environment.known(text).is_some();
         if self.is_function(text) || is_called {
-            Class::Function
+            TokenClass::Function
         } else if !is_own && self.words.contains(text) {
-            Class::Word
+            TokenClass::Word
         } else if !is_own && library.is_function(text) {
-            Class::Function
+            TokenClass::Function
         } else {
-            Class::Name
+            TokenClass::Name
         }
     }
 
@@ -169,7 +171,8 @@ impl Classify<'_> {
     fn opens(&self, index: Option<usize>, kind: BracketKind) -> bool {
         index.is_some_and(|i| {
             let token = &self.tokens.tokens[i];
-            token.kind == Kind::Open && token.within.is_some_and(|b| self.tokens.brackets[b].kind == kind)
+            token.kind == TokenKind::Open
+                && token.within.is_some_and(|b| self.tokens.brackets[b].kind == kind)
         })
     }
 
@@ -203,7 +206,7 @@ impl Classify<'_> {
     /// Whether a token stands in the head of a row `for … {` or `if … {`, or is the `else` behind one.
     fn is_head(&self, index: usize) -> bool {
         let tokens = self.tokens;
-        let closes = |at: usize| tokens.tokens[at].kind == Kind::Close;
+        let closes = |at: usize| tokens.tokens[at].kind == TokenKind::Close;
         if tokens.is(Some(index), "else") {
             return index.checked_sub(1).is_some_and(closes);
         }
@@ -225,7 +228,7 @@ impl Classify<'_> {
             let token = &tokens.tokens[at];
             tokens.is(Some(at), ";")
                 || tokens.is(Some(at), "else")
-                || token.within == within && matches!(token.kind, Kind::Open | Kind::Close)
+                || token.within == within && matches!(token.kind, TokenKind::Open | TokenKind::Close)
         };
         self.left_of(Some(index)).take_while(move |&at| !begins(at))
     }
@@ -263,7 +266,7 @@ impl Classify<'_> {
             return false;
         }
         let begins = |at: Option<usize>| {
-            at.is_some_and(|at| tokens.tokens[at].kind == Kind::Open)
+            at.is_some_and(|at| tokens.tokens[at].kind == TokenKind::Open)
                 && (self.opens(at, BracketKind::Brace)
                     || self.opens(at, BracketKind::Round)
                     || self.opens(at, BracketKind::Paren)
@@ -279,18 +282,20 @@ impl Classify<'_> {
         let tokens = self.tokens;
         let begins = before.is_none()
             || tokens.is(before, ";")
-            || before.is_some_and(|b| tokens.tokens[b].kind == Kind::Open);
+            || before.is_some_and(|b| tokens.tokens[b].kind == TokenKind::Open);
         let is = |at: Option<usize>, kind| at.is_some_and(|a| tokens.tokens[a].kind == kind);
-        let is_value = |at| is(at, Kind::Word) || is(at, Kind::Number);
+        let is_value = |at| is(at, TokenKind::Word) || is(at, TokenKind::Number);
         match word {
             "test" | "import" => begins && self.opens(after, BracketKind::Text),
             "seed" => begins && (is_value(after) || tokens.is(after, "-")),
-            "as" => before.is_some_and(|b| tokens.tokens[b].kind == Kind::Close) && tokens.is_word(after),
+            "as" => {
+                before.is_some_and(|b| tokens.tokens[b].kind == TokenKind::Close) && tokens.is_word(after)
+            }
             "until" => tokens.is(before, "deal"),
             "with" => tokens.is(after, "replacement"),
             "from" | "to" if self.is_of_row(word, before) => true,
             "from" => {
-                let deals = is_value(before) || is(before, Kind::Close);
+                let deals = is_value(before) || is(before, TokenKind::Close);
                 begins && is_value(after) || deals && self.row_has(before, "deal")
             }
             "to" => self.row_has(before, "save"),

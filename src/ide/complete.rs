@@ -2,7 +2,7 @@
 
 use super::language::WORDS;
 use super::members;
-use super::place::{Path, Place, What, place, word_end};
+use super::place::{CompletionPlace, Path, What, place, word_end};
 use crate::check::Export;
 use crate::check::{Known, NameContext, Unit, name_context};
 use crate::session::{Loaded, Offers, Session};
@@ -88,7 +88,7 @@ struct Gather<'a> {
     session: &'a Session,
     loaded: Option<&'a Loaded>,
     text: &'a str,
-    place: &'a Place,
+    place: &'a CompletionPlace,
     /// What stands between the place's start and the offset.
     begun: &'a str,
     offset: usize,

@@ -4,7 +4,7 @@
 use super::language::{self, WORDS};
 use super::{members, types};
 use crate::check::{Export, Known};
-use crate::session::{Loaded, Session};
+use crate::session::Session;
 use crate::syntax::parse;
 use std::rc::Rc;
 use tg_core::ast::{Script, Stmt, StmtKind};
@@ -57,15 +57,6 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
         parts.extend(word(session, name));
     }
     apart(parts)
-}
-
-/// What a name means in a script that was loaded: its own names first.
-pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
-    let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
-    match made {
-        Some(made) => super::hover::hover(session, loaded, made.span.range().start).map(|hover| hover.says),
-        None => help(session, name),
-    }
 }
 
 /// Parts with an empty line between them; `None` where there are none.

@@ -1,7 +1,7 @@
 //! What the word at a place of a script means, with its type.
 
 use super::help;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{TokenKind, Tokens};
 use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
@@ -15,6 +15,15 @@ pub struct Hover {
     pub at: Range<usize>,
     /// Its type, and its documentation.
     pub says: Output,
+}
+
+/// What a name means in a script that was loaded: its own names first.
+pub fn explain(session: &Session, loaded: &Loaded, name: &str) -> Option<Output> {
+    let made = loaded.symbol_index.definitions.iter().find(|made| &*made.name == name && made.top);
+    match made {
+        Some(made) => hover(session, loaded, made.span.range().start).map(|hover| hover.says),
+        None => help::help(session, name),
+    }
 }
 
 /// What the word at an offset of a script means: for a name of the script its type and the lines of `##`
@@ -142,7 +151,7 @@ impl Tokens<'_> {
         let after = self.tokens.partition_point(|token| token.at.start <= offset);
         let index = after.checked_sub(1)?;
         let token = &self.tokens[index];
-        let here = |token: &super::tokens::Token| token.kind == Kind::Word && offset <= token.at.end;
+        let here = |token: &super::tokens::Token| token.kind == TokenKind::Word && offset <= token.at.end;
         if here(token) {
             return Some(index);
         }

@@ -1,7 +1,7 @@
 //! The words of the language itself, with what they do.
 
 /// A word of the language.
-pub(super) struct Word {
+pub(super) struct Keyword {
     pub word: &'static str,
     /// One sentence.
     pub doc: &'static str,
@@ -11,16 +11,16 @@ pub(super) struct Word {
     pub reserved: bool,
 }
 
-const fn reserved(word: &'static str, doc: &'static str, example: &'static str) -> Word {
-    Word { word, doc, example, reserved: true }
+const fn reserved(word: &'static str, doc: &'static str, example: &'static str) -> Keyword {
+    Keyword { word, doc, example, reserved: true }
 }
 
-const fn in_form(word: &'static str, doc: &'static str, example: &'static str) -> Word {
-    Word { word, doc, example, reserved: false }
+const fn in_form(word: &'static str, doc: &'static str, example: &'static str) -> Keyword {
+    Keyword { word, doc, example, reserved: false }
 }
 
 /// All of them, by the alphabet.
-pub(super) const WORDS: &[Word] = &[
+pub(super) const WORDS: &[Keyword] = &[
     reserved(
         "and",
         "True where both sides are; the right one is only looked at where the left is true.",
@@ -116,6 +116,6 @@ pub(super) const WORDS: &[Word] = &[
 ];
 
 /// The word of this spelling.
-pub(super) fn word(text: &str) -> Option<&'static Word> {
+pub(super) fn word(text: &str) -> Option<&'static Keyword> {
     WORDS.binary_search_by_key(&text, |w| w.word).ok().map(|index| &WORDS[index])
 }

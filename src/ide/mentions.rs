@@ -7,7 +7,7 @@ use tg_core::source::Span;
 
 /// A place where a name stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention {
+pub struct WrittenName {
     /// The name.
     pub name: Rc<str>,
     /// Where it stands.
@@ -16,7 +16,7 @@ pub struct Mention {
 
 /// All places of a statement where a name stands as a value or is bound; not the keys of records, the names
 /// of arguments and what follows a dot. Also says whether anything is called in it.
-pub fn mentions(statement: &Stmt) -> (Vec<Mention>, bool) {
+pub fn mentions(statement: &Stmt) -> (Vec<WrittenName>, bool) {
     let mut found = Vec::new();
     let mut calls = false;
     walk(std::slice::from_ref(statement), &mut |node| {
@@ -27,7 +27,7 @@ pub fn mentions(statement: &Stmt) -> (Vec<Mention>, bool) {
                 in_expr(expr, &mut found);
             }
             Node::Block(block) => {
-                found.extend(block.name.iter().map(|n| Mention { name: n.text.clone(), span: n.span }));
+                found.extend(block.name.iter().map(|n| WrittenName { name: n.text.clone(), span: n.span }));
                 in_rows(&block.rows, &mut found);
             }
         }
@@ -36,23 +36,23 @@ pub fn mentions(statement: &Stmt) -> (Vec<Mention>, bool) {
     (found, calls)
 }
 
-fn in_statement(statement: &Stmt, found: &mut Vec<Mention>) {
+fn in_statement(statement: &Stmt, found: &mut Vec<WrittenName>) {
     match &statement.kind {
         StmtKind::Let { pattern, .. } | StmtKind::For { pattern, .. } => bound(pattern, found),
         StmtKind::Fn(function) => {
-            found.push(Mention { name: function.name.text.clone(), span: function.name.span });
+            found.push(WrittenName { name: function.name.text.clone(), span: function.name.span });
             in_params(&function.params, found);
         }
         StmtKind::Import { alias: Some(alias), .. } => {
-            found.push(Mention { name: alias.text.clone(), span: alias.span });
+            found.push(WrittenName { name: alias.text.clone(), span: alias.span });
         }
         _ => {}
     }
 }
 
-fn in_expr(expr: &Expr, found: &mut Vec<Mention>) {
+fn in_expr(expr: &Expr, found: &mut Vec<WrittenName>) {
     match &expr.kind {
-        ExprKind::Name(name) => found.push(Mention { name: name.clone(), span: expr.span }),
+        ExprKind::Name(name) => found.push(WrittenName { name: name.clone(), span: expr.span }),
         ExprKind::Lambda { params, .. } => in_params(params, found),
         ExprKind::Comprehension { clauses, .. } => {
             for clause in clauses {
@@ -65,11 +65,11 @@ fn in_expr(expr: &Expr, found: &mut Vec<Mention>) {
     }
 }
 
-fn in_params(params: &[Param], found: &mut Vec<Mention>) {
+fn in_params(params: &[Param], found: &mut Vec<WrittenName>) {
     params.iter().for_each(|param| bound(&param.pattern, found));
 }
 
-fn in_rows(rows: &[Row], found: &mut Vec<Mention>) {
+fn in_rows(rows: &[Row], found: &mut Vec<WrittenName>) {
     for row in rows {
         match row {
             Row::For { pattern, rows, .. } => {
@@ -85,9 +85,9 @@ fn in_rows(rows: &[Row], found: &mut Vec<Mention>) {
     }
 }
 
-fn bound(pattern: &Pattern, found: &mut Vec<Mention>) {
+fn bound(pattern: &Pattern, found: &mut Vec<WrittenName>) {
     match pattern {
-        Pattern::Name(name) => found.push(Mention { name: name.text.clone(), span: name.span }),
+        Pattern::Name(name) => found.push(WrittenName { name: name.text.clone(), span: name.span }),
         Pattern::Ignore(_) => {}
         Pattern::List(parts, _) => parts.iter().for_each(|part| bound(part, found)),
     }

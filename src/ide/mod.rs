@@ -25,11 +25,11 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use classes::{Class, classes, classes_within, pair_at};
+pub use classes::{TokenClass, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
-pub use help::{explain, help, topics};
-pub use hover::{Hover, hover};
-pub use mentions::{Mention, mentions};
-pub use rename::{Replaced, Side, check_name, renamable, same_meaning};
-pub use symbols::{Hint, Symbol, SymbolKind, hints, symbols};
+pub use help::{help, topics};
+pub use hover::{Hover, explain, hover};
+pub use mentions::{WrittenName, mentions};
+pub use rename::{IndexedScript, Replaced, check_name, renamable, same_meaning};
+pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, symbols};
 pub use types::{Description, describe};

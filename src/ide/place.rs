@@ -1,12 +1,12 @@
 //! What may stand at an offset: which block or call is open there, and how far its row has come.
 
-use super::tokens::{Kind, Tokens, is_word_letter};
+use super::tokens::{TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
 use std::ops::Range;
 use tg_core::native::{BlockType, Effect, Library, Setting};
 
 /// A place where something can be completed.
-pub(super) struct Place {
+pub(super) struct CompletionPlace {
     /// Where what was begun begins.
     pub start: usize,
     pub what: What,
@@ -40,7 +40,7 @@ pub(super) enum What {
 }
 
 /// Looks at the place at the end of `before`, which is the text up to the offset.
-pub(super) fn place(before: &str, library: &Library) -> Place {
+pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
     let outline = outline(before);
     let tokens = Tokens::of(before, &outline);
     let len = before.len();
@@ -51,31 +51,33 @@ pub(super) fn place(before: &str, library: &Library) -> Place {
         return in_text(&tokens, bracket, library);
     }
     let (start, count) = match last.map(|token| token.kind) {
-        Some(Kind::Word) => (last.map_or(len, |t| t.at.start), tokens.tokens.len() - 1),
-        Some(Kind::Number | Kind::Comment) => return Place { start: len, what: What::Nothing },
+        Some(TokenKind::Word) => (last.map_or(len, |t| t.at.start), tokens.tokens.len() - 1),
+        Some(TokenKind::Number | TokenKind::Comment) => {
+            return CompletionPlace { start: len, what: What::Nothing };
+        }
         _ => (len, tokens.tokens.len()),
     };
     let what = match tokens.before_place(count) {
         Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
         _ => tokens.within_bracket(count, library),
     };
-    Place { start, what }
+    CompletionPlace { start, what }
 }
 
 /// Within a text only paths are completed.
-fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Place {
+fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> CompletionPlace {
     let quote = tokens.opener(bracket);
     let reads = |word: &str| library.overloads(word).iter().any(|m| m.effect == Effect::Reads);
     let before = tokens.before(quote);
-    let called = before.filter(|&b| tokens.tokens[b].kind == Kind::Open).and_then(|b| tokens.before(b));
+    let called = before.filter(|&b| tokens.tokens[b].kind == TokenKind::Open).and_then(|b| tokens.before(b));
     let is_path = tokens.is(before, "import")
         || tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
     let start = tokens.brackets[bracket].open + 1;
-    Place { start, what: if is_path { What::Path } else { What::Nothing } }
+    CompletionPlace { start, what: if is_path { What::Path } else { What::Nothing } }
 }
 
 impl Tokens<'_> {
-    /// The token before the place behind the first `count` tokens, on any line.
+    /// The token before the place after the first `count` tokens, on any line.
     fn before_place(&self, count: usize) -> Option<usize> {
         count.checked_sub(1)
     }
@@ -86,7 +88,7 @@ impl Tokens<'_> {
         let mut first = 0..0;
         let mut dot = Some(dot);
         while let Some(at) = dot {
-            let name = at.checked_sub(1).filter(|&name| self.tokens[name].kind == Kind::Word)?;
+            let name = at.checked_sub(1).filter(|&name| self.tokens[name].kind == TokenKind::Word)?;
             names.push(self.text(name).to_owned());
             first = self.tokens[name].at.clone();
             dot = name.checked_sub(1).filter(|&before| self.is(Some(before), "."));
@@ -95,7 +97,7 @@ impl Tokens<'_> {
         Some(Path { names, first })
     }
 
-    /// What may stand behind the first `count` tokens, by the bracket that is open there.
+    /// What may stand after the first `count` tokens, by the bracket that is open there.
     fn within_bracket(&self, count: usize, library: &Library) -> What {
         let Some(&bracket) = self.open.last() else {
             return What::Expression;
@@ -112,7 +114,9 @@ impl Tokens<'_> {
             return self.within_block(block, bracket, row, count, kind == BracketKind::Brace);
         }
         match self.before(opener).filter(|_| kind == BracketKind::Paren) {
-            Some(name) if self.tokens[name].kind == Kind::Word => What::Argument(self.text(name).to_owned()),
+            Some(name) if self.tokens[name].kind == TokenKind::Word => {
+                What::Argument(self.text(name).to_owned())
+            }
             _ => What::Expression,
         }
     }
@@ -138,7 +142,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// The first token of the row that goes on behind the first `count` tokens.
+    /// The first token of the row that goes on after the first `count` tokens.
     fn row(&self, bracket: usize, opener: usize, count: usize) -> usize {
         let joins = self.brackets[bracket].kind == BracketKind::Paren;
         let mut at = count;
@@ -169,7 +173,7 @@ impl Tokens<'_> {
         while let Some(before) = self.before(at) {
             at = before;
             match self.tokens[at].kind {
-                Kind::Word => {
+                TokenKind::Word => {
                     let earlier = self.before(at);
                     // Behind a domain word, another is the name of its block.
                     let names = earlier.is_some_and(|e| library.block(self.text(e)).is_some());
@@ -178,7 +182,7 @@ impl Tokens<'_> {
                         return Some(block);
                     }
                 }
-                Kind::Close => {
+                TokenKind::Close => {
                     let bracket = self.tokens[at].within?;
                     let open = self.opener(bracket);
                     let is_paren = self.brackets[bracket].kind == BracketKind::Paren;
@@ -187,7 +191,7 @@ impl Tokens<'_> {
                     }
                     at = open;
                 }
-                Kind::Sign if self.text(at) == "." => {}
+                TokenKind::Sign if self.text(at) == "." => {}
                 _ => return None,
             }
         }

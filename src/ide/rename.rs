@@ -74,7 +74,7 @@ impl Replaced {
 }
 
 /// The symbol index of a script, and what its places are called: the file, and how that is replaced.
-pub struct Side<'a, F> {
+pub struct IndexedScript<'a, F> {
     /// The names of the script.
     pub symbol_index: &'a SymbolIndex,
     /// The file of a place, with what is replaced in it; nothing where the index is of the new text.
@@ -83,7 +83,7 @@ pub struct Side<'a, F> {
 
 /// Whether all names of a script still stand for the same after stretches of files were replaced. The two
 /// surveys are of two sessions: files are compared by what they are called.
-pub fn same_meaning<'a, F, G>(before: &Side<'_, F>, after: &Side<'_, G>) -> bool
+pub fn same_meaning<'a, F, G>(before: &IndexedScript<'_, F>, after: &IndexedScript<'_, G>) -> bool
 where
     F: Fn(Span) -> Option<(&'a str, &'a Replaced)>,
     G: Fn(Span) -> Option<&'a str>,

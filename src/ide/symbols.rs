@@ -13,7 +13,7 @@ const SHORT: usize = 40;
 
 /// Something that a script makes at its top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol {
+pub struct ScriptSymbol {
     /// Its name.
     pub name: String,
     /// What it is.
@@ -46,12 +46,12 @@ pub enum SymbolKind {
 }
 
 /// The symbols of a script in the order of its text; linear in it.
-pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<Symbol> {
+pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
     let mut found = Vec::new();
     for statement in &loaded.script.statements {
         let mut add = |name: &str, kind, name_span| {
             let span = statement.span.to(name_span);
-            found.push(Symbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
+            found.push(ScriptSymbol { name: name.to_owned(), kind, span, name_span, words: Vec::new() });
         };
         match &statement.kind {
             StmtKind::Fn(function) => add(&function.name.text, SymbolKind::Function, function.name.span),

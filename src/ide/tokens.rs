@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// What a token is by its letters.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Word,
     Number,
     /// A stretch of a text without its quotes, escapes and expressions.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 /// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub at: Range<usize>,
     /// The innermost bracket around it, as an index; an opener and its closer are in their own.
     pub within: Option<usize>,
@@ -68,12 +68,14 @@ impl<'a> Tokens<'a> {
 
     /// Whether a token is this word or sign.
     pub(super) fn is(&self, index: Option<usize>, text: &str) -> bool {
-        index.is_some_and(|i| matches!(self.tokens[i].kind, Kind::Word | Kind::Sign) && self.text(i) == text)
+        index.is_some_and(|i| {
+            matches!(self.tokens[i].kind, TokenKind::Word | TokenKind::Sign) && self.text(i) == text
+        })
     }
 
     /// Whether a token is a word.
     pub(super) fn is_word(&self, index: Option<usize>) -> bool {
-        index.is_some_and(|i| self.tokens[i].kind == Kind::Word)
+        index.is_some_and(|i| self.tokens[i].kind == TokenKind::Word)
     }
 
     /// The token before another, unless a line end stands between them.
@@ -122,7 +124,7 @@ impl Cutter<'_> {
         if let Some(&top) = self.open.last()
             && self.brackets[top].close == Some(at)
         {
-            self.push(Kind::Close, at + 1);
+            self.push(TokenKind::Close, at + 1);
             self.open.pop();
             return;
         }
@@ -133,7 +135,7 @@ impl Cutter<'_> {
             self.frames[self.next_bracket] = (self.tokens.len(), self.open.last().copied());
             self.open.push(self.next_bracket);
             self.next_bracket += 1;
-            return self.push(Kind::Open, at + 1);
+            return self.push(TokenKind::Open, at + 1);
         }
         if self.open.last().is_some_and(|&top| self.brackets[top].kind == BracketKind::Text) {
             return self.piece();
@@ -153,7 +155,7 @@ impl Cutter<'_> {
         if let Some(escaped) = rest.strip_prefix('\\') {
             let letters = escaped.chars().next().map_or(0, char::len_utf8);
             let braces = rest.starts_with("\\u{").then(|| rest.find('}').map(|end| end + 1)).flatten();
-            return self.push(Kind::Escape, self.at + braces.unwrap_or(1 + letters));
+            return self.push(TokenKind::Escape, self.at + braces.unwrap_or(1 + letters));
         }
         let next = self.brackets.get(self.next_bracket).map(|b| b.open);
         let close = self.open.last().and_then(|&top| {
@@ -164,7 +166,7 @@ impl Cutter<'_> {
         let line = rest.find(stop).map_or(self.text.len(), |n| self.at + n);
         let end = [next, close].into_iter().flatten().fold(line, usize::min);
         // A line end within a text stands only where the text is broken.
-        self.push(Kind::Text, end.max(self.at + rest.chars().next().map_or(1, char::len_utf8)));
+        self.push(TokenKind::Text, end.max(self.at + rest.chars().next().map_or(1, char::len_utf8)));
     }
 
     /// A token outside texts, or blanks.
@@ -177,19 +179,19 @@ impl Cutter<'_> {
         if let Some(comment) = self.comments.get(self.next_comment)
             && comment.span.range().start == at
         {
-            return self.push(Kind::Comment, comment.span.range().end);
+            return self.push(TokenKind::Comment, comment.span.range().end);
         }
         let Some(letter) = rest.chars().next() else { return };
         if letter.is_whitespace() {
             self.at += letter.len_utf8();
         } else if letter.is_ascii_digit() {
-            self.push(Kind::Number, at + number(rest));
+            self.push(TokenKind::Number, at + number(rest));
         } else if is_word_letter(letter) {
             let end = rest.find(|c: char| !is_word_letter(c)).unwrap_or(rest.len());
-            self.push(Kind::Word, at + end);
+            self.push(TokenKind::Word, at + end);
         } else {
             let long = long_sign(rest, |sign| !self.cuts(sign.len()));
-            self.push(Kind::Sign, at + long.map_or(letter.len_utf8(), |sign| sign.len()));
+            self.push(TokenKind::Sign, at + long.map_or(letter.len_utf8(), |sign| sign.len()));
         }
     }
 
@@ -200,7 +202,7 @@ impl Cutter<'_> {
         within(next) || within(self.open.last().and_then(|&top| self.brackets[top].close))
     }
 
-    fn push(&mut self, kind: Kind, end: usize) {
+    fn push(&mut self, kind: TokenKind, end: usize) {
         let within = self.open.last().copied();
         self.tokens.push(Token { kind, at: self.at..end, within });
         self.at = end;

@@ -1,6 +1,6 @@
 //! A compiled function: its ops, and the sites with what doesn't fit in an op.
 
-pub(super) use super::op::{Op, Reg, Test};
+pub(super) use super::op::{Comparison, Op, Reg};
 use std::rc::Rc;
 use tg_core::native::{BlockType, Method};
 use tg_core::notation::Name;
@@ -9,7 +9,7 @@ use tg_core::source::Span;
 use tg_core::value::{Key, Value};
 
 /// A compiled function.
-pub(super) struct Code {
+pub(super) struct Bytecode {
     /// The function.
     pub function: Rc<tg_core::program::Function>,
     /// Its ops.
@@ -32,7 +32,7 @@ pub(super) struct Code {
 
 /// What stands beside an op.
 pub(super) enum Site {
-    Call(CallSite),
+    Call(CallShape),
     Match(Vec<MatchPattern>),
     Unpack { count: usize },
     Keys(Vec<Key>),
@@ -55,7 +55,7 @@ pub(super) enum TypeOf {
 }
 
 /// A call: by dot, of a prelude function, or of a value.
-pub(super) struct CallSite {
+pub(super) struct CallShape {
     /// The name after the dot or before the parenthesis.
     pub name: Rc<str>,
     /// Where that stands, if it does.

@@ -24,7 +24,7 @@ pub struct Limits {
     /// The clock, in a program that has one.
     pub clock: Option<Clock>,
     /// Hears where the run is, before whatever may take long.
-    pub whereabouts: Option<fn(Span)>,
+    pub note_position: Option<fn(Span)>,
     /// Hears how far long work has come: what is done, how much of how much at most.
     pub progress: Option<fn(&str, u64, u64)>,
 }
@@ -43,7 +43,7 @@ impl Default for Limits {
             memory_in_use: None,
             interrupted: None,
             clock: None,
-            whereabouts: None,
+            note_position: None,
             progress: None,
         }
     }

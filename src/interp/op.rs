@@ -10,7 +10,7 @@ pub(super) type Reg = u16;
 
 /// What a test compares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Test {
+pub(super) enum Comparison {
     Equal,
     NotEqual,
     Less,
@@ -21,18 +21,18 @@ pub(super) enum Test {
     NotIn,
 }
 
-impl Test {
+impl Comparison {
     /// As it is written.
     pub(super) fn sign(self) -> &'static str {
         match self {
-            Test::Equal => "==",
-            Test::NotEqual => "!=",
-            Test::Less => "<",
-            Test::LessEqual => "<=",
-            Test::Greater => ">",
-            Test::GreaterEqual => ">=",
-            Test::In => "in",
-            Test::NotIn => "not in",
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+            Comparison::Less => "<",
+            Comparison::LessEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterEqual => ">=",
+            Comparison::In => "in",
+            Comparison::NotIn => "not in",
         }
     }
 }
@@ -146,7 +146,7 @@ pub(super) enum Op {
     },
     /// The result of a comparison.
     Compare {
-        test: Test,
+        test: Comparison,
         to: Reg,
         a: Reg,
         b: Reg,
@@ -154,13 +154,13 @@ pub(super) enum Op {
 
     /// Skips the next op when the comparison holds.
     Test {
-        test: Test,
+        test: Comparison,
         a: Reg,
         b: Reg,
     },
     /// Skips the next op when the comparison with a small number holds.
     TestInt {
-        test: Test,
+        test: Comparison,
         a: Reg,
         value: i32,
     },

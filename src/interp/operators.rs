@@ -2,7 +2,7 @@
 //!
 //! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
 
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault, over_memory, size_in_words};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_memory, size_in_words};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::{Number, NumberError};
 use tg_core::program::BinaryOp;
@@ -46,9 +46,7 @@ pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, memory: u64) -> Result<V
 pub(super) fn apply_sign(sign: &str, a: &Value, b: &Value, memory: u64) -> Result<Value, Fault> {
     match SIGNS.iter().find(|op| op.sign() == sign) {
         Some(op) => apply(*op, a, b, memory),
-        None => {
-            Err(fault(ErrorCode::E2001, format!("`{sign}` doesn't work on {} and {}", a.kind(), b.kind())))
-        }
+        None => Err(fault(Code::E2001, format!("`{sign}` doesn't work on {} and {}", a.kind(), b.kind()))),
     }
 }
 
@@ -147,7 +145,7 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
             allow(u128::from(range.length()) * VALUE, memory)?;
             List::new(range.iter().map(Value::int).collect())
         }
-        other => Err(fault(ErrorCode::E2001, format!("{} isn't a list", other.kind()))),
+        other => Err(fault(Code::E2001, format!("{} isn't a list", other.kind()))),
     }
 }
 
@@ -155,7 +153,7 @@ pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
 pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
     match a {
         Value::Number(n) => Ok(Value::Number(n.neg())),
-        other => Err(fault(ErrorCode::E2001, format!("`-` needs a number, and this is {}", other.kind()))
+        other => Err(fault(Code::E2001, format!("`-` needs a number, and this is {}", other.kind()))
             .with_help("only numbers have an opposite")),
     }
 }
@@ -164,17 +162,16 @@ pub(super) fn negate(a: &Value) -> Result<Value, Fault> {
 pub(super) fn range(a: &Value, b: &Value, inclusive: bool) -> Result<Value, Fault> {
     let end = |v: &Value| match v {
         Value::Number(n) if n.is_exact() && n.is_whole() => n.to_i64().ok_or_else(|| {
-            fault(ErrorCode::E2012, "a range ends below 9,223,372,036,854,775,808")
+            fault(Code::E2012, "a range ends below 9,223,372,036,854,775,808")
                 .with_help("count with a `while` loop where numbers are that large")
         }),
         Value::Number(n) => {
-            Err(fault(ErrorCode::E2012, format!("a range goes over whole numbers, and {n} isn't one"))
+            Err(fault(Code::E2012, format!("a range goes over whole numbers, and {n} isn't one"))
                 .with_help("`round`, `floor` and `ceil` make whole numbers"))
         }
-        other => Err(fault(
-            ErrorCode::E2001,
-            format!("a range goes from number to number, not to {}", other.kind()),
-        )),
+        other => {
+            Err(fault(Code::E2001, format!("a range goes from number to number, not to {}", other.kind())))
+        }
     };
     let (start, last) = (end(a)?, end(b)?);
     let end = if inclusive { last.saturating_add(1) } else { last };
@@ -192,16 +189,15 @@ pub(super) fn contains(a: &Value, b: &Value) -> Result<bool, Fault> {
         Value::Record(record) => Ok(record.get(&tg_core::value::Key::new(a.clone())?).is_some()),
         Value::Text(text) => match a.as_text() {
             Some(part) => Ok(text.as_str().contains(part.as_str())),
-            None => Err(fault(
-                ErrorCode::E2001,
-                format!("only a text can be in a text, and this is {}", a.kind()),
-            )),
+            None => {
+                Err(fault(Code::E2001, format!("only a text can be in a text, and this is {}", a.kind())))
+            }
         },
         Value::Object(object) => match object.elements() {
             Some(elements) => Ok(elements.contains(a)),
-            None => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", b.kind()))),
+            None => Err(fault(Code::E2001, format!("nothing can be in {}", b.kind()))),
         },
-        other => Err(fault(ErrorCode::E2001, format!("nothing can be in {}", other.kind()))
+        other => Err(fault(Code::E2001, format!("nothing can be in {}", other.kind()))
             .with_help("`in` looks into a list, a range, a record's keys or a text")),
     }
 }
@@ -225,20 +221,18 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError, me
     match error {
         NumberError::DivisionByZero => {
             let what = if op == BinaryOp::Power { "a negative power of 0 divides" } else { "this divides" };
-            fault(ErrorCode::E3001, format!("{what} by zero"))
+            fault(Code::E3001, format!("{what} by zero"))
                 .with_help("test for 0 first, or catch it: `try a / b else 0`")
         }
         NumberError::TooLarge { bits } => over_memory(bits / 8, memory),
         NumberError::Negative => fault(
-            ErrorCode::E3007,
+            Code::E3007,
             format!("{} to the power of {} isn't a real number", x.short_table_form(), y.short_table_form()),
         ),
-        NumberError::NotFinite => {
-            fault(ErrorCode::E3007, "the result is too large for an approximate number")
-                .with_help("exact numbers have no such limit")
-        }
+        NumberError::NotFinite => fault(Code::E3007, "the result is too large for an approximate number")
+            .with_help("exact numbers have no such limit"),
         NumberError::NotWhole | NumberError::Inexact | NumberError::Unreadable | NumberError::Stopped(_) => {
-            fault(ErrorCode::E2012, format!("`{}` needs other numbers than these", op.sign()))
+            fault(Code::E2012, format!("`{}` needs other numbers than these", op.sign()))
         }
     }
 }
@@ -257,7 +251,7 @@ fn repeat(value: &Value, times: &Number, memory: u64) -> Option<Result<Value, Fa
 fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Value, Fault> {
     if !times.is_exact() || !times.is_whole() || times.is_negative() {
         return Err(fault(
-            ErrorCode::E2012,
+            Code::E2012,
             format!("{} can be repeated a whole number of times, not {times} times", value.kind()),
         )
         .with_help("give a whole number, 0 or more"));
@@ -296,10 +290,10 @@ fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(
     allow((copied + before + more).saturating_mul(unit), memory)
 }
 
-/// So many times itself a value may still become again and again; more at once is meant to be large.
+/// The factor by which a value may still grow again and again; more at once is meant to be large.
 const FEW: usize = 16;
 
-/// Refuses to make a value so many times itself where that would take more than an eighth of the limit.
+/// Refuses to repeat a value this many times where that would take more than an eighth of the limit.
 /// What doubles again and again reaches any limit in a few steps, and the last ones take as long as the
 /// memory takes to be filled.
 fn allow_multiple(bytes: u128, times: u128, memory: u64) -> Result<(), Fault> {
@@ -312,7 +306,7 @@ fn allow_multiple(bytes: u128, times: u128, memory: u64) -> Result<(), Fault> {
         size_in_words(bytes),
         size_in_words(most)
     );
-    Err(fault(ErrorCode::E9003, message).with_help(
+    Err(fault(Code::E9003, message).with_help(
         "does it grow by itself again and again? If it should be that large, allow more with `--max-memory`",
     ))
 }
@@ -346,7 +340,7 @@ pub(super) fn allow(bytes: u128, memory: u64) -> Result<(), Fault> {
 #[cold]
 fn refused(op: BinaryOp, a: &Value, b: &Value) -> Fault {
     let message = format!("`{}` doesn't work on {} and {}", op.sign(), a.kind(), b.kind());
-    let fault = fault(ErrorCode::E2001, message);
+    let fault = fault(Code::E2001, message);
     match (op, a, b) {
         (BinaryOp::Add, Value::Text(_), _) | (BinaryOp::Add, _, Value::Text(_)) => {
             fault.with_help("put the value into the text: \"… {value} …\"")

@@ -1,6 +1,6 @@
 //! What outlives a run: functions, globals, remembered results and the generator.
 
-use super::code::Code;
+use super::code::Bytecode;
 use super::limits::Limits;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
 use tg_core::program::{Function, FunctionId, GlobalId, Program, Slot};
+use tg_core::source::Span;
 use tg_core::value::{Key, Value};
 
 /// The results that a `memo fn` remembers, by its arguments.
@@ -17,7 +18,7 @@ pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
 #[derive(Clone)]
 pub struct Store {
     pub(super) functions: Vec<Rc<Function>>,
-    pub(super) codes: Vec<Option<Rc<Code>>>,
+    pub(super) codes: Vec<Option<Rc<Bytecode>>>,
     pub(super) globals: Vec<Value>,
     pub(super) memos: FxHashMap<FunctionId, Memo>,
     pub(super) random: ChaCha8Rng,
@@ -25,6 +26,8 @@ pub struct Store {
     pub(super) steps: u64,
     /// The clock's reading at which time is up.
     pub(super) deadline: Option<Duration>,
+    /// Blocks that were built before the run, each for its first evaluation, with the steps that they took.
+    pub(super) built: FxHashMap<Span, (Value, u64)>,
     /// Variables of top levels that become globals at their ends.
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
 }
@@ -40,6 +43,7 @@ impl Store {
             random: ChaCha8Rng::seed_from_u64(seed),
             steps: 0,
             deadline: None,
+            built: FxHashMap::default(),
             endings: FxHashMap::default(),
         }
     }
@@ -91,6 +95,12 @@ impl Store {
         if let Some(place) = self.globals.get_mut(global.0 as usize) {
             *place = value;
         }
+    }
+
+    /// Takes in a block that was built before the run and took so many steps: its first evaluation gives this
+    /// value for as many.
+    pub fn keep_built(&mut self, block: Span, value: Value, steps: u64) {
+        self.built.insert(block, (value, steps));
     }
 
     /// The value of a global that has one.

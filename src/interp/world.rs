@@ -7,6 +7,7 @@ use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
 
 /// Something printed.
+#[non_exhaustive]
 pub enum Printed<'a> {
     /// The values of a `print`.
     Values(&'a [Value]),

@@ -1,45 +1,16 @@
 //! Reading a script with everything it imports.
 
+use super::loaded::{Loaded, Offers};
 use super::{File, Session, evaluate};
-use crate::check::{Exports, Flaw, NameContext, SymbolIndex, Unit, check, expected_errors, name_context};
-use crate::syntax::{Earlier, Outline, Pieces, parse_again};
+use crate::check::{Exports, Flaw, NameContext, Unit, check, expected_errors, name_context};
+use crate::syntax::{Earlier, parse_again};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error};
 use tg_core::notation::Name;
-use tg_core::program::{GlobalId, Program};
+use tg_core::program::Program;
 use tg_core::source::{SourceId, Span};
-use tg_core::value::Value;
-
-/// A script that was read, parsed and checked.
-pub struct Loaded {
-    /// Its source.
-    pub source: SourceId,
-    /// The program; `None` where it or what it imports has errors.
-    pub program: Option<Program>,
-    /// The programs of what it imports and no earlier script did, in the order they must run.
-    pub imports: Vec<Program>,
-    /// Everything found, in it and in what it imports.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The tree.
-    pub script: ast::Script,
-    /// Whether more lines might complete it.
-    pub incomplete: bool,
-    /// The brackets and comments of its text.
-    pub outline: Outline,
-    /// What it was read as, for a reading of a text that is nearly the same.
-    pub pieces: Pieces,
-    /// What its names stand for.
-    pub symbol_index: SymbolIndex,
-    /// What the files that it imports offer, by path as written.
-    pub offers: Offers,
-    /// Values that the command line gives to its `param`s.
-    pub presets: Vec<(GlobalId, Value)>,
-}
-
-/// What imported files offer, by path as written.
-pub type Offers = FxHashMap<Rc<str>, Rc<Exports>>;
 
 /// A file on the way to what it imports, with the statement that asks for it.
 struct Chain<'a> {
@@ -64,6 +35,7 @@ impl Session {
     ///
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    #[doc(hidden)]
     pub fn load_file_again(&mut self, path: &str, earlier: Earlier<'_>) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
@@ -82,6 +54,7 @@ impl Session {
     }
 
     /// Loads a text of no file that is nearly one that was loaded before, perhaps in another session.
+    #[doc(hidden)]
     pub fn load_text_again(&mut self, shown: &str, text: &str, earlier: Earlier<'_>) -> Loaded {
         let source = self.sources.add(shown, text);
         self.load_again(source, false, None, earlier)
@@ -97,6 +70,7 @@ impl Session {
     ///
     /// # Errors
     /// The fault of reading the file; what is wrong in it is among the diagnostics.
+    #[doc(hidden)]
     pub fn load_file_as_entry(&mut self, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
         let text = file.text()?;
@@ -106,12 +80,14 @@ impl Session {
     }
 
     /// What was loaded, for the reading of a text that is nearly the same; `script` is its tree.
+    #[doc(hidden)]
     pub fn earlier<'a>(&'a self, loaded: &'a Loaded, script: ast::Script) -> Earlier<'a> {
         let text = self.sources.get(loaded.source).map_or("", |source| &*source.text);
         Earlier { text, script, pieces: &loaded.pieces }
     }
 
     /// Looks at what was loaded around the name at a place.
+    #[doc(hidden)]
     pub fn name_context(&self, loaded: &Loaded, at: Span) -> NameContext {
         let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
         let unit = Unit {
@@ -263,7 +239,7 @@ impl Session {
 
 /// The files from `name` on, where it is on the chain already, and the import that closes the circle. It
 /// begins with the file whose name is the first in order, whichever of them was loaded first: the same
-/// circle is always told in the same way.
+/// circle is always reported in the same way.
 fn circle(name: &str, place: Span, chain: Option<&Chain<'_>>) -> Option<(String, Span)> {
     // From the last file up to `name`, each with the place where it imports the next one.
     let mut links = Vec::new();

@@ -7,14 +7,15 @@
 mod const_eval;
 mod files;
 mod load;
+mod loaded;
 mod params;
 mod screen;
 mod world;
 
 pub use const_eval::evaluate;
 pub use files::{File, Files, NoFiles};
-pub use load::{Loaded, Offers};
-pub use screen::{COPIES, Page, Screen, printed_output};
+pub use loaded::{Loaded, Offers};
+pub use screen::{COPIES, Screen, TextScreen, printed_output};
 
 pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;
@@ -29,9 +30,12 @@ use tg_core::native::Library;
 use tg_core::program::{FunctionId, Program, Test};
 use tg_core::source::SourceMap;
 use tg_core::value::Value;
-use world::Stage;
+use world::SessionWorld;
 
-/// A session.
+/// What the scripts and entries of one sitting make known, with the limits, files and seed that they run with.
+///
+/// An **entry** knows the names of the entries before it, a script knows only its own and what it imports. The
+/// same session gives the same answers for the same entries, on every machine.
 pub struct Session {
     library: Rc<Library>,
     limits: Limits,
@@ -53,6 +57,7 @@ pub struct Snapshot(Environment, Store, Modules);
 
 /// What became of a script.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What it printed, as plain text.
     pub printed: String,
@@ -71,6 +76,7 @@ impl Outcome {
 
 /// What became of a test.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TestOutcome {
     /// Its name.
     pub name: String,
@@ -115,11 +121,13 @@ impl Session {
     }
 
     /// The descriptors.
+    #[doc(hidden)]
     pub fn library(&self) -> &Library {
         &self.library
     }
 
     /// What the entries so far made known.
+    #[doc(hidden)]
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
@@ -130,6 +138,7 @@ impl Session {
     }
 
     /// The files.
+    #[doc(hidden)]
     pub fn files(&self) -> &dyn Files {
         &*self.files
     }
@@ -149,7 +158,7 @@ impl Session {
     /// trace but what it printed.
     pub fn run(&mut self, source: &str) -> Outcome {
         let before = self.snapshot();
-        let mut page = Page { limit: Some(self.limits.memory), ..Page::default() };
+        let mut page = TextScreen { limit: Some(self.limits.memory), ..TextScreen::default() };
         let loaded = self.load_entry("<script>", source);
         let mut diagnostics = loaded.diagnostics.clone();
         let mut value = None;
@@ -175,13 +184,13 @@ impl Session {
         };
         self.store.begin(&self.limits);
         for import in &loaded.imports {
-            self.store.link(import);
+            self.link(import);
             // What an imported file draws or seeds is its own affair.
             let generator = self.store.generator().clone();
             self.run_function(import.main, import, &mut Hushed(screen))?;
             self.store.set_generator(generator);
         }
-        self.store.link(program);
+        self.link(program);
         for (name, value) in &loaded.presets {
             self.store.preset(*name, value.clone());
         }
@@ -222,6 +231,7 @@ impl Session {
     ///
     /// # Errors
     /// Why it failed.
+    #[doc(hidden)]
     pub fn run_test(&mut self, program: &Program, test: &Test, screen: &mut dyn Screen) -> Result<(), Fault> {
         let generator = self.store.generator().clone();
         self.store.reseed(self.seed);
@@ -232,6 +242,7 @@ impl Session {
     }
 
     /// What a test is called.
+    #[doc(hidden)]
     pub fn test_name(&self, test: &Test) -> String {
         test.name.literal().unwrap_or_else(|| self.sources.slice(test.span).to_owned())
     }
@@ -241,13 +252,23 @@ impl Session {
         std::mem::take(&mut self.warnings)
     }
 
+    /// Takes in a program's functions, and the blocks of it that the check has built.
+    fn link(&mut self, program: &Program) {
+        self.store.link(program);
+        for block in &program.built_early {
+            if let Some((value, steps)) = self.environment.take_built(*block) {
+                self.store.keep_built(*block, value, steps);
+            }
+        }
+    }
+
     fn run_function(
         &mut self,
         id: FunctionId,
         program: &Program,
         screen: &mut dyn Screen,
     ) -> Result<Value, Fault> {
-        let mut stage = Stage {
+        let mut stage = SessionWorld {
             sources: &self.sources,
             files: &mut *self.files,
             screen,

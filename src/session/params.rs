@@ -3,7 +3,7 @@
 //! What a `param` is, its written type says, or else the value that the script gives it; a value of
 //! another kind is refused.
 
-use super::Loaded;
+use super::loaded::Loaded;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg_core::program::{Annotation, Constant, Expr, ExprKind, GlobalId, Program, StmtKind};
 use tg_core::source::Span;

@@ -28,7 +28,7 @@ pub trait Screen {
 
 /// Keeps what is printed as plain text.
 #[derive(Default)]
-pub struct Page {
+pub struct TextScreen {
     /// The text so far.
     pub text: String,
     /// The remarks so far.
@@ -37,7 +37,7 @@ pub struct Page {
     pub limit: Option<u64>,
 }
 
-impl Screen for Page {
+impl Screen for TextScreen {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         let output = printed_output(printed, self.limit.unwrap_or(1 << 30))?;
         self.text.push_str(&tg_core::output::plain(&output, None));
@@ -71,7 +71,7 @@ impl Screen for Hushed<'_> {
     }
 }
 
-/// What is printed lies in memory so many times at most: as it grows, as an output, as the text of it.
+/// How many copies of what is printed lie in memory at most: as it grows, as an output, as the text of it.
 pub const COPIES: u64 = 4;
 
 /// How something printed looks: one value in its richest form, several in their short forms on one line

@@ -8,7 +8,7 @@ use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::Value;
 
 /// What a run has of its session.
-pub(super) struct Stage<'a> {
+pub(super) struct SessionWorld<'a> {
     pub sources: &'a SourceMap,
     pub files: &'a mut dyn Files,
     pub screen: &'a mut dyn Screen,
@@ -19,13 +19,13 @@ pub(super) struct Stage<'a> {
     pub built_early: &'a [Span],
 }
 
-impl Stage<'_> {
+impl SessionWorld<'_> {
     fn name(&self, source: SourceId) -> Option<&str> {
         self.sources.get(source).and_then(|s| s.file.as_deref())
     }
 }
 
-impl World for Stage<'_> {
+impl World for SessionWorld<'_> {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
         self.screen.print(printed)
     }

@@ -160,7 +160,7 @@ struct Same<'a> {
 
 impl Same<'_> {
     /// For each piece the one that it was, if that was read before: as many pieces from the end, or else as
-    /// many from the begin. So what stands before, behind and between changes is found again.
+    /// many from the beginning. So what stands before, after and between changes is found again.
     fn counterparts(&self) -> Vec<Option<usize>> {
         let (new, old) = (self.pieces.len(), self.earlier.pieces.pieces.len());
         let from_end = |n: &usize| self.is_same(new - n, old - n);

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tg::cli::Disk;
 use tg::pages::page;
-use tg::session::{Loaded, Page};
+use tg::session::{Loaded, TextScreen};
 use tg::{Limits, Session};
 use tg_core::diagnostics::{CODES, Fault, Style, render_all};
 
@@ -68,7 +68,7 @@ fn try_fence(
     let mut session = Session::new(limits).with_files(Box::new(disk));
     let name = transcript.as_ref().map_or_else(|| short(page), |(script, _)| script.clone());
     let loaded = session.load_text(&name, Some(&page.to_string_lossy()), &fence.text);
-    let mut screen = Page::default();
+    let mut screen = TextScreen::default();
     let mut found = loaded.diagnostics.clone();
     if !wish.no_run {
         found.extend(
@@ -92,11 +92,11 @@ fn try_fence(
 }
 
 /// Runs a script and its tests; gives what went wrong.
-fn faults(session: &mut Session, loaded: &Loaded, screen: &mut Page) -> Vec<Fault> {
+fn faults(session: &mut Session, loaded: &Loaded, screen: &mut TextScreen) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(session.execute(loaded, screen).err());
     if loaded.program.as_ref().is_some_and(|program| !program.tests.is_empty()) {
-        let ran = session.test(loaded, &mut Page::default(), &mut |test| faults.extend(test.fault));
+        let ran = session.test(loaded, &mut TextScreen::default(), &mut |test| faults.extend(test.fault));
         faults.extend(ran.err());
     }
     faults

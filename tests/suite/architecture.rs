@@ -42,6 +42,9 @@ fn quoted(cell: &str) -> String {
     name.unwrap_or_else(|| panic!("names in backquotes, not `{cell}`")).to_owned()
 }
 
+/// How a file may begin: with what it is about, or with the README of its crate, which says so.
+const HEADS: &[&str] = &["//!", "#![doc = include_str!"];
+
 /// The most lines of a file, its tests not counted.
 const LONGEST_FILE: usize = 450;
 
@@ -109,6 +112,9 @@ fn sources() -> Vec<SourceFile> {
     rust_files(&["src"]).into_iter().filter(|file| !file.is_test()).collect()
 }
 
+/// The plan of the workspace as it stands.
+static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::of(&sources()));
+
 /// Each room with the paths that its files name, and a file for each.
 struct Plan {
     edges: BTreeMap<(String, Vec<String>), String>,
@@ -161,28 +167,40 @@ fn is_root(room: &str) -> bool {
     ["tg", "tg-core", "tg-games"].contains(&room)
 }
 
-/// What the table says of a room.
-fn known_by(room: &str) -> impl Iterator<Item = &'static String> {
-    let group = room.starts_with("games::").then_some("games::*");
-    [Some(room), group]
-        .into_iter()
-        .flatten()
-        .filter_map(|name| ROOMS.get(name))
-        .flat_map(|entry| &entry.knows)
+/// The row that a room shares with others: that of all games.
+fn group(room: &str) -> &'static str {
+    if room.starts_with("games::") { "games::*" } else { "" }
 }
 
 /// Whether a room may name a path that leads to the room `target`.
 fn may(room: &str, target: &str, path: &[String]) -> bool {
-    let front = path[..path.len().min(2)].join("::");
-    target == room || known_by(room).any(|entry| entry == target || *entry == front)
+    let entries = [room, group(room)].into_iter().filter_map(|name| ROOMS.get(name));
+    target == room || entries.flat_map(|entry| &entry.knows).any(|known| leads_to(known, target, path))
+}
+
+/// Whether an entry of the table is about a path that leads to the room `target`.
+fn leads_to(entry: &str, target: &str, path: &[String]) -> bool {
+    entry == target || entry == path[..path.len().min(2)].join("::")
 }
 
 #[test]
 fn rooms_know_only_what_the_table_allows() {
-    let plan = Plan::of(&sources());
+    let plan = &*PLAN;
     assert!(plan.edges.len() > 300, "the sources weren't read: only {} paths found", plan.edges.len());
     let wrong = plan.wrong_edges();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_allows_only_what_is_needed() {
+    let plan = &*PLAN;
+    let mut idle = Vec::new();
+    for (room, entry) in ROOMS.iter() {
+        let edges = || plan.edges.keys().filter(|(from, _)| from == room || *room == group(from));
+        let used = |known: &str| edges().any(|(_, path)| leads_to(known, &plan.room(path), path));
+        idle.extend(entry.knows.iter().filter(|known| !used(known)).map(|known| format!("{room}: {known}")));
+    }
+    assert!(idle.is_empty(), "nothing needs these edges of the table:\n{}", idle.join("\n"));
 }
 
 #[test]
@@ -234,7 +252,7 @@ fn every_room_is_in_the_table() {
 
 #[test]
 fn no_imports_go_in_a_circle() {
-    let plan = Plan::of(&sources());
+    let plan = &*PLAN;
     let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (room, path) in plan.edges.keys() {
         let target = plan.room(path);
@@ -281,7 +299,8 @@ fn nothing_is_left_unfinished() {
 fn every_file_says_what_it_is_for() {
     let files = rust_files(&["src", "tests", "benches"]).into_iter();
     let silent: Vec<_> = files
-        .filter(|file| !file.text.starts_with("//!") && file.path != Path::new("src/main.rs"))
+        .filter(|file| !HEADS.iter().any(|head| file.text.starts_with(head)))
+        .filter(|file| file.path != Path::new("src/main.rs"))
         .map(|file| file.shown())
         .collect();
     assert!(silent.is_empty(), "no `//!` at the head of: {silent:#?}");

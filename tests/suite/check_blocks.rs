@@ -105,3 +105,23 @@ fn built_blocks_are_named_in_the_program() {
     );
     assert_eq!(program.built_early.len(), 2);
 }
+
+/// A round that the check has built serves the first evaluation of its block, which takes as many steps as
+/// the others; so does one that stands over a `param`, which may be another one in the run.
+#[test]
+fn a_block_that_was_built_early_takes_its_steps_in_the_run() {
+    let fewest = |times: usize, head: &str| {
+        let text = format!(
+            "{head}\nfor i in 0..{times} {{\n  let r = round over dna < a => b; b => a >\n  assert r.apply(\"ab\") == \"ba\"\n}}"
+        );
+        let runs = |steps: &u64| {
+            let limits = tg::Limits { steps: Some(*steps), ..tg::Limits::default() };
+            !tg::Session::new(limits).run(&text).failed()
+        };
+        (0..1000).find(runs).expect("few steps")
+    };
+    for head in ["alphabet dna { a b }", "param dna = alphabet { a b }"] {
+        let steps = [0, 1, 2].map(|times| fewest(times, head));
+        assert_eq!(steps[1] - steps[0], steps[2] - steps[1], "{head}: {steps:?}");
+    }
+}

@@ -95,7 +95,7 @@ fn an_imported_file_seeds_only_itself() {
         let files = HashMap::from([("lib.tg", lib), ("main.tg", script)]);
         let mut session = Session::new(Limits::default()).with_files(Box::new(Memory(files)));
         let loaded = session.load_file("main.tg").expect("the script");
-        let mut page = tg::session::Page::default();
+        let mut page = tg::session::TextScreen::default();
         session.execute(&loaded, &mut page).expect("a run");
         page.text
     };

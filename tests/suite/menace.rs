@@ -7,7 +7,7 @@ use tg_menace::*;
 /// boards apart.
 #[test]
 fn a_scripts_strategies() {
-    let machine = trained(Shape { symmetries: 1, ..ALL }, 400, 9);
+    let machine = trained(BoxShape { symmetries: 1, ..ALL }, 400, 9);
     let first: &dyn Fn(&str) -> Weights = &|board| vec![(free(board)[0], 1)];
     let ends: &dyn Fn(&str) -> Weights =
         &|board| vec![(free(board)[0], 1), (free(board)[free(board).len() - 1], 1)];

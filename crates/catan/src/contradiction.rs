@@ -16,8 +16,9 @@ pub struct Contradiction {
 
 /// What was needed, and what could have been there at most or at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Reason {
-    /// So many cards of the resource were needed, and there were at most `most`.
+    /// `needed` cards of the resource were needed, and there were at most `most`.
     TooFew { player: Player, resource: Resource, needed: u32, most: u32 },
     /// There had to be no more than `needed` cards of the resource, and there were at least `least`.
     TooMany { player: Player, resource: Resource, needed: u32, least: u32 },

@@ -6,7 +6,7 @@ use super::contradiction::Reason;
 use super::event::{Cards, Event, Player, Resource, Taken};
 use super::knowledge::range;
 use super::lanes::cell;
-use super::limits::{Meter, Settings};
+use super::limits::{Meter, TrackerSettings};
 use super::rows::Broken;
 use super::worlds::{Fate, Need, Worlds};
 
@@ -44,7 +44,7 @@ impl Worlds {
     pub(super) fn apply(
         &mut self,
         event: &Event,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match *event {
@@ -181,7 +181,7 @@ impl Worlds {
         &mut self,
         player: Player,
         count: u32,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         meter.grow(self.bytes() as usize)?;
@@ -201,7 +201,7 @@ impl Worlds {
         thief: Player,
         victim: Player,
         tags: bool,
-        settings: &Settings,
+        settings: &TrackerSettings,
         meter: &mut Meter,
     ) -> Result<usize, Trouble> {
         match self.draw(victim, Some(thief), tags, settings.worlds, meter)? {

@@ -9,7 +9,7 @@ pub type Player = u8;
 /// The most players of a game.
 pub const PLAYERS: usize = 12;
 
-/// So many cards of each resource, in the order of [`Resource::ALL`].
+/// How many cards of each resource, in the order of [`Resource::ALL`].
 pub type Cards = [u32; 5];
 
 /// The most cards of a resource that a hand may be given: more than any game has, and few enough that no
@@ -21,6 +21,7 @@ pub const NONE: Cards = [0; 5];
 
 /// A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Resource {
     Wood,
     Brick,
@@ -70,6 +71,7 @@ impl Resource {
 
 /// What is built on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Piece {
     Road,
     Settlement,
@@ -89,6 +91,7 @@ impl Piece {
 /// What a payment to the bank is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purchase {
+    /// Something built on the board.
     Piece(Piece),
     /// A development card.
     Development,
@@ -108,6 +111,7 @@ impl Purchase {
 
 /// A development card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
 pub enum Development {
     Knight,
     Point,
@@ -149,7 +153,9 @@ impl Development {
 /// What is known of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dice {
+    /// Each of the two dice.
     Pair(u8, u8),
+    /// Their sum alone.
     Total(u8),
 }
 
@@ -189,6 +195,7 @@ pub enum Taken {
 
 /// One event of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Event {
     /// Cards come from the bank: production, a starting hand, a refund.
     Gain { player: Player, cards: Cards },
@@ -203,7 +210,7 @@ pub enum Event {
     Played { player: Player, card: Development },
     /// A discard that all see.
     Discard { player: Player, cards: Cards },
-    /// A discard of so many cards face down, taken as uniform over the player's cards.
+    /// A discard of `count` cards face down, taken as uniform over the player's cards.
     FaceDown { player: Player, count: u32 },
     /// `giver` gives `gives` to `taker` and gets `gets`.
     Trade { giver: Player, taker: Player, gives: Cards, gets: Cards },
@@ -222,18 +229,13 @@ pub enum Event {
     Holds { player: Player, cards: Cards },
     /// Evidence: the player holds exactly these.
     Hand { player: Player, cards: Cards },
-    /// Evidence: the player holds so many cards.
+    /// Evidence: the player holds `count` cards.
     Size { player: Player, count: u32 },
     /// A throw of the dice.
     Roll { player: Player, dice: Dice },
 }
 
 impl Event {
-    /// Whether it is a robbery.
-    pub fn is_robbery(&self) -> bool {
-        matches!(self, Event::Robbery { .. })
-    }
-
     /// Says whether it counts as evidence, if it is an offer.
     pub fn set_offer(&mut self, counting: bool) {
         if let Event::Offer { counts, .. } = self {

@@ -6,7 +6,7 @@ use tg_progress::Progress;
 
 use super::event::{Event, Player, Resource};
 use super::knowledge::Inexact;
-use super::limits::{Failure, Settings};
+use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError};
 use super::tracker::Tracker;
 
@@ -15,7 +15,9 @@ use super::tracker::Tracker;
 pub struct Robbed {
     /// Its event, counted from 1.
     pub event: usize,
+    /// Who took the card.
     pub thief: Player,
+    /// From whom.
     pub victim: Player,
     /// The weights of the resources, or since when only bounds are known.
     pub card: Result<[UBig; 5], Inexact>,
@@ -60,7 +62,7 @@ impl Log {
     pub fn robberies(
         &self,
         events: usize,
-        settings: &Settings,
+        settings: &TrackerSettings,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Robbed>, LogError> {
         let mut tracker = Tracker::new(self.names.len(), *settings);
@@ -71,8 +73,8 @@ impl Log {
                     Ok(0) => {}
                     Ok(_) => one.read(),
                     // The tracker itself meets it, too.
-                    Err(Failure::Impossible(_)) => {}
-                    Err(Failure::Stopped(why)) => return Err(LogError::Stopped(why)),
+                    Err(EventError::Impossible(_)) => {}
+                    Err(EventError::Stopped(why)) => return Err(LogError::Stopped(why)),
                 }
             }
             if let Event::Robbery { thief, victim, card } = *event

@@ -7,7 +7,7 @@ use tg_progress::{Progress, Stop};
 use super::event::{Cards, NONE, Player, Resource};
 use super::lanes::{cell, lane};
 use super::limits::Meter;
-use super::story::{Range, Third};
+use super::story::{Bounds, CardRange};
 use super::worlds::{Fate, Worlds};
 
 /// Only bounds are known.
@@ -20,7 +20,9 @@ pub struct Inexact {
 /// How likely each number of cards is: `ways[i]` of `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
+    /// The weight of the worlds with each number of cards, beginning with none.
     pub ways: Vec<UBig>,
+    /// The weight of all worlds.
     pub total: UBig,
 }
 
@@ -39,7 +41,7 @@ impl Chances {
 }
 
 /// Everybody's hands, by player.
-pub type Table = Vec<Cards>;
+pub type HandTable = Vec<Cards>;
 
 /// What is known of all hands after some event.
 #[derive(Clone, Debug)]
@@ -50,7 +52,7 @@ pub struct Knowledge {
 #[derive(Clone, Debug)]
 pub(super) enum State {
     Exact(Box<Worlds>),
-    Bounds { third: Box<Third>, since: usize },
+    Bounds { bounds: Box<Bounds>, since: usize },
 }
 
 impl Knowledge {
@@ -67,11 +69,11 @@ impl Knowledge {
     }
 
     /// The least and the most cards of a resource that a player may hold. O(worlds).
-    pub fn range(&self, player: Player, resource: Resource) -> Range {
+    pub fn range(&self, player: Player, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => range(worlds.extent(player, resource.index())),
-            State::Bounds { third, .. } => {
-                Range { least: third.certain(player, resource), most: third.possible(player, resource) }
+            State::Bounds { bounds, .. } => {
+                CardRange { least: bounds.certain(player, resource), most: bounds.possible(player, resource) }
             }
         }
     }
@@ -87,27 +89,27 @@ impl Knowledge {
     }
 
     /// The size of a hand. O(worlds).
-    pub fn size(&self, player: Player) -> Range {
+    pub fn size(&self, player: Player) -> CardRange {
         match &self.state {
             State::Exact(worlds) => range(worlds.range(|key| worlds.size(key, player))),
-            State::Bounds { third, .. } => third.size(player),
+            State::Bounds { bounds, .. } => bounds.size(player),
         }
     }
 
     /// How many cards of a resource the players hold together. O(worlds × players).
-    pub fn play(&self, resource: Resource) -> Range {
+    pub fn play(&self, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => worlds.together(0..worlds.players() as Player, resource),
-            State::Bounds { third, .. } => {
-                let mut play = third.floating(resource);
-                play.add(third.hands().iter().map(|cards| cards[resource.index()]).sum());
+            State::Bounds { bounds, .. } => {
+                let mut play = bounds.floating(resource);
+                play.add(bounds.hands().iter().map(|cards| cards[resource.index()]).sum());
                 play
             }
         }
     }
 
     /// How many cards of a resource the players but one hold together. O(worlds × players).
-    pub fn others(&self, player: Player, resource: Resource) -> Range {
+    pub fn others(&self, player: Player, resource: Resource) -> CardRange {
         match &self.state {
             State::Exact(worlds) => {
                 let others = (0..worlds.players() as Player).filter(|&other| other != player);
@@ -115,7 +117,7 @@ impl Knowledge {
             }
             State::Bounds { .. } => {
                 let (play, own) = (self.play(resource), self.range(player, resource));
-                Range {
+                CardRange {
                     least: play.least.saturating_sub(own.most),
                     most: play.most.saturating_sub(own.least),
                 }
@@ -124,7 +126,7 @@ impl Knowledge {
     }
 
     /// How many cards of a resource are in play but certain of nobody. O(worlds × players).
-    pub fn floating(&self, resource: Resource) -> Range {
+    pub fn floating(&self, resource: Resource) -> CardRange {
         let certain = (0..self.players() as Player).map(|player| self.certain(player, resource)).sum();
         let mut play = self.play(resource);
         play.less(certain);
@@ -132,17 +134,17 @@ impl Knowledge {
     }
 
     /// How many cards of a resource are in the bank of the base game.
-    pub fn bank(&self, resource: Resource) -> Range {
+    pub fn bank(&self, resource: Resource) -> CardRange {
         let play = self.play(resource);
         let rest = |held| Resource::BANK.saturating_sub(held);
-        Range { least: rest(play.most), most: rest(play.least) }
+        CardRange { least: rest(play.most), most: rest(play.least) }
     }
 
     /// The number of players.
     pub fn players(&self) -> usize {
         match &self.state {
             State::Exact(worlds) => worlds.players(),
-            State::Bounds { third, .. } => third.hands().len(),
+            State::Bounds { bounds, .. } => bounds.hands().len(),
         }
     }
 
@@ -197,7 +199,7 @@ impl Knowledge {
     ///
     /// # Errors
     /// Where only bounds are known.
-    pub fn tables(&self) -> Result<impl Iterator<Item = (Table, UBig)> + '_, Inexact> {
+    pub fn tables(&self) -> Result<impl Iterator<Item = (HandTable, UBig)> + '_, Inexact> {
         let worlds = self.exact()?;
         let divisor = worlds.divisor();
         Ok(worlds
@@ -267,9 +269,9 @@ impl Knowledge {
 }
 
 /// The ends of a range of numbers that are known to be small and not negative.
-pub(super) fn range((least, most): (i64, i64)) -> Range {
+pub(super) fn range((least, most): (i64, i64)) -> CardRange {
     let end = |number: i64| u32::try_from(number).unwrap_or(if number < 0 { 0 } else { u32::MAX });
-    Range { least: end(least), most: end(most) }
+    CardRange { least: end(least), most: end(most) }
 }
 
 impl Worlds {
@@ -292,7 +294,7 @@ impl Worlds {
     }
 
     /// How many cards of a resource some players hold together.
-    fn together(&self, owners: impl Iterator<Item = Player> + Clone, resource: Resource) -> Range {
+    fn together(&self, owners: impl Iterator<Item = Player> + Clone, resource: Resource) -> CardRange {
         let sum =
             |key: &[u64]| owners.clone().map(|owner| self.count(key, cell(owner, resource.index()))).sum();
         range(self.range(sum))
@@ -308,12 +310,12 @@ impl Worlds {
     }
 
     /// All hands in a world.
-    pub(super) fn table(&self, key: &[u64]) -> Table {
+    pub(super) fn table(&self, key: &[u64]) -> HandTable {
         (0..self.players() as Player).map(|player| self.hand(key, player)).collect()
     }
 
     /// What all worlds know, as bounds to go on from.
-    pub(super) fn bounds(&self) -> Third {
+    pub(super) fn bounds(&self) -> Bounds {
         let mut hands = Vec::with_capacity(self.players());
         for player in 0..self.players() as Player {
             let (mut least, mut most) = (NONE, NONE);
@@ -324,6 +326,6 @@ impl Worlds {
             hands.push((least, most, range(self.range(|key| self.size(key, player)))));
         }
         let play = Resource::ALL.map(|resource| self.together(0..self.players() as Player, resource));
-        Third::bounds(&hands, play)
+        Bounds::of(&hands, play)
     }
 }

@@ -14,7 +14,7 @@ pub(super) const FULL: u32 = 255;
 /// A world's words; those past the stride are 0.
 pub(super) type Key = [u64; WORDS];
 
-/// How many words a world of so many players takes.
+/// How many words a world takes, by the number of players.
 pub(super) fn stride(players: usize) -> usize {
     (players * 5 + 1).div_ceil(8)
 }

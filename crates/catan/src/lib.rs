@@ -17,6 +17,8 @@
 //!
 //! It knows nothing of scripts: errors are data without places. Long work is charged to a [`Progress`].
 
+#![warn(missing_docs)]
+
 pub mod colonist;
 mod contradiction;
 mod effects;
@@ -42,11 +44,16 @@ pub use event::{
     Taken,
 };
 pub use hindsight::Robbed;
-pub use knowledge::{Chances, Inexact, Knowledge, Table};
-pub use limits::{Failure, Settings};
+pub use knowledge::{Chances, HandTable, Inexact, Knowledge};
+pub use limits::{EventError, TrackerSettings};
 pub use log::{Log, LogError};
 pub use public::Public;
-pub use story::Range;
+pub use story::CardRange;
 pub use tg_progress::{Progress, Stop, Unlimited};
 pub use tracker::Tracker;
-pub use why::{Side, Why};
+pub use why::{CellEnd, Why};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@ const CHARGE: u64 = 1 << 14;
 
 /// How a log is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct TrackerSettings {
     /// The most worlds; beyond, only bounds are kept.
     pub worlds: usize,
     /// The player through whose eyes the log is seen: their own robberies count as seen where the log
@@ -19,31 +19,32 @@ pub struct Settings {
     pub me: Option<Player>,
 }
 
-impl Default for Settings {
+impl Default for TrackerSettings {
     /// A million worlds, an outside observer.
-    fn default() -> Settings {
-        Settings { worlds: 1_000_000, me: None }
+    fn default() -> TrackerSettings {
+        TrackerSettings { worlds: 1_000_000, me: None }
     }
 }
 
 /// Why an event wasn't taken. What stood before it still stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+#[non_exhaustive]
+pub enum EventError {
     /// No world allows it.
     Impossible(Reason),
     /// It was stopped, and why.
     Stopped(Stop),
 }
 
-impl From<Stop> for Failure {
-    fn from(why: Stop) -> Failure {
-        Failure::Stopped(why)
+impl From<Stop> for EventError {
+    fn from(why: Stop) -> EventError {
+        EventError::Stopped(why)
     }
 }
 
-impl From<Reason> for Failure {
-    fn from(reason: Reason) -> Failure {
-        Failure::Impossible(reason)
+impl From<Reason> for EventError {
+    fn from(reason: Reason) -> EventError {
+        EventError::Impossible(reason)
     }
 }
 
@@ -67,7 +68,7 @@ impl<'w> Meter<'w> {
         if self.work >= CHARGE { self.progress.charge(std::mem::take(&mut self.work)) } else { Ok(()) }
     }
 
-    /// Asks before a list grows to so many bytes. Lists of less than 64 KiB are free.
+    /// Reserves memory before a list grows to this many bytes. Lists of less than 64 KiB are free.
     #[inline]
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         let bytes = bytes as u64;

@@ -5,7 +5,7 @@ use tg_progress::{Progress, Stop};
 use super::contradiction::{Contradiction, Reason};
 use super::event::{Cards, Event, Player};
 use super::knowledge::Knowledge;
-use super::limits::{Failure, Settings};
+use super::limits::{EventError, TrackerSettings};
 use super::tracker::Tracker;
 
 /// A recorded game. The first event is number 1.
@@ -15,12 +15,15 @@ pub struct Log {
     pub names: Vec<String>,
     /// Other names that players go by, where the recording has some: by player, perhaps empty.
     pub aliases: Vec<String>,
+    /// What happened, in order.
     pub events: Vec<Event>,
 }
 
 /// Why a log can't be followed to the event that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LogError {
+    /// An event that no world allows.
     Contradiction(Contradiction),
     /// It was stopped, and why.
     Stopped(Stop),
@@ -53,7 +56,7 @@ impl Log {
     pub fn after(
         &self,
         events: usize,
-        settings: &Settings,
+        settings: &TrackerSettings,
         progress: &mut dyn Progress,
     ) -> Result<Tracker, LogError> {
         self.follow(events, settings, progress, |_, _, _| {})
@@ -63,7 +66,7 @@ impl Log {
     pub(super) fn follow(
         &self,
         events: usize,
-        settings: &Settings,
+        settings: &TrackerSettings,
         progress: &mut dyn Progress,
         mut each: impl FnMut(&Event, &Tracker, usize),
     ) -> Result<Tracker, LogError> {
@@ -79,10 +82,10 @@ impl Log {
 
     /// The failure of the event after those that the tracker took from this log, with the event since
     /// which it was so. Follows the log once more.
-    pub fn explain(&self, tracker: &Tracker, failure: Failure, progress: &mut dyn Progress) -> LogError {
+    pub fn explain(&self, tracker: &Tracker, failure: EventError, progress: &mut dyn Progress) -> LogError {
         let reason = match failure {
-            Failure::Impossible(reason) => reason,
-            Failure::Stopped(why) => return LogError::Stopped(why),
+            EventError::Impossible(reason) => reason,
+            EventError::Stopped(why) => return LogError::Stopped(why),
         };
         let mut again = Tracker::new(self.names.len(), *tracker.settings());
         let mut since = (!rules_out(again.knowledge(), &reason)).then_some(tracker.events());
@@ -90,8 +93,8 @@ impl Log {
         for event in self.events.iter().take(tracker.events()) {
             match again.apply(event, progress) {
                 Ok(_) => {}
-                Err(Failure::Stopped(why)) => return LogError::Stopped(why),
-                Err(Failure::Impossible(_)) => break,
+                Err(EventError::Stopped(why)) => return LogError::Stopped(why),
+                Err(EventError::Impossible(_)) => break,
             }
             start = match rules_out(again.knowledge(), &reason) {
                 true => start.or(Some(again.events())),

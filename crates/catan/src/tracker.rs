@@ -6,14 +6,14 @@ use super::contradiction::Reason;
 use super::effects::Trouble;
 use super::event::{Event, PLAYERS};
 use super::knowledge::{Knowledge, State};
-use super::limits::{Failure, Meter, Settings};
+use super::limits::{EventError, Meter, TrackerSettings};
 use super::public::Public;
 use super::worlds::Worlds;
 
 /// What is known after the events so far. A clone is a what-if.
 #[derive(Clone, Debug)]
 pub struct Tracker {
-    settings: Settings,
+    settings: TrackerSettings,
     players: usize,
     events: usize,
     knowledge: Knowledge,
@@ -24,7 +24,7 @@ pub struct Tracker {
 
 impl Tracker {
     /// Nobody holds anything. There are at most [`PLAYERS`] players; more are cut off.
-    pub fn new(players: usize, settings: Settings) -> Tracker {
+    pub fn new(players: usize, settings: TrackerSettings) -> Tracker {
         let players = players.min(PLAYERS);
         Tracker {
             settings,
@@ -42,7 +42,7 @@ impl Tracker {
     }
 
     /// How the log is looked at.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TrackerSettings {
         &self.settings
     }
 
@@ -60,24 +60,24 @@ impl Tracker {
     /// says something new, else O(1).
     ///
     /// # Errors
-    /// [`Failure::Impossible`] if no world allows the event, [`Failure::Stopped`] if `progress` says so.
+    /// [`EventError::Impossible`] if no world allows the event, [`EventError::Stopped`] if `progress` says so.
     /// The events before it stand.
-    pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, Failure> {
+    pub fn apply(&mut self, event: &Event, progress: &mut dyn Progress) -> Result<usize, EventError> {
         self.legal(event)?;
         let mut meter = Meter::new(progress, self.work + 1);
         let dead = match &mut self.knowledge.state {
             State::Exact(worlds) => match worlds.apply(event, &self.settings, &mut meter) {
                 Ok(dead) => Ok(dead),
-                Err(Trouble::Impossible(reason)) => Err(Failure::Impossible(reason)),
-                Err(Trouble::Stopped(why)) => Err(Failure::Stopped(why)),
-                Err(Trouble::Large) => self.bound(event).map_err(Failure::Impossible),
+                Err(Trouble::Impossible(reason)) => Err(EventError::Impossible(reason)),
+                Err(Trouble::Stopped(why)) => Err(EventError::Stopped(why)),
+                Err(Trouble::Large) => self.bound(event).map_err(EventError::Impossible),
             },
-            State::Bounds { third, .. } => {
-                let taken = third.apply(event, &self.settings).map(|()| 0);
-                if let Some(hands) = third.pinned() {
+            State::Bounds { bounds, .. } => {
+                let taken = bounds.apply(event, &self.settings).map(|()| 0);
+                if let Some(hands) = bounds.pinned() {
                     self.knowledge.state = State::Exact(Box::new(Worlds::of(hands)));
                 }
-                taken.map_err(Failure::Impossible)
+                taken.map_err(EventError::Impossible)
             }
         }?;
         self.work = meter.rest();
@@ -86,7 +86,7 @@ impl Tracker {
         Ok(dead)
     }
 
-    /// From now on keeps at most so many worlds, if that is less than before and not less than there are.
+    /// Keeps at most this many worlds from now on, if that is less than before and not less than there are.
     pub(super) fn limit(&mut self, worlds: usize) {
         let least = self.knowledge.worlds().unwrap_or(0);
         self.settings.worlds = self.settings.worlds.min(worlds.max(least));
@@ -111,8 +111,8 @@ impl Tracker {
                 Ok(_) | Err(Trouble::Impossible(_)) => {}
                 Err(Trouble::Stopped(why)) => return Err(why),
                 Err(Trouble::Large) => {
-                    let third = Box::new(worlds.bounds());
-                    self.knowledge.state = State::Bounds { third, since: self.events + 1 };
+                    let bounds = Box::new(worlds.bounds());
+                    self.knowledge.state = State::Bounds { bounds, since: self.events + 1 };
                 }
             }
         }
@@ -123,11 +123,11 @@ impl Tracker {
     /// Goes on with bounds.
     fn bound(&mut self, event: &Event) -> Result<usize, Reason> {
         if let State::Exact(worlds) = &self.knowledge.state {
-            let mut third = worlds.bounds();
-            third.apply(event, &self.settings)?;
-            self.knowledge.state = match third.pinned() {
+            let mut bounds = worlds.bounds();
+            bounds.apply(event, &self.settings)?;
+            self.knowledge.state = match bounds.pinned() {
                 Some(hands) => State::Exact(Box::new(Worlds::of(hands))),
-                None => State::Bounds { third: Box::new(third), since: self.events + 1 },
+                None => State::Bounds { bounds: Box::new(bounds), since: self.events + 1 },
             };
         }
         Ok(0)

@@ -9,13 +9,13 @@ use tg_progress::{Progress, Stop};
 
 use super::event::{Event, Hidden, Player, Resource, Taken};
 use super::knowledge::Inexact;
-use super::limits::{Failure, Settings};
+use super::limits::{EventError, TrackerSettings};
 use super::log::{Log, LogError, amount};
 use super::tracker::Tracker;
 
 /// Which end of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum CellEnd {
     /// The least that may be there.
     Certain,
     /// The most that may be there.
@@ -51,7 +51,7 @@ struct Search<'a> {
     log: &'a [Event],
     player: Player,
     resource: Resource,
-    side: Side,
+    side: CellEnd,
     cards: u32,
     /// The events that ruled out worlds, counted from 1.
     candidates: Vec<usize>,
@@ -70,9 +70,9 @@ impl Log {
     /// As [`Log::after`]. Inside: where only bounds are known.
     pub fn why(
         &self,
-        (player, resource, side): (Player, Resource, Side),
+        (player, resource, side): (Player, Resource, CellEnd),
         events: usize,
-        settings: &Settings,
+        settings: &TrackerSettings,
         progress: &mut dyn Progress,
     ) -> Result<Result<Why, Inexact>, LogError> {
         let (mut candidates, mut moves, mut empty) = (Vec::new(), Vec::new(), 0);
@@ -137,7 +137,7 @@ impl Search<'_> {
                 false => apply(event),
             };
             // What says less than the log is never impossible.
-            if let Err(Failure::Stopped(why)) = applied {
+            if let Err(EventError::Stopped(why)) = applied {
                 return Err(why);
             }
             if tracker.knowledge().worlds().is_err() {
@@ -195,10 +195,10 @@ fn without(events: &[usize], others: &[usize]) -> Vec<usize> {
     events.iter().copied().filter(|event| !others.contains(event)).collect()
 }
 
-fn value(tracker: &Tracker, player: Player, resource: Resource, side: Side) -> u32 {
+fn value(tracker: &Tracker, player: Player, resource: Resource, side: CellEnd) -> u32 {
     match side {
-        Side::Certain => tracker.knowledge().certain(player, resource),
-        Side::Possible => tracker.knowledge().possible(player, resource),
+        CellEnd::Certain => tracker.knowledge().certain(player, resource),
+        CellEnd::Possible => tracker.knowledge().possible(player, resource),
     }
 }
 

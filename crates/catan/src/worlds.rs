@@ -18,13 +18,13 @@ use super::weight::Weight;
 /// The number of cells, and the tag.
 const CELLS: usize = PLAYERS * 5 + 1;
 
-/// So many cards of a resource that a player must hold.
+/// How many cards of a resource a player must hold.
 pub(super) type Need = (Player, Resource, u32);
 
 /// What became of the worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// So many died, some live.
+    /// How many died; some live.
     Alive(usize),
     /// None would be left: nothing was changed.
     Dead,
@@ -299,7 +299,7 @@ impl Worlds {
         Ok(())
     }
 
-    /// All cards of a resource go to `player`, whoever holds them in each world.
+    /// All cards of a resource go to `player`, no matter who holds them in each world.
     /// It can't be stopped: worlds that don't allow the event are gone by then.
     pub fn gather(&mut self, player: Player, kind: usize) -> Result<(), Broken> {
         let owners: Vec<usize> = (0..self.players).map(|owner| cell(owner as Player, kind)).collect();

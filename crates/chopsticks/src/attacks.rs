@@ -69,7 +69,7 @@ impl Space {
         }
     }
 
-    /// Whether a row has so many bits that runs pay.
+    /// Whether a row has enough bits for runs to pay.
     fn filled(&self, row: &[impl Word]) -> bool {
         let enough = row.len() * 3;
         let mut count = 0;

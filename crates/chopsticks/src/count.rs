@@ -2,13 +2,13 @@
 
 /// A natural number, least word first, without leading zeros.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Count(Vec<u64>);
+pub struct GameCount(Vec<u64>);
 
-impl Count {
+impl GameCount {
     /// One.
     #[must_use]
-    pub fn one() -> Count {
-        Count(vec![1])
+    pub fn one() -> GameCount {
+        GameCount(vec![1])
     }
 
     /// The words, least first; none for zero.
@@ -18,7 +18,7 @@ impl Count {
     }
 
     /// Adds another count.
-    pub fn add(&mut self, other: &Count) {
+    pub fn add(&mut self, other: &GameCount) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -35,7 +35,7 @@ impl Count {
     }
 }
 
-impl std::fmt::Display for Count {
+impl std::fmt::Display for GameCount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const PART: u128 = 10_000_000_000_000_000_000;
         let mut left = self.0.clone();
@@ -56,16 +56,16 @@ impl std::fmt::Display for Count {
 
 #[cfg(test)]
 mod tests {
-    use super::Count;
+    use super::GameCount;
 
     #[test]
     fn doubling_writes_powers_of_two() {
-        let mut count = Count::one();
+        let mut count = GameCount::one();
         for _ in 0..200 {
             let same = count.clone();
             count.add(&same);
         }
         assert_eq!(count.to_string(), "1606938044258990275541962092341162602522202993782792835301376");
-        assert_eq!(Count::default().to_string(), "0");
+        assert_eq!(GameCount::default().to_string(), "0");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::limits::{Limits, Reporting, SearchError};
+use super::limits::{Reporting, SearchError, SearchLimits};
 use super::masks::{Masks, masks};
 use super::retrograde::layers;
 use super::rows::Rows;
@@ -32,7 +32,7 @@ pub(crate) enum Core {
     Sparse(Sparse),
 }
 
-/// So many sides are counted exactly for the bound, even if the limit allows for fewer.
+/// This many sides are counted exactly for the bound, even if the limit allows for fewer.
 const COUNTED_SIDES: usize = 1 << 12;
 /// The most sides that are counted at all.
 const MOST_SIDES: usize = 1 << 22;
@@ -42,7 +42,7 @@ const ALL_SIDES: u64 = 1 << 16;
 /// How much a search would take, found without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// There are at most so many positions; `u128::MAX` if it is more.
+    /// The most positions there can be; `u128::MAX` if it is more.
     pub positions: u128,
     /// Bytes that the search and the solution take with a table of all positions; `u64::MAX` if it is more.
     pub bytes: u64,
@@ -52,11 +52,11 @@ pub struct Estimate {
 
 /// What was found out before a search.
 struct Plan {
-    sides: Vec<super::side::Side>,
+    sides: Vec<super::side::PlayerHands>,
     estimate: Estimate,
 }
 
-fn plan(game: &Game, limits: &Limits, progress: &mut impl Progress) -> Result<Plan, SearchError> {
+fn plan(game: &Game, limits: &SearchLimits, progress: &mut impl Progress) -> Result<Plan, SearchError> {
     if game.players() < 2 {
         let estimate = Estimate { positions: 1, bytes: 0, dense: false };
         return Ok(Plan { sides: Vec::new(), estimate });
@@ -90,7 +90,7 @@ fn power(base: u128, exponent: usize) -> u128 {
     base.checked_pow(exponent as u32).unwrap_or(u128::MAX)
 }
 
-fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
+fn estimate_of(sides: u64, players: usize, limits: &SearchLimits) -> Estimate {
     let positions = power(u128::from(sides), players);
     let row = sides.saturating_pow(players as u32 - 1);
     let layers = layers(players) as u64;
@@ -107,7 +107,11 @@ fn estimate_of(sides: u64, players: usize, limits: &Limits) -> Estimate {
 ///
 /// # Errors
 /// [`SearchError::Stopped`] if `progress` says so.
-pub fn estimate(game: &Game, limits: &Limits, progress: &mut impl Progress) -> Result<Estimate, SearchError> {
+pub fn estimate(
+    game: &Game,
+    limits: &SearchLimits,
+    progress: &mut impl Progress,
+) -> Result<Estimate, SearchError> {
     Ok(plan(game, limits, progress)?.estimate)
 }
 
@@ -117,7 +121,7 @@ pub fn estimate(game: &Game, limits: &Limits, progress: &mut impl Progress) -> R
 /// A [`SearchError`]; that there could be too many positions is found before the search.
 pub fn explore(
     game: &Game,
-    limits: &Limits,
+    limits: &SearchLimits,
     progress: &mut impl Progress,
 ) -> Result<Arc<Explored>, SearchError> {
     let Plan { sides, estimate } = plan(game, limits, progress)?;
@@ -140,7 +144,7 @@ pub fn explore(
     Ok(Arc::new(Explored { game, core: Core::Dense { space: Box::new(space), set: found.set }, count }))
 }
 
-/// Where the game goes on, whoever is followed.
+/// Where the game goes on, no matter who is followed.
 pub(crate) fn open_masks(space: &Space, game: &Game) -> [Masks; 2] {
     let mut all = masks(space, game.rules().misere, 0);
     for layer in 1..space.players {

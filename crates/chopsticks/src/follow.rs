@@ -28,16 +28,17 @@ pub struct Pattern(Vec<Want>);
 
 /// What becomes of a follower.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Following {
-    /// The follower wins, at the latest after so many plies.
+    /// The follower wins after `plies` plies at the latest.
     Wins { plies: u32 },
-    /// The opponents can keep the follower from winning: by this line.
-    Fails { line: Vec<Position>, reason: Failure },
+    /// The opponents can keep the follower from winning, by `line`.
+    Fails { line: Vec<Position>, reason: FollowFailure },
 }
 
 /// How a line that follows the patterns fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum FollowFailure {
     /// No move of its last position fits.
     NoMoveFits,
     /// The follower has lost (or nobody has won).
@@ -232,13 +233,13 @@ impl Tree {
             let line = || path.iter().map(|&node| self.nodes[node].0).collect();
             let fails = |reason| Following::Fails { line: line(), reason };
             if game.is_over(&self.nodes[at].0) {
-                return fails(Failure::Lost);
+                return fails(FollowFailure::Lost);
             }
             if self.to[at].is_empty() {
-                return fails(Failure::NoMoveFits);
+                return fails(FollowFailure::NoMoveFits);
             }
             if path[..path.len() - 1].contains(&at) {
-                return fails(Failure::Repeats);
+                return fails(FollowFailure::Repeats);
             }
             let next = self.failing(at, &path);
             path.push(next);

@@ -5,7 +5,7 @@
 //! the number of units that an attacking hand adds.
 
 use super::rules::{Over, Rules, RulesError, Splits};
-use super::side::{Position, Ranking, SIGNED_DEAD, Side};
+use super::side::{PlayerHands, Position, Ranking, SIGNED_DEAD};
 
 /// Rules that don't contradict each other, ready to play by.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Game {
             let side = self.side(&[finger; super::side::MAX_HANDS][..self.hands()]);
             return Ok(Position::new(&[side; super::side::MAX_PLAYERS][..self.players()]));
         };
-        let hands = start.sides().first().map_or(self.hands(), Side::count);
+        let hands = start.sides().first().map_or(self.hands(), PlayerHands::count);
         if start.sides().len() != self.players() || start.sides().iter().any(|s| s.count() != self.hands()) {
             let players = start.sides().len() as u8;
             return Err(vec![RulesError::StartShape { players, hands: hands as u8 }]);
@@ -125,25 +125,25 @@ impl Game {
 
     /// A side with these hands, all lives and no swap.
     #[must_use]
-    pub fn side(&self, hands: &[i16]) -> Side {
-        Side::new(hands, self.lives(), 0)
+    pub fn side(&self, hands: &[i16]) -> PlayerHands {
+        PlayerHands::new(hands, self.lives(), 0)
     }
 
     /// The live hands of a side, ascending.
-    pub(crate) fn live<'s>(&self, side: &'s Side) -> &'s [i16] {
+    pub(crate) fn live<'s>(&self, side: &'s PlayerHands) -> &'s [i16] {
         let hands = side.hands(self.hands());
         let dead = self.dead();
         &hands[hands.iter().take_while(|&&h| h == dead).count()..]
     }
 
     /// The sum of a side's live hands, in units.
-    pub(crate) fn total(&self, side: &Side) -> i16 {
+    pub(crate) fn total(&self, side: &PlayerHands) -> i16 {
         self.live(side).iter().sum()
     }
 
     /// Whether a player with this side is out.
     #[must_use]
-    pub fn is_out(&self, side: &Side) -> bool {
+    pub fn is_out(&self, side: &PlayerHands) -> bool {
         self.live(side).is_empty() || (self.lives() > 0 && side.lives == 0)
     }
 
@@ -151,7 +151,7 @@ impl Game {
     /// within theirs, no life left with hands that don't show the last one lost, no swap counted where none
     /// could have been made.
     #[must_use]
-    pub fn admits(&self, side: &Side) -> bool {
+    pub fn admits(&self, side: &PlayerHands) -> bool {
         if side.count() != self.hands() || side.lives > self.lives() {
             return false;
         }
@@ -168,7 +168,7 @@ impl Game {
     }
 
     /// Whether two live hands differ.
-    pub(crate) fn can_swap(&self, side: &Side) -> bool {
+    pub(crate) fn can_swap(&self, side: &PlayerHands) -> bool {
         let live = self.live(side);
         live.first() != live.last()
     }
@@ -189,17 +189,17 @@ impl Game {
         }
         let sides = position.sides();
         let anyone_out = sides.iter().any(|s| self.is_out(s));
-        let wins = |s: &Side| self.is_out(s) == (self.rules.misere && anyone_out);
+        let wins = |s: &PlayerHands| self.is_out(s) == (self.rules.misere && anyone_out);
         let mut winners = (0..sides.len()).filter(|&seat| wins(&sides[seat]));
         let first = winners.next();
         if winners.next().is_some() { None } else { first }
     }
 
     /// A side after its hands became these, in a move that isn't a swap: the count of swaps begins anew, and
-    /// whoever arrives at a total of exactly one finger loses a life.
-    pub(crate) fn arrived(&self, before: &Side, hands: Side) -> Side {
+    /// a player who arrives at a total of exactly one finger loses a life.
+    pub(crate) fn arrived(&self, before: &PlayerHands, hands: PlayerHands) -> PlayerHands {
         let arrives = self.lives() > 0 && self.total(&hands) == self.unit && self.total(before) != self.unit;
-        Side { lives: before.lives - u8::from(arrives), swaps: 0, ..hands }
+        PlayerHands { lives: before.lives - u8::from(arrives), swaps: 0, ..hands }
     }
 
     /// A hand after a tap.
@@ -213,13 +213,13 @@ impl Game {
     }
 
     /// A side after one of its live hands was tapped.
-    pub(crate) fn hit(&self, side: &Side, hand: usize, tap: i16) -> Side {
+    pub(crate) fn hit(&self, side: &PlayerHands, hand: usize, tap: i16) -> PlayerHands {
         let value = self.tapped(side.hands(self.hands())[hand], tap);
         self.arrived(side, side.with(hand, value))
     }
 
     /// What an attacker with this side can tap with: its live hands, or a zombie's one finger.
-    pub(crate) fn taps<'s>(&'s self, side: &'s Side) -> &'s [i16] {
+    pub(crate) fn taps<'s>(&'s self, side: &'s PlayerHands) -> &'s [i16] {
         if !self.is_out(side) {
             self.live(side)
         } else if self.rules.zombies {
@@ -230,8 +230,8 @@ impl Game {
     }
 
     /// The mover's side after an attack.
-    pub(crate) fn rested(&self, side: &Side) -> Side {
-        Side { swaps: 0, ..*side }
+    pub(crate) fn rested(&self, side: &PlayerHands) -> PlayerHands {
+        PlayerHands { swaps: 0, ..*side }
     }
 
     /// How many ways there are to write one side's hands in any order, as a power: values to the hands.

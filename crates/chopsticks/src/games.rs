@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tg_progress::{Progress, Stop};
 
-use super::count::Count;
+use super::count::GameCount;
 use super::explore::Depths;
 use super::game::Game;
 use super::limits::SearchError;
@@ -16,7 +16,7 @@ pub struct Games {
     /// Plies of each.
     pub length: u32,
     /// How many there are; two ways to a position are one move.
-    pub count: Count,
+    pub count: GameCount,
     /// The first of them, by its positions in order.
     pub first: Vec<Position>,
 }
@@ -90,15 +90,15 @@ impl Depths {
 
     /// For each depth up to a length, the positions from which games go on, a ply deeper with every move, to
     /// one of the last positions; with how many do.
-    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, Count>> {
+    fn leading(&self, length: u32, last: impl Fn(&Position) -> bool) -> Vec<BTreeMap<Position, GameCount>> {
         let game = self.explored.game();
-        let ends = self.positions(length).filter(last).map(|p| (p, Count::one()));
+        let ends = self.positions(length).filter(last).map(|p| (p, GameCount::one()));
         let mut levels = vec![ends.collect::<BTreeMap<_, _>>()];
         for depth in (0..length).rev() {
             let deeper = levels.last().expect("begun with the ends");
             let mut level = BTreeMap::new();
             for position in self.positions(depth) {
-                let mut count = Count::default();
+                let mut count = GameCount::default();
                 let mut any = false;
                 for m in game.moves(&position) {
                     if let Some(more) = deeper.get(&m.to) {
@@ -123,18 +123,18 @@ impl Game {
     ///
     /// # Errors
     /// A [`SearchError`] from the progress.
-    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<Count, SearchError> {
-        let mut level: BTreeMap<Position, Count> = BTreeMap::from([(self.start(), Count::one())]);
+    pub fn perft(&self, plies: u32, progress: &mut impl Progress) -> Result<GameCount, SearchError> {
+        let mut level: BTreeMap<Position, GameCount> = BTreeMap::from([(self.start(), GameCount::one())]);
         for _ in 0..plies {
-            let mut next: BTreeMap<Position, Count> = BTreeMap::new();
+            let mut next: BTreeMap<Position, GameCount> = BTreeMap::new();
             for (position, count) in &level {
                 self.moves(position).iter().for_each(|m| next.entry(m.to).or_default().add(count));
                 progress.charge(1)?;
             }
-            progress.reserve(next.len() as u64 * (size_of::<(Position, Count)>() as u64 + 16))?;
+            progress.reserve(next.len() as u64 * (size_of::<(Position, GameCount)>() as u64 + 16))?;
             level = next;
         }
-        let mut sum = Count::default();
+        let mut sum = GameCount::default();
         level.values().for_each(|count| sum.add(count));
         Ok(sum)
     }

@@ -25,6 +25,8 @@
 //! both a whole row at a time and on all cores. Where all positions are too many for that, `sparse` keeps those
 //! reached in a hash table of packed positions.
 
+#![warn(missing_docs)]
+
 mod attacks;
 mod blocks;
 mod count;
@@ -51,19 +53,24 @@ mod sparse;
 mod splits;
 mod table;
 
-pub use count::Count;
+pub use count::GameCount;
 pub use explore::{Depths, Estimate, Explored, estimate, explore};
-pub use follow::{Failure, Following, Pattern};
+pub use follow::{FollowFailure, Following, Pattern};
 pub use game::Game;
 pub use games::Games;
-pub use limits::{Limits, SearchError};
-pub use lines::Line;
+pub use limits::{SearchError, SearchLimits};
+pub use lines::PlayLine;
 pub use moves::Move;
 pub use names::Action;
-pub use notation::{NotationError, Reading};
+pub use notation::{NotationError, PositionReading};
 pub use reachable::{Missing, Power};
-pub use rules::{Division, Over, Rules, RulesError, Setting, Splits, Swaps, Transfer};
-pub use side::{MAX_HANDS, MAX_PLAYERS, Position, SIGNED_DEAD, Side};
-pub use solution::{Counts, Outcome, Solution, Value};
-pub use splits::Kind;
+pub use rules::{Division, Over, RuleSetting, Rules, RulesError, Splits, Swaps, Transfer};
+pub use side::{MAX_HANDS, MAX_PLAYERS, PlayerHands, Position, SIGNED_DEAD};
+pub use solution::{GameOutcome, GameValue, OutcomeCounts, Solution};
+pub use splits::MoveKind;
 pub use tg_progress::{Progress, Stop, Unlimited};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,7 +5,7 @@ use tg_progress::{Progress, Stop};
 
 /// How large a search may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// A search isn't begun if there could be more positions than this.
     pub positions: u64,
     /// A search ends before it uses more bytes than this.
@@ -14,19 +14,21 @@ pub struct Limits {
     pub table: u64,
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     /// 100 million positions, 1 GiB of either kind.
-    fn default() -> Limits {
-        Limits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
+    fn default() -> SearchLimits {
+        SearchLimits { positions: 100_000_000, memory: 1 << 30, table: 1 << 30 }
     }
 }
 
 /// Why a search didn't come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
+#[non_exhaustive]
 pub enum SearchError {
     /// It was stopped, and why.
     Stopped(Stop),
-    /// There are up to so many positions (a bound, `u128::MAX` if it is more), more than the limit; found
+    /// There are up to `bound` positions (`u128::MAX` if it is more), more than the limit; found
     /// before any work.
     TooMany { bound: u128, limit: u64 },
     /// More bytes would be needed than the limit allows; `positions` were found, or could be.
@@ -48,7 +50,7 @@ pub(crate) struct Reporting<'p, P: Progress> {
 }
 
 impl<'p, P: Progress> Reporting<'p, P> {
-    /// There are at most so many positions to look at.
+    /// `all`: the most positions there are to look at.
     pub(crate) fn new(progress: &'p mut P, all: u64) -> Reporting<'p, P> {
         progress.report(0, all);
         Reporting { progress, done: 0, all }

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 
 use super::moves::Move;
 use super::side::Position;
-use super::solution::{Outcome, Solution, Value};
+use super::solution::{GameOutcome, GameValue, Solution};
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PlayLine {
     /// From the first position on.
     pub positions: Vec<Position>,
     /// Of a draw: where in the line the last position was before.
@@ -19,13 +19,13 @@ impl Solution {
     /// The moves of a position, in order, each with its value for the player who makes it; distances count
     /// from the position before the move. Empty if the position isn't among those solved.
     #[must_use]
-    pub fn moves(&self, position: &Position) -> Vec<(Move, Value)> {
+    pub fn moves(&self, position: &Position) -> Vec<(Move, GameValue)> {
         self.moves_for(position, 0)
     }
 
     /// The moves of a position with their values for the player in a seat, counted from the mover.
     #[must_use]
-    pub fn moves_for(&self, position: &Position, seat: usize) -> Vec<(Move, Value)> {
+    pub fn moves_for(&self, position: &Position, seat: usize) -> Vec<(Move, GameValue)> {
         let players = self.explored().game().players();
         if players < 2 || self.value(position).is_none() {
             return Vec::new();
@@ -33,7 +33,7 @@ impl Solution {
         let after = (seat + players - 1) % players;
         let valued = |m: Move| {
             let value = self.value_for(&m.to, after).expect("moves stay among those solved");
-            (m, Value { distance: value.distance.map(|d| d + 1), ..value })
+            (m, GameValue { distance: value.distance.map(|d| d + 1), ..value })
         };
         self.explored().game().moves(position).into_iter().map(valued).collect()
     }
@@ -49,7 +49,7 @@ impl Solution {
     #[must_use]
     pub fn best_for(&self, position: &Position, seat: usize) -> Vec<Move> {
         let moves = self.moves_for(position, seat);
-        let merit = |value: &Value| if seat == 0 { value.merit() } else { -value.merit() };
+        let merit = |value: &GameValue| if seat == 0 { value.merit() } else { -value.merit() };
         let best = moves.iter().map(|(_, value)| merit(value)).max();
         moves.iter().filter(|(_, value)| Some(merit(value)) == best).map(|(m, _)| *m).collect()
     }
@@ -58,9 +58,9 @@ impl Solution {
     /// best ones at each step; to the end, or of a draw until a position (with the same player to move, where
     /// there are more than two) repeats. Empty if the position isn't among those solved.
     #[must_use]
-    pub fn line_for(&self, position: &Position, seat: usize) -> Line {
+    pub fn line_for(&self, position: &Position, seat: usize) -> PlayLine {
         let players = self.explored().game().players();
-        let mut line = Line { positions: Vec::new(), repeats: None };
+        let mut line = PlayLine { positions: Vec::new(), repeats: None };
         if self.value(position).is_none() {
             return line;
         }
@@ -86,7 +86,7 @@ impl Solution {
 
     /// [`Solution::line_for`] the mover.
     #[must_use]
-    pub fn line(&self, position: &Position) -> Line {
+    pub fn line(&self, position: &Position) -> PlayLine {
         self.line_for(position, 0)
     }
 
@@ -130,7 +130,7 @@ impl Solution {
                     counts.resize(distance + 1, (0, 0));
                 }
                 let (wins, losses) = &mut counts[distance];
-                *if value.outcome == Outcome::Win { wins } else { losses } += 1;
+                *if value.outcome == GameOutcome::Win { wins } else { losses } += 1;
             }
         }
         counts

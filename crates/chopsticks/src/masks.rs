@@ -26,11 +26,11 @@ pub(crate) fn masks(space: &Space, misere: bool, layer: usize) -> [Masks; 2] {
                 0 => mover_out,
                 _ => space.table.out[space.digit(seat - 1, bit)],
             };
-            let mask = match outcome(space.players, misere, layer, is_out) {
-                Outcome::Open => &mut masks.open,
-                Outcome::Won => &mut masks.won,
-                Outcome::Lost => &mut masks.lost,
-                Outcome::Nobody => continue,
+            let mask = match ending(space.players, misere, layer, is_out) {
+                Ending::Open => &mut masks.open,
+                Ending::Won => &mut masks.won,
+                Ending::Lost => &mut masks.lost,
+                Ending::Nobody => continue,
             };
             mask[bit / 64] |= 1 << (bit % 64);
         }
@@ -40,7 +40,7 @@ pub(crate) fn masks(space: &Space, misere: bool, layer: usize) -> [Masks; 2] {
 
 /// How a seat stands, by who is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum Ending {
     Open,
     Won,
     Lost,
@@ -49,27 +49,27 @@ pub(crate) enum Outcome {
 }
 
 /// How the seat `followed` stands.
-pub(crate) fn outcome(
+pub(crate) fn ending(
     players: usize,
     misere: bool,
     followed: usize,
     is_out: impl Fn(usize) -> bool,
-) -> Outcome {
+) -> Ending {
     let out = (0..players).filter(|&seat| is_out(seat)).count();
     let over = players - out <= 1 || (misere && out > 0);
     match (misere, is_out(followed)) {
-        (false, _) if out == players => Outcome::Nobody,
-        (false, true) => Outcome::Lost,
-        (false, false) if over => Outcome::Won,
-        (true, _) if over && out == 0 => Outcome::Won,
-        (true, _) if over && out > 1 => Outcome::Nobody,
+        (false, _) if out == players => Ending::Nobody,
+        (false, true) => Ending::Lost,
+        (false, false) if over => Ending::Won,
+        (true, _) if over && out == 0 => Ending::Won,
+        (true, _) if over && out > 1 => Ending::Nobody,
         (true, is_out) if over => {
             if is_out {
-                Outcome::Won
+                Ending::Won
             } else {
-                Outcome::Lost
+                Ending::Lost
             }
         }
-        _ => Outcome::Open,
+        _ => Ending::Open,
     }
 }

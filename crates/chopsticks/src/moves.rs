@@ -2,15 +2,15 @@
 
 use super::game::Game;
 use super::side::Position;
-use super::splits::Kind;
+use super::splits::MoveKind;
 
 /// A move that was made or could be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Where it leads.
     pub to: Position,
-    /// The first kind, in the order of [`Kind`], that leads there.
-    pub kind: Kind,
+    /// The first kind, in the order of [`MoveKind`], that leads there.
+    pub kind: MoveKind,
 }
 
 impl Game {
@@ -21,7 +21,7 @@ impl Game {
         }
         let mover = position.sides()[0];
         if self.is_out(&mover) && !self.rules().zombies {
-            visit(Move { to: position.rotated(), kind: Kind::Pass });
+            visit(Move { to: position.rotated(), kind: MoveKind::Pass });
             return;
         }
         self.visit_attacks(position, &mut visit);
@@ -30,7 +30,7 @@ impl Game {
 
     fn visit_attacks(&self, position: &Position, visit: &mut impl FnMut(Move)) {
         let mover = position.sides()[0];
-        let kind = if self.is_out(&mover) { Kind::ZombieAttack } else { Kind::Attack };
+        let kind = if self.is_out(&mover) { MoveKind::ZombieAttack } else { MoveKind::Attack };
         let rested = position.with(0, self.rested(&mover));
         for seat in 1..position.sides().len() {
             let target = position.sides()[seat];

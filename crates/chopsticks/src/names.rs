@@ -13,14 +13,16 @@ use tg_progress::Progress;
 use super::game::Game;
 use super::limits::SearchError;
 use super::moves::Move;
-use super::side::{Position, Side};
-use super::splits::Kind;
+use super::side::{PlayerHands, Position};
+use super::splits::MoveKind;
 use super::table::{all_sides, closure};
 
 /// A move's name and what kind it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Action {
-    pub kind: Kind,
+    /// What kind of move it is.
+    pub kind: MoveKind,
+    /// Its name, such as `AC` or `04-13`.
     pub name: String,
 }
 
@@ -61,7 +63,7 @@ impl Game {
         }
         let mover = from.sides()[0];
         if self.is_out(&mover) && !self.rules().zombies {
-            return vec![(Move { to: from.rotated(), kind: Kind::Pass }, "pass".to_owned())];
+            return vec![(Move { to: from.rotated(), kind: MoveKind::Pass }, "pass".to_owned())];
         }
         self.name_attacks(from, &mut named);
         let mut own = Vec::new();
@@ -71,7 +73,7 @@ impl Game {
         let mut seen = FxHashSet::default();
         for (kind, side) in own {
             let name = match kind {
-                Kind::SelfAttack => letters.next().expect("a name for each tap"),
+                MoveKind::SelfAttack => letters.next().expect("a name for each tap"),
                 _ => self.change(kind, &mover, &side),
             };
             if seen.insert(name.clone()) {
@@ -87,7 +89,7 @@ impl Game {
         let first = self.hands() - self.live(&mover).len();
         let mut moves = Vec::new();
         self.visit_moves(from, |m| {
-            if matches!(m.kind, Kind::Attack | Kind::ZombieAttack) {
+            if matches!(m.kind, MoveKind::Attack | MoveKind::ZombieAttack) {
                 moves.push(m);
             }
         });
@@ -104,24 +106,25 @@ impl Game {
         }
     }
 
-    fn self_attack_letters(&self, mover: &Side) -> Vec<String> {
+    fn self_attack_letters(&self, mover: &PlayerHands) -> Vec<String> {
         let live = self.hands() - self.live(mover).len()..self.hands();
         let pairs = live.clone().flat_map(|tapper| live.clone().map(move |tapped| (tapper, tapped)));
         pairs.filter(|(a, b)| a != b).map(|(a, b)| format!("{}{}", letter(a), letter(b))).collect()
     }
 
     /// The name of a change of own hands.
-    fn change(&self, kind: Kind, before: &Side, after: &Side) -> String {
-        let single = |side: &Side| side.hands(self.hands()).iter().all(|&h| self.write_hand(h).len() == 1);
+    fn change(&self, kind: MoveKind, before: &PlayerHands, after: &PlayerHands) -> String {
+        let single =
+            |side: &PlayerHands| side.hands(self.hands()).iter().all(|&h| self.write_hand(h).len() == 1);
         let together = self.rules().fingers <= 10 && single(before) && single(after);
         let between = if together { "" } else { " " };
-        let hands = |side: &Side| self.write_hands(side, between);
+        let hands = |side: &PlayerHands| self.write_hands(side, between);
         let mut written: Vec<String> =
             after.hands(self.hands()).iter().map(|&hand| self.write_hand(hand)).collect();
         let first_live = self.hands() - self.live(after).len();
         match kind {
-            Kind::Swap => written.swap(first_live, self.hands() - 1),
-            Kind::Logan => written.swap(first_live - 1, first_live),
+            MoveKind::Swap => written.swap(first_live, self.hands() - 1),
+            MoveKind::Logan => written.swap(first_live - 1, first_live),
             _ => {}
         }
         let to = written.join(between);
@@ -137,22 +140,22 @@ impl Game {
         let hands = self.hands();
         for tapped in (hands..self.players() * hands).map(letter) {
             for tapper in (0..hands).map(letter) {
-                actions.insert(Action { kind: Kind::Attack, name: format!("{tapper}{tapped}") });
+                actions.insert(Action { kind: MoveKind::Attack, name: format!("{tapper}{tapped}") });
             }
             if self.rules().zombies {
-                actions.insert(Action { kind: Kind::ZombieAttack, name: format!("Z{tapped}") });
+                actions.insert(Action { kind: MoveKind::ZombieAttack, name: format!("Z{tapped}") });
             }
         }
         if self.rules().attack_self {
             for (tapper, tapped) in (0..hands).flat_map(|a| (0..hands).map(move |b| (a, b))) {
                 if tapper != tapped {
                     let name = format!("{}{}", letter(tapper), letter(tapped));
-                    actions.insert(Action { kind: Kind::SelfAttack, name });
+                    actions.insert(Action { kind: MoveKind::SelfAttack, name });
                 }
             }
         }
         if self.players() > 2 && !self.rules().zombies && !self.rules().misere {
-            actions.insert(Action { kind: Kind::Pass, name: "pass".to_owned() });
+            actions.insert(Action { kind: MoveKind::Pass, name: "pass".to_owned() });
         }
         let bound = u128::from(self.ranking.size());
         let sides = match all_sides(self, MOST_SIDES as u64) {
@@ -163,7 +166,7 @@ impl Game {
         let mut names: BTreeSet<String> = BTreeSet::new();
         for side in &sides {
             self.own_moves(side, &mut |kind, after| {
-                if kind != Kind::SelfAttack {
+                if kind != MoveKind::SelfAttack {
                     let name = self.change(kind, side, &after);
                     if names.insert(name.clone()) {
                         actions.insert(Action { kind, name });

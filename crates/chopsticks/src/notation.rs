@@ -18,11 +18,12 @@
 use std::fmt::Write as _;
 
 use super::game::Game;
-use super::side::{MAX_HANDS, Position, Side};
+use super::side::{MAX_HANDS, PlayerHands, Position};
 
 /// A position that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct PositionReading {
+    /// What was read, each player's hands ascending.
     pub position: Position,
     /// Some player's hands weren't ascending and were put in order.
     pub reordered: bool,
@@ -30,6 +31,7 @@ pub struct Reading {
 
 /// What is wrong with a written position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum NotationError {
     /// Another number of hands than players times hands.
     Hands { expected: usize, found: usize },
@@ -37,7 +39,7 @@ pub enum NotationError {
     Players { expected: usize, found: usize },
     /// Not a hand: `text` is what stands there.
     NotAHand { text: String },
-    /// A hand that would be dead at so many fingers.
+    /// A hand with as many fingers as make it dead.
     HandTooLarge { text: String, fingers: u8 },
     /// Halves are only known with `stumps`.
     NoHalves { text: String },
@@ -63,7 +65,7 @@ impl Game {
                 .iter()
                 .flat_map(|s| s.hands(self.hands()))
                 .all(|&h| h == self.dead() || (h >= 0 && h % self.unit() == 0));
-        let marked = |s: &Side| s.lives != self.lives() || s.swaps != 0;
+        let marked = |s: &PlayerHands| s.lives != self.lives() || s.swaps != 0;
         let parted = !together || sides.iter().any(marked);
         let mut text = String::new();
         for (seat, side) in sides.iter().enumerate() {
@@ -82,7 +84,7 @@ impl Game {
     }
 
     /// One player's hands, with something between them.
-    pub(crate) fn write_hands(&self, side: &Side, between: &str) -> String {
+    pub(crate) fn write_hands(&self, side: &PlayerHands, between: &str) -> String {
         let hands = side.hands(self.hands()).iter().map(|&hand| self.write_hand(hand));
         hands.collect::<Vec<_>>().join(between)
     }
@@ -105,7 +107,7 @@ impl Game {
     ///
     /// # Errors
     /// Everything that is wrong with the text.
-    pub fn read(&self, text: &str) -> Result<Reading, Vec<NotationError>> {
+    pub fn read(&self, text: &str) -> Result<PositionReading, Vec<NotationError>> {
         let mut errors = Vec::new();
         let Some(players) = self.split_players(text, &mut errors) else {
             return Err(errors);
@@ -119,7 +121,7 @@ impl Game {
             }
         }
         if errors.is_empty() {
-            Ok(Reading { position: Position::new(&sides), reordered })
+            Ok(PositionReading { position: Position::new(&sides), reordered })
         } else {
             Err(errors)
         }
@@ -185,7 +187,7 @@ impl Game {
         player: &Player,
         seat: usize,
         errors: &mut Vec<NotationError>,
-    ) -> Option<(Side, bool)> {
+    ) -> Option<(PlayerHands, bool)> {
         let before = errors.len();
         let mut hands = [0; MAX_HANDS];
         for (hand, text) in hands.iter_mut().zip(&player.hands) {
@@ -206,11 +208,11 @@ impl Game {
             return None;
         }
         let hands = &hands[..self.hands()];
-        let side = Side::new(hands, lives.ok()?, swaps.ok()?);
+        let side = PlayerHands::new(hands, lives.ok()?, swaps.ok()?);
         if self.admits(&side) {
             return Some((side, hands.is_sorted()));
         }
-        errors.push(if self.admits(&Side { swaps: 0, ..side }) {
+        errors.push(if self.admits(&PlayerHands { swaps: 0, ..side }) {
             NotationError::NoSwapPossible { seat }
         } else {
             NotationError::NoLivesLeft { seat }

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use super::game::Game;
-use super::side::{MAX_PLAYERS, Position, Side};
+use super::side::{MAX_PLAYERS, PlayerHands, Position};
 
 /// A packed position. Its order is that of the positions.
 pub(crate) trait Packed: Copy + Eq + Ord + Hash + Send + Sync + 'static {
@@ -22,7 +22,7 @@ macro_rules! mixed_radix {
 
             fn unpack(&self, game: &Game) -> Position {
                 let radix = <$word>::from(game.ranking.size());
-                let mut sides = [Side::new(&[], 0, 0); MAX_PLAYERS];
+                let mut sides = [PlayerHands::new(&[], 0, 0); MAX_PLAYERS];
                 let mut word = *self;
                 for side in sides[..game.players()].iter_mut().rev() {
                     *side = game.ranking.unrank((word % radix) as u64);
@@ -47,7 +47,7 @@ impl Packed for [u64; MAX_PLAYERS] {
     }
 
     fn unpack(&self, game: &Game) -> Position {
-        let mut sides = [Side::new(&[], 0, 0); MAX_PLAYERS];
+        let mut sides = [PlayerHands::new(&[], 0, 0); MAX_PLAYERS];
         for (side, &word) in sides[..game.players()].iter_mut().zip(self) {
             *side = game.ranking.unrank(word);
         }

@@ -26,7 +26,9 @@ pub enum Missing {
 /// A number that may be too large for a machine: a base to an exponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Power {
+    /// What is multiplied.
     pub base: u64,
+    /// How often.
     pub exponent: u32,
 }
 

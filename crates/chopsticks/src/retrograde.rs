@@ -104,7 +104,7 @@ impl From<Fail> for SearchError {
     }
 }
 
-/// How many layers so many players need.
+/// How many layers a number of players needs.
 pub(crate) fn layers(players: usize) -> usize {
     if players == 2 { 1 } else { players }
 }

@@ -17,14 +17,14 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// So many empty rows of so many bits.
+    /// Empty rows, of this many bits each.
     pub(crate) fn new(rows: usize, bits: usize) -> Rows {
         let width = bits.div_ceil(64);
         let words = (0..rows * width).map(|_| AtomicU64::new(0)).collect();
         Rows { words, width, some: (0..rows).map(|_| AtomicBool::new(false)).collect() }
     }
 
-    /// Bytes of so many rows.
+    /// The bytes that rows take.
     pub(crate) fn bytes(rows: u64, bits: u64) -> u64 {
         rows.saturating_mul(bits.div_ceil(64).saturating_mul(8).saturating_add(1))
     }
@@ -117,7 +117,7 @@ pub(crate) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// Bits looked at between two charges, at most (but a row at least).
 const BATCH: usize = 1 << 22;
-/// Below so many bits a batch isn't worth other threads.
+/// A batch of fewer bits isn't worth other threads.
 #[cfg(feature = "parallel")]
 const WORTH_THREADS: usize = 1 << 17;
 

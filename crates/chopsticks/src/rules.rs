@@ -75,6 +75,7 @@ pub struct Rules {
     pub fingers: u8,
     /// The first position; one finger on each hand where it is `None`.
     pub start: Option<Position>,
+    /// What happens to a hand at or above the number of fingers.
     pub over: Over,
     /// `None` where it isn't set: then it is all that `transfer` and `division` allow.
     pub splits: Option<Splits>,
@@ -86,16 +87,26 @@ pub struct Rules {
     pub halve_odd: bool,
     /// Halvings of the even total of two live hands too.
     pub halve_live: bool,
+    /// A split may kill hands of one's own; at least one stays alive.
     pub suicide: bool,
+    /// How often in a row a player may swap two unequal live hands.
     pub swaps: Swaps,
+    /// The first player who is out wins.
     pub misere: bool,
     /// How often a player may have a total of exactly one; `None` is off. 1 to 99.
     pub lives: Option<u8>,
+    /// A total above the number of fingers may be distributed anew without that number, over both hands.
     pub meta: bool,
+    /// A live and a dead hand may be exchanged, which is a pass.
     pub logan: bool,
+    /// With three and more players: who is out attacks with one finger and can't be attacked.
     pub zombies: bool,
+    /// One finger may become two halves.
     pub stumps: bool,
+    /// With `Rollover`, a live hand may become what it lacks to the number of fingers. With `Cutoff`, hands have a
+    /// sign, which a hand may change; a hand with 0 is alive.
     pub integers: bool,
+    /// A hand may tap the same player's other hand.
     pub attack_self: bool,
 }
 
@@ -128,7 +139,8 @@ impl Default for Rules {
 
 /// A setting, by its name in the game's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
+#[allow(missing_docs)] // they are the fields of `Rules`; halvings are a value of `splits`
+pub enum RuleSetting {
     Players,
     Hands,
     Fingers,
@@ -147,19 +159,20 @@ pub enum Setting {
 
 /// Why settings are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum RulesError {
     /// A number outside its range.
-    OutOfRange { setting: Setting, value: u8, least: u8, most: u8 },
+    OutOfRange { setting: RuleSetting, value: u8, least: u8, most: u8 },
     /// `meta`, `halvings` and `stumps` speak of exactly two hands.
-    NeedsTwoHands { setting: Setting, hands: u8 },
+    NeedsTwoHands { setting: RuleSetting, hands: u8 },
     /// `stumps` with `integers`: what a half's complement or sign would be isn't defined.
     StumpsWithIntegers,
     /// `suicide`, `meta`, `halvings` or `stumps` in signed play, where a hand of 0 is alive.
-    NotSigned { setting: Setting },
+    NotSigned { setting: RuleSetting },
     /// With fewer than three players nobody is left for a zombie to attack.
     ZombiesNeedThree { players: u8 },
     /// `splits` says one thing, `transfer` or `division` (the setting named) another.
-    Contradiction { splits: Splits, setting: Setting },
+    Contradiction { splits: Splits, setting: RuleSetting },
     /// The start has another number of players or hands than the game.
     StartShape { players: u8, hands: u8 },
     /// A side of the start can't be in this game: a hand too large, a life too many, a counter without a swap.
@@ -187,8 +200,11 @@ impl Rules {
         }
         if self.signed() {
             let halvings = self.splits == Some(Splits::Halvings);
-            let unsigned =
-                [(self.suicide, Setting::Suicide), (self.meta, Setting::Meta), (halvings, Setting::Halvings)];
+            let unsigned = [
+                (self.suicide, RuleSetting::Suicide),
+                (self.meta, RuleSetting::Meta),
+                (halvings, RuleSetting::Halvings),
+            ];
             let set = unsigned.into_iter().filter(|(on, _)| *on);
             found.extend(set.map(|(_, setting)| RulesError::NotSigned { setting }));
         }
@@ -204,20 +220,23 @@ impl Rules {
                 found.push(RulesError::OutOfRange { setting, value, least, most });
             }
         };
-        within(Setting::Players, self.players, 0, MAX_PLAYERS as u8);
-        within(Setting::Hands, self.hands, 1, MAX_HANDS as u8);
-        within(Setting::Fingers, self.fingers, 1, 99);
-        within(Setting::Lives, self.lives.unwrap_or(1), 1, 99);
+        within(RuleSetting::Players, self.players, 0, MAX_PLAYERS as u8);
+        within(RuleSetting::Hands, self.hands, 1, MAX_HANDS as u8);
+        within(RuleSetting::Fingers, self.fingers, 1, 99);
+        within(RuleSetting::Lives, self.lives.unwrap_or(1), 1, 99);
         if let Swaps::AtMost(n) = self.swaps {
-            within(Setting::Swaps, n, 0, 99);
+            within(RuleSetting::Swaps, n, 0, 99);
         }
     }
 
     fn two_hands(&self, found: &mut Vec<RulesError>) {
         let hands = self.hands;
         let halvings = self.splits == Some(Splits::Halvings);
-        let of_two =
-            [(self.meta, Setting::Meta), (halvings, Setting::Halvings), (self.stumps, Setting::Stumps)];
+        let of_two = [
+            (self.meta, RuleSetting::Meta),
+            (halvings, RuleSetting::Halvings),
+            (self.stumps, RuleSetting::Stumps),
+        ];
         if hands != 2 {
             let set = of_two.into_iter().filter(|(on, _)| *on);
             found.extend(set.map(|(_, setting)| RulesError::NeedsTwoHands { setting, hands }));
@@ -233,10 +252,10 @@ impl Rules {
             Splits::Halvings | Splits::None => (false, false),
         };
         if self.transfer.is_some_and(|t| (t != Transfer::None) != transfers) {
-            found.push(RulesError::Contradiction { splits, setting: Setting::Transfer });
+            found.push(RulesError::Contradiction { splits, setting: RuleSetting::Transfer });
         }
         if self.division.is_some_and(|d| (d != Division::None) != divisions) {
-            found.push(RulesError::Contradiction { splits, setting: Setting::Division });
+            found.push(RulesError::Contradiction { splits, setting: RuleSetting::Division });
         }
     }
 

@@ -20,7 +20,7 @@ const NO_HAND: i16 = i16::MAX;
 ///
 /// The order of sides is that of their hands, then lives, then swaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Side {
+pub struct PlayerHands {
     pub(crate) hands: [i16; MAX_HANDS],
     /// Lives left; 0 where lives are off or the player is out by them.
     pub lives: u8,
@@ -28,14 +28,14 @@ pub struct Side {
     pub swaps: u8,
 }
 
-impl Side {
+impl PlayerHands {
     /// A side with these hands (at most [`MAX_HANDS`]), in any order.
     #[must_use]
-    pub fn new(hands: &[i16], lives: u8, swaps: u8) -> Side {
+    pub fn new(hands: &[i16], lives: u8, swaps: u8) -> PlayerHands {
         let mut all = [NO_HAND; MAX_HANDS];
         all[..hands.len()].copy_from_slice(hands);
         all.sort_unstable();
-        Side { hands: all, lives, swaps }
+        PlayerHands { hands: all, lives, swaps }
     }
 
     /// The first `count` hands, ascending, in units.
@@ -51,7 +51,7 @@ impl Side {
     }
 
     /// This side with another value in one hand, ascending again.
-    pub(crate) fn with(&self, hand: usize, value: i16) -> Side {
+    pub(crate) fn with(&self, hand: usize, value: i16) -> PlayerHands {
         let mut side = *self;
         side.hands[hand] = value;
         side.hands.sort_unstable();
@@ -59,7 +59,7 @@ impl Side {
     }
 
     /// Whether both have the same hands.
-    pub(crate) fn same_hands(&self, other: &Side) -> bool {
+    pub(crate) fn same_hands(&self, other: &PlayerHands) -> bool {
         self.hands == other.hands
     }
 }
@@ -69,27 +69,27 @@ impl Side {
 /// The order of positions is that of their written form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    sides: [Side; MAX_PLAYERS],
+    sides: [PlayerHands; MAX_PLAYERS],
     players: u8,
 }
 
 impl Position {
     /// The position of these sides, at most [`MAX_PLAYERS`].
     #[must_use]
-    pub fn new(sides: &[Side]) -> Position {
-        let mut all = [Side::new(&[], 0, 0); MAX_PLAYERS];
+    pub fn new(sides: &[PlayerHands]) -> Position {
+        let mut all = [PlayerHands::new(&[], 0, 0); MAX_PLAYERS];
         all[..sides.len()].copy_from_slice(sides);
         Position { sides: all, players: sides.len() as u8 }
     }
 
     /// The sides, the mover's first.
     #[must_use]
-    pub fn sides(&self) -> &[Side] {
+    pub fn sides(&self) -> &[PlayerHands] {
         &self.sides[..usize::from(self.players)]
     }
 
     /// This position with another side in one seat (counted from the mover).
-    pub(crate) fn with(&self, seat: usize, side: Side) -> Position {
+    pub(crate) fn with(&self, seat: usize, side: PlayerHands) -> Position {
         let mut position = *self;
         position.sides[seat] = side;
         position
@@ -176,7 +176,7 @@ impl Ranking {
     }
 
     /// The rank of a side of this game. O(hands).
-    pub(crate) fn rank(&self, side: &Side) -> u64 {
+    pub(crate) fn rank(&self, side: &PlayerHands) -> u64 {
         let mut rank = 0;
         let mut from = 0;
         for (place, &hand) in side.hands(self.hands).iter().enumerate() {
@@ -189,7 +189,7 @@ impl Ranking {
     }
 
     /// The side of a rank below [`Ranking::size`].
-    pub(crate) fn unrank(&self, rank: u64) -> Side {
+    pub(crate) fn unrank(&self, rank: u64) -> PlayerHands {
         let swaps = rank % self.swaps;
         let rest = rank / self.swaps;
         let lives = rest % self.lives;
@@ -203,7 +203,7 @@ impl Ranking {
             from = index;
             *hand = self.value(index);
         }
-        Side::new(&hands[..self.hands], lives as u8, swaps as u8)
+        PlayerHands::new(&hands[..self.hands], lives as u8, swaps as u8)
     }
 }
 

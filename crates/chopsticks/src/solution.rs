@@ -13,7 +13,7 @@ use super::side::Position;
 
 /// How a game ends for one player with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum GameOutcome {
     /// Everyone else together can force the player out.
     Loss,
     /// Neither.
@@ -24,30 +24,31 @@ pub enum Outcome {
 
 /// The value of a position for one player, in plies: winners hurry, losers delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Value {
-    pub outcome: Outcome,
+pub struct GameValue {
+    /// Whether the player can force to win, or be forced out.
+    pub outcome: GameOutcome,
     /// Plies to the end; `None` for a draw.
     pub distance: Option<u32>,
 }
 
-impl Value {
+impl GameValue {
     /// From how a [`Cell`] keeps it.
-    fn of(cell: u32) -> Value {
+    fn of(cell: u32) -> GameValue {
         match cell {
-            0 => Value { outcome: Outcome::Draw, distance: None },
-            _ if cell % 2 == 1 => Value { outcome: Outcome::Win, distance: Some(cell / 2) },
-            _ => Value { outcome: Outcome::Loss, distance: Some(cell / 2 - 1) },
+            0 => GameValue { outcome: GameOutcome::Draw, distance: None },
+            _ if cell % 2 == 1 => GameValue { outcome: GameOutcome::Win, distance: Some(cell / 2) },
+            _ => GameValue { outcome: GameOutcome::Loss, distance: Some(cell / 2 - 1) },
         }
     }
 
     /// The same value for the opponent in a game of two.
-    fn opposite(self) -> Value {
+    fn opposite(self) -> GameValue {
         let outcome = match self.outcome {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Win => Outcome::Loss,
+            GameOutcome::Loss => GameOutcome::Win,
+            GameOutcome::Draw => GameOutcome::Draw,
+            GameOutcome::Win => GameOutcome::Loss,
         };
-        Value { outcome, ..self }
+        GameValue { outcome, ..self }
     }
 
     /// Greater is better for the player, and its negative for all others: sooner wins first, then draws, then later losses.
@@ -57,9 +58,9 @@ impl Value {
         const DECIDED: i64 = 1 << 40;
         let distance = i64::from(self.distance.unwrap_or(0));
         match self.outcome {
-            Outcome::Win => DECIDED - distance,
-            Outcome::Draw => 0,
-            Outcome::Loss => distance - DECIDED,
+            GameOutcome::Win => DECIDED - distance,
+            GameOutcome::Draw => 0,
+            GameOutcome::Loss => distance - DECIDED,
         }
     }
 }
@@ -77,9 +78,12 @@ pub struct Solution {
 
 /// How many positions have which value for the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct OutcomeCounts {
+    /// Won for the player to move.
     pub win: u64,
+    /// Neither won nor lost.
     pub draw: u64,
+    /// Lost for the player to move.
     pub loss: u64,
 }
 
@@ -117,8 +121,8 @@ impl Solution {
         &self.explored
     }
 
-    pub(crate) fn at(&self, number: usize, layer: usize) -> Value {
-        Value::of(match &self.values {
+    pub(crate) fn at(&self, number: usize, layer: usize) -> GameValue {
+        GameValue::of(match &self.values {
             Values::Narrow(values) => values[layer][number].get(),
             Values::Wide(values) => values[layer][number].get(),
         })
@@ -130,7 +134,7 @@ impl Solution {
     /// # Panics
     /// If the game has no such seat.
     #[must_use]
-    pub fn value_for(&self, position: &Position, seat: usize) -> Option<Value> {
+    pub fn value_for(&self, position: &Position, seat: usize) -> Option<GameValue> {
         let players = self.explored.game.players();
         assert!(seat < players.max(1), "a game of {players} has no seat {seat}");
         let number = self.explored.number(position)?;
@@ -147,28 +151,28 @@ impl Solution {
 
     /// The value of a position for the player to move.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Option<Value> {
+    pub fn value(&self, position: &Position) -> Option<GameValue> {
         self.value_for(position, 0)
     }
 
     /// The value of the start for the player to move.
     #[must_use]
-    pub fn start_value(&self) -> Value {
+    pub fn start_value(&self) -> GameValue {
         self.value(&self.explored.game.start()).expect("the start is among those solved")
     }
 
     /// How many of the positions reached have which value for the player to move, and the greatest finite
     /// distance among them.
     #[must_use]
-    pub fn counts(&self) -> (Counts, u32) {
-        let mut counts = Counts::default();
+    pub fn counts(&self) -> (OutcomeCounts, u32) {
+        let mut counts = OutcomeCounts::default();
         let mut longest = 0;
         for number in self.explored.reached_numbers() {
             let value = self.at(number, 0);
             match value.outcome {
-                Outcome::Win => counts.win += 1,
-                Outcome::Draw => counts.draw += 1,
-                Outcome::Loss => counts.loss += 1,
+                GameOutcome::Win => counts.win += 1,
+                GameOutcome::Draw => counts.draw += 1,
+                GameOutcome::Loss => counts.loss += 1,
             }
             longest = longest.max(value.distance.unwrap_or(0));
         }

@@ -31,7 +31,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// The box of a table for so many players, at least two.
+    /// The box of a table for at least two players.
     pub(crate) fn new(table: Table, players: usize) -> Space {
         let sides = table.len();
         let places = players - 1;

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::limits::{Limits, SearchError};
-use super::masks::{Outcome, outcome};
+use super::limits::{SearchError, SearchLimits};
+use super::masks::{Ending, ending};
 use super::packed::{Packed, words};
 use super::retrograde::{Cell, layers};
 use super::side::{MAX_PLAYERS, Position};
@@ -46,7 +46,7 @@ impl Sparse {
     /// Everything that the game's start leads to.
     pub(crate) fn search(
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         progress: &mut impl Progress,
     ) -> Result<Sparse, SearchError> {
         match words(game) {
@@ -58,7 +58,7 @@ impl Sparse {
 
     fn with<P: Packed>(
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         progress: &mut impl Progress,
     ) -> Result<Sparse, SearchError> {
         let depth_of = breadth_first::<P>(game, limits, progress)?;
@@ -178,11 +178,11 @@ impl Sparse {
                 if game.players() == 0 {
                     continue;
                 }
-                let value = match outcome(game.players(), game.rules().misere, layer, is_out) {
-                    Outcome::Open => continue,
-                    Outcome::Won => 1,
-                    Outcome::Lost => 2,
-                    Outcome::Nobody => 0,
+                let value = match ending(game.players(), game.rules().misere, layer, is_out) {
+                    Ending::Open => continue,
+                    Ending::Won => 1,
+                    Ending::Lost => 2,
+                    Ending::Nobody => 0,
                 };
                 left[layer][number] = 0;
                 if value > 0 {
@@ -198,7 +198,7 @@ impl Sparse {
 /// Every packed position that the start leads to, with its depth.
 fn breadth_first<P: Packed>(
     game: &Game,
-    limits: &Limits,
+    limits: &SearchLimits,
     progress: &mut impl Progress,
 ) -> Result<FxHashMap<P, u32>, SearchError> {
     let start = P::pack(game, &game.start());
@@ -227,11 +227,11 @@ fn breadth_first<P: Packed>(
     Ok(depth_of)
 }
 
-/// Whether so many positions and moves fit the limits.
+/// Whether these numbers of positions and moves fit the limits.
 fn room<P>(
     positions: usize,
     moves: usize,
-    limits: &Limits,
+    limits: &SearchLimits,
     progress: &mut impl Progress,
 ) -> Result<(), SearchError> {
     let bytes = (positions * (2 * size_of::<P>() + 16) + moves * 8) as u64;

@@ -6,11 +6,11 @@
 
 use super::game::Game;
 use super::rules::{Division, Splits, Swaps, Transfer};
-use super::side::{MAX_HANDS, Side};
+use super::side::{MAX_HANDS, PlayerHands};
 
 /// What kind of move leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum MoveKind {
     /// A hand taps an opponent's.
     Attack,
     /// A zombie's one finger taps a hand.
@@ -40,22 +40,22 @@ pub enum Kind {
 }
 
 /// Receives the sides that moves lead to.
-pub(crate) trait Visit: FnMut(Kind, Side) {}
-impl<F: FnMut(Kind, Side)> Visit for F {}
+pub(crate) trait Visit: FnMut(MoveKind, PlayerHands) {}
+impl<F: FnMut(MoveKind, PlayerHands)> Visit for F {}
 
 /// A row of live hands that is being filled.
 struct Fill<'g> {
     game: &'g Game,
     /// Hands that the redistribution doesn't touch, then those filled.
     hands: [i16; MAX_HANDS],
-    kind: Kind,
-    before: Side,
+    kind: MoveKind,
+    before: PlayerHands,
 }
 
 impl Game {
     /// Shows every move of this side that touches nobody else; nothing for who is out or has swapped as often
     /// as allowed.
-    pub(crate) fn own_moves(&self, side: &Side, visit: &mut impl Visit) {
+    pub(crate) fn own_moves(&self, side: &PlayerHands, visit: &mut impl Visit) {
         if self.is_out(side) {
             return;
         }
@@ -70,43 +70,43 @@ impl Game {
         }
         if self.suicide() {
             for count in 1..self.live(side).len() {
-                self.redistribute(side, count, Kind::Suicide, visit);
+                self.redistribute(side, count, MoveKind::Suicide, visit);
             }
         }
         self.other_own_moves(side, visit);
         self.passes(side, visit);
     }
 
-    fn transfers(&self, side: &Side, visit: &mut impl Visit) {
+    fn transfers(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let live = self.live(side);
         match self.rules().transfers() {
             Transfer::None => {}
-            Transfer::Multiple => self.redistribute(side, live.len(), Kind::Transfer, visit),
+            Transfer::Multiple => self.redistribute(side, live.len(), MoveKind::Transfer, visit),
             Transfer::Single => {
                 for first in 0..live.len() {
                     for second in first + 1..live.len() {
-                        self.share(side, &[live[first], live[second]], 2, Kind::Transfer, visit);
+                        self.share(side, &[live[first], live[second]], 2, MoveKind::Transfer, visit);
                     }
                 }
             }
         }
     }
 
-    fn divisions(&self, side: &Side, visit: &mut impl Visit) {
+    fn divisions(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let live = self.live(side);
         let dead = self.hands() - live.len();
         match self.rules().divisions() {
             Division::None => {}
             Division::Redistribute => {
                 for count in live.len() + 1..=self.hands() {
-                    self.redistribute(side, count, Kind::Division, visit);
+                    self.redistribute(side, count, MoveKind::Division, visit);
                 }
             }
             Division::Partition | Division::Single => {
                 let single = self.rules().divisions() == Division::Single;
                 for &donor in live {
                     for revived in 1..=if single { dead.min(1) } else { dead } {
-                        self.share(side, &[donor], revived + 1, Kind::Division, visit);
+                        self.share(side, &[donor], revived + 1, MoveKind::Division, visit);
                     }
                 }
             }
@@ -114,7 +114,7 @@ impl Game {
     }
 
     /// Every way to give the total of the live hands to `count` live hands.
-    fn redistribute(&self, side: &Side, count: usize, kind: Kind, visit: &mut impl Visit) {
+    fn redistribute(&self, side: &PlayerHands, count: usize, kind: MoveKind, visit: &mut impl Visit) {
         let live = self.live(side);
         let mut from = [0; MAX_HANDS];
         from[..live.len()].copy_from_slice(live);
@@ -122,7 +122,7 @@ impl Game {
     }
 
     /// Every way to give what these hands of a side hold to `count` live hands instead.
-    fn share(&self, side: &Side, from: &[i16], count: usize, kind: Kind, visit: &mut impl Visit) {
+    fn share(&self, side: &PlayerHands, from: &[i16], count: usize, kind: MoveKind, visit: &mut impl Visit) {
         let mut hands = [self.dead(); MAX_HANDS];
         let mut kept = 0;
         let mut taken = [false; MAX_HANDS];
@@ -144,7 +144,7 @@ impl Game {
         fill.rest(kept, count, least, from.iter().sum(), visit);
     }
 
-    fn halvings(&self, side: &Side, visit: &mut impl Visit) {
+    fn halvings(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let hands = side.hands(2);
         let (low, high) = (hands[0], hands[1]);
         let even = |units: i16| units % (2 * self.unit()) == 0;
@@ -158,17 +158,17 @@ impl Game {
             };
             let alive = given > 0 && given < high;
             if alive && (even(high) || self.rules().halve_odd) {
-                visit(Kind::Halving, self.arrived(side, Side::new(&[high - given, given], 0, 0)));
+                visit(MoveKind::Halving, self.arrived(side, PlayerHands::new(&[high - given, given], 0, 0)));
             }
         } else if self.rules().halve_live && even(low + high) && low != high {
             let half = (low + high) / 2;
             if (half - low) % self.unit() == 0 {
-                visit(Kind::Halving, self.arrived(side, Side::new(&[half, half], 0, 0)));
+                visit(MoveKind::Halving, self.arrived(side, PlayerHands::new(&[half, half], 0, 0)));
             }
         }
     }
 
-    fn other_own_moves(&self, side: &Side, visit: &mut impl Visit) {
+    fn other_own_moves(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let live = self.live(side);
         if self.rules().meta && self.total(side) > self.limit() {
             self.meta(side, visit);
@@ -179,56 +179,57 @@ impl Game {
                 let value = if self.signed() { -hand } else { self.limit() - hand };
                 let after = side.with(first + place, value);
                 if !after.same_hands(side) {
-                    visit(Kind::Integer, self.arrived(side, after));
+                    visit(MoveKind::Integer, self.arrived(side, after));
                 }
             }
         }
         if self.rules().stumps && side.hands(2) == [0, self.unit()] {
-            visit(Kind::Stump, self.arrived(side, Side::new(&[1, 1], 0, 0)));
+            visit(MoveKind::Stump, self.arrived(side, PlayerHands::new(&[1, 1], 0, 0)));
         }
         if self.rules().attack_self {
             let first = self.hands() - live.len();
             for tapper in 0..live.len() {
                 for tapped in (0..live.len()).filter(|&tapped| tapped != tapper) {
-                    visit(Kind::SelfAttack, self.hit(side, first + tapped, live[tapper]));
+                    visit(MoveKind::SelfAttack, self.hit(side, first + tapped, live[tapper]));
                 }
             }
         }
     }
 
-    fn meta(&self, side: &Side, visit: &mut impl Visit) {
+    fn meta(&self, side: &PlayerHands, visit: &mut impl Visit) {
         let total = self.total(side) - self.limit();
         let least = i16::from(!self.suicide());
         for low in least..=total / 2 {
-            let after = Side::new(&[low, total - low], 0, 0);
+            let after = PlayerHands::new(&[low, total - low], 0, 0);
             if total - low < self.limit() && self.whole_fingers(side, &after) {
-                visit(Kind::Meta, self.arrived(side, after));
+                visit(MoveKind::Meta, self.arrived(side, after));
             }
         }
     }
 
-    fn passes(&self, side: &Side, visit: &mut impl Visit) {
+    fn passes(&self, side: &PlayerHands, visit: &mut impl Visit) {
         if self.can_swap(side) {
             match self.rules().swaps {
                 Swaps::AtMost(0) => {}
-                Swaps::AtMost(_) => visit(Kind::Swap, Side { swaps: side.swaps + 1, ..*side }),
-                Swaps::Unlimited => visit(Kind::Swap, *side),
+                Swaps::AtMost(_) => visit(MoveKind::Swap, PlayerHands { swaps: side.swaps + 1, ..*side }),
+                Swaps::Unlimited => visit(MoveKind::Swap, *side),
             }
         }
         if self.rules().logan && self.live(side).len() < self.hands() {
-            visit(Kind::Logan, self.rested(side));
+            visit(MoveKind::Logan, self.rested(side));
         }
     }
 
     /// Whether only whole fingers moved between both: as many hands with a half as before.
-    fn whole_fingers(&self, before: &Side, after: &Side) -> bool {
-        let halves = |side: &Side| side.hands(self.hands()).iter().filter(|&&h| h % self.unit() != 0).count();
+    fn whole_fingers(&self, before: &PlayerHands, after: &PlayerHands) -> bool {
+        let halves =
+            |side: &PlayerHands| side.hands(self.hands()).iter().filter(|&&h| h % self.unit() != 0).count();
         self.signed() || halves(before) == halves(after)
     }
 
     /// In signed play, whether no split has made a hand zero: there are no more zeros than before.
-    fn no_new_zero(&self, before: &Side, after: &Side) -> bool {
-        let zeros = |side: &Side| self.live(side).iter().filter(|&&h| h == 0).count();
+    fn no_new_zero(&self, before: &PlayerHands, after: &PlayerHands) -> bool {
+        let zeros = |side: &PlayerHands| self.live(side).iter().filter(|&&h| h == 0).count();
         zeros(after) <= zeros(before)
     }
 }
@@ -254,7 +255,7 @@ impl Fill<'_> {
     }
 
     fn show(&self, visit: &mut impl Visit) {
-        let after = Side::new(&self.hands[..self.game.hands()], 0, 0);
+        let after = PlayerHands::new(&self.hands[..self.game.hands()], 0, 0);
         let allowed = !after.same_hands(&self.before)
             && self.game.whole_fingers(&self.before, &after)
             && (!self.game.signed() || self.game.no_new_zero(&self.before, &after));

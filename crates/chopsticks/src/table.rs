@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tg_progress::{Progress, Stop};
 
 use super::game::Game;
-use super::side::Side;
+use super::side::PlayerHands;
 
 /// Lists of ids, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -57,8 +57,8 @@ impl Lists {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     /// The sides by their ids.
-    pub(crate) sides: Vec<Side>,
-    ids: FxHashMap<Side, u32>,
+    pub(crate) sides: Vec<PlayerHands>,
+    ids: FxHashMap<PlayerHands, u32>,
     pub(crate) out: Vec<bool>,
     /// What a side can become by its own moves; an idle player who is out stays.
     pub(crate) own: Lists,
@@ -78,15 +78,15 @@ pub(crate) struct Table {
 /// Returns `None` if there are more than `most`.
 pub(crate) fn closure(
     game: &Game,
-    seeds: &[Side],
+    seeds: &[PlayerHands],
     most: usize,
     progress: &mut impl Progress,
-) -> Result<Option<Vec<Side>>, Stop> {
-    let mut seen: FxHashSet<Side> = FxHashSet::default();
-    let mut found: Vec<Side> = Vec::new();
+) -> Result<Option<Vec<PlayerHands>>, Stop> {
+    let mut seen: FxHashSet<PlayerHands> = FxHashSet::default();
+    let mut found: Vec<PlayerHands> = Vec::new();
     let mut taps: Vec<i16> = Vec::new();
     let mut fresh_taps: Vec<i16> = Vec::new();
-    let mut enter = |side: Side, found: &mut Vec<Side>| {
+    let mut enter = |side: PlayerHands, found: &mut Vec<PlayerHands>| {
         // One more than the most is enough to know; a single side may have millions of splits.
         if found.len() <= most && seen.insert(side) {
             found.push(side);
@@ -128,7 +128,7 @@ pub(crate) fn closure(
 }
 
 /// Shows what a side becomes when one of its live hands is tapped.
-fn hits(game: &Game, side: &Side, tap: i16, visit: &mut impl FnMut(Side)) {
+fn hits(game: &Game, side: &PlayerHands, tap: i16, visit: &mut impl FnMut(PlayerHands)) {
     if !game.is_out(side) {
         let live = game.live(side).len();
         (game.hands() - live..game.hands()).for_each(|hand| visit(game.hit(side, hand, tap)));
@@ -136,7 +136,7 @@ fn hits(game: &Game, side: &Side, tap: i16, visit: &mut impl FnMut(Side)) {
 }
 
 /// All sides that a game admits, in order; `None` if ranks go beyond `most`.
-pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<Side>> {
+pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<PlayerHands>> {
     let size = game.ranking.size();
     let sides = || (0..size).map(|rank| game.ranking.unrank(rank)).filter(|side| game.admits(side));
     (size <= most).then(|| sides().collect())
@@ -144,8 +144,12 @@ pub(crate) fn all_sides(game: &Game, most: u64) -> Option<Vec<Side>> {
 
 impl Table {
     /// The tables of these sides: ascending, closed under all moves.
-    pub(crate) fn new(game: &Game, sides: Vec<Side>, progress: &mut impl Progress) -> Result<Table, Stop> {
-        let ids: FxHashMap<Side, u32> = sides.iter().zip(0..).map(|(&side, id)| (side, id)).collect();
+    pub(crate) fn new(
+        game: &Game,
+        sides: Vec<PlayerHands>,
+        progress: &mut impl Progress,
+    ) -> Result<Table, Stop> {
+        let ids: FxHashMap<PlayerHands, u32> = sides.iter().zip(0..).map(|(&side, id)| (side, id)).collect();
         let mut values: Vec<i16> = sides.iter().flat_map(|side| game.taps(side)).copied().collect();
         values.sort_unstable();
         values.dedup();
@@ -211,7 +215,7 @@ impl Table {
     }
 
     /// The id of a side, if it is one of these.
-    pub(crate) fn id(&self, side: &Side) -> Option<u32> {
+    pub(crate) fn id(&self, side: &PlayerHands) -> Option<u32> {
         self.ids.get(side).copied()
     }
 }

@@ -1,4 +1,4 @@
-//! The games, each behind the seam: a table of descriptors, and what turns written blocks into values,
+//! The games of the language, each as a table of descriptors, and what turns written blocks into values,
 //! values into output, and an engine's errors into diagnostics.
 //!
 //! A game knows its own engine and no other, and nothing of how scripts are checked or run: what it

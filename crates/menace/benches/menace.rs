@@ -12,8 +12,8 @@ fn main() {
 
 fn machine() -> Machine {
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
-    let settings = Settings {
+    let shape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
+    let settings = MachineSettings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,

@@ -1,17 +1,17 @@
 //! The boxes of a machine: which positions share one, and which moves its colours are.
 
 use super::board::{Board, Side};
-use super::graph::{Graph, Status};
+use super::graph::{GameStatus, Graph};
 use super::rules::Symmetry;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What decides which boxes there are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct BoxShape {
     /// Whom the machine plays.
     pub plays: Side,
-    /// Positions are the same up to the first so many symmetries of the rules.
+    /// Positions are the same up to this many of the first symmetries of the rules.
     pub symmetries: usize,
     /// Whether positions with a single move have a box.
     pub forced: bool,
@@ -38,7 +38,7 @@ pub struct Boxes {
     /// The game.
     pub graph: Arc<Graph>,
     /// What decided on them.
-    pub shape: Shape,
+    pub shape: BoxShape,
     boxes: Vec<MatchBox>,
     /// For each position its box, and where its moves begin below.
     places: Vec<Option<(u16, u32)>>,
@@ -49,7 +49,7 @@ pub struct Boxes {
 
 impl Boxes {
     /// Finds the boxes of a game.
-    pub fn new(graph: Arc<Graph>, shape: Shape) -> Boxes {
+    pub fn new(graph: Arc<Graph>, shape: BoxShape) -> Boxes {
         let mut boxes = Boxes {
             boxes: Vec::new(),
             places: vec![None; graph.len()],
@@ -64,12 +64,12 @@ impl Boxes {
         boxes
     }
 
-    /// The boxes for the positions after so many moves, in the order of their drawings.
+    /// The boxes for the positions after a number of moves, in the order of their drawings.
     fn add_layer(&mut self, layer: usize) {
         let graph = self.graph.clone();
         let needs = |&position: &usize| {
             graph.turn(position) == self.shape.plays
-                && graph.status(position) == Status::Open
+                && graph.status(position) == GameStatus::Open
                 && (self.shape.forced || graph.moves(position).len() > 1)
         };
         let shown: Vec<(usize, Board, &Symmetry)> = graph

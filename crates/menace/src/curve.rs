@@ -54,7 +54,7 @@ pub fn curve(
     curve_on(cores(), machine, other, marks, runs, seed)
 }
 
-/// The same on so many cores, where there are threads.
+/// The same on a number of cores, where there are threads.
 pub fn curve_on(
     cores: u64,
     machine: &Machine,

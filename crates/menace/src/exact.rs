@@ -1,11 +1,11 @@
 //! Exact probabilities: one policy against another, and the best answer to one.
 //!
 //! Positions are gone through backwards, layer by layer. All numbers of a layer share a denominator, the least
-//! common multiple of its sums of weights times that of the layer behind it; so nothing is ever reduced.
+//! common multiple of its sums of weights times that of the next layer; so nothing is ever reduced.
 //! Where both players treat symmetric positions alike, one of each class is enough.
 
 use super::board::Side;
-use super::graph::{Graph, Status};
+use super::graph::{GameStatus, Graph};
 use super::numerator::Numerator;
 use super::policy::Policy;
 use dashu_base::Gcd;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// How a game ends, as ways of a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct OutcomeWays {
     /// The player wins.
     pub win: UBig,
     /// Nobody does.
@@ -26,13 +26,13 @@ pub struct Outcome {
 }
 
 /// How a game between two policies ends for the first of them.
-pub fn against(own: &Policy, other: &Policy) -> Outcome {
+pub fn against(own: &Policy, other: &Policy) -> OutcomeWays {
     Solver::new(own, Some(other)).solve().0
 }
 
 /// The best answer to a policy: it wins as much more often than it loses as can be, and of such moves wins
 /// most often; moves that are equally good are equally likely. And how a game ends for the policy then.
-pub fn best(own: &Policy) -> (Policy, Outcome) {
+pub fn best(own: &Policy) -> (Policy, OutcomeWays) {
     let (outcome, policy) = Solver::new(own, None).solve();
     (policy.unwrap_or_else(|| own.clone()), outcome)
 }
@@ -60,7 +60,7 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Finds the positions that come about.
+    /// Finds the positions that can be reached.
     fn reach(&mut self) {
         let mut seen = vec![false; self.graph.len()];
         let mut layer = vec![0];
@@ -97,12 +97,12 @@ impl<'a> Solver<'a> {
         if self.graph.turn(position) == self.own.side { Some(self.own) } else { self.other }
     }
 
-    fn solve(&self) -> (Outcome, Option<Policy>) {
+    fn solve(&self) -> (OutcomeWays, Option<Policy>) {
         let whole = self.scales.iter().fold(UBig::ONE, |product, scale| product * scale);
         if u128::try_from(&whole).is_ok() { self.run::<u128>(whole) } else { self.run::<UBig>(whole) }
     }
 
-    fn run<N: Numerator>(&self, whole: UBig) -> (Outcome, Option<Policy>) {
+    fn run<N: Numerator>(&self, whole: UBig) -> (OutcomeWays, Option<Policy>) {
         let zero = N::of(&UBig::ZERO);
         let mut scores: Vec<Option<Score<N>>> = vec![None; self.graph.len()];
         let mut found =
@@ -113,12 +113,12 @@ impl<'a> Solver<'a> {
             let lift = N::of(scale);
             for &position in layer {
                 let score = match self.graph.status(position) {
-                    Status::Open => match self.mover(position) {
+                    GameStatus::Open => match self.mover(position) {
                         Some(policy) => self.mean(policy, position, &scores, scale, &full),
                         None => self.choice(position, &scores, &lift, found.as_mut()),
                     },
-                    Status::Drawn => (zero.clone(), zero.clone()),
-                    Status::Won(side) => self.won(side, &full),
+                    GameStatus::Drawn => (zero.clone(), zero.clone()),
+                    GameStatus::Won(side) => self.won(side, &full),
                 };
                 scores[position] = Some(score);
             }
@@ -126,7 +126,7 @@ impl<'a> Solver<'a> {
         }
         let (win, loss) = scores[0].clone().map_or((UBig::ZERO, UBig::ZERO), |(w, l)| (w.big(), l.big()));
         let draw = &whole - &win - &loss;
-        (Outcome { win, draw, loss, total: whole }, found)
+        (OutcomeWays { win, draw, loss, total: whole }, found)
     }
 
     fn won<N: Numerator>(&self, side: Side, full: &UBig) -> Score<N> {

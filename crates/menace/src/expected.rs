@@ -1,12 +1,12 @@
 //! The exact expectation after learning: every way that the first games can go.
 
-use super::exact::Outcome;
+use super::exact::OutcomeWays;
 use super::machine::{Machine, learned};
 use super::numerator::Numerator;
-use super::play::{Play, result};
+use super::play::{GameResult, result};
 use super::policy::Policy;
 use super::refill::REFILL;
-use super::revised::{Revised, Scales};
+use super::revised::{Changes, Revised, Scales};
 
 use dashu_base::Gcd;
 use dashu_int::UBig;
@@ -35,14 +35,11 @@ impl From<Stop> for ExpectationError {
 /// A probability.
 type Chance = (UBig, UBig);
 
-/// Beads that differ from those at first: place and number, in order.
-pub(super) type Changes = Vec<(u32, u32)>;
-
 /// How a game ends after what was learned from those before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// How it ends.
-    pub outcome: Outcome,
+    pub outcome: OutcomeWays,
     /// How many different games may come directly before it: games that differ in the beads that are drawn, or
     /// in how they end.
     pub games: usize,
@@ -55,7 +52,7 @@ const WORK_A_GAME: u64 = 10;
 /// About how much work an answer is for a machine with some boxes changed.
 const WORK_AN_ANSWER: u64 = 200;
 
-/// How the last of so many games ends.
+/// How the last of `games` games ends.
 ///
 /// Machines after a game are told apart by their beads. Each game that the machine can see apart is followed
 /// once; each machine before the last game takes an answer of its own.
@@ -107,7 +104,7 @@ fn mean<N: Numerator>(
     scales: &Scales,
     machines: FxHashMap<Changes, Chance>,
     progress: &mut dyn Progress,
-) -> Result<Outcome, Stop> {
+) -> Result<OutcomeWays, Stop> {
     // Sums of the numerators of win and loss, by the denominator of the chance.
     let mut sums: FxHashMap<UBig, [UBig; 2]> = FxHashMap::default();
     for (changes, (above, below)) in machines {
@@ -129,7 +126,7 @@ fn mean<N: Numerator>(
     }
     let total = chances * scales.whole();
     let draw = &total - &win - &loss;
-    Ok(Outcome { win, draw, loss, total })
+    Ok(OutcomeWays { win, draw, loss, total })
 }
 
 fn changed(machine: &Machine, changes: &Changes) -> Machine {
@@ -149,7 +146,7 @@ struct Tree<'a> {
     other: &'a Policy,
     after: &'a mut FxHashMap<Changes, Chance>,
     /// The games so far: the beads that were drawn, and how each ended.
-    games: FxHashSet<(Vec<usize>, Play)>,
+    games: FxHashSet<(Vec<usize>, GameResult)>,
     most: usize,
     progress: &'a mut dyn Progress,
 }
@@ -177,14 +174,14 @@ impl Tree<'_> {
             }
             let total = self.other.total(position);
             if total == 0 {
-                return self.end(Play::Win, chance, used);
+                return self.end(GameResult::Win, chance, used);
             }
             return self.others_moves(position, &chance, used);
         };
         let place = &boxes.list()[number];
         let drawn = draws(self.machine, number);
         if drawn.is_empty() {
-            return self.end(Play::Loss, chance, used);
+            return self.end(GameResult::Loss, chance, used);
         }
         let total: u64 = drawn.iter().map(|(_, _, weight)| weight).sum();
         for (colour, left, weight) in drawn {
@@ -221,7 +218,7 @@ impl Tree<'_> {
     }
 
     /// The machine after a game.
-    fn end(&mut self, play: Play, chance: Chance, used: &[Used]) -> Result<(), ExpectationError> {
+    fn end(&mut self, play: GameResult, chance: Chance, used: &[Used]) -> Result<(), ExpectationError> {
         self.progress.charge(WORK_A_GAME)?;
         self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
         let rewards = self.machine.settings.rewards;

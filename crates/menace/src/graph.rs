@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// Whether a game goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum GameStatus {
     /// It does.
     Open,
     /// Somebody has won.
@@ -23,12 +23,12 @@ pub struct Graph {
     /// The rules.
     pub rules: Rules,
     boards: Vec<Board>,
-    statuses: Vec<Status>,
-    /// Where the moves of each position begin, with an end behind the last.
+    statuses: Vec<GameStatus>,
+    /// Where the moves of each position begin, with an end after the last.
     first: Vec<u32>,
     /// Moves: the place in the rules' list, and the position after it.
     moves: Vec<(u8, u16)>,
-    /// Where each layer begins, with an end behind the last.
+    /// Where each layer begins, with an end after the last.
     layers: Vec<usize>,
     places: FxHashMap<(Board, Side), u16>,
     /// The first position that is the same up to all symmetries, and up to rotations.
@@ -71,10 +71,10 @@ impl Graph {
         let board = self.boards[position];
         let moves = self.rules.moves_of(board, side);
         self.statuses.push(match (self.rules.line_of(board), moves.is_empty()) {
-            (Some(winner), _) => Status::Won(winner),
-            (None, true) if self.rules.stuck_loses => Status::Won(side.other()),
-            (None, true) => Status::Drawn,
-            (None, false) => Status::Open,
+            (Some(winner), _) => GameStatus::Won(winner),
+            (None, true) if self.rules.stuck_loses => GameStatus::Won(side.other()),
+            (None, true) => GameStatus::Drawn,
+            (None, false) => GameStatus::Open,
         });
         for index in moves {
             let next = self.rules.after(board, &self.rules.moves[index]);
@@ -88,7 +88,7 @@ impl Graph {
         self.first.push(self.moves.len() as u32);
     }
 
-    /// The first position of each class, with the first so many symmetries.
+    /// The first position of each class, with this many of the first symmetries.
     fn classes_by(&self, symmetries: usize) -> Vec<u16> {
         (0..self.len())
             .map(|position| {
@@ -105,11 +105,11 @@ impl Graph {
         for position in (0..self.len()).rev() {
             let after = self.moves(position).iter().map(|&(_, next)| values[usize::from(next)]);
             values[position] = match (self.status(position), self.turn(position)) {
-                (Status::Won(Side::First), _) => 1,
-                (Status::Won(Side::Second), _) => -1,
-                (Status::Drawn, _) => 0,
-                (Status::Open, Side::First) => after.max().unwrap_or(0),
-                (Status::Open, Side::Second) => after.min().unwrap_or(0),
+                (GameStatus::Won(Side::First), _) => 1,
+                (GameStatus::Won(Side::Second), _) => -1,
+                (GameStatus::Drawn, _) => 0,
+                (GameStatus::Open, Side::First) => after.max().unwrap_or(0),
+                (GameStatus::Open, Side::Second) => after.min().unwrap_or(0),
             };
         }
         values
@@ -141,7 +141,7 @@ impl Graph {
     }
 
     /// How the game stands.
-    pub fn status(&self, position: usize) -> Status {
+    pub fn status(&self, position: usize) -> GameStatus {
         self.statuses[position]
     }
 
@@ -160,7 +160,7 @@ impl Graph {
         self.values[position]
     }
 
-    /// The first position that is the same up to the first so many symmetries: all, the rotations or one.
+    /// The first position that is the same up to this many of the first symmetries: all, the rotations or one.
     pub fn class(&self, position: usize, symmetries: usize) -> usize {
         match symmetries {
             1 => position,

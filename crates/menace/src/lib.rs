@@ -11,7 +11,9 @@
 //! - a **policy** says how likely each move of a player is at each position ([`Policy`]).
 //!
 //! Values are for the side that the machine plays. Nothing here is rounded: probabilities are counts of ways
-//! over a total ([`Outcome`]). What is drawn comes from a generator that is the same on every machine.
+//! over a total ([`OutcomeWays`]). What is drawn comes from a generator that is the same on every machine.
+
+#![warn(missing_docs)]
 
 mod board;
 mod boxes;
@@ -29,15 +31,20 @@ mod rules;
 mod train;
 
 pub use board::{Board, Side, letters};
-pub use boxes::{Boxes, MatchBox, Shape};
+pub use boxes::{BoxShape, Boxes, MatchBox};
 pub use curve::{CurvePoint, curve, curve_on};
-pub use exact::{Outcome, against, best};
+pub use exact::{OutcomeWays, against, best};
 pub use expected::{Expectation, ExpectationError, expected};
-pub use graph::{Graph, Status};
-pub use machine::{BeadPlan, Machine, Rewards, Settings};
-pub use play::Play;
+pub use graph::{GameStatus, Graph};
+pub use machine::{BeadPlan, Machine, MachineSettings, Rewards};
+pub use play::GameResult;
 pub use policy::Policy;
 pub use refill::Refill;
-pub use rules::{Move, Rules, Symmetry};
+pub use rules::{BoardMove, Rules, Symmetry};
 pub use tg_progress::{Progress, Stop, Unlimited};
-pub use train::{Deed, Match, Record, Tally, play_games, tally};
+pub use train::{Deed, GameRecord, Match, Tally, play_games, tally};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,7 @@
 //! A machine: boxes with beads, and the rules by which they change.
 
 use super::boxes::Boxes;
-use super::play::Play;
+use super::play::GameResult;
 use super::refill::{REFILL, Refill};
 use rand::Rng;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub enum BeadPlan {
     /// For each colour, by the number of the machine's move; the last holds for all that follow.
     Each(Vec<u32>),
-    /// So many in each box, of random colours.
+    /// This many in each box, of random colours.
     Random(u32),
 }
 
@@ -29,21 +29,21 @@ pub struct Rewards {
 }
 
 impl Rewards {
-    /// The change after a game, for a box behind which so many others were used.
+    /// The change after a game, for a box after which this many others were used.
     #[inline]
-    pub fn of(self, play: Play, behind: usize) -> i32 {
+    pub fn of(self, play: GameResult, behind: usize) -> i32 {
         match play {
             _ if self.last && behind > 0 => 0,
-            Play::Win => self.win,
-            Play::Draw => self.draw,
-            Play::Loss => self.loss,
+            GameResult::Win => self.win,
+            GameResult::Draw => self.draw,
+            GameResult::Loss => self.loss,
         }
     }
 }
 
 /// The rules of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct MachineSettings {
     /// The beads at the start.
     pub beads: BeadPlan,
     /// What it learns from a game.
@@ -61,14 +61,14 @@ pub struct Machine {
     /// Its boxes.
     pub boxes: Arc<Boxes>,
     /// Its rules.
-    pub settings: Settings,
+    pub settings: MachineSettings,
     /// The beads of every colour of every box, one box after the other.
     pub beads: Vec<u32>,
 }
 
 impl Machine {
     /// A machine that hasn't played. The generator is used only for random beads.
-    pub fn new(boxes: Arc<Boxes>, settings: Settings, random: &mut impl Rng) -> Machine {
+    pub fn new(boxes: Arc<Boxes>, settings: MachineSettings, random: &mut impl Rng) -> Machine {
         let mut beads = vec![0; boxes.colours()];
         for place in boxes.list() {
             let own = &mut beads[place.start..place.start + place.colours.len()];

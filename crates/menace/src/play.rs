@@ -1,11 +1,11 @@
 //! How a game ends for the machine.
 
 use super::board::Side;
-use super::graph::{Graph, Status};
+use super::graph::{GameStatus, Graph};
 
 /// How a game ended, for the machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
+pub enum GameResult {
     /// It won.
     Win,
     /// Nobody did.
@@ -15,10 +15,10 @@ pub enum Play {
 }
 
 /// How a game that is over ended for a player.
-pub(super) fn result(graph: &Graph, position: usize, own: Side) -> Play {
+pub(super) fn result(graph: &Graph, position: usize, own: Side) -> GameResult {
     match graph.status(position) {
-        Status::Won(side) if side == own => Play::Win,
-        Status::Won(_) => Play::Loss,
-        _ => Play::Draw,
+        GameStatus::Won(side) if side == own => GameResult::Win,
+        GameStatus::Won(_) => GameResult::Loss,
+        _ => GameResult::Draw,
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Policy {
     /// Whose moves.
     pub side: Side,
-    /// Positions are treated alike up to the first so many symmetries of the rules.
+    /// Positions are treated alike up to this many of the first symmetries of the rules.
     pub symmetries: usize,
     graph: Arc<Graph>,
     /// For each position where its moves begin, and the sum of their weights. No weight: it gives up.

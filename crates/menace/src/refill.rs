@@ -3,19 +3,19 @@
 /// What happens when a box has no bead left.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refill {
-    /// Whoever takes the last bead puts in three random ones, and draws again.
+    /// When the last bead is taken, three random ones are put in, and one is drawn again.
     Emptied,
-    /// Whoever finds it empty puts in three random ones, and draws.
+    /// When it is found empty, three random ones are put in, and one is drawn.
     Found,
     /// The machine gives up there.
     Resign,
 }
 
-/// So many beads are put into a box without any.
+/// How many beads are put into an empty box.
 pub const REFILL: u32 = 3;
 
 impl Refill {
-    /// Whether a box with so many beads is filled up before the move that counts is drawn: then each colour
+    /// Whether a box with this many beads is filled up before the move that counts is drawn: then each colour
     /// is equally likely, whatever is in it.
     pub fn fills(self, total: u64) -> bool {
         match self {

@@ -5,13 +5,15 @@
 //! least common multiple of all sums of weights that any of the machines has there.
 
 use super::exact::least_multiple;
-use super::expected::Changes;
-use super::graph::{Graph, Status};
+use super::graph::{GameStatus, Graph};
 use super::machine::Machine;
 use super::numerator::Numerator;
 use super::policy::Policy;
 use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Beads that differ from those at first: place and number, in order.
+pub(super) type Changes = Vec<(u32, u32)>;
 
 /// The denominators of a layer.
 struct Scale {
@@ -180,7 +182,7 @@ impl<'a, N: Numerator> Revised<'a, N> {
         ends
     }
 
-    /// The score of a position, of those in the layer behind it.
+    /// The score of a position, from those in the next layer.
     fn score(&self, position: usize) -> Score<N> {
         let boxes = &self.machine.boxes;
         let graph: &Graph = &boxes.graph;
@@ -188,13 +190,13 @@ impl<'a, N: Numerator> Revised<'a, N> {
         let zero = || N::of(&UBig::ZERO);
         let full = || self.layers[graph.layer(position)].full.clone();
         match graph.status(position) {
-            Status::Won(side) if side == own => return (full(), zero()),
-            Status::Won(_) => return (zero(), full()),
-            Status::Drawn => return (zero(), zero()),
-            Status::Open => {}
+            GameStatus::Won(side) if side == own => return (full(), zero()),
+            GameStatus::Won(_) => return (zero(), full()),
+            GameStatus::Drawn => return (zero(), zero()),
+            GameStatus::Open => {}
         }
         if graph.turn(position) != own {
-            // Whoever has no move gives up.
+            // A player without a move gives up.
             let mean = self.mean(position, self.other.moves(position).iter().copied());
             return mean.unwrap_or_else(|| (full(), zero()));
         }

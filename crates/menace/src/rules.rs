@@ -4,7 +4,7 @@ use super::board::{Board, CELLS, Side, WIDTH, letters};
 
 /// A move: what it needs, and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct BoardMove {
     /// Whose.
     pub side: Side,
     /// Where a piece goes from, if it was on the board.
@@ -30,7 +30,7 @@ pub struct Rules {
     /// The board at the start.
     pub start: Board,
     /// Every move that could ever be possible.
-    pub moves: Vec<Move>,
+    pub moves: Vec<BoardMove>,
     /// For each player: sets of squares of which one held whole is a win.
     pub lines: [Vec<u16>; 2],
     /// What no move left means: a loss of the player to move, or else a draw.
@@ -53,9 +53,9 @@ impl Symmetry {
     }
 
     /// The move that a move goes to.
-    pub fn apply(&self, step: &Move) -> Move {
+    pub fn apply(&self, step: &BoardMove) -> BoardMove {
         let go = |cell: usize| usize::from(self.map[cell]);
-        Move { from: step.from.map(go), to: go(step.to), ..step.clone() }
+        BoardMove { from: step.from.map(go), to: go(step.to), ..step.clone() }
     }
 
     /// What it does, in words.
@@ -77,7 +77,7 @@ impl Symmetry {
 impl Rules {
     /// Noughts and crosses.
     pub fn noughts() -> Rules {
-        let place = |side| (0..CELLS).map(move |to| Move { side, from: None, to, takes: false });
+        let place = |side| (0..CELLS).map(move |to| BoardMove { side, from: None, to, takes: false });
         let lines = vec![0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
         Rules {
             name: "noughts",
@@ -99,7 +99,7 @@ impl Rules {
                 for (from, to) in row(pair[0]).flat_map(|from| row(pair[1]).map(move |to| (from, to))) {
                     let aside = (from % WIDTH).abs_diff(to % WIDTH);
                     if aside <= 1 {
-                        moves.push(Move { side, from: Some(from), to, takes: aside == 1 });
+                        moves.push(BoardMove { side, from: Some(from), to, takes: aside == 1 });
                     }
                 }
             }
@@ -118,7 +118,7 @@ impl Rules {
     }
 
     /// Whether a move is possible on a board.
-    pub fn allows(&self, board: Board, step: &Move) -> bool {
+    pub fn allows(&self, board: Board, step: &BoardMove) -> bool {
         let holds = |side: Side, cell: usize| board.squares[side as usize] >> cell & 1 == 1;
         let lands = match step.takes {
             true => holds(step.side.other(), step.to),
@@ -128,7 +128,7 @@ impl Rules {
     }
 
     /// The board after a move that is possible.
-    pub fn after(&self, mut board: Board, step: &Move) -> Board {
+    pub fn after(&self, mut board: Board, step: &BoardMove) -> Board {
         let (own, enemy) = (step.side as usize, step.side.other() as usize);
         if let Some(from) = step.from {
             board.squares[own] &= !(1 << from);
@@ -151,7 +151,7 @@ impl Rules {
         if self.line_of(board).is_some() {
             return Vec::new();
         }
-        let possible = |&(_, step): &(usize, &Move)| step.side == side && self.allows(board, step);
+        let possible = |&(_, step): &(usize, &BoardMove)| step.side == side && self.allows(board, step);
         self.moves.iter().enumerate().filter(possible).map(|(index, _)| index).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Games at random: training, and samples.
 
 use super::machine::{Machine, below};
-use super::play::{Play, result};
+use super::play::{GameResult, result};
 use super::policy::Policy;
 use rand::Rng;
 
@@ -22,13 +22,13 @@ pub struct Deed {
 
 /// A game with what the machine learned from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     /// The positions, from the start.
     pub positions: Vec<usize>,
     /// The beads.
     pub deeds: Vec<Deed>,
     /// How it ended.
-    pub play: Play,
+    pub play: GameResult,
 }
 
 /// How many games ended how.
@@ -44,11 +44,11 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game.
-    pub fn add(&mut self, play: Play) {
+    pub fn add(&mut self, play: GameResult) {
         match play {
-            Play::Win => self.win += 1,
-            Play::Draw => self.draw += 1,
-            Play::Loss => self.loss += 1,
+            GameResult::Win => self.win += 1,
+            GameResult::Draw => self.draw += 1,
+            GameResult::Loss => self.loss += 1,
         }
     }
 }
@@ -67,7 +67,7 @@ pub fn play_games(machine: &mut Machine, other: &Policy, games: u64, random: &mu
 
 /// One game, and what is learned from it.
 #[inline]
-pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl Rng) -> Play {
+pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl Rng) -> GameResult {
     let mut used = [0; MOST_USED];
     let mut count = 0;
     let mut position = 0;
@@ -78,7 +78,7 @@ pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl
             break result(&machine.boxes.graph, position, own);
         }
         if let Some(number) = machine.boxes.of(position) {
-            let Some(colour) = machine.draw(number, random) else { break Play::Loss };
+            let Some(colour) = machine.draw(number, random) else { break GameResult::Loss };
             used[count] = machine.boxes.list()[number].start + colour;
             count += 1;
             position = usize::from(machine.boxes.after(position)[colour]);
@@ -88,7 +88,7 @@ pub(super) fn play_game(machine: &mut Machine, other: &Policy, random: &mut impl
             position = usize::from(moves[0].1);
         } else {
             // The other player gives up.
-            break Play::Win;
+            break GameResult::Win;
         }
     };
     let rewards = machine.settings.rewards;
@@ -128,7 +128,7 @@ pub fn tally(own: &Policy, other: &Policy, games: u64, random: &mut impl Rng) ->
             }
             let mover = if graph.turn(position) == own.side { own } else { other };
             if mover.moves(position).is_empty() {
-                break if mover.side == own.side { Play::Loss } else { Play::Win };
+                break if mover.side == own.side { GameResult::Loss } else { GameResult::Win };
             }
             position = pick(mover, position, random);
         });
@@ -140,13 +140,16 @@ pub fn tally(own: &Policy, other: &Policy, games: u64, random: &mut impl Rng) ->
 #[derive(Debug)]
 pub struct Match<'m> {
     machine: &'m mut Machine,
-    record: Record,
+    record: GameRecord,
 }
 
 impl<'m> Match<'m> {
     /// A new game.
     pub fn new(machine: &'m mut Machine) -> Match<'m> {
-        Match { machine, record: Record { positions: vec![0], deeds: Vec::new(), play: Play::Draw } }
+        Match {
+            machine,
+            record: GameRecord { positions: vec![0], deeds: Vec::new(), play: GameResult::Draw },
+        }
     }
 
     /// Where the game is.
@@ -195,7 +198,7 @@ impl<'m> Match<'m> {
     }
 
     /// Ends the game: the boxes learn.
-    pub fn finish(mut self, play: Play) -> Record {
+    pub fn finish(mut self, play: GameResult) -> GameRecord {
         let rewards = self.machine.settings.rewards;
         for (behind, deed) in self.record.deeds.iter_mut().rev().enumerate() {
             let bead = self.machine.boxes.list()[deed.number].start + deed.colour;
@@ -207,7 +210,7 @@ impl<'m> Match<'m> {
     }
 
     /// How the game ended, if it is over.
-    pub fn over(&self) -> Option<Play> {
+    pub fn over(&self) -> Option<GameResult> {
         let graph = &self.machine.boxes.graph;
         let position = self.position();
         let own = self.machine.boxes.shape.plays;

@@ -122,7 +122,7 @@ impl Gather {
         Ok(gather)
     }
 
-    /// Room for a known number of lists that have so many elements each.
+    /// Room for a known number of lists that have this many elements each.
     pub fn with_parts(host: &mut dyn Host, count: u64, each: u64) -> Result<Gather, Fault> {
         let part = LIST_BYTES + u128::from(each) * VALUE_BYTES;
         host.reserve(u128::from(count).saturating_mul(part))?;
@@ -159,7 +159,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Room for so many bytes.
+    /// Room for this many bytes.
     pub fn with_room(host: &mut dyn Host, bytes: u128) -> Result<Builder, Fault> {
         let mut builder = Builder::default();
         builder.make_room(host, bytes)?;

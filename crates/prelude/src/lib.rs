@@ -2,7 +2,7 @@
 //!
 //! One file, or one folder, for each kind of value: its table and the natives behind it. A native gets
 //! its receiver first and then one value for each parameter; the caller has checked their number and
-//! types against the table. This room knows values, output and the seam, and nothing of how scripts are
+//! types against the table. This room knows values, output and natives, and nothing of how scripts are
 //! checked or run: what it needs of the run it asks of the [`Host`](tg_core::native::Host), steps for work
 //! and bytes before it takes them.
 //!

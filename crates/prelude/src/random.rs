@@ -152,7 +152,7 @@ fn sample(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     drawn(host, &elements, count, source)
 }
 
-/// So many elements without repetition: each next one is drawn from those that are left. Only the places
+/// This many elements without repetition: each next one is drawn from those that are left. Only the places
 /// that were exchanged are remembered, so that a few can be drawn from a very long range.
 fn drawn(host: &mut dyn Host, elements: &Elements, count: u64, mut source: Draw) -> Result<Value, Fault> {
     host.reserve(u128::from(count) * (VALUE_BYTES + 48))?;

@@ -22,12 +22,13 @@ impl Symbol {
     }
 }
 
-/// Why a list of strings is not an alphabet.
+/// Why a list of strings is not an alphabet: the symbol at `index` of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum AlphabetError {
-    /// The symbol at this index of the list is the empty string.
+    /// It is the empty string.
     Empty { index: usize },
-    /// The symbol at `index` is the one at `first` again.
+    /// It is the one at `first` again.
     Duplicate { index: usize, first: usize },
 }
 

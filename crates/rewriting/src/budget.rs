@@ -43,7 +43,7 @@ pub struct Budget<'p> {
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, a million steps kept, and nobody who might stop it.
+    /// 64 MiB, a million passes, a million steps kept, and no progress that might stop it.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
@@ -66,7 +66,7 @@ impl<'p> Budget<'p> {
         Budget { max_bytes, ..Budget::default() }
     }
 
-    /// This budget with at most so many passes of an iteration.
+    /// This budget with at most `max_steps` passes of an iteration.
     pub fn with_steps(self, max_steps: u64) -> Budget<'p> {
         Budget { max_steps, ..self }
     }

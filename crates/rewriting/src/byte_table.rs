@@ -1,7 +1,7 @@
 //! The fast path: a pass over letters of one byte each.
 //!
 //! Over a declared alphabet it takes any bytes, but there may be no longer letters. Without one it takes
-//! **plain** bytes, each of which is a letter of its own if the one behind it is plain, too: ASCII, but for
+//! **plain** bytes, each of which is a letter of its own if the one after it is plain, too: ASCII, except
 //! a carriage return where the rules know line ends, as CR LF is one letter. What isn't plain is read by
 //! the transducer, from the same states.
 //!
@@ -40,7 +40,7 @@ pub(super) struct ByteTable {
     pub plain: PlainBytes,
     /// By state and class.
     pub single: Vec<ByteCell>,
-    /// The next rows of `single` once more, by themselves.
+    /// The next rows of `single` once more, on their own.
     pub next: NextRows,
     /// How many letters `several` takes at once; 1 if it is empty.
     pub stride: usize,
@@ -56,8 +56,8 @@ pub(super) enum PlainBytes {
     AsciiButCarriageReturn,
 }
 
-/// The next rows of a table. The next step waits for nothing else, so they are kept as near as can
-/// be: in a table of their own, of small numbers where that is enough.
+/// The next rows of a table. The next step waits for nothing else, so they are kept in a
+/// table of their own that fits into a near cache, of small numbers where that is enough.
 #[derive(Debug)]
 pub(super) enum NextRows {
     Narrow(Vec<u16>),

@@ -14,19 +14,19 @@ pub struct LoggedFiring {
 pub struct FiringLog {
     /// By rule: how many times.
     pub counts: Vec<u64>,
-    /// Where each was applied since the last time they were taken; `None` where nobody asks.
+    /// Where each was applied since they were last taken; `None` if that isn't recorded.
     pub fired: Option<Vec<LoggedFiring>>,
     /// The bytes that were decided.
     read: u64,
 }
 
 impl FiringLog {
-    /// An empty log of so many rules; with `places` it keeps each application.
+    /// An empty log for this number of rules; with `places` it records each application.
     pub fn new(rules: usize, places: bool) -> FiringLog {
         FiringLog { counts: vec![0; rules], fired: places.then(Vec::new), read: 0 }
     }
 
-    /// So many bytes were decided; by a rule, or copied.
+    /// Bytes were decided: by a rule, or copied.
     pub fn decided(&mut self, rule: Option<usize>, bytes: usize) {
         if let Some(rule) = rule {
             if let Some(count) = self.counts.get_mut(rule) {

@@ -15,7 +15,7 @@ pub struct PlayerGoal {
     pub goal: Goal,
 }
 
-/// A game: what is on the table, who plays, and what they wrote. Who has a goal is a player, in the
+/// A game: what is on the table, who plays, and what they wrote. Everyone with a goal is a player, in the
 /// order of the goals. The alphabet is a declared one.
 #[derive(Clone, Debug)]
 pub struct PartyGame {
@@ -38,7 +38,7 @@ pub struct PartyGame {
 }
 
 impl PartyGame {
-    /// A game over an alphabet with nobody in it yet, and three rounds to be played.
+    /// A game over an alphabet without players yet, and with three rounds to be played.
     pub fn new(alphabet: Alphabet) -> PartyGame {
         PartyGame {
             alphabet,

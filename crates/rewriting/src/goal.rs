@@ -7,20 +7,21 @@ use super::alphabet::SegmentError;
 pub enum Goal {
     /// Exactly three letters of the alphabet.
     Text(String),
-    /// A regular expression with at least three letters; see [`Target::new`] for what counts.
+    /// A regular expression with at least three letters; see [`Target::new`](super::Target::new) for what counts.
     Pattern(String),
 }
 
-/// Why a goal is none; offsets are bytes in the goal.
+/// Why a text is no goal: `letters` is how many it has, `offset` is in bytes of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum GoalError {
     /// It has a letter outside the alphabet.
     Outside(SegmentError),
-    /// It is a text and has not three letters but `letters`.
+    /// It is a text and has another number of letters than three.
     NotThree { letters: usize },
     /// It is not a regular expression.
     Syntax { offset: usize, message: String, kind: SyntaxFault },
-    /// It is a regular expression of only so many letters.
+    /// It is a regular expression of too few letters.
     TooFew { letters: usize },
     /// It is a regular expression whose machine would be too large, or its alphabet is.
     TooLarge,

@@ -1,4 +1,4 @@
-//! The machine of a round as a graph, for whoever draws it.
+//! The machine of a round as a graph, to be drawn.
 //!
 //! A **node** is a state: the letters that are read and not decided. An **arrow** by a letter reads it; an arrow
 //! without one is a failure link: it decides some letters, and the one that fits nowhere here (or the end of the
@@ -11,10 +11,10 @@ use super::alphabet::Symbol;
 use super::round::Round;
 use super::transducer::{ActionList, Transducer, TransducerAction, TransducerState};
 
-/// A label holds so many letters or right sides at most.
+/// The greatest number of letters or right sides in a label.
 const PIECES: usize = 12;
 
-/// A right side is cut after so many characters.
+/// The number of characters after which a right side is cut.
 const LONGEST: usize = 24;
 
 /// An arrow of the graph.

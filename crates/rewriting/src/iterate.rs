@@ -23,7 +23,10 @@ pub enum IterateFault {
     /// A pass failed.
     Pass(PassError),
     /// No text came back within the budget's steps.
-    Steps { limit: u64 },
+    Steps {
+        /// The budget's [`Budget::max_steps`].
+        limit: u64,
+    },
 }
 
 /// Where an iteration comes to rest.
@@ -98,19 +101,19 @@ pub(super) trait Course {
     /// Why a pass did not finish.
     type Error;
 
-    /// The line after one more pass; so many were done.
+    /// The line after one more pass; `passes` were done before.
     fn next(&mut self, line: &Self::Line, passes: u64) -> Result<Self::Line, Self::Error>;
 
-    /// Whether two lines are the same; so many passes were done.
+    /// Whether two lines are the same; `passes` were done before.
     fn same(&mut self, one: &Self::Line, two: &Self::Line, passes: u64) -> Result<bool, Self::Error>;
 
-    /// A line comes back every `period` passes, and that `turns` times, after so many passes that were done.
-    /// Whoever tells only the last line has nothing to do.
+    /// After `done` passes a line comes back every `period` passes, `turns` times more. If only the last line
+    /// matters, there is nothing to do.
     fn turn(&mut self, _: &Self::Line, _done: u64, _period: u64, _turns: u64) -> Result<(), Self::Error> {
         Ok(())
     }
 
-    /// No line came back within so many passes.
+    /// No line came back within `limit` passes.
     fn tired(&mut self, line: &Self::Line, limit: u64) -> Self::Error;
 }
 
@@ -139,8 +142,8 @@ impl Course for Texts<'_, '_> {
     }
 }
 
-/// The line after so many passes. Where a line comes back, the passes go round in a circle, and no more of
-/// them are made than are needed to come out at the right place: a mark is moved up at each power of two, as
+/// The line after `times` passes. Where a line comes back, the passes are periodic, and no more of
+/// them are made than are needed to arrive at the right place: a mark is moved up at each power of two, as
 /// in [`settle`].
 pub(super) fn iterate<C: Course>(course: &mut C, from: C::Line, times: u64) -> Result<C::Line, C::Error> {
     let (mut mark, mut at) = (from.clone(), from);

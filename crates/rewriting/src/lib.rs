@@ -1,21 +1,22 @@
-//! The rewriting game: rounds of rules, one pass of a round over a text, and the party game of a
-//! player's notes on the rewriting party game, 2015.
+//! Rounds of rewriting rules over texts, and the party game that is played with them.
 //!
-//! Vocabulary:
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+//!
+//! ## Vocabulary
 //! - a **symbol** (or letter) is one member of an [`Alphabet`]; a text is *cut* into symbols;
 //! - a **rule** has a left side and a right side; a **round** is a set of rules applied at once;
-//! - a **pass** goes over a text from start to end: at each place the rule with the longest left
-//!   side that matches there, of those the one with the shortest right side; what is written is
-//!   not read again in the same pass;
+//! - a **pass** goes over a text from start to end and applies a round to it;
 //! - a **tie** is what is left when that choice is not unique; [`Ties`] says what it does;
-//! - the **sequential transducer** is the machine a round is compiled to ([`Transducer`]);
+//! - the **sequential transducer** is the machine that a round is compiled to ([`Transducer`]);
 //! - a **line** of the paper is one text that a pass of a game has made; the **table** holds the
 //!   last line of each round;
-//! - a **row** of letters is a text, or a word where that would be too long to be written out;
-//! - a **word** is a string that may be too long to be written out ([`Word`]).
+//! - a **word** is a string that may be too long to be written out ([`Word`]);
+//! - a **row** of letters is a text, or a word where that would be too long to be written out ([`LetterRow`]).
 //!
 //! Texts go in and come out as text, and each pass cuts its own input: `one.then(two)` is two
-//! applications, and a line of a game is what a player reads off the paper.
+//! applications, and a line of a game is what a player reads off the paper. The party game is that of a player's
+//! notes from 2015.
 
 mod alphabet;
 mod ambiguity;

@@ -20,9 +20,9 @@ pub struct PaperLimits {
     /// A line with more bytes isn't written out if it can be a word; else the budget says how many it may
     /// have.
     pub line: usize,
-    /// So many bytes are written out in all.
+    /// The greatest total of bytes that are written out.
     pub bytes: usize,
-    /// Words have at most so many symbols together.
+    /// The greatest number of symbols of all words together.
     pub symbols: usize,
 }
 
@@ -38,8 +38,11 @@ impl Default for PaperLimits {
 pub enum LineFault {
     /// The pass failed as one over a text may.
     Pass(PassError),
-    /// The grammar of all lines doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
+    /// The grammar of all lines has too many symbols.
+    TooManySymbols {
+        /// The greatest number of symbols.
+        limit: usize,
+    },
     /// The line is longer than any that is kept.
     TooLong,
 }
@@ -77,7 +80,7 @@ pub struct PaperLine {
 #[derive(Debug)]
 pub(super) struct Paper {
     alphabet: Alphabet,
-    room: PaperLimits,
+    limits: PaperLimits,
     /// Whether it is known that lines can't be words, as letters may join.
     joins: bool,
     start: Arc<str>,
@@ -104,10 +107,10 @@ pub(super) struct FullPaper {
 }
 
 impl Paper {
-    pub fn new(start: String, alphabet: &Alphabet, room: PaperLimits) -> Paper {
+    pub fn new(start: String, alphabet: &Alphabet, limits: PaperLimits) -> Paper {
         Paper {
             alphabet: alphabet.clone(),
-            room,
+            limits,
             joins: false,
             start: start.into(),
             rounds: Vec::new(),
@@ -166,7 +169,7 @@ impl Paper {
                     if self.joins {
                         return Ok(self.write(by, &text, budget)?);
                     }
-                    self.scroll = Some(Scroll::new(&text, &self.alphabet, self.room.symbols));
+                    self.scroll = Some(Scroll::new(&text, &self.alphabet, self.limits.symbols));
                 }
                 done => return Ok(done?),
             }
@@ -180,8 +183,8 @@ impl Paper {
     /// Writes a line out, if there is room for it.
     fn write(&mut self, by: usize, text: &str, budget: &mut Budget<'_>) -> Result<(), PassError> {
         let most = budget.max_bytes;
-        let line = if self.joins { most } else { most.min(self.room.line) };
-        budget.max_bytes = line.min(self.room.bytes.saturating_sub(self.bytes));
+        let line = if self.joins { most } else { most.min(self.limits.line) };
+        budget.max_bytes = line.min(self.limits.bytes.saturating_sub(self.bytes));
         let made = self.rounds[by].rewrites(text, budget);
         budget.max_bytes = most;
         let (text, rewrites) = made?;

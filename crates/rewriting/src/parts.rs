@@ -3,7 +3,7 @@
 //! The first part begins in the state that the stream is in. The others begin as if nothing were
 //! undecided, and that is a guess: where the part before ends in another state, both states go over
 //! the beginning of the part until they are the same, which they mostly are after a few letters. From
-//! there on all that was written stands; what was written before it is written anew. States that
+//! there on all output stands; what was written before it is written again. States that
 //! don't meet soon cost the part a second reading, and nothing else.
 
 use super::budget::{Budget, PassError};
@@ -12,10 +12,10 @@ use super::pass::Pass;
 use super::round::Round;
 use super::transducer::{Transducer, TransducerState};
 
-/// Two states are compared after so many letters at first, then after twice as many again.
+/// The letters after which two states are first compared; the interval doubles each time.
 const FIRST_LOOK: usize = 8;
 
-/// Two states that are different after so many letters are not expected to meet.
+/// Two states that still differ after this many letters are not expected to meet.
 const PATIENCE: usize = 1 << 13;
 
 /// What was written, in pieces that follow each other. The buffers are used again.
@@ -62,7 +62,7 @@ impl OutputPieces {
 }
 
 impl Pass<'_> {
-    /// Reads a chunk as [`Pass::push`] does, in so many parts at once where the letters are single
+    /// Reads a chunk as [`Pass::push`] does, in `parts` parts at once where the letters are single
     /// bytes and no log is kept. It is worth it from about 32 kB a part on.
     pub fn push_parts(
         &mut self,

@@ -14,7 +14,7 @@ use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerStat
 /// A letter of more bytes, and of more than any letter that the round knows, isn't held until it ends.
 const LONG_LETTER: usize = 1 << 10;
 
-/// So many bytes of such a letter decide where it ends.
+/// The number of bytes of such a letter that decide where it ends.
 const LETTER_END: usize = 1 << 8;
 
 /// A pass of a round over a stream of bytes. Holds at most the longest left side and one letter, and of a
@@ -25,7 +25,7 @@ pub struct Pass<'r> {
     state: TransducerState,
     /// Bytes of a letter that may not be complete.
     held: Vec<u8>,
-    /// So many of them are out already: they are the end so far of a letter that is longer than any that
+    /// How many of them are written already: they are the end so far of a letter that is longer than any that
     /// the round knows.
     out_already: usize,
     log: Option<FiringLog>,
@@ -62,7 +62,7 @@ impl<'r> Pass<'r> {
         self.log.as_mut()
     }
 
-    /// Copies bytes that are none of the round's business; nothing may be undecided.
+    /// Copies bytes that don't concern the round; nothing may be undecided.
     pub fn skip(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(bytes);
         if let Some(log) = &mut self.log {

@@ -98,7 +98,7 @@ impl GoalPattern {
         self.letters
     }
 
-    /// The matches that are not empty, in bytes of the text, at most so many; overlapping: one for
+    /// The matches that are not empty, in bytes of the text, at most `most`; overlapping: one for
     /// each start. A search may read on to the end of the text before it knows its match, so each
     /// is charged with the letters to its match's end and a part of the rest.
     pub fn hits(
@@ -109,7 +109,7 @@ impl GoalPattern {
         most: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Range<usize>>, PassError> {
-        /// So many letters that a search may read ahead count as one.
+        /// This many letters that a search may read ahead count as one.
         const AHEAD: usize = 64;
         budget.search(text.len() as u64)?;
         let coded = Coded::new(alphabet, &self.codes, text);

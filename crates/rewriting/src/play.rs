@@ -68,7 +68,7 @@ pub struct Hits {
 }
 
 impl Hits {
-    /// So many letters from each end of a word all hits are known.
+    /// All hits are known within this many letters of each end of a word.
     pub const NEAR: u32 = 64;
 }
 
@@ -77,9 +77,9 @@ impl PartyGame {
     /// latest first. Fails with every broken rule that was found; a round that can't be read ends
     /// the search only for what depends on the table. The budget's limit on bytes is for lines whose
     /// letters may join, and for goals that need a line written out.
-    pub fn play(&self, room: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
+    pub fn play(&self, limits: PaperLimits, budget: &mut Budget<'_>) -> Result<PlayedGame, PlayError> {
         let (referee, mut breaches) = Referee::new(self);
-        let mut paper = Paper::new(self.start(), &self.alphabet, room);
+        let mut paper = Paper::new(self.start(), &self.alphabet, limits);
         for (round, rules) in self.rounds.iter().enumerate() {
             let stopped = |error| PlayError::Stopped { round, error };
             let found = referee.round(round, rules, &|left| paper.is_table(left), budget);
@@ -237,7 +237,7 @@ impl PlayedGame {
         std::iter::once(&self.start).chain(ends.map(|line| &line.row)).collect()
     }
 
-    /// The players whose rules made a line, from left to right, at most so many.
+    /// The players whose rules made a line, from left to right, at most `most`.
     pub fn writers(&self, line: &PaperLine, most: usize) -> Vec<usize> {
         let rules: Vec<usize> = match &line.row {
             LetterRow::Text(_) => line.rewrites.iter().take(most).map(|rewrite| rewrite.rule).collect(),

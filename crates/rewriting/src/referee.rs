@@ -11,15 +11,16 @@ use super::goal::GoalError;
 use super::round::{Rule, RuleSide};
 use super::target::Target;
 
-/// A broken rule of the game. `round`, `rule` and `goal` are indices into the game's lists, all
-/// from 0; `player` is the index of the player's first goal.
+/// A broken rule of the game. `round`, `rule` and `goal`, and the `first` and the `second` of two, are indices into the
+/// game's lists, all from 0; `player` is the index of the player's first goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum Breach {
     /// The start does not have each letter exactly once.
     Start(StartFault),
     /// A player has two goals.
     SecondGoal { first: usize, second: usize },
-    /// A goal is none.
+    /// A goal isn't one.
     Goal { goal: usize, error: GoalError },
     /// A rule's owner is no player.
     Stranger { round: usize, rule: usize },
@@ -35,22 +36,23 @@ pub enum Breach {
     WholeTable { round: usize, rule: usize },
     /// A right side is empty, and the game forbids it.
     EmptyRight { round: usize, rule: usize },
-    /// A right side holds its owner's goal, at these bytes of it.
+    /// A right side holds its owner's goal, `at` these bytes of it.
     OwnGoal { round: usize, rule: usize, at: Range<usize> },
     /// A side has a letter outside the alphabet.
     Outside { round: usize, rule: usize, side: RuleSide, error: SegmentError },
-    /// This is the first round beyond those planned.
+    /// This is the first round beyond the `planned` ones.
     TooManyRounds { round: usize, planned: usize },
 }
 
-/// What is wrong with a start.
+/// What is wrong with a start; offsets are bytes of the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum StartFault {
     /// It has a letter outside the alphabet.
     Outside(SegmentError),
     /// It lacks this letter.
     Missing { letter: String },
-    /// It has this letter twice; offsets are bytes of the start.
+    /// It has this letter twice.
     Repeated { letter: String, first: usize, second: usize },
 }
 
@@ -134,7 +136,7 @@ impl Referee {
         Ok(breaches)
     }
 
-    /// The breaches of one rule by itself, as when it is typed in.
+    /// The breaches of one rule on its own, as when it is typed in.
     pub fn rule(
         &self,
         round: usize,

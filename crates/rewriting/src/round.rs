@@ -22,12 +22,15 @@ pub struct Rule {
 /// A side of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleSide {
+    /// What is replaced.
     Left,
+    /// What it is replaced by.
     Right,
 }
 
-/// Why rules are not a round; `rule` is the index of the rule.
+/// Why rules are not a round: the `rule` is given by index, with the `side` and the `error` in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum RoundError {
     /// The left side is empty.
     EmptyLeft { rule: usize },
@@ -50,7 +53,7 @@ pub struct Round {
 }
 
 impl Rule {
-    /// A rule of nobody.
+    /// A rule without an owner.
     pub fn new(left: impl Into<String>, right: impl Into<String>) -> Rule {
         Rule { owner: None, left: left.into(), right: right.into() }
     }

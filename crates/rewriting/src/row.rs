@@ -33,7 +33,7 @@ impl LetterRow {
         }
     }
 
-    /// The letters from one place up to another, each by itself.
+    /// The letters from one place up to another, one by one.
     pub fn letters(&self, alphabet: &Alphabet, within: &Range<UBig>) -> Vec<String> {
         match self {
             LetterRow::Text(text) => {

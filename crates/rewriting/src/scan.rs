@@ -12,7 +12,7 @@ use super::alphabet::Alphabet;
 use super::goal::HitCounting;
 use super::pattern::GoalPattern;
 
-/// Something that was found: it began so many letters before the end of what was read, and is so long.
+/// Something that was found: how many letters before the end of what was read it began, and how long it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     pub back: usize,
@@ -21,20 +21,20 @@ pub(super) struct Hit {
 
 /// What looks for something; state 0 is the one at the start.
 pub(super) trait Scan {
-    /// The state after one more letter; tells what is decided to be a hit then.
+    /// The state after one more letter; reports what is decided to be a hit then.
     fn step(&mut self, state: u32, letter: &str, hit: &mut dyn FnMut(Hit)) -> u32;
 
     /// Tells what else is a hit where the string ends.
     fn end(&mut self, state: u32, hit: &mut dyn FnMut(Hit));
 
-    /// A hit begins at most so many letters before the end of what was read.
+    /// The greatest number of letters before the end of what was read at which a hit begins.
     fn reach(&self) -> usize;
 }
 
 /// The machine of Knuth, Morris and Pratt.
 pub(super) struct Border<'a> {
     wanted: Vec<&'a str>,
-    /// By number of pieces read: how many of them may begin the wanted row anew.
+    /// By number of pieces read: how many of them may begin the wanted row again.
     borders: Vec<usize>,
     counting: HitCounting,
     /// Whether a letter is several characters, each a piece of its own.
@@ -124,7 +124,7 @@ impl Scan for Border<'_> {
 pub(super) struct Window<'a> {
     pattern: &'a GoalPattern,
     alphabet: &'a Alphabet,
-    /// So many letters decide whether a match begins at the first of them.
+    /// The number of letters that decide whether a match begins at the first of them.
     longest: usize,
     counting: HitCounting,
     /// By state: the letters that aren't decided.

@@ -1,7 +1,7 @@
 //! A round as a program for sed.
 //!
 //! There are two **forms**. The *cursor* form is a loop in which a newline, which no line has, goes through the
-//! line from its start to its end: of the left sides that stand behind it the longest is replaced, else one
+//! line from its start to its end: of the left sides that stand after it the longest is replaced, else one
 //! character is passed. It takes time in the order of the square of a line, and any sed can run it.
 //!
 //! The *phases* form takes two: the first marks what is read, by an alternation of all left sides, whose
@@ -26,14 +26,15 @@ pub enum SedForm {
     Phases,
 }
 
-/// Why a round is no program of a form.
+/// Why a round is no program of a form: because of this `letter`, or these `tied` rules, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum SedError {
     /// This letter has several characters.
     Wide { letter: String },
     /// This letter ends a line, or a text.
     Control { letter: String },
-    /// The phases can't copy one letter of a tie: the rules, by index, are such a tie.
+    /// The phases can't copy one letter of a tie.
     Block { tied: Vec<usize> },
 }
 

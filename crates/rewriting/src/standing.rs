@@ -49,8 +49,9 @@ pub struct RuleGroup {
     pub decision: Decision,
 }
 
-/// A rule's part in its group.
+/// A rule's part in its group: the `winner` and the `tied` are rules, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum Standing {
     /// It is the one that is applied.
     Applies,

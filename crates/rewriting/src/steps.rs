@@ -72,7 +72,7 @@ impl<'r> Follower<'r> {
         }
     }
 
-    /// Whether one more step fits that makes the output so long.
+    /// Whether one more step fits, with an output of this length.
     fn fits(&self, length: usize, applied: bool) -> Result<(), PassError> {
         self.check()?;
         if length > self.limit {

@@ -35,8 +35,11 @@ pub enum StepEffect {
     /// One letter was copied: no left side that counts matches here.
     Copied,
     /// A tie decided the place: one letter (`Ties::Block`) or the whole left side (`Ties::Span`)
-    /// was copied. `group` is the index of the left side's group.
-    Held { group: usize },
+    /// was copied.
+    Held {
+        /// The left side's group, by index.
+        group: usize,
+    },
 }
 
 /// A rule that matched and was not applied.
@@ -48,12 +51,13 @@ pub struct LosingRule {
     pub why: LossReason,
 }
 
-/// Why a rule that matched was not applied.
+/// Why a rule that matched was not applied: rules and groups are given by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum LossReason {
-    /// Its left side is shorter than that of the group with this index, which decided the place.
+    /// Its left side is shorter than that of `group`, which decided the place.
     ShorterLeft { group: usize },
-    /// The rule `winner` has the same left side and a shorter right side.
+    /// `winner` has the same left side and a shorter right side.
     LongerRight { winner: usize },
     /// These rules, it among them, tie.
     Tied { tied: Arc<[usize]> },

@@ -187,7 +187,7 @@ impl Transducer {
         &self.graph
     }
 
-    /// The first of a list of actions, at most so many, and whether there are more.
+    /// The first of a list of actions, at most `most`, and whether there are more.
     pub(super) fn first_actions(&self, out: ActionList, most: usize) -> (Vec<TransducerAction>, bool) {
         let mut found = Vec::new();
         let mut stack = vec![out];

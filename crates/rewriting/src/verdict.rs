@@ -2,8 +2,10 @@
 
 use dashu_int::UBig;
 
-/// The end of a game. Players are indices in the order of the goals.
+/// The end of a game. `winner` and those who are `tied` are players, by index in the order of the goals; `hits` is how
+/// many each of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are explained above
 pub enum Verdict {
     /// Fewer rounds were played than planned.
     Unfinished { played: usize, planned: usize },
@@ -18,7 +20,7 @@ pub enum Verdict {
 /// Where in a game a rule was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastApplied {
-    /// The line that was made, by index in [`PlayedGame::lines`].
+    /// The line that was made, by index in [`PlayedGame::lines`](super::PlayedGame::lines).
     pub line: usize,
     /// The round that was new then, from 0.
     pub after: usize,

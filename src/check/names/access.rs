@@ -1,7 +1,7 @@
 //! Names in expressions, calls, and what follows a value.
 
 use super::Resolver;
-use super::scope::{BindingKind, Found};
+use super::scope::{BindingKind, NameLookup};
 use crate::check::environment::{Export, Exports};
 use crate::check::poisoned::{POISONED, poisoned};
 use rustc_hash::FxHashMap;
@@ -18,9 +18,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
         self.answer(span);
         let later = match self.find(name) {
-            Found::Binding(id) => return self.bound_name(id, span),
-            Found::Later(declared) => Some(declared),
-            Found::Nothing => None,
+            NameLookup::Binding(id) => return self.bound_name(id, span),
+            NameLookup::Later(declared) => Some(declared),
+            NameLookup::Nothing => None,
         };
         if let Some(word) = self.words.get(name) {
             self.mention_word(&Name { text: name.clone(), span });
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
 
     /// The exports of an imported file of this name.
     fn file(&mut self, name: &str, span: Span) -> Option<Option<Rc<Exports>>> {
-        let Found::Binding(id) = self.find(name) else {
+        let NameLookup::Binding(id) = self.find(name) else {
             return None;
         };
         let BindingKind::File(exports) = &self.bindings[id].kind else {
@@ -182,7 +182,7 @@ impl<'a> Resolver<'a> {
         self.answer(at);
         let found = self.find(name);
         let callee = match found {
-            Found::Binding(id) => match self.bindings[id].kind {
+            NameLookup::Binding(id) => match self.bindings[id].kind {
                 BindingKind::Function(function) => {
                     self.mention(at, self.bindings[id].span);
                     self.note_arguments(function, Some(arguments));
@@ -194,12 +194,12 @@ impl<'a> Resolver<'a> {
             _ if self.unit.library.is_function(name) => {
                 Some(Callee::Prelude(Name { text: name.clone(), span: at }))
             }
-            Found::Later(declared) => {
+            NameLookup::Later(declared) => {
                 self.mention(at, declared);
                 self.too_early(name, at, declared);
                 None
             }
-            Found::Nothing => {
+            NameLookup::Nothing => {
                 self.unknown_call(name, at);
                 if self.unit.library.block(name).is_some() {
                     // What stands in the parentheses belongs in the block: letters, players, rules.
@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
         let [ast::Param { pattern: ast::Pattern::Name(last), .. }] = &params[..] else {
             return false;
         };
-        let known = !matches!(self.find(name), Found::Nothing)
+        let known = !matches!(self.find(name), NameLookup::Nothing)
             || self.words.get(name).is_some()
             || self.unit.library.is_function(name);
         if known || first.name.is_some() || second.name.is_some() {
@@ -329,7 +329,7 @@ impl<'a> Resolver<'a> {
 
     /// The script's own function of a name that is visible here.
     fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
-        let Found::Binding(id) = self.find(&name.text) else {
+        let NameLookup::Binding(id) = self.find(&name.text) else {
             return None;
         };
         let BindingKind::Function(function) = self.bindings[id].kind else {

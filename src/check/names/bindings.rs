@@ -1,7 +1,7 @@
 //! What makes and changes names: `let`, `var`, `param`, named blocks, imports, assignments.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, ContextKind, Found};
+use super::scope::{BindingId, BindingKind, ContextKind, NameLookup};
 use crate::check::poisoned::{POISONED, poisoned};
 use std::rc::Rc;
 use tg_core::ast::{self, LetKind, StepKind};
@@ -70,11 +70,11 @@ impl<'a> Resolver<'a> {
             made.iter().filter_map(|&id| self.bindings[id].global.map(|g| (self.bindings[id].slot, g)));
         let mut publish: Vec<_> = names.collect();
         if kind == LetKind::Var {
-            self.publish_at_end.append(&mut publish);
+            self.out.publish_at_end.append(&mut publish);
         }
         let param = if kind == LetKind::Param { publish.first().map(|p| p.1) } else { None };
         if let (Some(global), [id]) = (param, &made[..]) {
-            self.params.push((self.bindings[*id].name.clone(), global));
+            self.out.params.push((self.bindings[*id].name.clone(), global));
         }
         StmtKind::Let { binding, value, annotation, publish, param }
     }
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
         let known = self.unit.imports.get(&path.text);
         self.words_unknown |= known.is_none();
         let exports = known.cloned();
-        self.import_failed |= exports.as_ref().is_none_or(|exports| exports.flaw.is_some());
+        self.out.import_failed |= exports.as_ref().is_none_or(|exports| exports.flaw.is_some());
         let name = alias.cloned().or_else(|| {
             let file = path.text.rsplit('/').next().unwrap_or_default();
             let stem = file.strip_suffix(".tg").unwrap_or(file);
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         };
         let ast::ExprKind::Name(name) = &base.kind else {
             if matches!(base.kind, ast::ExprKind::Junk) {
-                self.unparsed.push(base.span);
+                self.out.unparsed.push(base.span);
             } else {
                 self.not_assignable(target.span);
             }
@@ -187,13 +187,13 @@ impl<'a> Resolver<'a> {
     /// The variable of a name that is assigned to, where it may be.
     fn assigned_name(&mut self, name: &Rc<str>, span: Span, in_part: bool) -> Option<BindingId> {
         let id = match self.find(name) {
-            Found::Binding(id) => id,
-            Found::Later(declared) => {
+            NameLookup::Binding(id) => id,
+            NameLookup::Later(declared) => {
                 self.mention(span, declared);
                 self.too_early(name, span, declared);
                 return None;
             }
-            Found::Nothing => {
+            NameLookup::Nothing => {
                 self.assigned_unknown(name, span, in_part);
                 return None;
             }

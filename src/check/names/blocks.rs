@@ -1,7 +1,7 @@
 //! Domain blocks: the same walk for every game, guided by the descriptors.
 
 use super::Resolver;
-use super::scope::{BindingId, BindingKind, Found};
+use super::scope::{BindingId, BindingKind, NameLookup};
 use crate::check::early;
 use crate::check::poisoned::poisoned;
 use rustc_hash::FxHashMap;
@@ -19,10 +19,10 @@ type Seen = FxHashMap<Rc<str>, Span>;
 impl<'a> Resolver<'a> {
     /// A block as an expression; built at once where all its parts are literal.
     pub(super) fn domain(&mut self, block: &'a ast::Block, span: Span) -> Expr {
-        let (found, unparsed) = (self.diagnostics.len(), self.unparsed.len());
+        let (found, unparsed) = (self.out.diagnostics.len(), self.out.unparsed.len());
         let checked = self.block(block);
-        if self.unparsed.len() == unparsed {
-            let mut errors = self.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
+        if self.out.unparsed.len() == unparsed {
+            let mut errors = self.out.diagnostics[found..].iter().filter(|d| d.is_error()).peekable();
             if errors.peek().is_none() {
                 self.build_early(&checked);
             } else if errors.all(|d| d.code == Code::E1009) {
@@ -38,12 +38,12 @@ impl<'a> Resolver<'a> {
         let mut known = block.clone();
         early::leave_unknown_out(self.unit.library, &mut known);
         let value = early::literal(&known, &|expr| self.known_value(expr));
-        if let Some(early::Outcome::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
+        if let Some(early::EarlyBuild::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
             let in_a_row = |place: Span| {
                 block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
             };
             let certain = |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| in_a_row(p.span));
-            self.diagnostics.extend(errors.into_iter().filter(certain));
+            self.out.diagnostics.extend(errors.into_iter().filter(certain));
         }
     }
 
@@ -52,14 +52,18 @@ impl<'a> Resolver<'a> {
             return;
         };
         match early::build(self.unit.library, value) {
-            early::Outcome::Undecided => {}
-            early::Outcome::Built(value, warnings) => {
-                self.built_early.push(block.span);
-                self.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
+            early::EarlyBuild::Undecided => {}
+            early::EarlyBuild::Built(value, warnings, steps) => {
+                self.out.built_early.push(block.span);
+                if matches!(&value, Value::Object(object) if object.is_reusable()) && !self.param_built {
+                    Rc::make_mut(&mut self.environment.for_the_run)
+                        .insert(block.span, (value.clone(), steps));
+                }
+                self.out.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));
             }
-            early::Outcome::Failed(errors) => {
-                self.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
+            early::EarlyBuild::Failed(errors) => {
+                self.out.diagnostics.extend(errors.into_iter().map(|d| d.or_at(block.span)));
             }
         }
     }
@@ -88,6 +92,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let binding = &self.bindings[id];
+        self.param_built |= matches!(binding.kind, BindingKind::Param);
         if let Some(owner) = binding.owner {
             self.built.insert((owner, binding.slot), built.clone());
         }
@@ -254,7 +259,7 @@ impl<'a> Resolver<'a> {
 
     /// Whether nothing of this name is known.
     fn is_unknown(&mut self, name: &str) -> bool {
-        matches!(self.find(name), Found::Nothing)
+        matches!(self.find(name), NameLookup::Nothing)
             && self.words.get(name).is_none()
             && !self.unit.library.is_function(name)
     }

@@ -6,7 +6,7 @@
 //! that read what it takes along, and it is seen whether these have their values there.
 
 use super::Resolver;
-use super::scope::{Binding, BindingId, BindingKind, ContextKind};
+use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};
 use crate::check::poisoned::POISONED;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -20,7 +20,7 @@ enum Way {
     TakesAlong,
 }
 
-fn way(function: usize, kind: ContextKind, binding: &Binding) -> Way {
+fn way(function: usize, kind: ContextKind, binding: &NameBinding) -> Way {
     if binding.owner == Some(function) {
         return Way::Owns;
     }
@@ -72,18 +72,18 @@ impl Resolver<'_> {
             }
         }
         self.functions = functions;
-        let mut tests = std::mem::take(&mut self.tests);
+        let mut tests = std::mem::take(&mut self.out.tests);
         for test in &mut tests {
-            let number = (test.function.0 - self.first) as usize;
+            let number = (test.function.0 - self.out.first) as usize;
             walk_template(&mut test.name, &mut |part| self.fill(number, part));
         }
-        self.tests = tests;
+        self.out.tests = tests;
     }
 
     /// Puts the expressions by which a function reads what another takes along.
     fn fill(&self, user: usize, part: Part<'_>) -> bool {
         if let Part::Closure(id, captures) = part
-            && let Some(facts) = id.0.checked_sub(self.first).and_then(|n| self.facts.get(n as usize))
+            && let Some(facts) = id.0.checked_sub(self.out.first).and_then(|n| self.facts.get(n as usize))
         {
             let expr = |&id: &BindingId| Expr { kind: self.reading(user, id), span: self.bindings[id].span };
             *captures = facts.captures.iter().map(expr).collect();
@@ -132,6 +132,6 @@ impl Resolver<'_> {
                 found.push(diagnostic);
             }
         }
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
     }
 }

@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
             }
             ast::ExprKind::Domain(block) => return self.domain(block, span),
             ast::ExprKind::Junk => {
-                self.unparsed.push(span);
+                self.out.unparsed.push(span);
                 return poisoned(span);
             }
         };

@@ -4,7 +4,6 @@ use super::Resolver;
 use super::resolved::Resolved;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::program::FunctionId;
 use tg_core::source::Span;
 
 impl Resolver<'_> {
@@ -16,24 +15,15 @@ impl Resolver<'_> {
         if !self.used_late.is_empty() {
             let late: FxHashSet<Span> = self.used_late.into_iter().collect();
             let unused = |d: &Diagnostic| d.code == Code::W1001;
-            self.diagnostics
+            self.out
+                .diagnostics
                 .retain(|d| !(unused(d) && d.primary.as_ref().is_some_and(|p| late.contains(&p.span))));
         }
         Resolved {
             functions: self.functions.into_iter().flatten().collect(),
-            first: FunctionId(self.first),
-            tests: self.tests,
-            params: self.params,
-            publish_at_end: self.publish_at_end,
-            built_early: self.built_early,
-            top: self.top,
             words: self.words.into_own(),
             definitions,
-            mentions: self.mentions,
-            diagnostics: self.diagnostics,
-            expected: self.expected,
-            unparsed: self.unparsed,
-            import_failed: self.import_failed,
+            ..self.out
         }
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
             Expr { kind: ExprKind::Block(this.body(body)), span }
         });
         let function = self.function_id(number);
-        self.tests.push(Test { name: title, function, span });
+        self.out.tests.push(Test { name: title, function, span });
     }
 
     /// A lambda.
@@ -154,11 +154,11 @@ impl<'a> Resolver<'a> {
 
     /// Notes that the function that is read now makes or calls a closure of another.
     pub(super) fn use_function(&mut self, id: FunctionId, span: Span) {
-        if id.0 < self.first {
+        if id.0 < self.out.first {
             return;
         }
         self.clock += 1;
         let user = self.context().function;
-        self.uses.push(Use { user, callee: (id.0 - self.first) as usize, span, clock: self.clock });
+        self.uses.push(Use { user, callee: (id.0 - self.out.first) as usize, span, clock: self.clock });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::resolved::{TopKind, TopName};
-use super::scope::{Binding, BindingId, BindingKind, Context, ContextKind, Found, Scope};
+use super::scope::{BindingId, BindingKind, Context, ContextKind, NameBinding, NameLookup, Scope};
 use crate::check::environment::{Export, Known};
 use crate::check::poisoned::POISONED;
 use std::rc::Rc;
@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
 
     /// Opens a scope without statements of its own.
     pub(super) fn open(&mut self) {
-        let found = (self.diagnostics.len(), self.unparsed.len());
+        let found = (self.out.diagnostics.len(), self.out.unparsed.len());
         self.context().scopes.push(Scope { found, ..Scope::default() });
     }
 
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         let at_top = self.at_top();
         let global = (at_top && is_value(&kind)).then(|| self.new_global());
         self.clock += 1;
-        let binding = Binding {
+        let binding = NameBinding {
             name: name.text.clone(),
             span: name.span,
             kind: kind.clone(),
@@ -114,24 +114,24 @@ impl<'a> Resolver<'a> {
             (kind, Some(global)) => TopKind::Value { global, variable: matches!(kind, BindingKind::Var) },
             _ => return,
         };
-        self.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
+        self.out.top.push(TopName { name: name.text.clone(), stands_for, span: name.span });
     }
 
     /// Looks a name up, innermost scope first.
-    pub(super) fn find(&mut self, name: &str) -> Found {
+    pub(super) fn find(&mut self, name: &str) -> NameLookup {
         let mut later = None;
         for context in self.contexts.iter().rev() {
             for scope in context.scopes.iter().rev() {
                 if let Some(&id) = scope.names.get(name) {
-                    return Found::Binding(id);
+                    return NameLookup::Binding(id);
                 }
                 later = later.or_else(|| scope.later.get(name).copied());
             }
         }
         if let Some(id) = self.find_earlier(name) {
-            return Found::Binding(id);
+            return NameLookup::Binding(id);
         }
-        later.map_or(Found::Nothing, Found::Later)
+        later.map_or(NameLookup::Nothing, NameLookup::Later)
     }
 
     /// The binding of a name of an earlier entry.
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
             Known::Offered(Export::Function { id, span }) => (BindingKind::Function(*id), None, *span),
             Known::File(exports) => (BindingKind::File(exports.clone()), None, nowhere),
         };
-        let binding = Binding {
+        let binding = NameBinding {
             name: text.clone(),
             span,
             kind,

@@ -1,7 +1,7 @@
 //! Where names are used and made, noted for those who show the script.
 
 use super::Resolver;
-use super::scope::{Binding, BindingKind};
+use super::scope::{BindingKind, NameBinding};
 use crate::check::symbol_index::{DefinitionKind, Mention, UntypedDefinition};
 use tg_core::ast;
 use tg_core::notation::Name;
@@ -13,7 +13,7 @@ impl Resolver<'_> {
     pub(super) fn mention(&mut self, span: Span, made: Span) {
         // A file of an earlier entry stands nowhere.
         if made.source.0 != u32::MAX {
-            self.mentions.push(Mention { span, definition: made });
+            self.out.mentions.push(Mention { span, definition: made });
         }
     }
 
@@ -33,7 +33,7 @@ impl Resolver<'_> {
     /// Mentions of parameters by arguments, now that all functions are read.
     pub(super) fn mention_arguments(&mut self) {
         for (id, name) in std::mem::take(&mut self.arguments) {
-            let own = id.0.checked_sub(self.first).and_then(|n| self.functions.get(n as usize)?.as_ref());
+            let own = id.0.checked_sub(self.out.first).and_then(|n| self.functions.get(n as usize)?.as_ref());
             let place = match own {
                 Some(function) => {
                     let mut params = function.params.iter();
@@ -64,7 +64,7 @@ impl Resolver<'_> {
 }
 
 /// A binding of the unit as a name that it makes.
-fn untyped(binding: &Binding) -> Option<UntypedDefinition> {
+fn untyped(binding: &NameBinding) -> Option<UntypedDefinition> {
     let kind = match binding.kind {
         BindingKind::Let => DefinitionKind::Let,
         BindingKind::Var => DefinitionKind::Var,

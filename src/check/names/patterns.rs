@@ -1,7 +1,7 @@
 //! `match`: its arms never bind.
 
 use super::Resolver;
-use crate::check::arms::Earlier;
+use crate::check::arms::EarlierArms;
 use crate::check::poisoned::POISONED;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -17,10 +17,10 @@ impl<'a> Resolver<'a> {
         let done: Vec<MatchArm> = arms
             .iter()
             .map(|arm| {
-                let unparsed = self.unparsed.len();
+                let unparsed = self.out.unparsed.len();
                 let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
-                sound &=
-                    unparsed == self.unparsed.len() && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
+                sound &= unparsed == self.out.unparsed.len()
+                    && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
                 MatchArm { patterns, value: self.expr(&arm.value) }
             })
             .collect();
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
 
     /// Warns of arms, and of alternatives in them, that nothing is left for.
     fn report_unreached(&mut self, written: &[ast::MatchArm], arms: &[MatchArm]) {
-        let mut earlier = Earlier::default();
+        let mut earlier = EarlierArms::default();
         for (written, arm) in written.iter().zip(arms) {
             let places = written.patterns.iter().map(place);
             let covered: Vec<(Span, Option<Span>)> =
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
         if self.may_be_missing(&name.text, false) || !self.context().reported.insert(name.text.clone()) {
             return MatchPattern::Any;
         }
-        let own = matches!(self.find(&name.text), super::scope::Found::Binding(_));
+        let own = matches!(self.find(&name.text), super::scope::NameLookup::Binding(_));
         let words: Vec<_> = self.words.all().cloned().collect();
         if !own && self.may_be_lost_word(&name.text, words.iter().map(|w| &**w)) {
             return MatchPattern::Any;

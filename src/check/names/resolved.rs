@@ -1,7 +1,7 @@
 //! The functions of a unit with their names resolved, and what others get to know of it.
 
 use crate::check::environment::{Environment, Export, Exports, Known, Signature};
-use crate::check::expected::Expected;
+use crate::check::expected::ExpectedError;
 use crate::check::symbol_index::{Mention, UntypedDefinition};
 use crate::check::types::Inferred;
 use rustc_hash::FxHashMap;
@@ -13,11 +13,12 @@ use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, Stmt
 use tg_core::source::Span;
 
 /// The functions of a unit with names resolved, and what was found on the way.
+#[derive(Default)]
 pub(in crate::check) struct Resolved {
     /// The functions, by their number in the unit.
     pub functions: Vec<Function>,
     /// The id of the first one.
-    pub first: FunctionId,
+    pub first: u32,
     /// The tests.
     pub tests: Vec<Test>,
     /// The `param`s.
@@ -37,7 +38,7 @@ pub(in crate::check) struct Resolved {
     /// Everything found.
     pub diagnostics: Vec<Diagnostic>,
     /// Bodies that must fail.
-    pub expected: Vec<Expected>,
+    pub expected: Vec<ExpectedError>,
     /// Places that couldn't be read.
     pub unparsed: Vec<Span>,
     /// Whether an imported file couldn't be had, or has errors.
@@ -78,7 +79,7 @@ impl Resolved {
             }
         }
         Program {
-            main: self.first,
+            main: FunctionId(self.first),
             functions: self.functions.into_iter().map(Rc::new).collect(),
             tests: self.tests,
             params: self.params,

@@ -1,18 +1,16 @@
 //! The state of the walk.
 
-use super::resolved::{Resolved, TopName};
-use super::scope::{Binding, BindingId, Context, Facts, Reads, Use};
+use super::resolved::Resolved;
+use super::scope::{BindingId, Context, Facts, NameBinding, Reads, Use};
 use super::words::Words;
 use crate::check::environment::{Environment, Exports};
-use crate::check::expected::Expected;
-use crate::check::symbol_index::Mention;
 use crate::check::unit::Unit;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::Name;
-use tg_core::program::{self, Function, FunctionId, GlobalId, Slot, Test};
+use tg_core::program::{self, Function, FunctionId, GlobalId, Slot};
 use tg_core::source::Span;
 use tg_core::value::Value;
 
@@ -20,13 +18,13 @@ use tg_core::value::Value;
 pub(super) struct Resolver<'a> {
     pub unit: &'a Unit<'a>,
     pub environment: &'a mut Environment,
-    pub diagnostics: Vec<Diagnostic>,
+    /// What the walk gives, as far as it has come.
+    pub out: Resolved,
     /// Finished functions, by their number in the unit.
     pub functions: Vec<Option<Function>>,
-    pub first: u32,
     pub facts: Vec<Facts>,
     pub uses: Vec<Use>,
-    pub bindings: Vec<Binding>,
+    pub bindings: Vec<NameBinding>,
     /// The functions under way, outermost first.
     pub contexts: Vec<Context<'a>>,
     /// Names of earlier entries that were asked for.
@@ -38,11 +36,9 @@ pub(super) struct Resolver<'a> {
     pub built: FxHashMap<(usize, Slot), Value>,
     /// Names that a condition reads, while one is asserted.
     pub reads: Option<Reads>,
-    /// Names that were used.
-    pub mentions: Vec<Mention>,
     /// Arguments that were given by name, with the function.
     pub arguments: Vec<(FunctionId, Name)>,
-    /// Names that were asked for behind the end of their block: to say that they aren't used would be
+    /// Names that were used after the end of their block: to say that they aren't used would be
     /// a second message for the same mistake.
     pub used_late: Vec<Span>,
     /// The `let`s whose values are read now, outermost first.
@@ -51,14 +47,8 @@ pub(super) struct Resolver<'a> {
     pub suggested: u32,
     /// The block that was built last, until it gets its name.
     pub last_built: Option<(Span, Value)>,
-    pub tests: Vec<Test>,
-    pub params: Vec<(Rc<str>, GlobalId)>,
-    pub publish_at_end: Vec<(Slot, GlobalId)>,
-    pub built_early: Vec<Span>,
-    pub top: Vec<TopName>,
-    pub expected: Vec<Expected>,
-    pub unparsed: Vec<Span>,
-    pub import_failed: bool,
+    /// Whether a `param` holds a block: in the run it may hold something else, and what is built of it, too.
+    pub param_built: bool,
     /// Whether an imported file couldn't be had, so that any name may be one of its words.
     pub words_unknown: bool,
     /// A place of which somebody asks what can be named there, and the answer.
@@ -93,9 +83,8 @@ pub(in crate::check) fn resolve_queried<'a>(
         words: Words::collect(unit, environment),
         unit,
         environment,
-        diagnostics: Vec::new(),
+        out: Resolved { first, ..Resolved::default() },
         functions: Vec::new(),
-        first,
         facts: Vec::new(),
         uses: Vec::new(),
         bindings: Vec::new(),
@@ -104,20 +93,12 @@ pub(in crate::check) fn resolve_queried<'a>(
         clock: 0,
         built: FxHashMap::default(),
         reads: None,
-        mentions: Vec::new(),
         arguments: Vec::new(),
         used_late: Vec::new(),
         making: Vec::new(),
         suggested: 0,
         last_built: None,
-        tests: Vec::new(),
-        params: Vec::new(),
-        publish_at_end: Vec::new(),
-        built_early: Vec::new(),
-        top: Vec::new(),
-        expected: Vec::new(),
-        unparsed: Vec::new(),
-        import_failed: false,
+        param_built: false,
         words_unknown: false,
         queried,
         seen: Visible::default(),
@@ -130,12 +111,12 @@ pub(in crate::check) fn resolve_queried<'a>(
 impl<'a> Resolver<'a> {
     /// Reports something at a place.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        self.out.diagnostics.push(diagnostic);
     }
 
     /// The id of the function of a number in this unit.
     pub(super) fn function_id(&self, number: usize) -> FunctionId {
-        FunctionId(self.first + number as u32)
+        FunctionId(self.out.first + number as u32)
     }
 
     /// A new global.

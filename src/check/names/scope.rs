@@ -12,7 +12,7 @@ use tg_core::source::Span;
 pub(super) type BindingId = usize;
 
 /// A name with its declaration.
-pub(super) struct Binding {
+pub(super) struct NameBinding {
     pub name: Rc<str>,
     pub span: Span,
     pub kind: BindingKind,
@@ -101,7 +101,7 @@ pub(super) enum Waiting<'a> {
 }
 
 /// What a name was found to be.
-pub(super) enum Found {
+pub(super) enum NameLookup {
     /// A binding.
     Binding(BindingId),
     /// One that gets its value further down.

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::{BindingKind, ContextKind, Reads, Scope, Waiting};
-use crate::check::expected::Expected;
+use crate::check::expected::ExpectedError;
 use crate::check::flow;
 use std::rc::Rc;
 use tg_core::ast;
@@ -74,7 +74,9 @@ impl<'a> Resolver<'a> {
     /// Warns of names that nobody reads. Where something in the block is wrong, the use may be lost.
     fn report_unused(&mut self, scope: &Scope<'a>) {
         let (findings, unparsed) = scope.found;
-        if self.unparsed.len() > unparsed || self.diagnostics[findings..].iter().any(Diagnostic::is_error) {
+        if self.out.unparsed.len() > unparsed
+            || self.out.diagnostics[findings..].iter().any(Diagnostic::is_error)
+        {
             return;
         }
         for &id in scope.names.values() {
@@ -156,7 +158,7 @@ impl<'a> Resolver<'a> {
             }
             ast::StmtKind::Fn(_) | ast::StmtKind::Import { .. } => return None,
             ast::StmtKind::Junk => {
-                self.unparsed.push(statement.span);
+                self.out.unparsed.push(statement.span);
                 return None;
             }
         })
@@ -249,7 +251,7 @@ impl<'a> Resolver<'a> {
                     .help("`tg explain` lists the codes; errors of the run begin with `E3`"),
             );
         }
-        self.expected.push(Expected { body: body.span, code: known });
+        self.out.expected.push(ExpectedError { body: body.span, code: known });
         let body = self.body(body);
         let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
         StmtKind::AssertError { code, found: false, body }

@@ -10,7 +10,7 @@ use tg_core::source::Span;
 
 /// Where a value stands that nobody takes.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ValuePosition {
     /// At the top level of a file.
     Top,
     /// In a test.
@@ -21,12 +21,12 @@ pub(super) enum Place {
 
 impl Typer<'_> {
     /// Types an expression whose value nobody takes.
-    pub(super) fn idle(&mut self, expr: &Expr, place: Place) {
+    pub(super) fn idle(&mut self, expr: &Expr, position: ValuePosition) {
         let outer = std::mem::take(&mut self.effects);
         self.expr(expr);
         let effects = std::mem::replace(&mut self.effects, outer);
         if !effects.acts && !effects.moves && has_value(expr) {
-            let help = way_out(expr, place);
+            let help = way_out(expr, position);
             self.idle.push(Idle { span: expr.span, effects: effects.clone(), help });
         }
         self.effects.add(effects);
@@ -90,12 +90,12 @@ fn has_value(expr: &Expr) -> bool {
     }
 }
 
-fn way_out(expr: &Expr, place: Place) -> &'static str {
+fn way_out(expr: &Expr, position: ValuePosition) -> &'static str {
     let equal = |e: &Expr| matches!(&e.kind, ExprKind::Compare { rest, .. } if matches!(rest[..], [(CompareOp::Equal, ..)]));
-    match place {
-        Place::Test => "to test it, write `assert` before it",
+    match position {
+        ValuePosition::Test => "to test it, write `assert` before it",
         _ if equal(expr) => "to assign, write `=`; to test, write `assert` before it",
-        Place::Top => "to see it, write `print` before it",
-        Place::Inside => "use it, or remove it; only the last expression of a block is its value",
+        ValuePosition::Top => "to see it, write `print` before it",
+        ValuePosition::Inside => "use it, or remove it; only the last expression of a block is its value",
     }
 }

@@ -141,7 +141,7 @@ impl<'a> Typer<'a> {
             library,
             environment,
             functions: &resolved.functions,
-            first: resolved.first.0,
+            first: resolved.first,
             tests: vec![false; count],
             entry,
             diagnostics: Vec::new(),
@@ -163,7 +163,7 @@ impl<'a> Typer<'a> {
             before: None,
         };
         for test in &resolved.tests {
-            typer.tests[(test.function.0 - resolved.first.0) as usize] = true;
+            typer.tests[(test.function.0 - resolved.first) as usize] = true;
         }
         typer
     }

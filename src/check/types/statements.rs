@@ -1,6 +1,6 @@
 //! Statements: what they bind, and what must hold of their parts.
 
-use super::idle::Place;
+use super::idle::ValuePosition;
 use super::{Inferred, Typer};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::program::*;
@@ -24,13 +24,13 @@ impl Typer<'_> {
     fn outer_block(&mut self, function: &Function, number: usize, body: &Body) -> Option<Inferred> {
         let place = match number {
             0 if self.entry => None,
-            0 => Some(Place::Top),
-            _ if self.tests[number] => Some(Place::Test),
-            _ => Some(Place::Inside),
+            0 => Some(ValuePosition::Top),
+            _ if self.tests[number] => Some(ValuePosition::Test),
+            _ => Some(ValuePosition::Inside),
         };
         self.statements(body, place);
         match (&body.value, place) {
-            (Some(value), Some(place @ (Place::Top | Place::Test))) => {
+            (Some(value), Some(place @ (ValuePosition::Top | ValuePosition::Test))) => {
                 self.idle(value, place);
                 Some(Inferred::Unknown)
             }
@@ -55,7 +55,7 @@ impl Typer<'_> {
 
     /// A block; its value.
     pub(super) fn body(&mut self, body: &Body) -> Inferred {
-        self.statements(body, Some(Place::Inside));
+        self.statements(body, Some(ValuePosition::Inside));
         match &body.value {
             Some(value) => self.expr(value),
             None => end_of(body).unwrap_or_default(),
@@ -64,19 +64,19 @@ impl Typer<'_> {
 
     /// A block whose value nobody takes.
     fn idle_body(&mut self, body: &Body) {
-        self.statements(body, Some(Place::Inside));
+        self.statements(body, Some(ValuePosition::Inside));
         if let Some(value) = &body.value {
-            self.idle(value, Place::Inside);
+            self.idle(value, ValuePosition::Inside);
         }
     }
 
-    fn statements(&mut self, body: &Body, place: Option<Place>) {
+    fn statements(&mut self, body: &Body, place: Option<ValuePosition>) {
         for statement in &body.statements {
             self.statement(&statement.kind, place);
         }
     }
 
-    fn statement(&mut self, statement: &StmtKind, place: Option<Place>) {
+    fn statement(&mut self, statement: &StmtKind, place: Option<ValuePosition>) {
         match statement {
             StmtKind::Let { .. } => self.let_statement(statement),
             StmtKind::Assign { root, path, op, value } => self.assign(*root, path, *op, value),

@@ -1,16 +1,18 @@
 //! The commands with their arguments, and their help: of them come the completions and the page of the manual, too.
 
+#![allow(rustdoc::bare_urls, reason = "the help of a terminal is plain text")]
+
 mod examples;
 mod options;
 
 pub use options::{ErrorFormat, LineOptions, Options, When};
 
 #[cfg(feature = "serve")]
-use super::readers::{LISTEN, address, origin};
-use super::readers::{game_format, number};
+use super::value_parsers::{LISTEN, address, origin};
+use super::value_parsers::{game_format, number};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use options::{Colors, Display, Files, Limits, Resources, Script, Work};
+use options::{Colors, Display, FileOptions, LimitOptions, Resources, ScriptOptions, WorkOptions};
 #[cfg(feature = "serve")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -52,10 +54,10 @@ pub enum Command {
         paths: Vec<PathBuf>,
         /// Where scripts may read.
         #[command(flatten)]
-        files: Files,
+        files: FileOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -74,16 +76,16 @@ pub enum Command {
             default_value = "human",
             hide_default_value = true
         )]
-        format: Format,
+        format: TestFormat,
         /// Save files below this folder; without it nothing is saved
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -137,10 +139,10 @@ pub enum Command {
         stats: bool,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -165,7 +167,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -206,7 +208,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -235,7 +237,7 @@ pub enum Command {
         json: bool,
         /// When it is stopped.
         #[command(flatten)]
-        work: Work,
+        work: WorkOptions,
         /// How it shows itself.
         #[command(flatten)]
         display: Display,
@@ -255,10 +257,10 @@ pub enum Command {
         stdio: bool,
         /// What it begins with.
         #[command(flatten)]
-        script: Script,
+        script: ScriptOptions,
         /// When it is stopped.
         #[command(flatten)]
-        limits: Limits,
+        limits: LimitOptions,
     },
     /// Print the completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
@@ -285,7 +287,7 @@ pub struct Eyes {
 
 /// How tests are reported.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum TestFormat {
     /// For people
     Human,
     /// As JUnit's XML
@@ -302,7 +304,7 @@ impl CommandLine {
             None => self.options.clone(),
             Some(Command::Run { options, .. } | Command::Repl { options }) => options.clone(),
             Some(Command::Check { files, limits, display, .. }) => Options {
-                script: Script { files: files.clone(), ..none.script },
+                script: ScriptOptions { files: files.clone(), ..none.script },
                 limits: limits.clone(),
                 display: display.clone(),
                 ..none
@@ -341,6 +343,6 @@ impl CommandLine {
 }
 
 /// The options with which games are followed.
-fn followed(json: bool, work: &Work, display: &Display) -> Options {
+fn followed(json: bool, work: &WorkOptions, display: &Display) -> Options {
     Options { json, limits: work.clone().into(), display: display.clone(), ..Options::default() }
 }

@@ -1,6 +1,6 @@
 //! The options, by what they are about. A command takes the groups that matter to it, and no others.
 
-use crate::cli::readers::{memory, number, preset, time};
+use crate::cli::value_parsers::{memory, number, preset, time};
 use clap::{Args, Parser, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,10 +16,10 @@ pub struct Options {
     pub out: Option<PathBuf>,
     /// What a script begins with.
     #[command(flatten)]
-    pub script: Script,
+    pub script: ScriptOptions,
     /// When it is stopped.
     #[command(flatten)]
-    pub limits: Limits,
+    pub limits: LimitOptions,
     /// How it shows itself.
     #[command(flatten)]
     pub display: Display,
@@ -27,7 +27,7 @@ pub struct Options {
 
 /// What a script begins with.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Script {
+pub struct ScriptOptions {
     /// Set a `param` of the script; a number, `true`, `false`, `none`, or else a text
     #[arg(long, value_name = "NAME=VALUE", value_parser = preset)]
     pub set: Vec<(String, String)>,
@@ -36,12 +36,12 @@ pub struct Script {
     pub seed: Option<u64>,
     /// Where it may read.
     #[command(flatten)]
-    pub files: Files,
+    pub files: FileOptions,
 }
 
 /// Where scripts may read.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Files {
+pub struct FileOptions {
     /// Let scripts read below this folder, and nowhere else
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
@@ -49,10 +49,10 @@ pub struct Files {
 
 /// When a run is stopped.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Limits {
+pub struct LimitOptions {
     /// Steps, memory and time.
     #[command(flatten)]
-    pub work: Work,
+    pub work: WorkOptions,
     /// Stop beyond so many calls within calls (10000 unless said)
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_depth: Option<u64>,
@@ -60,7 +60,7 @@ pub struct Limits {
 
 /// When work is stopped that calls nothing.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Work {
+pub struct WorkOptions {
     /// Stop after so many steps
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Limits")]
     pub max_steps: Option<u64>,
@@ -104,11 +104,11 @@ impl Options {
     pub fn over(self, base: &Options) -> Options {
         let mut set = base.script.set.clone();
         set.extend(self.script.set);
-        let files = Files { root: self.script.files.root.or_else(|| base.script.files.root.clone()) };
+        let files = FileOptions { root: self.script.files.root.or_else(|| base.script.files.root.clone()) };
         Options {
             json: self.json || base.json,
             out: self.out.or_else(|| base.out.clone()),
-            script: Script { set, seed: self.script.seed.or(base.script.seed), files },
+            script: ScriptOptions { set, seed: self.script.seed.or(base.script.seed), files },
             limits: self.limits.lower(&base.limits),
             display: Display {
                 colors: Colors { color: self.display.colors.color.or(base.display.colors.color) },
@@ -118,30 +118,30 @@ impl Options {
     }
 }
 
-impl Limits {
+impl LimitOptions {
     /// Of each two limits the lower one.
-    fn lower(&self, other: &Limits) -> Limits {
+    fn lower(&self, other: &LimitOptions) -> LimitOptions {
         let (ours, theirs) = (&self.work, &other.work);
         let resources = Resources {
             max_memory: lower(ours.resources.max_memory, theirs.resources.max_memory),
             timeout: lower(ours.resources.timeout, theirs.resources.timeout),
         };
-        Limits {
-            work: Work { max_steps: lower(ours.max_steps, theirs.max_steps), resources },
+        LimitOptions {
+            work: WorkOptions { max_steps: lower(ours.max_steps, theirs.max_steps), resources },
             max_depth: lower(self.max_depth, other.max_depth),
         }
     }
 }
 
-impl From<Work> for Limits {
-    fn from(work: Work) -> Limits {
-        Limits { work, max_depth: None }
+impl From<WorkOptions> for LimitOptions {
+    fn from(work: WorkOptions) -> LimitOptions {
+        LimitOptions { work, max_depth: None }
     }
 }
 
-impl From<Resources> for Limits {
-    fn from(resources: Resources) -> Limits {
-        Work { max_steps: None, resources }.into()
+impl From<Resources> for LimitOptions {
+    fn from(resources: Resources) -> LimitOptions {
+        WorkOptions { max_steps: None, resources }.into()
     }
 }
 

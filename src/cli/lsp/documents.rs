@@ -1,6 +1,6 @@
 //! The documents that the client has open.
 
-use super::positions::{Encoding, Text};
+use super::positions::{DocumentText, Encoding};
 use super::uris;
 use gen_lsp_types::{TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument, Uri};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A document.
 pub(super) struct Document {
     /// Its text as the client has it.
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
     /// Which of its versions that is.
     pub(super) version: i32,
     /// The one name of its file, if it is one.
@@ -31,7 +31,7 @@ impl Documents {
     /// Opens a document, or puts it in the place of one that is open.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
         let file = uris::path(&uri).and_then(|path| uris::file(&path));
-        self.put(uri, Document { text: Text::new(text), version, file });
+        self.put(uri, Document { text: DocumentText::new(text), version, file });
     }
 
     fn put(&mut self, uri: Uri, document: Document) {
@@ -99,15 +99,15 @@ impl Documents {
 }
 
 /// A text after one change.
-fn changed(text: &Text, change: &Value, encoding: Encoding) -> Result<Text, String> {
+fn changed(text: &DocumentText, change: &Value, encoding: Encoding) -> Result<DocumentText, String> {
     if change.get("range").is_none_or(Value::is_null) {
         let whole: TextDocumentContentChangeWholeDocument =
             serde_json::from_value(change.clone()).map_err(|error| error.to_string())?;
-        return Ok(Text::new(whole.text));
+        return Ok(DocumentText::new(whole.text));
     }
     let part: TextDocumentContentChangePartial =
         serde_json::from_value(change.clone()).map_err(|error| error.to_string())?;
     let bytes = text.bytes(part.range, encoding);
     let (before, after) = (&text.text[..bytes.start], &text.text[bytes.end..]);
-    Ok(Text::new([before, &part.text, after].concat()))
+    Ok(DocumentText::new([before, &part.text, after].concat()))
 }

@@ -1,29 +1,11 @@
 //! How a client and the server begin and end, what they can, and which documents are open.
 
-use super::answers::{Refused, read};
 use super::positions::Encoding;
-use super::{Server, readings, tokens, transport, trial};
-use crate::cli::Exit;
+use super::refused::{Refused, read};
+use super::server::{Lifecycle, Server};
+use super::{readings, test_run, tokens, transport};
 use gen_lsp_types::*;
 use serde_json::{Value, json};
-
-/// How far a client has come.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// It hasn't said `initialize`.
-    Begun,
-    /// It has.
-    Initialized,
-    /// It has said `shutdown`.
-    ShutDown,
-}
-
-impl Stage {
-    /// How the program ends where the client says `exit`, or is gone.
-    pub(super) fn exit(self) -> Exit {
-        if self == Stage::ShutDown { Exit::Fine } else { Exit::Failed }
-    }
-}
 
 impl Server {
     /// `initialize`
@@ -36,7 +18,7 @@ impl Server {
         }
         let watches = workspace.and_then(|workspace| workspace.did_change_watched_files);
         self.may_watch = watches.and_then(|watches| watches.dynamic_registration).unwrap_or(false);
-        self.stage = Stage::Initialized;
+        self.lifecycle = Lifecycle::Initialized;
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         Ok(InitializeResult {
             capabilities: capabilities(self.encoding),
@@ -87,8 +69,8 @@ impl Server {
         let uri = params.text_document.uri;
         self.documents.close(&uri);
         self.readings.forget(&uri);
-        self.shown.forget(&uri);
-        self.no_longer_told(&uri);
+        self.sent_tokens.forget(&uri);
+        self.unpublish(&uri);
         self.all_changed();
     }
 }
@@ -137,7 +119,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         document_formatting_provider: Some(true.into()),
         rename_provider: Some(RenameOptions { prepare_provider: Some(true), ..Default::default() }.into()),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![trial::COMMAND.to_owned()],
+            commands: vec![test_run::COMMAND.to_owned()],
             ..Default::default()
         }),
         semantic_tokens_provider: Some(

@@ -1,9 +1,9 @@
 //! Where a name is made and where it is used, in all files that import it.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
 use super::readings::Reading;
+use super::refused::Refused;
+use super::server::Server;
 use crate::session::Mention;
 use gen_lsp_types::*;
 use std::path::Path;
@@ -12,11 +12,11 @@ use tg_core::ast::StmtKind;
 use tg_core::source::Span;
 use walkdir::{DirEntry, WalkDir};
 
-/// At most so many scripts of a folder are looked through for a name.
+/// How many scripts of a folder are searched for a name at most.
 const MOST_FILES: usize = 5000;
 
 /// A script in which a name stands, with the places.
-pub(super) struct Place {
+pub(super) struct Occurrences {
     pub(super) uri: Uri,
     pub(super) reading: Rc<Reading>,
     pub(super) spans: Vec<Span>,
@@ -67,7 +67,7 @@ impl Server {
         reading: &Rc<Reading>,
         mention: Mention,
         with_made: bool,
-    ) -> Vec<Place> {
+    ) -> Vec<Occurrences> {
         let sources = reading.session.sources();
         let name = sources.slice(mention.span).to_owned();
         let home = sources.get(mention.definition.source).and_then(|source| source.file.clone());
@@ -80,7 +80,7 @@ impl Server {
         }
         let places = scripts.into_iter().map(|(uri, reading)| {
             let spans = spans(&reading, home.as_deref(), mention.definition, with_made);
-            Place { uri, reading, spans }
+            Occurrences { uri, reading, spans }
         });
         places.filter(|place| !place.spans.is_empty()).collect()
     }

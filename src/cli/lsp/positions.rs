@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes so many columns of a line have; within a character its begin, behind the line its end.
+    /// How many bytes a number of columns of a line has; within a character its beginning, after the line its end.
     fn bytes(self, line: &str, columns: usize) -> usize {
         match self {
             Encoding::Utf8 => line.floor_char_boundary(columns),
@@ -42,14 +42,14 @@ impl Encoding {
 
 /// A text with the places where its lines begin.
 #[derive(Clone, Debug)]
-pub(super) struct Text {
+pub(super) struct DocumentText {
     pub(super) text: Arc<str>,
     starts: Vec<usize>,
 }
 
-impl Text {
+impl DocumentText {
     /// A text whose lines end in `\n`, `\r\n` or `\r`.
-    pub(super) fn new(text: impl Into<Arc<str>>) -> Text {
+    pub(super) fn new(text: impl Into<Arc<str>>) -> DocumentText {
         let text = text.into();
         let bytes = text.as_bytes();
         let ends = |at: usize| match bytes[at] {
@@ -59,7 +59,7 @@ impl Text {
         };
         let behind = (0..bytes.len()).filter(|&at| ends(at)).map(|at| at + 1);
         let starts = std::iter::once(0).chain(behind).collect();
-        Text { text, starts }
+        DocumentText { text, starts }
     }
 
     /// The position of an offset.
@@ -70,7 +70,7 @@ impl Text {
         Position::new(number(line), number(column))
     }
 
-    /// The offset of a position; one behind a line's end is that end, one behind the text is its end.
+    /// The offset of a position; one beyond a line's end is that end, one beyond the text is its end.
     pub(super) fn offset(&self, position: Position, encoding: Encoding) -> usize {
         let Some(&start) = self.starts.get(position.line as usize) else {
             return self.text.len();
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn columns_count_what_was_agreed() {
-        let text = Text::new("a\u{1F0A1}é\r\nb\rc");
+        let text = DocumentText::new("a\u{1F0A1}é\r\nb\rc");
         assert_eq!(text.position(5, Encoding::Utf16), Position::new(0, 3));
         assert_eq!(text.position(5, Encoding::Utf8), Position::new(0, 5));
         assert_eq!(text.offset(Position::new(0, 3), Encoding::Utf16), 5);
@@ -124,7 +124,7 @@ mod tests {
     proptest! {
         #[test]
         fn offsets_come_back(text in "[ab\u{e9}\u{1F0A1}\n]{0,40}") {
-            let text = Text::new(text);
+            let text = DocumentText::new(text);
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
                 for (at, _) in text.text.char_indices() {
                     let position = text.position(at, encoding);

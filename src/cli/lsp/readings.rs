@@ -1,16 +1,13 @@
 //! What the stages find in documents, kept until a document changes, or a file that it imports.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
 use super::overlay::Overlay;
-use super::positions::Text;
+use super::positions::DocumentText;
 use super::uris;
 use crate::cli::args::Options;
 use crate::cli::setup;
 use crate::interp::Limits;
 use crate::session::{Loaded, Session};
-use crate::syntax::Earlier;
 use gen_lsp_types::Uri;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +19,7 @@ pub(super) struct Reading {
     pub(super) session: Session,
     pub(super) loaded: Loaded,
     /// The text that was read.
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
 }
 
 impl Reading {
@@ -40,15 +37,16 @@ impl Reading {
 /// The readings of documents.
 #[derive(Default)]
 pub(super) struct Readings {
-    readings: HashMap<Uri, Kept>,
+    pub(super) readings: HashMap<Uri, KeptReading>,
     /// What a later reading has replaced.
-    replaced: Option<Rc<Reading>>,
+    pub(super) replaced: Option<Rc<Reading>>,
 }
 
-struct Kept {
-    reading: Rc<Reading>,
+/// The latest reading of a document.
+pub(super) struct KeptReading {
+    pub(super) reading: Rc<Reading>,
     /// Whether it is of the text as it is now.
-    fresh: bool,
+    pub(super) fresh: bool,
 }
 
 impl Readings {
@@ -80,74 +78,6 @@ impl Readings {
     /// Forgets the reading of a document.
     pub(super) fn forget(&mut self, uri: &Uri) {
         self.readings.remove(uri);
-    }
-}
-
-impl Server {
-    /// What the stages find in a document as it is now.
-    pub(super) fn reading(&mut self, uri: &Uri) -> Result<Rc<Reading>, Refused> {
-        if let Some(kept) = self.readings.readings.get(uri).filter(|kept| kept.fresh) {
-            return Ok(kept.reading.clone());
-        }
-        let document = self.documents.get(uri).ok_or_else(|| Refused::unopened(uri))?;
-        let text = document.text.text.clone();
-        let file = self.documents.file(uri).map(str::to_owned);
-        let mut earlier = self.readings.readings.remove(uri).map(|kept| kept.reading);
-        let open = self.documents.texts().clone();
-        let reading = self.read(file.as_deref(), (uri.as_str(), &text), open, earlier.as_mut());
-        self.readings.replaced = earlier;
-        let reading = Rc::new(reading.map_err(|fault| Refused::failed(fault.message))?);
-        let kept = Kept { reading: reading.clone(), fresh: true };
-        self.readings.readings.insert(uri.clone(), kept);
-        Ok(reading)
-    }
-
-    /// The latest reading of a document, which may be of an earlier text of it.
-    pub(super) fn latest(&mut self, uri: &Uri) -> Result<Rc<Reading>, Refused> {
-        match self.readings.readings.get(uri) {
-            Some(kept) => Ok(kept.reading.clone()),
-            None => self.reading(uri),
-        }
-    }
-
-    /// What the stages find in a file.
-    pub(super) fn read_file(&self, file: &str, open: Open) -> Result<Reading, Fault> {
-        self.read(Some(file), (file, ""), open, None)
-    }
-
-    /// What the stages would find if the text of a reading were another one, and other files were open. Of one
-    /// that is a file that text is among them.
-    pub(super) fn read_again(&self, reading: &Rc<Reading>, text: &str, open: Open) -> Result<Reading, Fault> {
-        let file = reading.file();
-        self.read(file, (file.unwrap_or("untitled"), text), open, Some(&mut reading.clone()))
-    }
-
-    fn read(
-        &self,
-        file: Option<&str>,
-        (shown, text): (&str, &str),
-        open: Open,
-        earlier: Option<&mut Rc<Reading>>,
-    ) -> Result<Reading, Fault> {
-        let limits = setup::limits_alone(&self.options);
-        let mut session = session(&self.options, &self.folders, file, open, limits)?;
-        let known = match earlier {
-            Some(reading) => {
-                // Where nobody else holds it, its tree needn't be copied.
-                let script = match Rc::get_mut(reading) {
-                    Some(reading) => std::mem::take(&mut reading.loaded.script),
-                    None => reading.loaded.script.clone(),
-                };
-                reading.session.earlier(&reading.loaded, script)
-            }
-            None => Earlier::default(),
-        };
-        let loaded = match file {
-            Some(file) => session.load_file_again(file, known)?,
-            None => session.load_text_again(shown, text, known),
-        };
-        let text = session.sources().get(loaded.source).map(|source| source.text.clone());
-        Ok(Reading { text: Text::new(text.unwrap_or_default()), session, loaded })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Another name for what a script makes, wherever it is used; but only where everything means the same
 //! afterwards.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
-use super::navigate::Place;
+use super::navigate::Occurrences;
 use super::readings::Reading;
-use crate::ide::{self, Replaced, Side};
+use super::refused::Refused;
+use super::server::Server;
+use crate::ide::{self, IndexedScript, Replaced};
 use crate::session::Mention;
 use gen_lsp_types::*;
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ impl Server {
     }
 
     /// Reads all that would change, and compares what its names stand for.
-    fn check_meaning(&self, places: &[Place], old: &str, new: &str) -> Result<(), Refused> {
+    fn check_meaning(&self, places: &[Occurrences], old: &str, new: &str) -> Result<(), Refused> {
         let mut open: Open = self.documents.texts().clone();
         let mut replaced: HashMap<&str, Replaced> = HashMap::new();
         let mut texts: Vec<Arc<str>> = Vec::new();
@@ -92,8 +92,8 @@ impl Server {
                 after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
             };
             let same = ide::same_meaning(
-                &Side { symbol_index: &before.loaded.symbol_index, file: old_place },
-                &Side { symbol_index: &after.loaded.symbol_index, file: new_place },
+                &IndexedScript { symbol_index: &before.loaded.symbol_index, file: old_place },
+                &IndexedScript { symbol_index: &after.loaded.symbol_index, file: new_place },
             );
             if !same || any_error(&after.loaded.diagnostics) {
                 let name = self.shown(place);
@@ -104,7 +104,7 @@ impl Server {
     }
 
     /// How a message calls a script.
-    fn shown(&self, place: &Place) -> String {
+    fn shown(&self, place: &Occurrences) -> String {
         let source = place.reading.session.sources().get(place.reading.loaded.source);
         source.map_or_else(|| place.uri.to_string(), |source| source.name.to_string())
     }

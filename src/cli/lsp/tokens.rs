@@ -1,13 +1,12 @@
 //! Semantic tokens: what each piece of a text is, so that an editor can colour it.
 
-use super::Server;
-use super::answers::Refused;
-use super::positions::{Encoding, Text, number};
-use crate::ide::{Class, classes_within};
+use super::positions::{DocumentText, Encoding, number};
+use super::refused::Refused;
+use super::server::Server;
+use crate::ide::{TokenClass, classes_within};
 use crate::session::{Definition, DefinitionKind, Mention, SymbolIndex};
 use gen_lsp_types::*;
 use rustc_hash::FxHashMap;
-use std::collections::HashMap;
 use std::ops::Range as Bytes;
 use tg_core::source::Span;
 
@@ -59,20 +58,6 @@ pub(super) fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// The tokens that the client has, by document, with the number of the answer.
-#[derive(Default)]
-pub(super) struct Shown {
-    tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
-    answers: u64,
-}
-
-impl Shown {
-    /// Forgets those of a document.
-    pub(super) fn forget(&mut self, uri: &Uri) {
-        self.tokens.remove(uri);
-    }
-}
-
 impl Server {
     /// `textDocument/semanticTokens/full`
     pub(super) fn tokens(&mut self, params: SemanticTokensParams) -> Result<Option<SemanticTokens>, Refused> {
@@ -98,7 +83,7 @@ impl Server {
     ) -> Result<Option<SemanticTokensDeltaResponse>, Refused> {
         let uri = params.text_document.uri;
         let data = self.tokens_of(&uri, None)?;
-        let before = self.shown.tokens.remove(&uri).filter(|(id, _)| *id == params.previous_result_id);
+        let before = self.sent_tokens.tokens.remove(&uri).filter(|(id, _)| *id == params.previous_result_id);
         let Some((_, before)) = before else {
             return Ok(Some(self.show(uri, data).into()));
         };
@@ -120,9 +105,9 @@ impl Server {
 
     /// Keeps the tokens that the client gets.
     fn show(&mut self, uri: Uri, data: Vec<SemanticToken>) -> SemanticTokens {
-        self.shown.answers += 1;
-        let id = self.shown.answers.to_string();
-        self.shown.tokens.insert(uri, (id.clone(), data.clone()));
+        self.sent_tokens.answers += 1;
+        let id = self.sent_tokens.answers.to_string();
+        self.sent_tokens.tokens.insert(uri, (id.clone(), data.clone()));
         SemanticTokens { result_id: Some(id), data }
     }
 
@@ -170,26 +155,26 @@ impl<'a> Names<'a> {
     }
 
     /// What a token is, by its letters and by what its name stands for. Tokens are asked for in order.
-    fn refined(&mut self, at: &Bytes<usize>, class: Class) -> Option<(Type, u32)> {
-        if matches!(class, Class::Function | Class::Word | Class::Name | Class::Key) {
+    fn refined(&mut self, at: &Bytes<usize>, class: TokenClass) -> Option<(Type, u32)> {
+        if matches!(class, TokenClass::Function | TokenClass::Word | TokenClass::Name | TokenClass::Key) {
             let own = self.own(at);
             if own.is_some() {
                 return own;
             }
         }
         let kind = match class {
-            Class::Keyword | Class::Constant => Type::Keyword,
-            Class::Domain => Type::Macro,
-            Class::Key => Type::Property,
-            Class::Number => Type::Number,
-            Class::Text => Type::Text,
-            Class::Escape => Type::Escape,
-            Class::Comment => Type::Comment,
-            Class::Function => Type::Function,
-            Class::Word => Type::Word,
-            Class::Name => Type::Variable,
-            Class::Sign => Type::Operator,
-            Class::Bracket => return None,
+            TokenClass::Keyword | TokenClass::Constant => Type::Keyword,
+            TokenClass::Domain => Type::Macro,
+            TokenClass::Key => Type::Property,
+            TokenClass::Number => Type::Number,
+            TokenClass::Text => Type::Text,
+            TokenClass::Escape => Type::Escape,
+            TokenClass::Comment => Type::Comment,
+            TokenClass::Function => Type::Function,
+            TokenClass::Word => Type::Word,
+            TokenClass::Name => Type::Variable,
+            TokenClass::Sign => Type::Operator,
+            TokenClass::Bracket => return None,
         };
         Some((kind, 0))
     }
@@ -223,7 +208,7 @@ fn kind(made: DefinitionKind) -> (Type, u32) {
 
 /// Tokens on their way into numbers, which are relative to those of the token before.
 struct Written<'a> {
-    text: &'a Text,
+    text: &'a DocumentText,
     encoding: Encoding,
     /// The line and column of the last token.
     last: (u32, u32),

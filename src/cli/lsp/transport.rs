@@ -3,7 +3,7 @@
 //! A message that can't be read is answered and skipped, and the next one is read: its length says where it
 //! begins.
 
-use super::trial::Outcome;
+use super::events::ServerEvent;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write, stdin, stdout};
@@ -15,18 +15,6 @@ use std::thread;
 const HEAD_LINE: u64 = 4096;
 /// The longest message, in bytes.
 const LONGEST: u64 = 256 << 20;
-
-/// What the server has to know.
-pub(super) enum Event {
-    /// The client says something.
-    Message(Value),
-    /// What the client said can't be read.
-    Malformed(String),
-    /// A test has ended, which a request had asked for.
-    Tried(Value, Outcome),
-    /// The client has gone.
-    Gone,
-}
 
 /// The requests that the client no longer wants answered, by how their ids are written. It is filled as soon
 /// as a message is read, before those that came earlier are answered.
@@ -53,20 +41,20 @@ impl Cancelled {
 ///
 /// # Errors
 /// Where there can be no thread.
-pub(super) fn listen(inbox: Sender<Event>, cancelled: Cancelled) -> io::Result<()> {
+pub(super) fn listen(inbox: Sender<ServerEvent>, cancelled: Cancelled) -> io::Result<()> {
     let read = move || {
         let mut input = stdin().lock();
         loop {
             let event = match message(&mut input) {
                 Ok(Some(event)) => event,
-                Ok(None) | Err(_) => Event::Gone,
+                Ok(None) | Err(_) => ServerEvent::Gone,
             };
-            if let Event::Message(message) = &event
+            if let ServerEvent::Message(message) = &event
                 && message["method"] == "$/cancelRequest"
             {
                 cancelled.lock().insert(message["params"]["id"].to_string());
             }
-            let last = matches!(event, Event::Gone);
+            let last = matches!(event, ServerEvent::Gone);
             if inbox.send(event).is_err() || last {
                 return;
             }
@@ -86,26 +74,26 @@ enum Head {
 }
 
 /// The next message; `None` at the end of the input.
-fn message(input: &mut impl BufRead) -> io::Result<Option<Event>> {
+fn message(input: &mut impl BufRead) -> io::Result<Option<ServerEvent>> {
     let length = match head(input)? {
         Head::Length(length) => length,
         Head::Odd => {
             let reason = "a message begins with `Content-Length: ` and its length in bytes";
-            return Ok(Some(Event::Malformed(reason.to_owned())));
+            return Ok(Some(ServerEvent::Malformed(reason.to_owned())));
         }
         Head::End => return Ok(None),
     };
     if length > LONGEST {
         io::copy(&mut input.take(length), &mut io::sink())?;
-        return Ok(Some(Event::Malformed(format!("a message may have {LONGEST} bytes at most"))));
+        return Ok(Some(ServerEvent::Malformed(format!("a message may have {LONGEST} bytes at most"))));
     }
     let mut body = Vec::new();
     if input.take(length).read_to_end(&mut body)? as u64 != length {
         return Ok(None);
     }
     Ok(Some(match serde_json::from_slice(&body) {
-        Ok(message) => Event::Message(message),
-        Err(error) => Event::Malformed(error.to_string()),
+        Ok(message) => ServerEvent::Message(message),
+        Err(error) => ServerEvent::Malformed(error.to_string()),
     }))
 }
 

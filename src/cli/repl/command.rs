@@ -1,7 +1,7 @@
 //! The commands of the REPL, as one table: each begins with `:`, and so much of its name is enough as no
 //! other begins with.
 
-use super::{Flow, Repl};
+use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
 use crate::cli::{explain, io_reason, setup};
 use crate::ide::{self, Description};
@@ -187,7 +187,7 @@ pub(super) fn complete(
     }
 }
 
-/// Says that a command is used in a wrong way.
+/// Says that a command is used wrongly.
 fn refuse(repl: &mut Repl<'_>, message: &str, help: &str) -> Flow {
     repl.failed = true;
     repl.report().say(&format!("error: {message}\n  Help: {help}"));

@@ -1,8 +1,8 @@
 //! Entries from a terminal.
 
 use super::helper::Assistant;
-use super::history::{self, Kept};
-use super::{Flow, Repl};
+use super::history::{self, HistoryFile};
+use super::state::{Flow, PROMPT, Repl};
 use crate::cli::args::{Options, When};
 use crate::cli::report::colored;
 use crate::cli::{Exit, interrupt, stdout};
@@ -12,9 +12,6 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{Write, stderr};
 use supports_color::Stream;
 use tg_core::output::{Style, escape};
-
-/// What stands before an entry.
-pub(super) const PROMPT: &str = "> ";
 
 /// Edits and runs entries until Ctrl-D or `:quit`.
 pub(super) fn run(repl: &mut Repl<'_>) -> Exit {
@@ -36,7 +33,7 @@ fn converse(repl: &mut Repl<'_>) -> rustyline::Result<()> {
     let history = FileHistory::with_config(&config);
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_history(config, history)?;
     editor.set_helper(Some(Assistant::new(repl.session.clone())));
-    let kept = Kept::open(&mut editor);
+    let kept = HistoryFile::open(&mut editor);
     stdout::write(&format!(
         "tg {}. Tab completes, `:` lists the commands, Ctrl-D leaves\n",
         env!("CARGO_PKG_VERSION")

@@ -1,7 +1,8 @@
 //! Runs an entry: all of it or nothing.
 
-use super::Repl;
+use super::command;
 use super::keyboard::Keyboard;
+use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
 use crate::cli::{interrupt, setup};
 use crate::interp::Printed;
@@ -18,6 +19,20 @@ fn here() -> PathBuf {
 }
 
 impl Repl<'_> {
+    /// Runs a command or an entry.
+    pub(super) fn take(&mut self, text: &str) -> Flow {
+        if text.trim().is_empty() {
+            return Flow::On;
+        }
+        match text.trim_start().strip_prefix(':') {
+            Some(command) => command::obey(self, command),
+            None => {
+                self.enter(text);
+                Flow::On
+            }
+        }
+    }
+
     /// Runs a text as the next entry; says whether it succeeded.
     pub(super) fn enter(&mut self, text: &str) -> bool {
         self.count += 1;

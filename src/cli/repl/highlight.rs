@@ -1,7 +1,7 @@
 //! Colours for an entry that is being written.
 
 use super::command;
-use crate::ide::{Class, classes, pair_at};
+use crate::ide::{TokenClass, classes, pair_at};
 use crate::session::Session;
 use std::ops::Range;
 use tg_core::output::{Style, escape};
@@ -18,7 +18,7 @@ pub(super) fn highlighted(session: &Session, text: &str, cursor: Option<usize>) 
     let start = command::code_start(text);
     let mut written = String::with_capacity(text.len() * 2);
     let head = text[..start].trim_end();
-    piece(&mut written, head, style(Class::Keyword));
+    piece(&mut written, head, style(TokenClass::Keyword));
     written.push_str(&text[head.len()..start]);
     let code = &text[start..];
     let pair = cursor.and_then(|at| pair_at(code, at.checked_sub(start)?));
@@ -45,16 +45,16 @@ fn piece(written: &mut String, text: &str, style: Style) {
 }
 
 /// How a class looks.
-fn style(class: Class) -> Style {
+fn style(class: TokenClass) -> Style {
     match class {
-        Class::Keyword => Style::ACCENT,
-        Class::Domain => Style::ACCENT.strong(),
-        Class::Key | Class::Function => Style::CODE,
-        Class::Number | Class::Constant => Style::owner(5),
-        Class::Text => Style::GOOD,
-        Class::Escape | Class::Word => Style::owner(3),
-        Class::Comment => Style::DIM,
-        Class::Name | Class::Sign | Class::Bracket => Style::PLAIN,
+        TokenClass::Keyword => Style::ACCENT,
+        TokenClass::Domain => Style::ACCENT.strong(),
+        TokenClass::Key | TokenClass::Function => Style::CODE,
+        TokenClass::Number | TokenClass::Constant => Style::owner(5),
+        TokenClass::Text => Style::GOOD,
+        TokenClass::Escape | TokenClass::Word => Style::owner(3),
+        TokenClass::Comment => Style::DIM,
+        TokenClass::Name | TokenClass::Sign | TokenClass::Bracket => Style::PLAIN,
     }
 }
 

@@ -12,18 +12,18 @@ use std::path::PathBuf;
 pub(super) const LONGEST: usize = 10_000;
 
 /// The file of the history.
-pub(super) struct Kept(Option<PathBuf>);
+pub(super) struct HistoryFile(Option<PathBuf>);
 
-impl Kept {
+impl HistoryFile {
     /// Finds the file, and gives an editor what is in it.
-    pub(super) fn open<H: Helper>(editor: &mut Editor<H, FileHistory>) -> Kept {
+    pub(super) fn open<H: Helper>(editor: &mut Editor<H, FileHistory>) -> HistoryFile {
         let folder = choose_base_strategy().map(|strategy| strategy.data_dir().join("tg"));
         let file = folder.ok().filter(|folder| std::fs::create_dir_all(folder).is_ok());
         let file = file.map(|folder| folder.join("history"));
         if let Some(file) = &file {
             let _ = editor.load_history(file);
         }
-        Kept(file)
+        HistoryFile(file)
     }
 
     /// Adds an entry, at once for other sessions, too: this one may end in any way.

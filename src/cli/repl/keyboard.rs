@@ -1,7 +1,7 @@
 //! The screen of a run that may ask at the keyboard: its input is edited like an entry, and Ctrl-C while it
 //! waits ends the run.
 
-use crate::cli::edited::outcome;
+use crate::cli::line_input::outcome;
 use crate::cli::screen::Terminal;
 use crate::interp::Printed;
 use crate::session::Screen;

@@ -1,17 +1,17 @@
 //! The list of candidates below an entry of several rows.
 //!
 //! After the list the line editor draws the entry anew, and first goes up as many rows as the entry had:
-//! over the last rows of the list. So as many line ends are put behind the list. Which candidate is written
+//! over the last rows of the list. So as many line ends are put after the list. Which candidate is written
 //! last follows from how the editor sets the list: by columns, in the width of the terminal.
 
-use super::editor::PROMPT;
+use super::state::PROMPT;
 use rustyline::completion::Pair;
 use unicode_width::UnicodeWidthStr;
 
 /// Blanks that the editor puts between the columns, at least.
 const BETWEEN: usize = 2;
 
-/// Puts what is needed behind the candidate that is written last.
+/// Puts what is needed after the candidate that is written last.
 pub(super) fn keep(candidates: &mut [Pair], entry: &str) {
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     let columns = terminal.map_or(80, |(width, _)| usize::from(width.0).max(1));

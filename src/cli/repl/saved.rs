@@ -248,7 +248,7 @@ mod tests {
         let mut saved = Saved::default();
         for text in entries {
             let loaded = session.load_entry("entry", text);
-            let mut page = crate::session::Page::default();
+            let mut page = crate::session::TextScreen::default();
             let value = session.execute(&loaded, &mut page).expect("a run");
             assert!(loaded.program.is_some(), "{text}");
             saved.add(text, &loaded.script, &value.unwrap_or_default(), Path::new(""));

@@ -1,7 +1,7 @@
 //! Entries that are piped in: read line by line, without a prompt.
 
 use super::helper::is_incomplete;
-use super::{Flow, Repl};
+use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
 use crate::cli::{Exit, interrupt, setup};
 use crate::session::Screen;

@@ -36,7 +36,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// The most bytes of a post.
 const LARGEST: usize = 1 << 20;
-/// So many pages may look on at once.
+/// How many viewers there may be at once.
 const PAGES: usize = 64;
 /// How long a browser may keep what it was told of other origins.
 const REMEMBERED: &str = "600";
@@ -55,7 +55,7 @@ impl Site {
         Site { guard, posts, states, pages: Arc::new(Semaphore::new(PAGES)) }
     }
 
-    /// All answers, behind the guard.
+    /// All answers, after the guard.
     pub fn routes(self) -> Router {
         let site = Arc::new(self);
         Router::new()

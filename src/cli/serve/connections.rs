@@ -1,7 +1,7 @@
-//! The connections: so many at once, each with so much time to say what it asks for.
+//! The connections: a limited number at once, each with a limited time to say what it asks for.
 //!
-//! Who begins a request and doesn't go on, keeps a connection without asking anything, or asks and doesn't read, makes
-//! room for others after a while. This file knows nothing of what is asked.
+//! A client that doesn't finish a request, asks nothing, or doesn't read its answer is disconnected after a while, to
+//! make room for others. This file knows nothing of what is asked.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -18,7 +18,7 @@ use tokio_io_timeout::TimeoutStream;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// What `tg serve` has room for.
 pub const ROOM: Room = Room { most: 256, patience: PATIENCE, stall: Duration::from_secs(60) };
-/// So many bytes of a request or an answer wait at most.
+/// How many bytes of a request or an answer may wait.
 const BUFFER: usize = 1 << 16;
 /// So long nobody is let in where the system has no room for connections.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// For whom there is room.
 #[derive(Copy, Clone, Debug)]
 pub struct Room {
-    /// So many connections at once; who comes then waits until one ends.
+    /// How many connections may be open at once; the next one waits until one ends.
     most: usize,
     /// So long the head of a request may take to come, also of the next one on the same connection.
     patience: Duration,
@@ -34,7 +34,7 @@ pub struct Room {
     stall: Duration,
 }
 
-/// Answers whoever comes, for ever.
+/// Answers all connections, for ever.
 pub async fn answer(listener: TcpListener, routes: Router, room: Room) {
     let places = Arc::new(Semaphore::new(room.most));
     loop {

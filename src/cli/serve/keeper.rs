@@ -6,7 +6,7 @@
 use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
-use super::record::Record;
+use super::record::RecordFile;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::Fault;
@@ -40,7 +40,7 @@ pub struct Done {
 /// The game and where it is recorded.
 pub struct Keeper {
     live: Live,
-    record: Option<Record>,
+    record: Option<RecordFile>,
     /// Why nothing is recorded any more.
     unrecorded: Option<String>,
     options: Options,
@@ -59,7 +59,7 @@ impl Keeper {
     ///
     /// # Errors
     /// `E9007` where it can't be read.
-    pub fn go_on(&mut self, mut record: Record) -> Result<(), Fault> {
+    pub fn go_on(&mut self, mut record: RecordFile) -> Result<(), Fault> {
         record.lines(&mut |lines| drop(self.follow(lines)))?;
         self.record = Some(record);
         self.publish();
@@ -102,7 +102,7 @@ impl Keeper {
             lines.push(b'\n');
         }
         if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(&lines)) {
-            // The game goes on; whoever wants it recorded is told.
+            // The game goes on; the loss of the record is reported.
             self.report.show_alone(&wrong);
             self.unrecorded = Some(wrong.message);
             self.record = None;

@@ -29,11 +29,11 @@ use tokio::sync::mpsc;
 
 /// How often it looks whether Ctrl-C was pressed.
 const PACE: Duration = Duration::from_millis(50);
-/// So many pieces of lines wait at most.
+/// How many pieces of lines may wait.
 const WAITING: usize = 64;
 
 /// What is to be served, where and to whom.
-pub struct Wanted {
+pub struct ServeOptions {
     /// Lines of events, read as the file grows.
     pub file: Option<PathBuf>,
     /// The address.
@@ -45,7 +45,7 @@ pub struct Wanted {
 }
 
 /// Serves until Ctrl-C.
-pub fn serve(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Exit {
+pub fn serve(wanted: ServeOptions, wish: Wish, options: &Options, report: &Report) -> Exit {
     setup::guard(options, report);
     // The time that the options allow is for what comes at once, not for the whole evening.
     setup::rest();
@@ -62,7 +62,7 @@ pub fn serve(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> 
     exit
 }
 
-fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Result<Exit, Fault> {
+fn begin(wanted: ServeOptions, wish: Wish, options: &Options, report: &Report) -> Result<Exit, Fault> {
     if let (Some(file), Some(record)) = (&wanted.file, &wanted.record)
         && is_same(file, record)
     {
@@ -74,7 +74,7 @@ fn begin(wanted: Wanted, wish: Wish, options: &Options, report: &Report) -> Resu
             "leave the file out, and `--record` goes on with what it holds; or leave `--record` out",
         ));
     }
-    let record = wanted.record.as_deref().map(|path| record::Record::open(path, report)).transpose()?;
+    let record = wanted.record.as_deref().map(|path| record::RecordFile::open(path, report)).transpose()?;
     let listener = listen(wanted.listen).map_err(|error| cant_listen(wanted.listen, &error))?;
     let here = listener.local_addr().unwrap_or(wanted.listen);
     let runtime = Builder::new_current_thread().enable_all().build();

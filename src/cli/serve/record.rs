@@ -15,18 +15,18 @@ const STEP: u64 = 1 << 12;
 const LONGEST: usize = 1 << 21;
 
 /// A file to which lines are added.
-pub struct Record {
+pub struct RecordFile {
     path: PathBuf,
     file: File,
 }
 
-impl Record {
+impl RecordFile {
     /// Opens the file, or makes it, for nobody else to record to. A last line that was cut short, as by a full disk, is
     /// taken away, and told.
     ///
     /// # Errors
     /// `E9014` where that can't be done, `E8012` for a file that holds something else.
-    pub fn open(path: &Path, report: &Report) -> Result<Record, Fault> {
+    pub fn open(path: &Path, report: &Report) -> Result<RecordFile, Fault> {
         let file = File::options().read(true).append(true).create(true).open(path);
         let file = file.map_err(|error| unwritable(path, &error))?;
         // On other systems a lock would keep everybody from reading, too.
@@ -36,7 +36,7 @@ impl Record {
             let message = format!("`{}` is being recorded to by another `tg serve`", path.display());
             return Err(fault(Code::E9014, message).with_help("end that one, or record to another file"));
         }
-        let mut record = Record { path: path.to_owned(), file };
+        let mut record = RecordFile { path: path.to_owned(), file };
         if !record.is_lines().map_err(|error| unreadable(path, &error))? {
             return Err(not_lines(path));
         }
@@ -69,7 +69,7 @@ impl Record {
         Ok(is_torn)
     }
 
-    /// What stands behind the last end of a line, and where that begins, unless it is very long.
+    /// What follows the last end of a line, and where that begins, unless it is very long.
     fn last_line(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
         let end = self.file.metadata()?.len();
         let (mut begin, mut last) = (end, Vec::new());

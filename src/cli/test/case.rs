@@ -24,14 +24,14 @@ pub struct Case {
     /// How long it took.
     pub time: Duration,
     /// Why it failed, if it did.
-    pub failure: Option<Failure>,
+    pub failure: Option<CaseFailure>,
     /// Whether it was left out, as its file has errors.
     pub left_out: bool,
 }
 
 /// Why a case failed.
 #[derive(Clone)]
-pub struct Failure {
+pub struct CaseFailure {
     /// In words, where the diagnostics alone don't say it.
     pub reason: Option<String>,
     /// What was found.
@@ -61,7 +61,7 @@ impl Case {
     /// The same case, failed.
     pub fn failed(self, reason: Option<&str>, diagnostics: Vec<Diagnostic>, sources: &SourceMap) -> Case {
         let reason = reason.map(str::to_owned);
-        let failure = Failure { reason, diagnostics, sources: sources.clone(), printed: String::new() };
+        let failure = CaseFailure { reason, diagnostics, sources: sources.clone(), printed: String::new() };
         Case { failure: Some(failure), ..self }
     }
 

@@ -1,7 +1,7 @@
 //! Reports of the cases: for people as they come, for programs at the end.
 
-use super::case::{Case, Failure};
-use crate::cli::args::{Format, When};
+use super::case::{Case, CaseFailure};
+use crate::cli::args::{TestFormat, When};
 use crate::cli::report::{Report, colored};
 use crate::cli::{progress, stdout};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
@@ -13,8 +13,8 @@ use tg_core::output::{Line, Output, Style as Tone, ansi, plain};
 use tg_core::source::{SourceMap, Span};
 
 /// Takes the cases and reports them.
-pub struct Sink {
-    format: Format,
+pub struct ReportSink {
+    format: TestFormat,
     report: Report,
     color: bool,
     passed: usize,
@@ -36,11 +36,11 @@ struct UnderWay {
     since: Instant,
 }
 
-impl Sink {
+impl ReportSink {
     /// A report on the standard output, with its diagnostics on the error stream.
-    pub fn new(format: Format, color: Option<When>, report: Report) -> Sink {
+    pub fn new(format: TestFormat, color: Option<When>, report: Report) -> ReportSink {
         let color = colored(color, Stream::Stdout);
-        Sink {
+        ReportSink {
             format,
             report,
             color,
@@ -80,19 +80,19 @@ impl Sink {
         match &case.failure {
             None if case.left_out => {
                 self.left_out += 1;
-                if self.format == Format::Human {
+                if self.format == TestFormat::Human {
                     self.write(Line::new().dim(format!("not run {}", case.title())));
                 }
             }
             None => self.passed += 1,
             Some(failure) => {
                 self.failed += 1;
-                if self.format == Format::Human {
+                if self.format == TestFormat::Human {
                     self.describe(&case, failure);
                 }
             }
         }
-        if self.format != Format::Human {
+        if self.format != TestFormat::Human {
             self.cases.push(case);
         }
     }
@@ -122,10 +122,10 @@ impl Sink {
     pub fn finish(&self) {
         let time = self.start.elapsed();
         match self.format {
-            Format::Human if self.total() == 0 => {}
-            Format::Human => self.summary(time),
-            Format::Junit => stdout::write(&self.junit(time)),
-            Format::Json => stdout::write(&format!("{}\n", self.json(time))),
+            TestFormat::Human if self.total() == 0 => {}
+            TestFormat::Human => self.summary(time),
+            TestFormat::Junit => stdout::write(&self.junit(time)),
+            TestFormat::Json => stdout::write(&format!("{}\n", self.json(time))),
         }
     }
 
@@ -135,7 +135,7 @@ impl Sink {
         stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
     }
 
-    fn describe(&mut self, case: &Case, failure: &Failure) {
+    fn describe(&mut self, case: &Case, failure: &CaseFailure) {
         let mut line = Line::styled("failed", Tone::BAD.strong());
         line = line.with(format!(" {}", case.title()), Tone::STRONG);
         if let Some(reason) = &failure.reason {

@@ -4,34 +4,34 @@ use tg_core::diagnostics::{Code, Diagnostic};
 
 /// The codes that must be given, each as often as it is written, in any order, and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
+pub struct Expectation {
     codes: Vec<String>,
 }
 
-impl Expected {
+impl Expectation {
     /// What the last comments of a script say: `# error: E4003`, `# warning: W1001`.
-    pub fn of_script(text: &str) -> Option<Expected> {
+    pub fn of_script(text: &str) -> Option<Expectation> {
         let comments = text.lines().rev().map(str::trim).filter_map(|line| line.strip_prefix('#'));
         let said = comments.map_while(|comment| {
             let comment = comment.trim_start();
             comment.strip_prefix("error:").or_else(|| comment.strip_prefix("warning:"))
         });
-        Expected::of(said.flat_map(str::split_whitespace))
+        Expectation::of(said.flat_map(str::split_whitespace))
     }
 
     /// What the words of a fence say: `error=E4003`.
-    pub fn of_words(words: &[String]) -> Option<Expected> {
-        Expected::of(
+    pub fn of_words(words: &[String]) -> Option<Expectation> {
+        Expectation::of(
             words
                 .iter()
                 .filter_map(|word| word.strip_prefix("error=").or_else(|| word.strip_prefix("warning="))),
         )
     }
 
-    fn of<'a>(codes: impl Iterator<Item = &'a str>) -> Option<Expected> {
+    fn of<'a>(codes: impl Iterator<Item = &'a str>) -> Option<Expectation> {
         let codes = codes.flat_map(|list| list.split(',')).filter(|code| !code.is_empty());
         let codes: Vec<String> = codes.map(str::to_ascii_uppercase).collect();
-        (!codes.is_empty()).then_some(Expected { codes })
+        (!codes.is_empty()).then_some(Expectation { codes })
     }
 
     /// Whether a finding is among what is expected.
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn codes(text: &str) -> Option<Vec<String>> {
-        Expected::of_script(text).map(|e| e.codes.into_iter().collect())
+        Expectation::of_script(text).map(|e| e.codes.into_iter().collect())
     }
 
     #[test]
@@ -89,11 +89,11 @@ mod tests {
 
     #[test]
     fn exactly_the_expected_codes_are_right() {
-        let expected = Expected::of_words(&["error=E3001".into()]).into_iter().next();
+        let expected = Expectation::of_words(&["error=E3001".into()]).into_iter().next();
         let found = |codes: &[Code]| codes.iter().map(|&c| Diagnostic::new(c, "")).collect::<Vec<_>>();
         let difference = |codes: &[Code]| expected.as_ref().and_then(|e| e.difference(&found(codes)));
         assert_eq!(difference(&[Code::E3001]), None);
-        assert!(Expected::of_words(&["error=E3999".into()]).is_some_and(|e| e.unknown().is_some()));
+        assert!(Expectation::of_words(&["error=E3999".into()]).is_some_and(|e| e.unknown().is_some()));
         let nothing = "it should give E3001, and gave nothing";
         assert_eq!(difference(&[]).as_deref(), Some(nothing));
         let more = "it should give E3001, and gave E3001 E1001";

@@ -1,7 +1,7 @@
 //! Calls, and chains of what is asked of a value.
 
 use super::{Compiler, nth};
-use crate::interp::code::{CallSite, Op, Reg, Site};
+use crate::interp::code::{CallShape, Op, Reg, Site};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
@@ -52,7 +52,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn call_value(&mut self, at: Reg, count: usize, names: Vec<Name>, span: Span) {
-        let site = CallSite {
+        let site = CallShape {
             name: "".into(),
             place: None,
             key: None,
@@ -75,8 +75,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallSite {
-        CallSite {
+    fn call_site(&self, name: &Name, args: &Args, parentheses: bool) -> CallShape {
+        CallShape {
             key: Some(Key::text(&name.text)),
             count: args.positional.len() + args.named.len(),
             names: args.named.iter().map(|(name, _)| name.clone()).collect(),

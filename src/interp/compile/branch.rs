@@ -1,7 +1,7 @@
 //! Conditions as jumps.
 
 use super::{Compiler, expr::test_of};
-use crate::interp::code::{Op, Test};
+use crate::interp::code::{Comparison, Op};
 use tg_core::program::{CompareOp, Constant, Expr, ExprKind, UnaryOp};
 
 impl Compiler<'_> {
@@ -106,15 +106,15 @@ fn small(op: CompareOp, operand: &Expr) -> Option<i32> {
 }
 
 /// The test that holds exactly when this one doesn't; values that can't be compared fail in both.
-fn inverse(test: Test) -> Test {
+fn inverse(test: Comparison) -> Comparison {
     match test {
-        Test::Equal => Test::NotEqual,
-        Test::NotEqual => Test::Equal,
-        Test::Less => Test::GreaterEqual,
-        Test::LessEqual => Test::Greater,
-        Test::Greater => Test::LessEqual,
-        Test::GreaterEqual => Test::Less,
-        Test::In => Test::NotIn,
-        Test::NotIn => Test::In,
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::GreaterEqual,
+        Comparison::LessEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessEqual,
+        Comparison::GreaterEqual => Comparison::Less,
+        Comparison::In => Comparison::NotIn,
+        Comparison::NotIn => Comparison::In,
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{Compiler, mutation, nth, register};
-use crate::interp::code::{Op, Reg, Site, Test};
+use crate::interp::code::{Comparison, Op, Reg, Site};
 use tg_core::program::{
     BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Part, Template, UnaryOp,
 };
@@ -300,15 +300,15 @@ pub(super) fn binary_op(op: BinaryOp, to: Reg, a: Reg, b: Reg) -> Op {
 }
 
 /// The test of a comparison.
-pub(super) fn test_of(op: CompareOp) -> Test {
+pub(super) fn test_of(op: CompareOp) -> Comparison {
     match op {
-        CompareOp::Equal => Test::Equal,
-        CompareOp::NotEqual => Test::NotEqual,
-        CompareOp::Less => Test::Less,
-        CompareOp::LessEqual => Test::LessEqual,
-        CompareOp::Greater => Test::Greater,
-        CompareOp::GreaterEqual => Test::GreaterEqual,
-        CompareOp::In => Test::In,
-        CompareOp::NotIn => Test::NotIn,
+        CompareOp::Equal => Comparison::Equal,
+        CompareOp::NotEqual => Comparison::NotEqual,
+        CompareOp::Less => Comparison::Less,
+        CompareOp::LessEqual => Comparison::LessEqual,
+        CompareOp::Greater => Comparison::Greater,
+        CompareOp::GreaterEqual => Comparison::GreaterEqual,
+        CompareOp::In => Comparison::In,
+        CompareOp::NotIn => Comparison::NotIn,
     }
 }

@@ -14,9 +14,9 @@ mod loops;
 mod mutation;
 mod statement;
 
-use super::code::{Code, Op, Reg, Site};
+use super::code::{Bytecode, Op, Reg, Site};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
 use tg_core::program::{Binding, Function, GlobalId, Slot};
 use tg_core::source::Span;
@@ -33,7 +33,7 @@ pub(super) fn compile(
     function: &Rc<Function>,
     endings: &[(Slot, GlobalId)],
     library: &Library,
-) -> Result<Code, Fault> {
+) -> Result<Bytecode, Fault> {
     let mut compiler = Compiler::new(function, endings, library);
     compiler.parameters();
     compiler.body();
@@ -41,7 +41,7 @@ pub(super) fn compile(
         let message = format!(
             "this piece of the script holds more than {MAX_REGISTERS} values at once: variables, and parts of what is being made"
         );
-        return Err(fault(ErrorCode::E9003, message)
+        return Err(fault(Code::E9003, message)
             .with_help("split it into functions or files, or keep the values in a list")
             .or_at(function.span));
     }
@@ -103,9 +103,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn finish(self) -> Code {
+    fn finish(self) -> Bytecode {
         let required = self.function.params.iter().filter(|p| p.default.is_none()).count();
-        Code {
+        Bytecode {
             params: self.function.params.len(),
             required,
             function: self.function.clone(),

@@ -2,9 +2,9 @@
 
 use super::frames::{Current, offset};
 use super::{Machine, natives};
-use crate::interp::code::{AssignSite, CallSite, Code, Reg, Site};
+use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Library, select};
 use tg_core::program::{Slot, Variable};
 use tg_core::source::Span;
@@ -41,14 +41,14 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
 
 #[cold]
 fn no_index(value: &Value) -> Fault {
-    fault(ErrorCode::E2007, format!("{} has no elements to take by an index", value.kind()))
+    fault(Code::E2007, format!("{} has no elements to take by an index", value.kind()))
 }
 
 /// The place that an index means: negative ones count from the end.
 fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
     let Value::Number(number) = index else {
         return Err(fault(
-            ErrorCode::E2007,
+            Code::E2007,
             format!("a {what} is indexed by a whole number, not by {}", index.kind()),
         ));
     };
@@ -56,14 +56,13 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
         return Err(match (number.is_exact(), number.is_whole()) {
             (true, true) => out_of_range(&number.to_string(), length, what),
             (true, false) => {
-                fault(ErrorCode::E2012, format!("an index must be a whole number, and this is {number}"))
+                fault(Code::E2012, format!("an index must be a whole number, and this is {number}"))
                     .with_help("`round`, `floor` and `ceil` make whole numbers; `//` divides to one")
             }
-            (false, _) => fault(
-                ErrorCode::E2012,
-                format!("an index must be an exact whole number, and this is {number}"),
-            )
-            .with_help("`round`, `floor` and `ceil` make exact whole numbers"),
+            (false, _) => {
+                fault(Code::E2012, format!("an index must be an exact whole number, and this is {number}"))
+                    .with_help("`round`, `floor` and `ceil` make exact whole numbers")
+            }
         });
     };
     let at = if i < 0 { length.checked_sub(i.unsigned_abs()) } else { Some(i as u64) };
@@ -77,10 +76,8 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
         _ => "element",
     };
     let plural = if length == 1 { "" } else { "s" };
-    let fault = fault(
-        ErrorCode::E3002,
-        format!("the index {index} is beyond this {what} of {length} {noun}{plural}"),
-    );
+    let fault =
+        fault(Code::E3002, format!("the index {index} is beyond this {what} of {length} {noun}{plural}"));
     match length {
         0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
         _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
@@ -90,7 +87,7 @@ fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
 #[cold]
 fn missing_key(record: &Record, key: &Key) -> Fault {
     let shown = tg_core::value::show::code(key.value());
-    let fault = fault(ErrorCode::E3003, format!("this record has no key {shown}"));
+    let fault = fault(Code::E3003, format!("this record has no key {shown}"));
     let fault = match key.as_str() {
         Some(name) => Box::new(fault.did_you_mean(name, record.names())),
         None => fault,
@@ -110,7 +107,7 @@ fn slice_bounds(start: &Value, end: &Value, inclusive: bool, length: u64) -> Res
         }
         .min(length)),
         other => Err(fault(
-            ErrorCode::E2012,
+            Code::E2012,
             format!("a slice goes from one whole number to another, not to {}", other.kind()),
         )),
     };
@@ -145,7 +142,7 @@ fn slice(value: &Value, start: &Value, end: &Value, inclusive: bool) -> Result<V
 
 #[cold]
 fn no_slice(value: &Value) -> Fault {
-    fault(ErrorCode::E2007, format!("{} can't be sliced", value.kind()))
+    fault(Code::E2007, format!("{} can't be sliced", value.kind()))
 }
 
 impl Machine<'_> {
@@ -191,7 +188,7 @@ impl Machine<'_> {
         &mut self,
         current: &mut Current,
         at: usize,
-        site: &CallSite,
+        site: &CallShape,
         field: Value,
     ) -> Result<(), Fault> {
         self.stack[at] = field;
@@ -199,7 +196,7 @@ impl Machine<'_> {
     }
 
     /// `x.f(y)` with a function of the script: the value is its first argument.
-    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallSite) -> Result<(), Fault> {
+    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallShape) -> Result<(), Fault> {
         let Some((id, captures)) = site.own else {
             return Ok(());
         };
@@ -213,7 +210,7 @@ impl Machine<'_> {
         }
         self.stack[at..needed].rotate_right(1);
         self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
-        let shifted = CallSite {
+        let shifted = CallShape {
             name: site.name.clone(),
             place: site.place,
             key: None,
@@ -245,7 +242,7 @@ impl Machine<'_> {
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
-    pub(super) fn assign(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    pub(super) fn assign(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Some(Site::Assign(site)) = code.sites.get(site as usize) else {
             return Ok(());
         };
@@ -256,7 +253,7 @@ impl Machine<'_> {
         };
         let operand = value.share();
         match self.put(base, first, site, value) {
-            Err(fault) if fault.code == ErrorCode::E2001 => {
+            Err(fault) if fault.code == Code::E2001 => {
                 let part = self.part(base, first, site)?;
                 match self.operate_on_objects(op.sign(), &[part, operand]) {
                     Some(result) => {
@@ -347,7 +344,7 @@ fn change(
             }
             Ok(record.height())
         }
-        other => Err(fault(ErrorCode::E2011, format!("{} can't be changed in part", other.kind()))
+        other => Err(fault(Code::E2011, format!("{} can't be changed in part", other.kind()))
             .with_help("only lists and records can; make a new value instead"))
         .or_at(span),
     }
@@ -355,7 +352,7 @@ fn change(
 
 /// The fault for a name after a dot that the value doesn't have.
 #[cold]
-fn no_such(value: &Value, site: &CallSite, library: &Library) -> Fault {
+fn no_such(value: &Value, site: &CallShape, library: &Library) -> Fault {
     let refusal = library.refusal(&site.name, |of| of.admits(value));
     let unwritten = natives::unwritten(value, site.overloads.iter().map(|method| method.of));
     let (told, label) = match (unwritten, refusal) {
@@ -371,7 +368,7 @@ fn no_such(value: &Value, site: &CallSite, library: &Library) -> Fault {
 
 fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
     if let Value::Record(record) = value {
-        let fault = Diagnostic::new(ErrorCode::E1003, format!("this record has no field `{name}`"));
+        let fault = Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));
         let fault = fault.did_you_mean(name, known);
         let fields: Vec<String> = record.names().take(12).map(|n| format!("`{n}`")).collect();
@@ -381,10 +378,10 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
         };
     }
     if matches!(value, Value::None) {
-        return Diagnostic::new(ErrorCode::E1002, format!("none has no field or method `{name}`"))
+        return Diagnostic::new(Code::E1002, format!("none has no field or method `{name}`"))
             .help("none stands for what isn't there: ask `x != none` first");
     }
     let message = format!("{} has no method `{name}`", value.kind());
     let methods = library.methods_of(|t| t.admits(value));
-    Diagnostic::new(ErrorCode::E1002, message).did_you_mean(name, methods)
+    Diagnostic::new(Code::E1002, message).did_you_mean(name, methods)
 }

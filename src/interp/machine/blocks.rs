@@ -2,16 +2,16 @@
 
 use super::frames::offset;
 use super::{Building, Machine};
-use crate::interp::code::{BlockSite, Code, Reg, Site};
+use crate::interp::code::{BlockSite, Bytecode, Reg, Site};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, fault};
-use tg_core::native::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::native::{BlockValue, Built, FieldValue, ItemValue, SettingValue, Slotted};
 use tg_core::notation::Name;
 use tg_core::source::Span;
 use tg_core::value::Value;
 
 impl Machine<'_> {
-    pub(super) fn block_begin(&mut self, code: &Code, site: u32) {
+    pub(super) fn block_begin(&mut self, code: &Bytecode, site: u32) {
         let Site::Block(BlockSite { block, span, head, name }) = &code.sites[site as usize] else {
             return;
         };
@@ -47,7 +47,7 @@ impl Machine<'_> {
 
     pub(super) fn block_setting(
         &mut self,
-        code: &Code,
+        code: &Bytecode,
         base: usize,
         a: Reg,
         site: u32,
@@ -69,7 +69,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn item_begin(&mut self, code: &Code, site: u32, span: Span) {
+    pub(super) fn item_begin(&mut self, code: &Bytecode, site: u32, span: Span) {
         let Site::Item { form } = code.sites[site as usize] else {
             return;
         };
@@ -78,7 +78,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn field(&mut self, code: &Code, site: u32, value: FieldValue, span: Span) {
+    pub(super) fn field(&mut self, code: &Bytecode, site: u32, value: FieldValue, span: Span) {
         let Site::Field { name } = code.sites[site as usize] else {
             return;
         };
@@ -87,7 +87,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn field_text(&mut self, code: &Code, base: usize, a: Reg, site: u32, span: Span) {
+    pub(super) fn field_text(&mut self, code: &Bytecode, base: usize, a: Reg, site: u32, span: Span) {
         if let Value::Text(text) = &self.stack[offset(base, a)] {
             let text: Rc<str> = text.as_str().into();
             self.field(code, site, FieldValue::Text(text), span);
@@ -95,7 +95,7 @@ impl Machine<'_> {
     }
 
     /// Ends a block within a block: it becomes a field of the outer one's item.
-    pub(super) fn field_block(&mut self, code: &Code, site: u32, span: Span) {
+    pub(super) fn field_block(&mut self, code: &Bytecode, site: u32, span: Span) {
         if let Some(inner) = self.blocks.pop() {
             self.field(code, site, FieldValue::Block(inner.value), span);
         }
@@ -109,14 +109,21 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets the game make its value. The errors it finds are one fault.
-    pub(super) fn block_end(&mut self, code: &Code, base: usize, to: Reg) -> Result<(), Fault> {
+    /// Lets the game make its value, unless the check has had it made. The errors it finds are one fault.
+    pub(super) fn block_end(&mut self, code: &Bytecode, base: usize, to: Reg) -> Result<(), Fault> {
         let Some(building) = self.blocks.pop() else {
             return Ok(());
         };
         self.top = base + code.registers;
         let span = building.value.span;
-        match (building.block.build)(self, building.value) {
+        let built = match self.store.built.remove(&span) {
+            Some((value, steps)) => self
+                .charge(steps)
+                .map(|()| Built { value, warnings: Vec::new() })
+                .map_err(|fault| vec![*fault]),
+            None => (building.block.build)(self, building.value),
+        };
+        match built {
             Ok(built) => {
                 self.stack[offset(base, to)] = built.value;
                 built.warnings.into_iter().for_each(|warning| self.world.warn(warning));
@@ -126,14 +133,14 @@ impl Machine<'_> {
                 findings.retain(Diagnostic::is_error);
                 let errors = findings.into_iter().map(|found| found.or_at(span)).collect();
                 Err(Diagnostic::together(errors)
-                    .unwrap_or_else(|| fault(ErrorCode::E0026, "this block can't be built")))
+                    .unwrap_or_else(|| fault(Code::E0026, "this block can't be built")))
             }
         }
     }
 }
 
 fn twice(key: &Name, earlier: Span) -> Diagnostic {
-    Diagnostic::new(ErrorCode::E1014, format!("the setting `{}` is given twice", key.text))
+    Diagnostic::new(Code::E1014, format!("the setting `{}` is given twice", key.text))
         .at(key.span, "")
         .label(earlier, "the first is here")
 }

@@ -2,9 +2,9 @@
 
 use super::Machine;
 use super::frames::Current;
-use crate::interp::code::{CallSite, Code, Reg, Site};
+use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::notation::Name;
 use tg_core::number::Number;
 use tg_core::program::FunctionId;
@@ -32,7 +32,7 @@ impl Machine<'_> {
     fn enter(
         &mut self,
         current: &mut Current,
-        code: Rc<Code>,
+        code: Rc<Bytecode>,
         closure: Option<Rc<Closure>>,
         at: usize,
         count: usize,
@@ -54,7 +54,7 @@ impl Machine<'_> {
     }
 
     /// Marks the arguments that aren't given; refuses too few and too many.
-    fn pad(&mut self, code: &Code, at: usize, count: usize) -> Result<(), Fault> {
+    fn pad(&mut self, code: &Bytecode, at: usize, count: usize) -> Result<(), Fault> {
         if count > code.params || count < code.required {
             return Err(wrong_count(code, count));
         }
@@ -118,7 +118,7 @@ impl Machine<'_> {
         current: &mut Current,
         callee: usize,
         first: usize,
-        site: &CallSite,
+        site: &CallShape,
     ) -> Result<(), Fault> {
         match std::mem::take(&mut self.stack[callee]) {
             Value::Function(Function::Closure(closure)) => {
@@ -134,14 +134,14 @@ impl Machine<'_> {
                 self.stack[callee] = value;
                 Ok(())
             }
-            other => Err(fault(ErrorCode::E2005, format!("{} can't be called", other.kind()))),
+            other => Err(fault(Code::E2005, format!("{} can't be called", other.kind()))),
         }
     }
 
     /// Puts arguments that are given by name where their parameters are; says how many there are then.
     pub(super) fn place_named(
         &mut self,
-        code: &Rc<Code>,
+        code: &Rc<Bytecode>,
         first: usize,
         count: usize,
         names: &[Name],
@@ -162,7 +162,7 @@ impl Machine<'_> {
             let Some(index) = params.iter().position(|p| p.name.as_ref() == Some(&name.text)) else {
                 let known = params.iter().filter_map(|p| p.name.as_deref());
                 return Err(Box::new(
-                    (*fault(ErrorCode::E1008, format!("there is no parameter `{}`", name.text)))
+                    (*fault(Code::E1008, format!("there is no parameter `{}`", name.text)))
                         .did_you_mean(&name.text, known)
                         .at(name.span, ""),
                 ));
@@ -170,7 +170,7 @@ impl Machine<'_> {
             let place = &mut self.stack[first + index];
             if !matches!(place, Value::Unset) || index < positional {
                 let message = format!("the parameter `{}` is given twice", name.text);
-                return Err(Box::new(fault(ErrorCode::E1014, message).at(name.span, "")));
+                return Err(Box::new(fault(Code::E1014, message).at(name.span, "")));
             }
             *place = value;
         }
@@ -185,7 +185,7 @@ impl Machine<'_> {
     /// Calls a function value from outside the loop: for a native function.
     pub(super) fn call_back(&mut self, function: &Value, args: &[Value]) -> Result<Value, Fault> {
         let Value::Function(function) = function else {
-            return Err(fault(ErrorCode::E2005, format!("{} can't be called", function.kind())));
+            return Err(fault(Code::E2005, format!("{} can't be called", function.kind())));
         };
         let first = self.top;
         match function {
@@ -210,7 +210,7 @@ impl Machine<'_> {
                 let (blocks, explanations) = (self.blocks.len(), self.explanations.len());
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || self.run(current));
                 self.natives -= 1;
-                // Whoever called back may go on after a fault.
+                // The native function that called back may go on after a fault.
                 if result.is_err() {
                     self.blocks.truncate(blocks);
                     self.explanations.truncate(explanations);
@@ -226,7 +226,7 @@ impl Machine<'_> {
                 }
                 self.stack[first..needed].clone_from_slice(args);
                 self.top = needed;
-                let site = CallSite {
+                let site = CallShape {
                     name: name.clone(),
                     place: None,
                     key: None,
@@ -248,7 +248,7 @@ impl Machine<'_> {
     }
 
     /// Lays the arguments of a call out.
-    fn spread(&mut self, code: &Code, args: &[Value], first: usize) -> usize {
+    fn spread(&mut self, code: &Bytecode, args: &[Value], first: usize) -> usize {
         let needed = first + code.registers.max(args.len());
         if self.stack.len() < needed {
             self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
@@ -258,21 +258,21 @@ impl Machine<'_> {
     }
 
     /// The remembered result of the current call.
-    pub(super) fn recall(&mut self, code: &Code, base: usize) -> Result<Option<Value>, Fault> {
+    pub(super) fn recall(&mut self, code: &Bytecode, base: usize) -> Result<Option<Value>, Fault> {
         let keys = self.memo_keys(code, base)?;
         let memo = self.store.memos.get(&code.function.id);
         Ok(memo.and_then(|memo| memo.get(&keys)).cloned())
     }
 
     /// Remembers the result of the current call.
-    pub(super) fn remember(&mut self, code: &Code, base: usize, from: Reg) -> Result<(), Fault> {
+    pub(super) fn remember(&mut self, code: &Bytecode, base: usize, from: Reg) -> Result<(), Fault> {
         let keys = self.memo_keys(code, base)?;
         let value = self.stack[super::frames::offset(base, from)].clone();
         self.store.memos.entry(code.function.id).or_default().insert(keys, value);
         Ok(())
     }
 
-    fn memo_keys(&self, code: &Code, base: usize) -> Result<Vec<Key>, Fault> {
+    fn memo_keys(&self, code: &Bytecode, base: usize) -> Result<Vec<Key>, Fault> {
         let key = |value: &Value| Key::new(value.clone()).map_err(|fault| no_memo(code, &fault));
         self.stack[base..base + code.params].iter().map(key).collect()
     }
@@ -281,7 +281,7 @@ impl Machine<'_> {
     fn too_deep(&self) -> Fault {
         let message = format!("calls go more than {} deep", self.limits.depth);
         Box::new(
-            fault(ErrorCode::E9004, message).help(
+            fault(Code::E9004, message).help(
                 "does the function stop calling itself? If it should go that deep, raise `--max-depth`",
             ),
         )
@@ -293,7 +293,7 @@ fn too_many_natives() -> Fault {
     let message = format!(
         "{MOST_NATIVES} functions of the prelude wait for functions of the script, and no more can wait"
     );
-    fault(ErrorCode::E9004, message).with_help(
+    fault(Code::E9004, message).with_help(
         "call the function in a loop or in a list `[f(x) for x in xs]`: such calls may go as deep as `--max-depth` says, those within `map`, `sort` and the like may not",
     )
 }
@@ -308,7 +308,7 @@ const SEGMENT: usize = 2 * 1024 * 1024;
 
 /// Why the results for an argument can't be remembered.
 #[cold]
-fn no_memo(code: &Code, found: &Diagnostic) -> Fault {
+fn no_memo(code: &Bytecode, found: &Diagnostic) -> Fault {
     let name = code.function.name.as_deref().unwrap_or("a function");
     let message = format!("`{name}` remembers its results by its arguments, and {}", found.message);
     fault(found.code, message).with_help(format!(
@@ -317,7 +317,7 @@ fn no_memo(code: &Code, found: &Diagnostic) -> Fault {
 }
 
 #[cold]
-fn wrong_count(code: &Code, count: usize) -> Fault {
+fn wrong_count(code: &Bytecode, count: usize) -> Fault {
     let name = code.function.name.as_deref().map_or("this function".to_owned(), |n| format!("`{n}`"));
     let wanted = match (code.required, code.params) {
         (a, b) if a == b => format!("{a}"),
@@ -329,7 +329,7 @@ fn wrong_count(code: &Code, count: usize) -> Fault {
         1 => "1 is".to_owned(),
         more => format!("{more} are"),
     };
-    let fault = fault(ErrorCode::E2002, format!("{name} takes {wanted} {noun}, and {given} given"));
+    let fault = fault(Code::E2002, format!("{name} takes {wanted} {noun}, and {given} given"));
     let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
     match names {
         Some(names) if count == 1 && names.len() > 1 => fault.with_help(format!(

@@ -3,32 +3,32 @@
 use super::Machine;
 use super::frames::offset;
 use super::natives::unwritten;
-use crate::interp::code::{Reg, Test};
+use crate::interp::code::{Comparison, Reg};
 use crate::interp::operators;
 use std::cmp::Ordering;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
+use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::{Rate, Type, look_through, with_budget};
 use tg_core::value::Value;
 
 impl Machine<'_> {
     /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(&mut self, base: usize, test: Test, a: Reg, b: Reg) -> Result<bool, Fault> {
+    pub(super) fn compare(&mut self, base: usize, test: Comparison, a: Reg, b: Reg) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
         let same = match (&self.stack[a], &self.stack[b]) {
             (Value::List(x), Value::List(y)) => x.is_same(y),
             (Value::Record(x), Value::Record(y)) => x.is_same(y),
             _ => false,
         };
-        if same && matches!(test, Test::Equal | Test::NotEqual) {
-            return Ok(test == Test::Equal);
+        if same && matches!(test, Comparison::Equal | Comparison::NotEqual) {
+            return Ok(test == Comparison::Equal);
         }
         if let Some(result) = self.objects(test.sign(), a, b) {
             return Ok(matches!(result?, Value::Bool(true)));
         }
-        let is_search = matches!(test, Test::In | Test::NotIn);
+        let is_search = matches!(test, Comparison::In | Comparison::NotIn);
         if is_search && let Some(found) = self.finds_text(a, b)? {
-            return Ok(found == (test == Test::In));
+            return Ok(found == (test == Comparison::In));
         }
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
@@ -67,7 +67,13 @@ impl Machine<'_> {
 
     /// The slow way of a comparison with a small number.
     #[inline(never)]
-    pub(super) fn compare_int(&mut self, base: usize, test: Test, a: Reg, value: i32) -> Result<bool, Fault> {
+    pub(super) fn compare_int(
+        &mut self,
+        base: usize,
+        test: Comparison,
+        a: Reg,
+        value: i32,
+    ) -> Result<bool, Fault> {
         let a = self.stack[offset(base, a)].clone();
         let value = Value::int(i64::from(value));
         if let Value::Object(_) = a
@@ -80,21 +86,21 @@ impl Machine<'_> {
 }
 
 /// What a comparison gives.
-fn compared(test: Test, a: &Value, b: &Value) -> Result<bool, Fault> {
+fn compared(test: Comparison, a: &Value, b: &Value) -> Result<bool, Fault> {
     let order = || a.order(b).ok_or_else(|| no_order(a, b));
     Ok(match test {
-        Test::Equal => a == b,
-        Test::NotEqual => a != b,
-        Test::Less => order()? == Ordering::Less,
-        Test::LessEqual => order()? != Ordering::Greater,
-        Test::Greater => order()? == Ordering::Greater,
-        Test::GreaterEqual => order()? != Ordering::Less,
-        Test::In => operators::contains(a, b)?,
-        Test::NotIn => !operators::contains(a, b)?,
+        Comparison::Equal => a == b,
+        Comparison::NotEqual => a != b,
+        Comparison::Less => order()? == Ordering::Less,
+        Comparison::LessEqual => order()? != Ordering::Greater,
+        Comparison::Greater => order()? == Ordering::Greater,
+        Comparison::GreaterEqual => order()? != Ordering::Less,
+        Comparison::In => operators::contains(a, b)?,
+        Comparison::NotIn => !operators::contains(a, b)?,
     })
 }
 
 #[cold]
 fn no_order(a: &Value, b: &Value) -> Fault {
-    fault(ErrorCode::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
+    fault(Code::E3011, format!("{} and {} have no order", a.kind(), b.kind()))
 }

@@ -10,7 +10,7 @@ use tg_core::value::{Value, show};
 /// Values longer than this are left to `print`.
 const LONGEST: usize = 200;
 
-/// Within so many bytes before a span its parentheses are looked for.
+/// How many bytes before a span are searched for its parentheses.
 const MOST_BEFORE: usize = 16;
 
 impl Machine<'_> {

@@ -4,7 +4,7 @@ use super::frames::{Current, offset};
 use super::{Handler, Machine};
 use crate::interp::code::Reg;
 use std::sync::atomic::Ordering;
-use tg_core::diagnostics::{CallSite, Code as ErrorCode, Fault, FaultContext, counted, fault, over_memory};
+use tg_core::diagnostics::{CallSite, Code, Fault, FaultContext, counted, fault, over_memory};
 use tg_core::value::Value;
 
 /// How many calls a diagnostic lists at most.
@@ -62,7 +62,7 @@ impl Machine<'_> {
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {
-        let name = |c: &super::Code| c.function.name.as_deref().unwrap_or(CallSite::UNNAMED).to_owned();
+        let name = |c: &super::Bytecode| c.function.name.as_deref().unwrap_or(CallSite::UNNAMED).to_owned();
         let mut callee = name(&current.code);
         for (code, span) in self.frames.waiting().take(LISTED_CALLS) {
             fault.stack.push(CallSite { function: callee, span });
@@ -85,7 +85,7 @@ impl Machine<'_> {
                 self.countdown = 1;
                 self.tick = 1;
                 return Err(fault(
-                    ErrorCode::E9002,
+                    Code::E9002,
                     format!("the run has taken {}, and more are not allowed", counted(limit, "step")),
                 )
                 .with_help("is there a loop without end? If not, raise `--max-steps`"));
@@ -98,7 +98,7 @@ impl Machine<'_> {
         {
             let limit = self.limits.time.unwrap_or_default();
             return Err(fault(
-                ErrorCode::E9005,
+                Code::E9005,
                 format!("the run has taken longer than {}", counted(limit.as_secs_f64(), "second")),
             )
             .with_help("ask a smaller question, or raise `--timeout`"));
@@ -110,11 +110,10 @@ impl Machine<'_> {
             }
         }
         match &self.limits.interrupted {
-            Some(flag) if flag.load(Ordering::Relaxed) => {
-                Err(fault(ErrorCode::E9016, "the run was interrupted").with_help(
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(fault(Code::E9016, "the run was interrupted")
+                .with_help(
                     "this is where it was; `--timeout` and `--max-steps` end a long run by themselves",
-                ))
-            }
+                )),
             _ => Ok(()),
         }
     }

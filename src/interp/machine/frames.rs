@@ -1,13 +1,13 @@
 //! The call under way, and the calls that wait for another.
 
-use crate::interp::code::{Code, Reg};
+use crate::interp::code::{Bytecode, Reg};
 use std::rc::Rc;
 use tg_core::source::Span;
 use tg_core::value::Closure;
 
 /// The call under way.
 pub(super) struct Current {
-    pub code: Rc<Code>,
+    pub code: Rc<Bytecode>,
     pub pc: usize,
     pub base: usize,
     pub closure: Option<Rc<Closure>>,
@@ -21,7 +21,7 @@ pub(super) fn offset(base: usize, register: Reg) -> usize {
 
 /// A call that waits.
 struct Frame {
-    code: Rc<Code>,
+    code: Rc<Bytecode>,
     pc: usize,
     base: usize,
     closure: Option<Rc<Closure>>,
@@ -51,7 +51,7 @@ impl Frames {
     pub(super) fn push(
         &mut self,
         current: &mut Current,
-        code: Rc<Code>,
+        code: Rc<Bytecode>,
         closure: Option<Rc<Closure>>,
         base: usize,
         result: usize,
@@ -90,7 +90,7 @@ impl Frames {
     }
 
     /// The calls that wait, the innermost first, each with the place where it waits.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = (&Code, Span)> {
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (&Bytecode, Span)> {
         self.places[..self.waiting].iter().rev().map(|frame| (&*frame.code, frame.code.spans[frame.pc - 1]))
     }
 }

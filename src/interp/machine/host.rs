@@ -5,7 +5,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code as ErrorCode, Diagnostic, Fault, FaultContext, fault, over_memory};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_memory};
 use tg_core::native::{Format, Host, Loaded, Opened};
 use tg_core::output::Output;
 use tg_core::program::{Function, FunctionId};
@@ -33,7 +33,7 @@ impl Host for Machine<'_> {
         match operands {
             [operand] => operators::negate(operand),
             [a, b] => operators::apply_sign(sign, a, b, self.limits.memory),
-            _ => Err(fault(ErrorCode::E2002, format!("`{sign}` stands between two values"))),
+            _ => Err(fault(Code::E2002, format!("`{sign}` stands between two values"))),
         }
     }
 
@@ -69,7 +69,7 @@ impl Host for Machine<'_> {
     fn random(&mut self) -> Result<&mut ChaCha8Rng, Fault> {
         if self.certain > 0 {
             return Err(fault(
-                ErrorCode::E3012,
+                Code::E3012,
                 "a random act can't be part of a question that has an exact answer",
             )
             .with_help("ask about all outcomes instead, with a distribution"));
@@ -143,7 +143,7 @@ impl Machine<'_> {
         if self.certain == 0 {
             return Ok(());
         }
-        Err(fault(ErrorCode::E5003, format!("a question to a distribution can't {what}"))
+        Err(fault(Code::E5003, format!("a question to a distribution can't {what}"))
             .with_help("it's asked of every outcome, in any order: let it only give an answer, and act with what comes out"))
     }
 

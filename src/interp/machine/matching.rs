@@ -2,7 +2,7 @@
 
 use crate::interp::code::Site;
 use std::cmp::Ordering;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::program::{Constant, MatchPattern};
 use tg_core::value::Value;
 
@@ -14,7 +14,7 @@ pub(super) fn fits(site: &Site, value: &Value) -> Result<bool, Fault> {
     };
     if patterns.is_empty() {
         let shown = tg_core::value::show::code(value);
-        return Err(fault(ErrorCode::E3005, format!("no arm of this match fits {shown}"))
+        return Err(fault(Code::E3005, format!("no arm of this match fits {shown}"))
             .with_help("add an arm `_ -> …` for everything else"));
     }
     Ok(patterns.iter().any(|p| fits_one(p, value)))

@@ -19,13 +19,13 @@ mod rare;
 mod run;
 mod sequence;
 
-use super::code::Code;
+use super::code::Bytecode;
 use super::limits::Limits;
 use super::store::Store;
 use super::world::World;
 use frames::{Current, Frames};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, fault};
+use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::{BlockType, BlockValue, ItemValue, Library};
 use tg_core::output::Output;
 use tg_core::program::FunctionId;
@@ -138,13 +138,13 @@ impl<'s> Machine<'s> {
     }
 
     /// The code of a function, compiled when it is first wanted.
-    fn code(&mut self, id: FunctionId) -> Result<Rc<Code>, Fault> {
+    fn code(&mut self, id: FunctionId) -> Result<Rc<Bytecode>, Fault> {
         let index = id.0 as usize;
         if let Some(Some(code)) = self.store.codes.get(index) {
             return Ok(code.clone());
         }
         let Some(function) = self.store.functions.get(index) else {
-            return Err(fault(ErrorCode::E1001, "this function isn't part of the session any more"));
+            return Err(fault(Code::E1001, "this function isn't part of the session any more"));
         };
         let endings = self.store.endings.get(&id).map_or(&[][..], |e| e);
         let code = Rc::new(super::compile::compile(function, endings, self.library)?);
@@ -156,14 +156,14 @@ impl<'s> Machine<'s> {
     #[inline]
     fn note(&mut self, place: Span) {
         self.place = place;
-        if let Some(hear) = self.limits.whereabouts {
-            hear(place);
+        if let Some(note) = self.limits.note_position {
+            note(place);
         }
     }
 
     /// Makes room for a call's registers.
     #[inline]
-    fn window(&mut self, base: usize, code: &Code) {
+    fn window(&mut self, base: usize, code: &Bytecode) {
         let needed = base + code.registers;
         if self.stack.len() < needed {
             self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);

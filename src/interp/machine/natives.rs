@@ -1,8 +1,8 @@
 //! Calls of native functions: finding the method, laying the arguments out as its descriptor says.
 
 use super::Machine;
-use crate::interp::code::{CallSite, Code, Site};
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use crate::interp::code::{Bytecode, CallShape, Site};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Method, Need, Param, Type, select, works_on};
 use tg_core::notation::Name;
 use tg_core::value::{Key, Record, Value};
@@ -11,7 +11,7 @@ impl Machine<'_> {
     /// Calls a prelude function whose arguments lie from `at`; the result goes there.
     pub(super) fn call_prelude(
         &mut self,
-        code: &Code,
+        code: &Bytecode,
         base: usize,
         at: usize,
         site: u32,
@@ -33,11 +33,11 @@ impl Machine<'_> {
         name: &str,
         overloads: &[&'static Method],
         at: usize,
-        site: &CallSite,
+        site: &CallShape,
     ) -> Result<Value, Fault> {
         let positional = site.count - site.names.len();
         if positional == 0 {
-            return Err(fault(ErrorCode::E2002, format!("`{name}` needs a value to work on")));
+            return Err(fault(Code::E2002, format!("`{name}` needs a value to work on")));
         }
         let receiver = &self.stack[at];
         let method = find(name, overloads, receiver).map_err(|fault| {
@@ -94,8 +94,8 @@ fn no_method(name: &str, overloads: &[&'static Method], receiver: &Value) -> Fau
     }
     let message = format!("`{name}` doesn't work on {}", receiver.kind());
     match overloads {
-        [] => fault(ErrorCode::E1002, message),
-        some => fault(ErrorCode::E2003, message).with_help(format!("it works on {}", works_on(some))),
+        [] => fault(Code::E1002, message),
+        some => fault(Code::E2003, message).with_help(format!("it works on {}", works_on(some))),
     }
 }
 
@@ -163,13 +163,11 @@ fn place(method: &'static Method, name: &Name, value: Value, args: &mut [Value])
         }
         let message = format!("`{}` has no parameter `{}`", method.name, name.text);
         let known = method.params.iter().map(|p| p.name);
-        return Err(Box::new(
-            fault(ErrorCode::E1008, message).did_you_mean(&name.text, known).at(name.span, ""),
-        ));
+        return Err(Box::new(fault(Code::E1008, message).did_you_mean(&name.text, known).at(name.span, "")));
     };
     if !matches!(args[index], Value::Unset) {
         let message = format!("the parameter `{}` is given twice", name.text);
-        return Err(Box::new(fault(ErrorCode::E1014, message).at(name.span, "")));
+        return Err(Box::new(fault(Code::E1014, message).at(name.span, "")));
     }
     check(method, &method.params[index], &value)?;
     args[index] = value;
@@ -193,7 +191,7 @@ fn wrong_type(method: &Method, param: &Param, value: &Value) -> Fault {
         param.name,
         value.kind()
     );
-    fault(ErrorCode::E2003, message)
+    fault(Code::E2003, message)
 }
 
 #[cold]
@@ -203,7 +201,7 @@ fn wrong_count(method: &Method, count: usize) -> Fault {
     let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
     let noun = if wanted == "1" { "argument" } else { "arguments" };
     let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);
-    let fault = fault(ErrorCode::E2002, message);
+    let fault = fault(Code::E2002, message);
     match method.params.first() {
         Some(Param { takes: Type::Any, .. }) if most == 1 && count > 1 => {
             fault.with_help(format!("several are one list: `{}([a, b])`", method.name))

@@ -2,11 +2,11 @@
 
 use super::Machine;
 use super::frames::offset;
-use crate::interp::code::{AssertSite, Code, Op, Reg, Site, TypeOf};
+use crate::interp::code::{AssertSite, Bytecode, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::rand_core::SeedableRng;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{FieldValue, Type, write_out};
 use tg_core::program::{Annotation, BinaryOp};
 use tg_core::source::Span;
@@ -15,7 +15,7 @@ use tg_core::value::{Value, show};
 impl Machine<'_> {
     /// Runs an op that isn't worth an arm of its own in the loop.
     #[inline(never)]
-    pub(super) fn rare(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
+    pub(super) fn rare(&mut self, op: Op, code: &Bytecode, base: usize, span: Span) -> Result<(), Fault> {
         match op {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
@@ -51,7 +51,7 @@ impl Machine<'_> {
     }
 
     /// Ops of explanations and domain blocks.
-    fn gather(&mut self, op: Op, code: &Code, base: usize, span: Span) -> Result<(), Fault> {
+    fn gather(&mut self, op: Op, code: &Bytecode, base: usize, span: Span) -> Result<(), Fault> {
         match op {
             Op::ExplainBegin => self.explain_begin(),
             Op::ExplainPart { a } => {
@@ -88,7 +88,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn check_type(&mut self, code: &Code, base: usize, a: Reg, site: u32) -> Result<(), Fault> {
+    fn check_type(&mut self, code: &Bytecode, base: usize, a: Reg, site: u32) -> Result<(), Fault> {
         let Site::Type { annotation, what } = &code.sites[site as usize] else {
             return Ok(());
         };
@@ -102,13 +102,13 @@ impl Machine<'_> {
         };
         let of = if element { "an element is" } else { "this is" };
         let message = format!("{what} is written as {}, and {of} {}", written(annotation), wrong.kind());
-        Err(fault(ErrorCode::E2009, message).with_help(format!(
+        Err(fault(Code::E2009, message).with_help(format!(
             "give what is written, or change the type that is written, {}",
             written(annotation)
         )))
     }
 
-    fn expect_error(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    fn expect_error(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Site::Code(expected) = &code.sites[site as usize] else {
             return Ok(());
         };
@@ -126,13 +126,13 @@ impl Machine<'_> {
             (false, others) if others.is_empty() => return Ok(()),
             (false, others) => format!("{others} came with it"),
         };
-        Err(fault(ErrorCode::E3010, format!("the error {expected} was expected here, and {came}")))
+        Err(fault(Code::E3010, format!("the error {expected} was expected here, and {came}")))
     }
 
     fn save(&mut self, base: usize, value: Reg, path: Reg) -> Result<(), Fault> {
         self.may_act("save a file")?;
         let Value::Text(path) = self.stack[offset(base, path)].clone() else {
-            return Err(fault(ErrorCode::E2003, "the path after `to` must be a text"));
+            return Err(fault(Code::E2003, "the path after `to` must be a text"));
         };
         if !self.world.saves(&self.stack[offset(base, value)], path.as_str())? {
             return Ok(());
@@ -159,7 +159,7 @@ impl Machine<'_> {
                 Value::Number(n) if n.is_exact() && n.is_whole() => "this seed is too large".to_owned(),
                 _ => format!("a seed is a whole number, and this is {}", shortened(value)),
             };
-            return Err(fault(ErrorCode::E2012, message)
+            return Err(fault(Code::E2012, message)
                 .with_help("give a whole number of at most 18 digits, such as `seed 42`"));
         };
         self.store.random = rand_chacha::ChaCha8Rng::seed_from_u64(seed as u64);
@@ -167,10 +167,10 @@ impl Machine<'_> {
     }
 
     /// What a failed assert says: both sides of the comparison, and the values of the names.
-    fn assert_failed(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Fault {
+    fn assert_failed(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Fault {
         let Some(Site::Assert(AssertSite { operands, names, message })) = code.sites.get(site as usize)
         else {
-            return fault(ErrorCode::E3004, "this doesn't hold");
+            return fault(Code::E3004, "this doesn't hold");
         };
         let at = offset(base, at);
         let said = message
@@ -179,7 +179,7 @@ impl Machine<'_> {
             Some(said) => format!("this doesn't hold: {said}"),
             None => "this doesn't hold".to_owned(),
         };
-        let mut fault = *fault(ErrorCode::E3004, text);
+        let mut fault = *fault(Code::E3004, text);
         for (index, span) in operands.iter().enumerate() {
             let shown = shortened(&self.stack[at + index]);
             if !is_written_so(&shown, &self.world.source_text(*span)) {
@@ -202,16 +202,17 @@ impl Machine<'_> {
         }
         match value {
             Value::Bool(value) => Ok(*value),
-            other => Err(fault(
-                ErrorCode::E2004,
-                format!("a condition is true or false, and this is {}", other.kind()),
-            )
-            .with_help(match other {
-                Value::Number(_) => "compare it: `n != 0`",
-                Value::None => "ask for it: `x != none`",
-                Value::List(_) | Value::Range(_) | Value::Text(_) => "ask how long it is: `x.count > 0`",
-                _ => "compare it with something",
-            })),
+            other => {
+                Err(fault(Code::E2004, format!("a condition is true or false, and this is {}", other.kind()))
+                    .with_help(match other {
+                        Value::Number(_) => "compare it: `n != 0`",
+                        Value::None => "ask for it: `x != none`",
+                        Value::List(_) | Value::Range(_) | Value::Text(_) => {
+                            "ask how long it is: `x.count > 0`"
+                        }
+                        _ => "compare it with something",
+                    }))
+            }
         }
     }
 
@@ -309,7 +310,7 @@ impl Machine<'_> {
         match &self.store.globals[global as usize] {
             Value::Unset => {
                 let name = self.world.source_text(place);
-                Err(fault(ErrorCode::E1004, format!("`{name}` has no value yet here"))
+                Err(fault(Code::E1004, format!("`{name}` has no value yet here"))
                     .with_help("its `let` stands below the call that needs it: move it up"))
             }
             value => Ok(value.clone()),

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::access;
 use super::frames::Current;
-use crate::interp::code::{Op, Test};
+use crate::interp::code::{Comparison, Op};
 use tg_core::diagnostics::{Fault, FaultContext};
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -186,7 +186,7 @@ impl Machine<'_> {
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
-                            (int!(x), int!(y)) if !matches!(test, Test::In | Test::NotIn) => {
+                            (int!(x), int!(y)) if !matches!(test, Comparison::In | Comparison::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
                             _ => {
@@ -328,13 +328,13 @@ impl Machine<'_> {
 }
 
 #[inline]
-fn compare_ints(test: Test, a: i64, b: i64) -> bool {
+fn compare_ints(test: Comparison, a: i64, b: i64) -> bool {
     match test {
-        Test::Equal | Test::In => a == b,
-        Test::NotEqual | Test::NotIn => a != b,
-        Test::Less => a < b,
-        Test::LessEqual => a <= b,
-        Test::Greater => a > b,
-        Test::GreaterEqual => a >= b,
+        Comparison::Equal | Comparison::In => a == b,
+        Comparison::NotEqual | Comparison::NotIn => a != b,
+        Comparison::Less => a < b,
+        Comparison::LessEqual => a <= b,
+        Comparison::Greater => a > b,
+        Comparison::GreaterEqual => a >= b,
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Machine;
 use super::frames::offset;
-use crate::interp::code::{Code, Reg, Site};
+use crate::interp::code::{Bytecode, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code as ErrorCode, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::value::{Function, Key, Record, Text, Value, show};
 
 impl Machine<'_> {
@@ -55,7 +55,7 @@ impl Machine<'_> {
     }
 
     /// Takes the list in `at` apart into the registers after it.
-    pub(super) fn unpack(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    pub(super) fn unpack(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
         let Site::Unpack { count } = code.sites[site as usize] else {
             return Ok(());
         };
@@ -66,10 +66,7 @@ impl Machine<'_> {
             Value::Range(range) => return Err(wrong_length(count, range.length())),
             Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
             other => {
-                return Err(fault(
-                    ErrorCode::E2008,
-                    format!("{} can't be taken apart like a list", other.kind()),
-                ));
+                return Err(fault(Code::E2008, format!("{} can't be taken apart like a list", other.kind())));
             }
         };
         if items.len() != count {
@@ -88,7 +85,13 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn make_record(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    pub(super) fn make_record(
+        &mut self,
+        code: &Bytecode,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
         let Site::Keys(keys) = &code.sites[site as usize] else {
             return Ok(());
         };
@@ -114,10 +117,7 @@ impl Machine<'_> {
     pub(super) fn spread_into(&mut self, base: usize, into: Reg, from: Reg) -> Result<(), Fault> {
         let Value::Record(more) = self.stack[offset(base, from)].clone() else {
             let kind = self.stack[offset(base, from)].kind();
-            return Err(fault(
-                ErrorCode::E2001,
-                format!("`..` in a record takes a record, and this is {kind}"),
-            ));
+            return Err(fault(Code::E2001, format!("`..` in a record takes a record, and this is {kind}")));
         };
         match &mut self.stack[offset(base, into)] {
             Value::Record(record) => operators::merge(record, &more),
@@ -146,7 +146,13 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn make_closure(&mut self, code: &Code, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
+    pub(super) fn make_closure(
+        &mut self,
+        code: &Bytecode,
+        base: usize,
+        at: Reg,
+        site: u32,
+    ) -> Result<(), Fault> {
         let Site::Closure { function, captures } = code.sites[site as usize] else {
             return Ok(());
         };
@@ -165,7 +171,7 @@ fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
 
 #[cold]
 fn not_iterable(value: &Value) -> Fault {
-    let fault = fault(ErrorCode::E2006, format!("{} can't be gone through", value.kind()));
+    let fault = fault(Code::E2006, format!("{} can't be gone through", value.kind()));
     match value {
         Value::Number(n) => fault.with_help(format!("to count, write a range: `0..{n}`")),
         _ => fault.with_help("`for` goes through lists, ranges, records and texts"),
@@ -176,7 +182,7 @@ fn not_iterable(value: &Value) -> Fault {
 fn wrong_length(wanted: usize, found: u64) -> Fault {
     let plural = |n: u64| if n == 1 { "" } else { "s" };
     fault(
-        ErrorCode::E2008,
+        Code::E2008,
         format!(
             "this takes a list of {wanted} element{} apart, and the list has {found}",
             plural(wanted as u64)

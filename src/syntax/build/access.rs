@@ -1,8 +1,9 @@
 //! What follows a value (calls, indexes, dots), parentheses, and lambdas.
 
+use super::Build;
 use super::expr::{Items, Placed, level};
+use super::junk::junk;
 use super::openings::call_help;
-use super::{Build, junk};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Argument, Expr, ExprKind, Name, Param, Step, StepKind};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -37,7 +38,7 @@ impl Build<'_> {
         Placed { expr: Expr { kind, span }, outer: span }
     }
 
-    /// `sort [3, 1]`: a list behind a name and a blank, which can't be an index, is said to be an argument.
+    /// `sort [3, 1]`: a list after a name and a blank, which can't be an index, is said to be an argument.
     fn list_as_argument(&mut self, base: &Placed, index: &Pair) -> bool {
         let ExprKind::Name(name) = &base.expr.kind else { return false };
         let place = self.span(index);

@@ -1,7 +1,8 @@
 //! Values that get a name or change what has one, and expressions that stand alone.
 
+use super::Build;
 use super::expr::{Infix, level};
-use super::{Build, junk};
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{BinaryOp, Expr, ExprKind, LetKind, Pattern, StepKind, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};

@@ -2,12 +2,13 @@
 //!
 //! The forms of their rows: `players` (fields `player`), `me` (a field `player`, or the word `nobody`), `mark` (a field `mark`), and
 //! the verbs `gets rolls builds buys gives trades steals discards plays offers has hands`, each with a field
-//! `player` first. Cards are fields `card`, each behind its `count` where one is written; what comes back in a
+//! `player` first. Cards are fields `card`, each after its `count` where one is written; what comes back in a
 //! trade, or is wanted, are `return` and `return_count`. Further fields: `number` (of a roll, a monopoly, or what is
 //! handed over), `thing` (what is built, bought, played, stolen or monopolised), `partner` (the other player),
 //! and the words `free` and `exactly`. Rows within braces are a block in a field `rows`.
 
 use super::Build;
+use super::junk::junk;
 use super::notation::{Field, Notation, text_field, value_field};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Block, Content, Item, Row};
@@ -124,7 +125,7 @@ impl Build<'_> {
         Item { form, span, fields }
     }
 
-    /// A part of a line; `back` for the cards behind `for`.
+    /// A part of a line; `back` for the cards after `for`.
     fn log_part(&mut self, part: Pair, back: bool, fields: &mut Vec<Field>) {
         match part.as_rule() {
             Rule::log_player => fields.push(self.template_field("player", part)),
@@ -169,7 +170,7 @@ impl Build<'_> {
         let around = self.span(&pair);
         let value = match pair.into_inner().next() {
             Some(number) => self.number_or_paren(number, around),
-            None => super::junk(around),
+            None => junk(around),
         };
         value_field(name, value)
     }
@@ -180,7 +181,7 @@ impl Build<'_> {
         text_field(name, tg_core::ast::Template { parts, span: self.span(pair) })
     }
 
-    /// The rows in braces behind a line.
+    /// The rows in braces after a line.
     fn log_block(&mut self, pair: Pair) -> Field {
         let span = self.span(&pair);
         let head = tg_core::source::Span { end: span.start, ..span };

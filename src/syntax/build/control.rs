@@ -1,7 +1,8 @@
 //! `if`, `match`, `try`, `deal`, and bodies in braces.
 
-use super::heads::Head;
-use super::{Build, junk};
+use super::Build;
+use super::conditions::Head;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Body, Expr, ExprKind, MatchArm};
 

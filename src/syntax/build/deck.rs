@@ -6,8 +6,9 @@
 //! are written). A rank with no number has only its name; several ranks at once are a range.
 
 use super::Build;
-use super::messages::first_token;
+use super::junk::junk;
 use super::notation::{Field, Notation, no_words, value_field};
+use super::words::first_token;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, Item, Row, UnaryOp};
 
@@ -136,7 +137,7 @@ impl Build<'_> {
             }
         }
         let mut ends = ends.into_iter();
-        let first = ends.next().unwrap_or_else(|| super::junk(span));
+        let first = ends.next().unwrap_or_else(|| junk(span));
         match inclusive {
             Some(inclusive) => {
                 let kind = ExprKind::Range {
@@ -150,12 +151,12 @@ impl Build<'_> {
         }
     }
 
-    /// A number or a parenthesis, behind a minus where there is one.
+    /// A number or a parenthesis, after a minus where there is one.
     fn signed_number(&mut self, pair: Pair) -> Expr {
         let around = self.span(&pair);
         let inner = pair.into_inner();
         let minus = inner.clone().find(|part| part.as_rule() == Rule::minus).map(|minus| self.span(&minus));
-        let Some(number) = inner.last() else { return super::junk(around) };
+        let Some(number) = inner.last() else { return junk(around) };
         let operand = self.number_or_paren(number, around);
         match minus {
             Some(minus) => {

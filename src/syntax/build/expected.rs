@@ -3,8 +3,8 @@
 //! Only such a stretch is read again, with pest's detail mode on: pest then collects the tokens that were
 //! tried at the furthest place. The mode is a setting of the whole process, so one thread at a time.
 
-use super::messages::RESERVED;
-use super::notation::NOTATIONS;
+use super::notations::NOTATIONS;
+use super::words::{RESERVED, STATEMENT_WORDS};
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::error::InputLocation;
@@ -32,7 +32,7 @@ pub(super) struct Failure {
 pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     let tried = read(by, text)?;
     // A look ahead that found what it looks for counts as progress, although nothing was taken: one for a
-    // letter leaves no token that was tried behind it, one for a reserved word leaves that word. Reading
+    // letter leaves no token that was tried after it, one for a reserved word leaves that word. Reading
     // really failed where the last rule was tried.
     let passed = text.get(tried.reached..tried.furthest).unwrap_or("").trim();
     let looked = tried.reached < tried.furthest && (tried.tokens.is_empty() || RESERVED.contains(&passed));
@@ -44,7 +44,7 @@ pub(super) fn examine(by: Rule, text: &str) -> Option<Failure> {
     } else {
         tried.tokens
     };
-    // Right behind a word or number the tokens that were tried are its own further letters.
+    // Right after a word or number the tokens that were tried are its own further letters.
     let within = before.ends_with(|c: char| c == '_' || c.is_alphanumeric());
     let mut failure = sort(&tokens, within);
     failure.at = skip_blanks(text, at);
@@ -141,12 +141,6 @@ const CONTINUE_VALUES: &[&str] = &[
 /// What is in the grammar only to be refused in better words.
 const COMPAT: &[&str] = &[
     "=>", ":=", "&&", "||", "!", "++", "--", "+", "def", "function", "func", "fun", "elif", "elsif", "elseif",
-];
-
-/// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
-    "explain", "save",
 ];
 
 impl Failure {

@@ -1,8 +1,9 @@
 //! Expressions: from the grammar's flat row of signs and values to the tree, by precedence.
 
-use super::messages::first_token;
+use super::Build;
+use super::junk::junk;
 use super::notation::Notation;
-use super::{Build, junk};
+use super::words::first_token;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};

@@ -1,7 +1,7 @@
 //! Functions with a name.
 
-use super::junk::unknown_value;
-use super::{Build, junk};
+use super::Build;
+use super::junk::{junk, unknown_value};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, FnDecl, Name, Param, Pattern, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};

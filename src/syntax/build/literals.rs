@@ -1,6 +1,7 @@
 //! Numbers and texts.
 
-use super::{Build, junk};
+use super::Build;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, Part, Template};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};

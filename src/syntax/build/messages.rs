@@ -2,20 +2,13 @@
 //! stood there.
 
 use super::Build;
-use super::expected::{Failure, STATEMENT_WORDS};
-use super::habits::{ends_with_point, point_at_end};
+use super::expected::Failure;
+use super::foreign_syntax::{ends_with_point, is_strange, odd_sign, point_at_end};
 use super::notation::Notation;
-use super::odd_signs::{is_strange, odd_sign};
 use super::openings::call_help;
+use super::words::{RESERVED, STATEMENT_WORDS, first_token, last_token};
 use crate::syntax::grammar::Rule;
 use tg_core::diagnostics::{Code, Diagnostic};
-
-/// Words of the language that are no names.
-pub(super) const RESERVED: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
-    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
-    "save", "round",
-];
 
 impl Build<'_> {
     /// The message for a failure within a stretch.
@@ -47,7 +40,7 @@ impl Build<'_> {
             }
             return self.missing(text, start, failure, label);
         }
-        if let Some(found) = self.habit(by, text, start, failure) {
+        if let Some(found) = self.foreign_syntax(by, text, start, failure) {
             return found;
         }
         if let Some(strange) = token.chars().next().filter(|c| is_strange(*c)) {
@@ -169,38 +162,4 @@ fn called_without_parentheses<'t>(before: &'t str, failure: &Failure, token: &st
     let name = last_token(before.trim_end());
     let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && !RESERVED.contains(&name);
     (failure.operator && before.ends_with(' ') && is_name && token.starts_with(begins_value)).then_some(name)
-}
-
-/// The first word, number, text or sign.
-pub(super) fn first_token(text: &str) -> &str {
-    let Some(first) = text.chars().next() else {
-        return "";
-    };
-    let end = if first == '_' || first.is_alphanumeric() {
-        text.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(text.len())
-    } else if first == '"' {
-        text[1..].find('"').map_or(text.len(), |i| i + 2)
-    } else {
-        first.len_utf8()
-    };
-    &text[..end]
-}
-
-/// The last word or sign.
-fn last_token(text: &str) -> &str {
-    let Some(last) = text.chars().next_back() else {
-        return "";
-    };
-    let is_word = |c: char| c == '_' || c.is_alphanumeric();
-    let start = if is_word(last) {
-        text.rfind(|c| !is_word(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
-    } else {
-        let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
-        if sign(last) {
-            text.rfind(|c| !sign(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
-        } else {
-            text.len() - last.len_utf8()
-        }
-    };
-    &text[start..]
 }

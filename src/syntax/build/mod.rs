@@ -6,33 +6,34 @@
 
 mod access;
 mod assign;
-mod attempts;
 mod catan;
+mod conditions;
 mod control;
 mod deck;
 mod expected;
 mod expr;
+mod foreign_syntax;
 mod functions;
-mod habits;
-mod habits_of_values;
-mod heads;
 mod junk;
 mod literals;
 mod messages;
 mod notation;
-mod odd_signs;
+mod notations;
 mod openings;
 mod patterns;
 mod records;
 mod rewrite;
 mod settings;
 mod statements;
+mod unparsed;
+mod words;
 
 use super::grammar::{Pair, Pairs};
 use super::layout::{Layout, OffsetMap};
+use junk::junk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-use tg_core::ast::{Expr, ExprKind, Name};
+use tg_core::ast::{Expr, Name};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::{SourceId, Span};
 
@@ -113,7 +114,7 @@ impl<'a> Build<'a> {
         Span::new(self.source, start, end.max(start))
     }
 
-    /// The place of what a rule found, without the blanks that the grammar takes behind it.
+    /// The place of what a rule found, without the blanks that the grammar takes after it.
     fn span(&self, pair: &Pair) -> Span {
         let start = pair.as_span().start();
         self.place(start, start + pair.as_str().trim_end_matches([' ', '\t', '\n']).len())
@@ -153,9 +154,4 @@ impl<'a> Build<'a> {
             None => junk(around.after()),
         }
     }
-}
-
-/// A stretch that couldn't be read.
-fn junk(span: Span) -> Expr {
-    Expr { kind: ExprKind::Junk, span }
 }

@@ -1,9 +1,10 @@
 //! What the domain blocks of all games share: the head, settings, `for` and `if` among the rows; and the
 //! table of their **notations**, which says how the rows of each are read and what is said of odd ones.
 
-use super::heads::Head;
+use super::Build;
+use super::conditions::Head;
+use super::junk::{junk, unknown_rows};
 use super::literals::Parts;
-use super::{Build, catan, deck, junk, rewrite, settings};
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
 use tg_core::source::Span;
@@ -21,7 +22,7 @@ pub(super) struct Notation {
     pub(super) only: Rule,
     /// A row as the grammar found it; none for what is no row.
     pub(super) row: fn(&mut Build, Pair) -> Option<Row>,
-    /// What every row has in it, where there is such a sign: a stretch that lacks it isn't a broken row
+    /// What every row has in it, where there is such a sign: a stretch without it isn't a broken row
     /// but none at all.
     pub(super) mark: Option<&'static str>,
     /// What is said of such a stretch, and what helps.
@@ -36,24 +37,6 @@ pub(super) struct Notation {
 
 /// A part of a row.
 pub(super) type Field = tg_core::notation::Field<Expr, Pattern>;
-
-/// The notations of all games.
-pub(super) const NOTATIONS: &[Notation] = &[
-    rewrite::ALPHABET,
-    rewrite::ROUND,
-    rewrite::GAME,
-    deck::DECK,
-    settings::CHOPSTICKS,
-    settings::MENACE,
-    catan::CATAN,
-];
-
-impl Notation {
-    /// The notation whose blocks or single rows a rule of the grammar reads.
-    pub(super) fn of(by: Rule) -> Option<&'static Notation> {
-        NOTATIONS.iter().find(|n| n.block == by || n.only == by)
-    }
-}
 
 /// For notations whose rows aren't told apart by a word.
 pub(super) fn no_words(_: &str) -> Option<(&'static str, &'static str)> {
@@ -124,7 +107,7 @@ impl Build<'_> {
         match pair.as_rule() {
             Rule::number => Expr { span: self.span(&pair), kind: self.number(&pair) },
             Rule::paren => self.paren(pair).expr,
-            _ => super::junk(around),
+            _ => junk(around),
         }
     }
 
@@ -230,11 +213,6 @@ impl Build<'_> {
         self.no_block(&mut head, "if", start, Some(end));
         if arms.is_empty() { unknown_rows(span) } else { Row::If { arms, otherwise, span } }
     }
-}
-
-/// Rows that couldn't be read: an `if` on junk stands for them, as nobody can know what they hold.
-pub(super) fn unknown_rows(span: Span) -> Row {
-    Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
 }
 
 /// A field that holds a template.

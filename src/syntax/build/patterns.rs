@@ -1,7 +1,7 @@
 //! Patterns that bind, patterns that match, and types.
 
 use super::Build;
-use super::messages::RESERVED;
+use super::words::RESERVED;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind, MatchPattern, Name, Pattern, TypeExpr, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};

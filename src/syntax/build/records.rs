@@ -1,6 +1,7 @@
 //! Lists, comprehensions and records.
 
-use super::{Build, junk};
+use super::Build;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Clause, Entry, Expr, ExprKind, Pattern};
 use tg_core::source::Span;

@@ -4,6 +4,7 @@
 //! `left`, `right`), `goal` (fields `player`, and `goal` or `pattern`), `round` (a field `round`).
 
 use super::Build;
+use super::junk::unknown_rows;
 use super::notation::{Field, Notation, no_words, text_field};
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Content, Item, Row, Template};
@@ -79,7 +80,7 @@ impl Build<'_> {
             Rule::goal => Some(Row::Item(self.goal(pair))),
             Rule::setting if is_rule(&pair) => {
                 self.rule_in_game(span);
-                Some(super::notation::unknown_rows(span))
+                Some(unknown_rows(span))
             }
             Rule::setting => Some(Row::Setting(self.setting(pair))),
             Rule::from_row => Some(self.begins_with(pair)),

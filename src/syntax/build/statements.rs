@@ -1,7 +1,8 @@
 //! Statements.
 
-use super::heads::Head;
-use super::{Build, junk};
+use super::Build;
+use super::conditions::Head;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use tg_core::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use tg_core::diagnostics::Code;
@@ -23,7 +24,7 @@ impl Build<'_> {
             let (at, end) = (pair.as_span().start(), pair.as_span().end());
             match pair.as_rule() {
                 Rule::EOI => {}
-                // `= …` on the line below a function's head: that it lacks a body is said already.
+                // `= …` on the line below a function's head: its missing body has been reported already.
                 Rule::junk if std::mem::take(&mut self.bodiless) && is_body(pair.as_str()) => {
                     let span = self.trimmed(at, end);
                     statements.push(Stmt { kind: StmtKind::Junk, span, doc: None });

@@ -1,13 +1,13 @@
 //! Texts that go on over the end of their line, which is reported once: the walk then reads them as if each
 //! line end had been written `\n`.
 
-use super::close::begins_statement;
 use super::frames::Kind;
+use super::lines::begins_statement;
 use super::repair::Edit;
 use super::walk::Walk;
 use tg_core::diagnostics::{Code, Diagnostic};
 
-/// A text that isn't closed after so many lines is one that lacks its quote.
+/// A text that isn't closed after this many lines is one whose quote is missing.
 const MOST_LINES: usize = 20;
 
 impl Walk<'_> {

@@ -1,30 +1,11 @@
 //! Closing: brackets that match, that are missing, that nothing opened; and the end of the text.
 
 use super::frames::{Frame, Kind};
-use super::lines::is_word;
+use super::lines::begins_statement;
 use super::repair::Edit;
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
-
-/// Words that begin a statement and nothing else.
-const STATEMENT_WORDS: &[&str] = &[
-    "let", "var", "param", "fn", "memo", "while", "return", "break", "continue", "print", "assert",
-    "explain", "save",
-];
-
-/// Whether a statement begins here, seen from within an open bracket of a kind.
-pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
-    let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
-    if let Some(word) = STATEMENT_WORDS.iter().find(|w| is_word(rest, w)) {
-        return !free(word);
-    }
-    let quoted = |word: &str| {
-        is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')
-    };
-    // In a list `for` begins a comprehension's clause; nowhere else in a bracket does it stand.
-    quoted("test") || quoted("import") || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
-}
 
 impl Walk<'_> {
     /// A closing bracket.
@@ -129,7 +110,7 @@ impl Walk<'_> {
     }
 
     /// The last message is of a brace that is unclosed at the end of the text: where a brace within it was
-    /// closed too far left, that one probably lacks its closer, and the message goes there.
+    /// closed too far left, its closer is probably missing, and the message goes there.
     fn blame_suspect(&mut self) {
         let Some((opened, closed)) = self.suspect else {
             return;
@@ -183,7 +164,7 @@ impl Walk<'_> {
         if self.texts_open > 0 {
             self.unclosed_text(end);
             if self.at < end {
-                // What stands behind the text on its line is still to be walked.
+                // What stands after the text on its line is still to be walked.
                 while self.at < end && !self.too_deep {
                     self.step();
                 }

@@ -3,7 +3,16 @@
 //! A head is the domain word, perhaps a name, perhaps settings in parentheses, perhaps `over X`. The
 //! same decision is in the grammar as a look ahead; here it is a machine that is fed each token once.
 
-use super::frames::Rows;
+/// Whose rows stand in a bracket.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// Statements, entries or arms.
+    Ordinary,
+    /// A round's rules, in `< >` or in the braces of a `for` or `if` among them.
+    Rules,
+    /// A game's goals, settings and rounds.
+    Game,
+}
 
 /// A domain word whose bracket matters to the layout.
 #[derive(Debug)]

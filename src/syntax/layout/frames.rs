@@ -1,6 +1,6 @@
 //! What is open at a place of the walk: brackets, texts and rounds, and how deep they nest.
 
-use super::domain::Head;
+use super::domain::{Head, Rows};
 use crate::syntax::BracketKind;
 
 /// What opened.
@@ -66,17 +66,6 @@ impl Kind {
     pub(super) fn joins_lines(self) -> bool {
         matches!(self, Kind::Paren | Kind::Bracket | Kind::Interp)
     }
-}
-
-/// Whose rows stand in a bracket.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Rows {
-    /// Statements, entries or arms.
-    Ordinary,
-    /// A round's rules, in `< >` or in the braces of a `for` or `if` among them.
-    Rules,
-    /// A game's goals, settings and rounds.
-    Game,
 }
 
 /// Something open.

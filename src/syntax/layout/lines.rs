@@ -3,6 +3,12 @@
 use super::frames::Kind;
 use super::walk::{Before, Walk};
 
+/// Words that begin a statement and nothing else.
+const STATEMENT_WORDS: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "while", "return", "break", "continue", "print", "assert",
+    "explain", "save",
+];
+
 impl Walk<'_> {
     /// A line end. Which of a run of them counts is decided at the next token.
     pub(super) fn line_end(&mut self) {
@@ -69,7 +75,7 @@ impl Walk<'_> {
         }
         match self.before {
             // No value begins with a statement's word: the one that is missing is reported where it is.
-            Before::Goes => !super::close::begins_statement(rest, Kind::Paren),
+            Before::Goes => !begins_statement(rest, Kind::Paren),
             Before::Start => false,
             Before::Value | Before::Stops | Before::Dot => {
                 (rest.starts_with('.') && !rest.starts_with("..")) || self.begins_with_else(rest)
@@ -112,4 +118,17 @@ pub(super) fn is_word_letter(c: char) -> bool {
 fn else_of_rows(rest: &str) -> bool {
     let after = rest[4..].trim_start_matches([' ', '\t']);
     after.starts_with('{') || is_word(after, "if")
+}
+
+/// Whether a statement begins here, seen from within an open bracket of a kind.
+pub(super) fn begins_statement(rest: &str, within: Kind) -> bool {
+    let free = |word: &str| rest[word.len()..].trim_start_matches([' ', '\t']).starts_with(':');
+    if let Some(word) = STATEMENT_WORDS.iter().find(|w| is_word(rest, w)) {
+        return !free(word);
+    }
+    let quoted = |word: &str| {
+        is_word(rest, word) && rest[word.len()..].trim_start_matches([' ', '\t']).starts_with('"')
+    };
+    // In a list `for` begins a comprehension's clause; nowhere else in a bracket does it stand.
+    quoted("test") || quoted("import") || (within == Kind::Paren && is_word(rest, "for") && !free("for"))
 }

@@ -9,11 +9,12 @@
 mod broken_texts;
 mod close;
 mod comments;
+mod docs;
 mod domain;
+mod foreign_blocks;
 mod foreign_comments;
 mod frames;
 mod lines;
-mod python;
 mod quotes;
 mod repair;
 mod rounds;

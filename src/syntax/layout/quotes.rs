@@ -7,7 +7,7 @@ use tg_core::diagnostics::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// A text in single or curly quotes at the current place, if its closing quote stands on the same
-    /// line; the walk is behind it then.
+    /// line; the walk is past it then.
     pub(super) fn foreign_text(&mut self, quote: char) -> bool {
         let closers: &[char] = match quote {
             '\'' => &['\''],

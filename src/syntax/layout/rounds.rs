@@ -1,7 +1,7 @@
 //! Rounds over several lines: which lines belong to one whose `>` may lack.
 
-use super::close::begins_statement;
 use super::frames::Kind;
+use super::lines::begins_statement;
 use super::lines::is_word;
 use super::walk::Walk;
 

@@ -1,6 +1,7 @@
 //! Texts: from quote to quote on one line, with brackets of expressions in them.
 
-use super::frames::{Kind, Rows};
+use super::domain::Rows;
+use super::frames::Kind;
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
 
@@ -56,14 +57,14 @@ impl Walk<'_> {
         });
         let escapes = self.bytes[start..stop].iter().rev().take_while(|b| **b == b'\\').count();
         if escapes % 2 == 1 {
-            // A lone backslash would take the quote that is put behind it.
+            // A lone backslash would take the quote that is put after it.
             self.out[stop - 1] = b' ';
         }
         while self.frames.len() > outer {
             if self.frame().at < stop {
                 self.insert_closer(stop);
             } else {
-                // A brace behind the text's end had been taken for one of an expression in it.
+                // A brace after the text's end had been taken for one of an expression in it.
                 self.pop();
             }
         }

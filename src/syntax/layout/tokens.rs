@@ -1,7 +1,8 @@
 //! Tokens: words, numbers, signs and brackets, and what each does to lines and depth.
 
+use super::domain::Rows;
 use super::domain::Token;
-use super::frames::{Kind, Rows};
+use super::frames::Kind;
 use super::lines::is_word_letter;
 use super::walk::{Before, Walk};
 
@@ -214,7 +215,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `++` or `--` behind a value at the end of a row: no operator that a line goes on after.
+    /// `++` or `--` after a value at the end of a row: no operator that a line goes on after.
     fn increment_here(&self) -> bool {
         let rest = &self.text[self.at..];
         if self.before != Before::Value || !(rest.starts_with("++") || rest.starts_with("--")) {

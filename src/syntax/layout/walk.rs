@@ -1,8 +1,8 @@
 //! The walk itself: its state, and which part of the scan a letter belongs to.
 
-use super::comments::Docs;
-use super::domain::Token;
-use super::frames::{Frame, Kind, Rows};
+use super::docs::Docs;
+use super::domain::{Rows, Token};
+use super::frames::{Frame, Kind};
 use super::repair::{self, Edit};
 use super::{DEPTH_LIMIT, Layout};
 use crate::syntax::{Bracket, Comment, Outline};
@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
             self.statement = Some(self.at);
         }
         let at = self.at;
-        if let Some(doc) = self.docs.waiting(at) {
+        if let Some(doc) = self.docs.waiting() {
             self.docs.attach(at, doc);
         }
     }
@@ -197,7 +197,7 @@ impl<'a> Walk<'a> {
         Span::new(self.source, start, end)
     }
 
-    /// Writes blanks over whole characters and moves behind them.
+    /// Writes blanks over whole characters and moves past them.
     pub(super) fn blank(&mut self, start: usize, end: usize) {
         self.out[start..end].fill(b' ');
         self.at = self.at.max(end);

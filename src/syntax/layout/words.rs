@@ -1,7 +1,7 @@
 //! Words: what those of the language do to lines, heads and depth, and those among a round's rules.
 
+use super::domain::Rows;
 use super::domain::{Head, Token};
-use super::frames::Rows;
 use super::lines::{is_word, is_word_letter};
 use super::walk::{Before, Walk};
 
@@ -139,7 +139,7 @@ impl Walk<'_> {
         false
     }
 
-    /// Whether `def name(` or `test "` stands here, the word already behind.
+    /// Whether `def name(` or `test "` stands here, the word already read.
     fn heads_definition(&self, word: &str) -> bool {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
         if word == "test" {

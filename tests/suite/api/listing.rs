@@ -115,7 +115,7 @@ impl<'w> Listing<'w> {
             }
         }
         let blocks = blocks.into_values().map(|mut block| {
-            block.items.sort_by_key(|item| printed_name(item));
+            block.items.sort_by_key(printed_name);
             Item::Impl(block)
         });
         std::iter::once(item).chain(blocks).collect()

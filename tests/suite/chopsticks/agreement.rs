@@ -8,7 +8,8 @@ use super::naive::{Graph, Naive, Player, State};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use tg_chopsticks::{
-    Division, Explored, Game, Limits, Outcome, Over, Rules, Splits, Swaps, Transfer, Unlimited, explore,
+    Division, Explored, Game, GameOutcome, Over, Rules, SearchLimits, Splits, Swaps, Transfer, Unlimited,
+    explore,
 };
 use tg_core::value::json::to_json;
 
@@ -70,7 +71,7 @@ fn check(mut rules: Rules, hands: Option<Vec<u8>>) -> Result<(), TestCaseError> 
     let game = Game::new(rules).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
     // Once with a table of all positions, once with those reached only.
     for table in [1 << 30, 0] {
-        let limits = Limits { table, ..Limits::default() };
+        let limits = SearchLimits { table, ..SearchLimits::default() };
         let explored = explore(&game, &limits, &mut Unlimited);
         let explored = explored.map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
         engine_agrees(&naive, &game, &explored, &graph, &values)?;
@@ -112,9 +113,9 @@ fn engine_agrees(
         for (seat, expected) in values.iter().enumerate() {
             let value = solution.value_for(at, seat).expect("solved");
             let expected = match expected {
-                None => (Outcome::Draw, None),
-                Some((true, distance)) => (Outcome::Win, Some(*distance)),
-                Some((false, distance)) => (Outcome::Loss, Some(*distance)),
+                None => (GameOutcome::Draw, None),
+                Some((true, distance)) => (GameOutcome::Win, Some(*distance)),
+                Some((false, distance)) => (GameOutcome::Loss, Some(*distance)),
             };
             prop_assert_eq!((value.outcome, value.distance), expected, "{} for seat {}", text, seat);
         }

@@ -12,7 +12,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use plain::Plain;
 use tg_catan::lines::{Lines, Read};
-use tg_catan::{Event, Hidden, Settings, Tracker, Unlimited};
+use tg_catan::{Event, Hidden, Tracker, TrackerSettings, Unlimited};
 
 fn main() {
     divan::main();
@@ -39,10 +39,12 @@ fn four_players() -> Vec<Vec<u8>> {
 /// Reads a log and tracks it. The number of events.
 fn track(text: &[u8]) -> usize {
     let mut lines = Lines::new(text);
-    let mut tracker = Tracker::new(0, Settings::default());
+    let mut tracker = Tracker::new(0, TrackerSettings::default());
     while let Some(read) = lines.read().expect("a good line") {
         match read {
-            Read::Players { game } => tracker = Tracker::new(lines.names(game).len(), Settings::default()),
+            Read::Players { game } => {
+                tracker = Tracker::new(lines.names(game).len(), TrackerSettings::default())
+            }
             Read::Event { event, .. } => {
                 tracker.apply(&event, &mut Unlimited).expect("a good log");
             }
@@ -136,8 +138,10 @@ fn growth(players: u8, robberies: usize) -> Vec<Event> {
 fn worlds_grow(bencher: Bencher, (players, robberies): (u8, usize)) {
     let events = growth(players, robberies);
     bencher.bench_local(|| {
-        let mut tracker =
-            Tracker::new(usize::from(players), Settings { worlds: 10_000_000, ..Settings::default() });
+        let mut tracker = Tracker::new(
+            usize::from(players),
+            TrackerSettings { worlds: 10_000_000, ..TrackerSettings::default() },
+        );
         for event in &events {
             tracker.apply(event, &mut Unlimited).expect("legal");
         }

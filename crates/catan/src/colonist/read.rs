@@ -11,15 +11,17 @@ use super::format::{self, Entry, File, Record, Told, User};
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// The players and what happened.
     pub log: Log,
     /// Who holds more cards than these discards half of them on a 7, where the recording says it.
     pub limit: Option<u32>,
-    /// The types of records that aren't known, with how often they came. They are passed over.
+    /// The types of records that aren't known, with how often they came. They are skipped.
     pub unknown: BTreeMap<u32, u64>,
 }
 
 /// Why a file isn't a recording that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum RecordingError {
     /// It can't be read to its end.
     Io { reason: String },
@@ -123,8 +125,8 @@ struct Reader {
     colours: Vec<u32>,
     log: Log,
     unknown: BTreeMap<u32, u64>,
-    /// The robbery that the last records told of: thief, victim, the number of the record, the place of its
-    /// event. It is told to each of those who may know it, with the card or without, by records in a row.
+    /// The robbery of the last records: thief, victim, the number of the record, the place of its
+    /// event. Each of those who may know of it gets it, with the card or without, by records in a row.
     robbed: Option<(Player, Player, u64, usize)>,
 }
 
@@ -205,7 +207,7 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// The same robbery is told up to three times: to the thief (14), to the victim (15), to others (16).
+    /// The same robbery is recorded up to three times: to the thief (14), to the victim (15), to others (16).
     fn robbery(&mut self) -> Result<(), RecordingError> {
         let from = self.entry.from.and_then(|colour| u32::try_from(colour).ok());
         let to = self.entry.specific_recipients.first().and_then(|&colour| u32::try_from(colour).ok());

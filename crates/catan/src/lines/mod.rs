@@ -4,6 +4,7 @@
 //! such as a name with an escaped letter, is read again as any JSON (`slow`). Lines of several games are
 //! told apart by a field `game`; each game begins with its line of players.
 
+mod error;
 mod fields;
 mod read;
 mod scan;
@@ -11,5 +12,6 @@ mod slow;
 mod word;
 mod write;
 
-pub use read::{LONGEST, Lines, Malformed, Read, Trouble};
-pub use write::{Style, line, mark, players};
+pub use error::LineError;
+pub use read::{LONGEST, Lines, Malformed, Read};
+pub use write::{LineStyle, line, mark, players};

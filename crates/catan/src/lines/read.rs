@@ -7,6 +7,7 @@ use memchr::memchr;
 use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
+use super::error::LineError;
 use super::fields::{Fields, Roster};
 use super::word::Word;
 use super::{scan, slow};
@@ -14,65 +15,32 @@ use super::{scan, slow};
 /// The most bytes of a line.
 pub const LONGEST: u64 = 1 << 20;
 
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// It is longer than [`LONGEST`].
-    Long,
-    /// It isn't JSON; why, its reader says.
-    Json { reason: String },
-    /// It is JSON, but no object in braces.
-    NoObject,
-    /// A field that this kind of event needs isn't there.
-    Missing { field: &'static str },
-    /// A field holds something of another shape.
-    Shape { field: &'static str },
-    /// A number isn't whole, is negative or too large.
-    Number { field: &'static str },
-    /// A word isn't one of those that can stand there.
-    Word { field: &'static str, word: String },
-    /// A name isn't one of the players.
-    Player { field: &'static str, name: String },
-    /// There must be 1 to 12 players.
-    Players { players: usize },
-    /// Two players have this name.
-    Twice { name: String },
-    /// An event before the game's line of players.
-    Early,
-}
-
 /// A line that can't be read.
 #[derive(Debug)]
 pub enum Malformed {
-    /// Counted from 1.
+    /// The line isn't one of events.
     Line {
+        /// Counted from 1.
         line: usize,
-        trouble: Trouble,
+        /// What is wrong with it.
+        trouble: LineError,
     },
+    /// The stream failed.
     Io(io::Error),
 }
 
 /// What a line says. `game` is the game's place in [`Lines::games`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the docs of the variants name the fields
 pub enum Read {
     /// A game begins; its players are in [`Lines::names`].
-    Players {
-        game: usize,
-    },
-    Event {
-        game: usize,
-        event: Event,
-    },
-    /// A text that names this place: so many events have come.
-    Mark {
-        game: usize,
-        text: String,
-    },
+    Players { game: usize },
+    /// Something happened.
+    Event { game: usize, event: Event },
+    /// A text that names this place among the events.
+    Mark { game: usize, text: String },
     /// The real hands after the events so far: for tests, never something that is known.
-    Truth {
-        game: usize,
-        hands: Vec<Cards>,
-    },
+    Truth { game: usize, hands: Vec<Cards> },
 }
 
 /// One game of the lines.
@@ -101,7 +69,7 @@ pub struct Lines<R> {
 const TRUTH: &[u8; 14] = br#"{"ev":"truth","#;
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines; those of truth are passed over.
+    /// Reads lines; those of truth are skipped.
     pub fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -123,7 +91,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If there are none or too many, or two of one name.
-    pub fn begin(&mut self, names: Vec<String>) -> Result<(), Trouble> {
+    pub fn begin(&mut self, names: Vec<String>) -> Result<(), LineError> {
         let roster = Roster { names: slow::distinct(names)? };
         self.add(String::new(), roster, None);
         Ok(())
@@ -160,7 +128,7 @@ impl<R: BufRead> Lines<R> {
         self.line
     }
 
-    /// The kinds of events that aren't known, with how often they came. They are passed over.
+    /// The kinds of events that aren't known, with how often they came. They are skipped.
     pub fn unknown(&self) -> &BTreeMap<String, u64> {
         &self.unknown
     }
@@ -207,7 +175,7 @@ impl<R: BufRead> Lines<R> {
         self.line += 1;
         if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
             while !self.buffer.ends_with(b"\n") && self.part()? > 0 {}
-            return Err(Malformed::Line { line: self.line, trouble: Trouble::Long });
+            return Err(Malformed::Line { line: self.line, trouble: LineError::Long });
         }
         Ok(true)
     }
@@ -219,7 +187,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the line in the buffer.
-    fn slow(&mut self) -> Result<Option<Read>, Trouble> {
+    fn slow(&mut self) -> Result<Option<Read>, LineError> {
         if let Some((read, _)) = plain(&self.games, &self.buffer) {
             return Ok(Some(read));
         }
@@ -238,11 +206,11 @@ impl<R: BufRead> Lines<R> {
             }
             b"truth" if !self.truths => Ok(None),
             b"truth" => {
-                let game = known.ok_or(Trouble::Early)?;
+                let game = known.ok_or(LineError::Early)?;
                 Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
             }
             b"mark" => {
-                let game = known.ok_or(Trouble::Early)?;
+                let game = known.ok_or(LineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
             kind => {
@@ -255,7 +223,7 @@ impl<R: BufRead> Lines<R> {
                     }
                     (Ok(Some(event)), Some(game)) => Ok(Some(Read::Event { game, event })),
                     (Err(trouble), Some(_)) => Err(trouble),
-                    (_, None) => Err(Trouble::Early),
+                    (_, None) => Err(LineError::Early),
                 }
             }
         }

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::super::event::{Cards, Dice, NONE, PLAYERS};
+use super::error::LineError;
 use super::fields::{Fields, resource};
-use super::read::Trouble;
 use super::word::Word;
 
 /// A line as JSON.
-pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, Trouble> {
-    match serde_json::from_slice(line).map_err(|error| Trouble::Json { reason: error.to_string() })? {
+pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LineError> {
+    match serde_json::from_slice(line).map_err(|error| LineError::Json { reason: error.to_string() })? {
         Value::Object(object) => Ok(object),
-        _ => Err(Trouble::NoObject),
+        _ => Err(LineError::NoObject),
     }
 }
 
@@ -27,9 +27,9 @@ pub(super) fn game(object: &Map<String, Value>) -> Cow<'_, str> {
 }
 
 /// The names of a line of players.
-pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, Trouble> {
-    let wrong = || Trouble::Shape { field: "names" };
-    let list = object.get("names").ok_or(Trouble::Missing { field: "names" })?;
+pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LineError> {
+    let wrong = || LineError::Shape { field: "names" };
+    let list = object.get("names").ok_or(LineError::Missing { field: "names" })?;
     let names = list.as_array().ok_or_else(wrong)?.iter();
     let names: Vec<String> =
         names.map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?;
@@ -37,30 +37,30 @@ pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, Trouble>
 }
 
 /// The text of a mark.
-pub(super) fn mark(object: &Map<String, Value>) -> Result<String, Trouble> {
-    let text = object.get("text").ok_or(Trouble::Missing { field: "text" })?;
-    text.as_str().map(str::to_owned).ok_or(Trouble::Shape { field: "text" })
+pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LineError> {
+    let text = object.get("text").ok_or(LineError::Missing { field: "text" })?;
+    text.as_str().map(str::to_owned).ok_or(LineError::Shape { field: "text" })
 }
 
 /// The limit of a line of players: who holds more cards discards on a 7.
-pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, Trouble> {
+pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, LineError> {
     object.get("limit").filter(|value| !value.is_null()).map(|value| number("limit", value)).transpose()
 }
 
 /// These names, which must be different and not too many.
-pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, Trouble> {
+pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LineError> {
     if names.is_empty() || names.len() > PLAYERS {
-        return Err(Trouble::Players { players: names.len() });
+        return Err(LineError::Players { players: names.len() });
     }
     match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
-        Some(place) => Err(Trouble::Twice { name: names[place].clone() }),
+        Some(place) => Err(LineError::Twice { name: names[place].clone() }),
         None => Ok(names),
     }
 }
 
 /// The hands of a line of truth.
-pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, Trouble> {
-    let wrong = || Trouble::Shape { field: "hands" };
+pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, LineError> {
+    let wrong = || LineError::Shape { field: "hands" };
     let hands = object.get("hands").and_then(Value::as_object).ok_or_else(wrong)?;
     let hand = |name: &String| {
         let cards = hands.get(name).and_then(Value::as_array).filter(|cards| cards.len() == 5);
@@ -75,12 +75,12 @@ pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec
 }
 
 /// The fields of a line.
-pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble> {
+pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LineError> {
     let mut fields = Fields::default();
     let text = |field: &'static str| match object.get(field) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(Word::new(text.as_bytes()))),
-        Some(_) => Err(Trouble::Shape { field }),
+        Some(_) => Err(LineError::Shape { field }),
     };
     fields.ev = text("ev")?;
     fields.p = text("p")?;
@@ -98,7 +98,7 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble>
     fields.played = match object.get("played") {
         None | Some(Value::Null) => false,
         Some(Value::Bool(played)) => *played,
-        Some(_) => return Err(Trouble::Shape { field: "played" }),
+        Some(_) => return Err(LineError::Shape { field: "played" }),
     };
     fields.n = object.get("n").map(|value| number("n", value)).transpose()?;
     fields.total = object.get("total").map(|value| number("total", value)).transpose()?;
@@ -112,36 +112,36 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, Trouble>
             }
             Some(counts)
         }
-        Some(_) => return Err(Trouble::Shape { field: "from" }),
+        Some(_) => return Err(LineError::Shape { field: "from" }),
     };
     Ok(fields)
 }
 
 /// A whole number that isn't negative.
-fn number(field: &'static str, value: &Value) -> Result<u32, Trouble> {
-    value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(Trouble::Number { field })
+fn number(field: &'static str, value: &Value) -> Result<u32, LineError> {
+    value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(LineError::Number { field })
 }
 
-fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, Trouble> {
+fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, LineError> {
     let Some(value) = value else { return Ok(None) };
-    let object = value.as_object().ok_or(Trouble::Shape { field })?;
+    let object = value.as_object().ok_or(LineError::Shape { field })?;
     let mut cards = NONE;
     for (word, value) in object {
         let resource = resource(Word::new(word.as_bytes()))
-            .ok_or_else(|| Trouble::Word { field, word: word.clone() })?;
+            .ok_or_else(|| LineError::Word { field, word: word.clone() })?;
         let count = &mut cards[resource.index()];
-        *count = count.checked_add(number(field, value)?).ok_or(Trouble::Number { field })?;
+        *count = count.checked_add(number(field, value)?).ok_or(LineError::Number { field })?;
     }
     Ok(Some(cards))
 }
 
 /// Two dice, or their sum.
-fn dice(value: &Value) -> Result<Dice, Trouble> {
+fn dice(value: &Value) -> Result<Dice, LineError> {
     let die =
-        |value: &Value| u8::try_from(number("dice", value)?).map_err(|_| Trouble::Number { field: "dice" });
+        |value: &Value| u8::try_from(number("dice", value)?).map_err(|_| LineError::Number { field: "dice" });
     match value.as_array().map(Vec::as_slice) {
         Some([first, second]) => Ok(Dice::Pair(die(first)?, die(second)?)),
-        Some(_) => Err(Trouble::Shape { field: "dice" }),
+        Some(_) => Err(LineError::Shape { field: "dice" }),
         None => Ok(Dice::Total(die(value)?)),
     }
 }

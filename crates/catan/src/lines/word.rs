@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub bytes: &'a [u8],
-    /// The letters of a word of at most seven bytes, the first one lowest, with a 1 behind the last; 0 for a
+    /// The letters of a word of at most seven bytes, the first one lowest, with a 1 after the last; 0 for a
     /// longer word.
     number: u64,
 }
@@ -45,7 +45,7 @@ impl<'a> Word<'a> {
             let odd = less(letters, 0x20) | less(letters ^ each(b'\\'), 1);
             let ends = less(letters ^ each(b'"'), 1) | odd;
             if ends != 0 {
-                // The lowest bit is exact, whatever stands behind it.
+                // The lowest bit is exact, whatever follows it.
                 let bit = ends.trailing_zeros() & !7;
                 let plain = odd >> bit & 0x80 == 0;
                 let number = letters & ((1 << bit) - 1) | 1 << bit;

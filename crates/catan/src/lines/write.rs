@@ -6,7 +6,7 @@ use super::super::event::{Cards, Development, Dice, Event, Hidden, Player, Purch
 
 /// What the lines of a game say besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style<'a> {
+pub struct LineStyle<'a> {
     /// The game's name, where several share a stream.
     pub game: Option<&'a str>,
     /// Who holds more cards than these discards half of them on a 7, where that is known.
@@ -20,7 +20,7 @@ const WORDS: [&str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
 const CARDS: [&str; 5] = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"];
 
 /// The line that begins a game, without its end.
-pub fn players(names: &[String], style: &Style) -> String {
+pub fn players(names: &[String], style: &LineStyle) -> String {
     let mut value = json!({ "ev": "players", "names": names });
     if let Some(limit) = style.limit {
         value["limit"] = limit.into();
@@ -29,17 +29,17 @@ pub fn players(names: &[String], style: &Style) -> String {
 }
 
 /// A mark as a line, without its end.
-pub fn mark(text: &str, style: &Style) -> String {
+pub fn mark(text: &str, style: &LineStyle) -> String {
     finish(json!({ "ev": "mark", "text": text }), style)
 }
 
 /// An event as a line, without its end. Players beyond the names have their number for a name.
-pub fn line(event: &Event, names: &[String], style: &Style) -> String {
+pub fn line(event: &Event, names: &[String], style: &LineStyle) -> String {
     let name = |player: Player| names.get(usize::from(player)).cloned().unwrap_or_else(|| player.to_string());
     finish(value(event, &name, names.len()), style)
 }
 
-fn finish(mut value: Value, style: &Style) -> String {
+fn finish(mut value: Value, style: &LineStyle) -> String {
     if let (Some(game), Value::Object(object)) = (style.game, &mut value) {
         object.insert("game".to_owned(), game.into());
     }

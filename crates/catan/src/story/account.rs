@@ -1,7 +1,7 @@
 //! The movements of an event, for trackers that keep no worlds and check nothing.
 
 use super::super::event::{Cards, Event, NONE, Resource, Taken};
-use super::super::limits::Settings;
+use super::super::limits::TrackerSettings;
 
 /// A book of who holds what.
 pub(super) trait Account {
@@ -19,7 +19,7 @@ pub(super) trait Account {
 }
 
 /// Books an event of players who exist.
-pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &Settings) {
+pub(super) fn moves(account: &mut impl Account, event: &Event, settings: &TrackerSettings) {
     match *event {
         Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
             account.gain(usize::from(player), cards);

@@ -1,11 +1,12 @@
-//! The story's own trackers, for comparison: what its successive versions would show.
+//! The story's own trackers, for comparison: what its successive versions would show. The first keeps [`Counts`], the
+//! second [`LowerBounds`], the third [`Bounds`].
 
 mod account;
-mod first;
-mod second;
-mod third;
-mod third_events;
+mod bounds;
+mod bounds_events;
+mod counts;
+mod lower_bounds;
 
-pub use first::First;
-pub use second::Second;
-pub use third::{Range, Third};
+pub use bounds::{Bounds, CardRange};
+pub use counts::Counts;
+pub use lower_bounds::LowerBounds;

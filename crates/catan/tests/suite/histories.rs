@@ -6,10 +6,10 @@ use crate::support::{History, follow, tables};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use tg_catan::story::{Second, Third};
+use tg_catan::story::{Bounds, LowerBounds};
 use tg_catan::{
-    Cards, Development, Dice, Event, Failure, Hidden, Log, LogError, Player, Purchase, Reason, Resource,
-    Settings, Side, Taken, Tracker, Unlimited,
+    Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Log, LogError, Player, Purchase, Reason,
+    Resource, Taken, Tracker, TrackerSettings, Unlimited,
 };
 
 const PLAYERS: Player = 3;
@@ -97,8 +97,8 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-fn settings(me: Option<Player>) -> Settings {
-    Settings { me, ..Settings::default() }
+fn settings(me: Option<Player>) -> TrackerSettings {
+    TrackerSettings { me, ..TrackerSettings::default() }
 }
 
 /// A log in which events that contradict it are left out, and its histories. Ends where there are many.
@@ -184,7 +184,7 @@ proptest! {
         let (log, _) = legal(events, me);
         let settings = settings(me);
         let mut tracker = Tracker::new(3, settings);
-        let (mut second, mut third) = (Second::new(3), Third::new(3));
+        let (mut second, mut third) = (LowerBounds::new(3), Bounds::new(3));
         for event in &log.events {
             tracker.apply(event, &mut Unlimited).expect("legal");
             second.apply(event, &settings);
@@ -204,7 +204,7 @@ proptest! {
     fn bounds_are_sound((events, me) in log_of(prop::collection::vec(event(), 1..40)), worlds in 1..4usize) {
         let (log, _) = legal(events, me);
         let mut exact = Tracker::new(3, settings(me));
-        let mut capped = Tracker::new(3, Settings { worlds, ..settings(me) });
+        let mut capped = Tracker::new(3, TrackerSettings { worlds, ..settings(me) });
         for event in &log.events {
             exact.apply(event, &mut Unlimited).expect("legal");
             capped.apply(event, &mut Unlimited).expect("bounds allow what worlds allow");
@@ -228,7 +228,7 @@ proptest! {
         certain in any::<bool>(),
     ) {
         let (log, histories) = legal(events, me);
-        let side = if certain { Side::Certain } else { Side::Possible };
+        let side = if certain { CellEnd::Certain } else { CellEnd::Possible };
         let cell = (player, resource, side);
         let why = log.why(cell, log.events.len(), &settings(me), &mut Unlimited).expect("legal").expect("exact");
         let end = |histories: &[History]| {
@@ -316,13 +316,14 @@ fn what_cannot_be_is_told_with_the_event_since_which_it_is_so() {
         gain(1, [0, 1, 0, 0, 0]),
         pay(0, [2, 0, 0, 0, 0]),
     ];
-    let error = log.after(5, &Settings::default(), &mut Unlimited).expect_err("a contradiction");
+    let error = log.after(5, &TrackerSettings::default(), &mut Unlimited).expect_err("a contradiction");
     let LogError::Contradiction(contradiction) = error else { panic!("{error:?}") };
     assert_eq!((contradiction.event, contradiction.since), (5, 3));
     let reason = Reason::TooFew { player: 0, resource: Resource::Wood, needed: 2, most: 1 };
     assert_eq!(contradiction.reason, reason);
-    let mut stands = log.after(4, &Settings::default(), &mut Unlimited).expect("the events before stand");
+    let mut stands =
+        log.after(4, &TrackerSettings::default(), &mut Unlimited).expect("the events before stand");
     let failure = stands.apply(&Event::Played { player: 7, card: Development::Knight }, &mut Unlimited);
-    assert_eq!(failure, Err(Failure::Impossible(Reason::NoPlayer { player: 7 })));
+    assert_eq!(failure, Err(EventError::Impossible(Reason::NoPlayer { player: 7 })));
     assert_eq!(stands.events(), 4);
 }

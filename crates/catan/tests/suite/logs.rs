@@ -17,14 +17,14 @@ use dashu_base::Approximation;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tg_catan::lines::{Lines, Read};
-use tg_catan::story::{Second, Third};
-use tg_catan::{Event, Hidden, Log, Player, Resource, Settings, Table, Tracker, Unlimited};
+use tg_catan::story::{Bounds, LowerBounds};
+use tg_catan::{Event, HandTable, Hidden, Log, Player, Resource, Tracker, TrackerSettings, Unlimited};
 
 /// A log with the true hands after some of its events: the number of events, the table.
 struct Recorded {
     name: String,
     log: Log,
-    truths: Vec<(usize, Table)>,
+    truths: Vec<(usize, HandTable)>,
 }
 
 fn recorded(path: &Path) -> Recorded {
@@ -65,9 +65,9 @@ fn simulated() -> Vec<Recorded> {
 
 /// The most worlds on the way. Every true table is looked for.
 fn replay(game: &Recorded) -> usize {
-    let settings = Settings::default();
+    let settings = TrackerSettings::default();
     let mut tracker = Tracker::new(game.log.names.len(), settings);
-    let (mut second, mut third) = (Second::new(game.log.names.len()), Third::new(game.log.names.len()));
+    let (mut second, mut third) = (LowerBounds::new(game.log.names.len()), Bounds::new(game.log.names.len()));
     let mut truths = game.truths.iter().peekable();
     let mut most = 1;
     for event in &game.log.events {
@@ -153,7 +153,7 @@ fn what_is_predicted_comes_true_as_often() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     for _ in 0..400 {
         let game = random_game(&mut random, 30);
-        let tracker = game.log.after(30, &Settings::default(), &mut Unlimited).expect("legal");
+        let tracker = game.log.after(30, &TrackerSettings::default(), &mut Unlimited).expect("legal");
         let (_, table) = game.truths.last().expect("hands at the end");
         for (player, resource) in cells(&game.log) {
             let chances = tracker.knowledge().chances(player, resource).expect("exact");
@@ -162,7 +162,7 @@ fn what_is_predicted_comes_true_as_often() {
                 counts.add(float(chances.of(count)), came);
             }
         }
-        for robbed in game.log.robberies(30, &Settings::default(), &mut Unlimited).expect("legal") {
+        for robbed in game.log.robberies(30, &TrackerSettings::default(), &mut Unlimited).expect("legal") {
             let Event::Robbery { card: Hidden::Private(taken), .. } = game.log.events[robbed.event - 1]
             else {
                 panic!("each robbery tells what was taken");

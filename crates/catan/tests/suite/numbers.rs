@@ -3,10 +3,10 @@
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_catan::story::{First, Second, Third};
+use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{
-    Cards, Development, Dice, Event, Failure, Hidden, Inexact, Log, Player, Progress, Purchase, Range,
-    Reason, Resource, Settings, Side, Stop, Taken, Tracker, Unlimited,
+    CardRange, Cards, CellEnd, Development, Dice, Event, EventError, Hidden, Inexact, Log, Player, Progress,
+    Purchase, Reason, Resource, Stop, Taken, Tracker, TrackerSettings, Unlimited,
 };
 
 const WOOD: Resource = Resource::Wood;
@@ -33,12 +33,14 @@ fn log(events: &[Event]) -> Log {
 }
 
 fn after(events: &[Event]) -> Tracker {
-    log(events).after(events.len(), &Settings::default(), &mut Unlimited).expect("no contradiction")
+    log(events).after(events.len(), &TrackerSettings::default(), &mut Unlimited).expect("no contradiction")
 }
 
-fn third(events: &[Event]) -> Third {
-    let mut third = Third::new(6);
-    events.iter().for_each(|event| third.apply(event, &Settings::default()).expect("no contradiction"));
+fn third(events: &[Event]) -> Bounds {
+    let mut third = Bounds::new(6);
+    events
+        .iter()
+        .for_each(|event| third.apply(event, &TrackerSettings::default()).expect("no contradiction"));
     third
 }
 
@@ -46,8 +48,8 @@ fn ratio(part: u32, whole: u32) -> RBig {
     RBig::from_parts(part.into(), UBig::from(whole))
 }
 
-fn range(least: u32, most: u32) -> Range {
-    Range { least, most }
+fn range(least: u32, most: u32) -> CardRange {
+    CardRange { least, most }
 }
 
 /// A, B, C are players 0, 1, 2.
@@ -72,30 +74,30 @@ fn a_player_with_minus_one_unknown_cards() {
         assert_eq!((third.certain(0, resource), third.possible(0, resource)), (0, 1));
     }
     let log = log(&events);
-    let why = log.why((0, WOOD, Side::Certain), 5, &Settings::default(), &mut Unlimited);
+    let why = log.why((0, WOOD, CellEnd::Certain), 5, &TrackerSettings::default(), &mut Unlimited);
     let why = why.expect("no contradiction").expect("exact");
     assert_eq!((why.cards, &*why.forcing, &*why.moves, why.smallest), (1, &[5][..], &[1, 4][..], true));
-    let robbed = log.robberies(5, &Settings::default(), &mut Unlimited).expect("no contradiction");
+    let robbed = log.robberies(5, &TrackerSettings::default(), &mut Unlimited).expect("no contradiction");
     assert_eq!(robbed[0].chance(WOOD), Ok(ratio(1, 2)));
     assert_eq!(robbed[1].chance(BRICK), Ok(RBig::ONE));
 }
 
 #[test]
 fn the_first_tracker_shows_no_unknown_card_where_there_is_one() {
-    let mut first = First::new(2);
+    let mut first = Counts::new(2);
     for event in [gain(0, [1, 1, 0, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(1, 0)] {
-        first.apply(&event, &Settings::default());
+        first.apply(&event, &TrackerSettings::default());
     }
     assert_eq!((first.known(0, WOOD), first.known(0, BRICK), first.unknown(0)), (1, 1, -1));
-    first.apply(&rob(0, 1), &Settings::default());
+    first.apply(&rob(0, 1), &TrackerSettings::default());
     assert_eq!(first.unknown(0), 0);
 }
 
 #[test]
 fn the_second_tracker_loosens_one_card_of_each_kind() {
-    let mut second = Second::new(2);
+    let mut second = LowerBounds::new(2);
     for event in [gain(0, [2, 1, 1, 0, 0]), rob(1, 0)] {
-        second.apply(&event, &Settings::default());
+        second.apply(&event, &TrackerSettings::default());
     }
     assert_eq!(Resource::ALL.map(|r| second.certain(0, r)), [1, 0, 0, 0, 0]);
     assert_eq!((second.unknown(0), second.unknown(1)), (2, 1));
@@ -167,7 +169,7 @@ fn worlds_grow_as_was_counted() {
     for (players, robberies, worlds) in counted {
         let mut events: Vec<Event> = (0..players).map(|player| gain(player, [2; 5])).collect();
         events.extend(robberies.into_iter().map(|(thief, victim)| rob(thief, victim)));
-        let mut tracker = Tracker::new(usize::from(players), Settings::default());
+        let mut tracker = Tracker::new(usize::from(players), TrackerSettings::default());
         for event in &events {
             tracker.apply(event, &mut Unlimited).expect("legal");
         }
@@ -179,7 +181,7 @@ fn worlds_grow_as_was_counted() {
 /// symmetry all kinds are alike.
 #[test]
 fn weights_outgrow_machine_words() {
-    let mut tracker = Tracker::new(2, Settings::default());
+    let mut tracker = Tracker::new(2, TrackerSettings::default());
     tracker.apply(&gain(0, [50, 51, 0, 0, 0]), &mut Unlimited).expect("legal");
     tracker.apply(&gain(1, [51, 50, 0, 0, 0]), &mut Unlimited).expect("legal");
     for number in 0..60 {
@@ -197,7 +199,7 @@ fn weights_outgrow_machine_words() {
 /// More robberies of one hand than a lane of a world can count.
 #[test]
 fn a_long_game_doesnt_wear_out() {
-    let mut tracker = Tracker::new(2, Settings::default());
+    let mut tracker = Tracker::new(2, TrackerSettings::default());
     tracker.apply(&gain(0, [2, 1, 0, 0, 0]), &mut Unlimited).expect("legal");
     for _ in 0..400 {
         tracker.apply(&rob(1, 0), &mut Unlimited).expect("legal");
@@ -215,7 +217,7 @@ fn a_long_game_doesnt_wear_out() {
 
 #[test]
 fn bounds_beyond_the_cap_and_back() {
-    let settings = Settings { worlds: 2, ..Settings::default() };
+    let settings = TrackerSettings { worlds: 2, ..TrackerSettings::default() };
     let mut tracker = Tracker::new(3, settings);
     for event in [gain(0, [1, 1, 1, 0, 0]), gain(1, [1, 0, 0, 0, 0]), rob(2, 0)] {
         tracker.apply(&event, &mut Unlimited).expect("legal");
@@ -226,7 +228,7 @@ fn bounds_beyond_the_cap_and_back() {
     assert_eq!(knowledge.size(2), range(1, 1));
     let failure = tracker.apply(&discard(2, [0, 0, 0, 0, 1]), &mut Unlimited);
     let reason = Reason::TooFew { player: 2, resource: ORE, needed: 1, most: 0 };
-    assert_eq!(failure, Err(Failure::Impossible(reason)));
+    assert_eq!(failure, Err(EventError::Impossible(reason)));
     tracker.apply(&discard(2, [0, 0, 1, 0, 0]), &mut Unlimited).expect("legal");
     assert_eq!(tracker.knowledge().worlds(), Ok(1));
     assert!(tracker.knowledge().allows(&[[1, 1, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]]));
@@ -255,7 +257,7 @@ impl Progress for Impatient {
 
 #[test]
 fn a_tracker_can_be_stopped_within_one_robbery() {
-    let mut tracker = Tracker::new(4, Settings::default());
+    let mut tracker = Tracker::new(4, TrackerSettings::default());
     for player in 0..4 {
         tracker.apply(&gain(player, [2; 5]), &mut Unlimited).expect("legal");
     }
@@ -265,7 +267,7 @@ fn a_tracker_can_be_stopped_within_one_robbery() {
         match tracker.apply(&rob(number % 4, (number + 1) % 4), &mut progress) {
             Ok(_) => {}
             Err(failure) => {
-                assert_eq!(failure, Failure::Stopped(Stop::Interrupted));
+                assert_eq!(failure, EventError::Stopped(Stop::Interrupted));
                 assert_eq!(tracker.events(), 4 + usize::from(number));
                 assert_eq!(tracker.knowledge().worlds(), before);
                 assert!(progress.bytes > 0 && progress.work > 10_000);

@@ -6,7 +6,7 @@ mod plain;
 
 use std::sync::Arc;
 
-use tg_chopsticks::{Explored, Game, Limits, Rules, Solution, Unlimited, explore};
+use tg_chopsticks::{Explored, Game, Rules, SearchLimits, Solution, Unlimited, explore};
 
 /// Players, hands of each, fingers.
 const SIZES: [(u8, u8, u8); 5] = [(2, 2, 20), (2, 2, 50), (2, 3, 20), (2, 6, 8), (5, 2, 5)];
@@ -26,7 +26,7 @@ fn rules((players, hands, fingers): (u8, u8, u8)) -> Rules {
 
 fn engine(size: (u8, u8, u8)) -> (Arc<Explored>, Solution) {
     let game = Game::new(rules(size)).expect("consistent");
-    let explored = explore(&game, &Limits::default(), &mut Unlimited).expect("within limits");
+    let explored = explore(&game, &SearchLimits::default(), &mut Unlimited).expect("within limits");
     let solution = explored.solve(&mut Unlimited).expect("not stopped");
     (explored, solution)
 }

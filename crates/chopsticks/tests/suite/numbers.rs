@@ -17,27 +17,27 @@ fn cutoff() -> Rules {
 }
 
 fn reach(rules: Rules) -> Arc<Explored> {
-    explore(&game(rules), &Limits::default(), &mut Unlimited).expect("within limits")
+    explore(&game(rules), &SearchLimits::default(), &mut Unlimited).expect("within limits")
 }
 
 fn solved(rules: Rules) -> Solution {
     reach(rules).solve(&mut Unlimited).expect("not stopped")
 }
 
-fn value(rules: Rules) -> (Outcome, Option<u32>) {
+fn value(rules: Rules) -> (GameOutcome, Option<u32>) {
     let value = solved(rules).start_value();
     (value.outcome, value.distance)
 }
 
-fn win(plies: u32) -> (Outcome, Option<u32>) {
-    (Outcome::Win, Some(plies))
+fn win(plies: u32) -> (GameOutcome, Option<u32>) {
+    (GameOutcome::Win, Some(plies))
 }
 
-fn loss(plies: u32) -> (Outcome, Option<u32>) {
-    (Outcome::Loss, Some(plies))
+fn loss(plies: u32) -> (GameOutcome, Option<u32>) {
+    (GameOutcome::Loss, Some(plies))
 }
 
-const DRAW: (Outcome, Option<u32>) = (Outcome::Draw, None);
+const DRAW: (GameOutcome, Option<u32>) = (GameOutcome::Draw, None);
 
 fn read(game: &Game, code: &str) -> Position {
     game.read(code).unwrap_or_else(|e| panic!("{code}: {e:?}")).position
@@ -143,7 +143,7 @@ fn moves_and_names() {
     assert_eq!(to, expected);
     assert_eq!(game.find_move(&at, "AC").map(|m| game.write(&m.to)), Some("2213".into()));
     assert_eq!(game.find_move(&at, "13-22").map(|m| game.write(&m.to)), Some("1222".into()));
-    assert_eq!(game.find_move(&at, "2213").map(|m| m.kind), Some(Kind::Attack));
+    assert_eq!(game.find_move(&at, "2213").map(|m| m.kind), Some(MoveKind::Attack));
     assert_eq!(game.find_move(&at, "04-13"), None);
     assert_eq!(game.name(&at, &read(&game, "0113")), Some("BD".into()));
     let most = reach(standard()).positions().map(|p| game.moves(&p).len()).max();
@@ -304,15 +304,15 @@ fn claims_about_strategy() {
     let Following::Fails { line, reason } = follow(rules.clone(), &["1211", "ab12"]) else {
         panic!("it fails")
     };
-    assert_eq!((written(game, &line), reason), (codes("1111 1211 1312"), Failure::NoMoveFits));
+    assert_eq!((written(game, &line), reason), (codes("1111 1211 1312"), FollowFailure::NoMoveFits));
     let own = Rules { attack_self: true, ..rules };
     let solution = solved(own.clone());
     let game = solution.explored().game();
     let moves = solution.moves(&game.start());
     let of = |code: &str| moves.iter().find(|(m, _)| m.to == read(game, code)).unwrap().1;
-    assert_eq!(of("1211").outcome, Outcome::Loss);
+    assert_eq!(of("1211").outcome, GameOutcome::Loss);
     assert_eq!(of("1211").distance, Some(14));
-    assert_eq!(of("1112").outcome, Outcome::Win);
+    assert_eq!(of("1112").outcome, GameOutcome::Win);
     assert_eq!(written(game, &[solution.best(&game.start())[0].to]), ["1112"]);
 }
 
@@ -323,7 +323,7 @@ fn an_example_of_suicide() {
     let at = read(game, "1201");
     let best: Vec<String> = solution.best(&at).iter().map(|m| game.write(&m.to)).collect();
     let value = solution.value(&at).unwrap();
-    assert_eq!((value.outcome, value.distance, best), (Outcome::Win, Some(3), codes("0103")));
+    assert_eq!((value.outcome, value.distance, best), (GameOutcome::Win, Some(3), codes("0103")));
     let forced = game.moves(&read(game, "0103"));
     assert!(forced.iter().any(|m| game.write(&m.to) == "0401"));
     assert_eq!(written(game, &solution.line(&at).positions)[..3], codes("1201 0103 0401")[..]);
@@ -336,7 +336,7 @@ fn a_drawn_line_ends_in_a_loop() {
     let back = line.repeats.expect("a draw repeats");
     assert_eq!(line.positions[back], *line.positions.last().unwrap());
     for pair in line.positions.windows(2) {
-        assert_eq!(solution.value(&pair[1]).unwrap().outcome, Outcome::Draw);
+        assert_eq!(solution.value(&pair[1]).unwrap().outcome, GameOutcome::Draw);
         assert!(solution.best(&pair[0]).iter().any(|m| m.to == pair[1]));
     }
 }

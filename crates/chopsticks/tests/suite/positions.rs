@@ -85,29 +85,29 @@ fn exactly_these_settings_are_refused() {
     let refused = |rules: Rules| Game::new(rules).err().unwrap_or_default();
     let three = Rules { hands: 3, ..standard() };
     let two_hands = |setting| vec![RulesError::NeedsTwoHands { setting, hands: 3 }];
-    assert_eq!(refused(Rules { meta: true, ..three.clone() }), two_hands(Setting::Meta));
-    assert_eq!(refused(Rules { stumps: true, ..three.clone() }), two_hands(Setting::Stumps));
+    assert_eq!(refused(Rules { meta: true, ..three.clone() }), two_hands(RuleSetting::Meta));
+    assert_eq!(refused(Rules { stumps: true, ..three.clone() }), two_hands(RuleSetting::Stumps));
     let halvings = Some(Splits::Halvings);
-    assert_eq!(refused(Rules { splits: halvings, ..three.clone() }), two_hands(Setting::Halvings));
+    assert_eq!(refused(Rules { splits: halvings, ..three.clone() }), two_hands(RuleSetting::Halvings));
     let signed = Rules { integers: true, over: Over::Cutoff, ..standard() };
     assert_eq!(
         refused(Rules { stumps: true, integers: true, ..standard() }),
         [RulesError::StumpsWithIntegers]
     );
     let unsigned = |setting| vec![RulesError::NotSigned { setting }];
-    assert_eq!(refused(Rules { suicide: true, ..signed.clone() }), unsigned(Setting::Suicide));
-    assert_eq!(refused(Rules { meta: true, ..signed.clone() }), unsigned(Setting::Meta));
-    assert_eq!(refused(Rules { splits: halvings, ..signed }), unsigned(Setting::Halvings));
+    assert_eq!(refused(Rules { suicide: true, ..signed.clone() }), unsigned(RuleSetting::Suicide));
+    assert_eq!(refused(Rules { meta: true, ..signed.clone() }), unsigned(RuleSetting::Meta));
+    assert_eq!(refused(Rules { splits: halvings, ..signed }), unsigned(RuleSetting::Halvings));
     assert_eq!(refused(Rules { zombies: true, ..standard() }), [RulesError::ZombiesNeedThree { players: 2 }]);
     let contradiction = |splits, setting| vec![RulesError::Contradiction { splits, setting }];
     let division = Some(Division::Single);
     assert_eq!(
         refused(Rules { splits: Some(Splits::Transfers), division, ..three.clone() }),
-        contradiction(Splits::Transfers, Setting::Division)
+        contradiction(Splits::Transfers, RuleSetting::Division)
     );
     assert_eq!(
         refused(Rules { splits: Some(Splits::None), transfer: Some(Transfer::Single), ..three }),
-        contradiction(Splits::None, Setting::Transfer)
+        contradiction(Splits::None, RuleSetting::Transfer)
     );
     let wrong = refused(Rules { players: 9, hands: 7, fingers: 0, ..standard() });
     assert_eq!(wrong.len(), 3, "each of several is said: {wrong:?}");
@@ -132,7 +132,7 @@ fn unmoves_are_the_moves_reversed() {
         Rules { players: 3, hands: 1, over: Over::Cutoff, integers: true, ..standard() },
     ];
     for rules in variants {
-        let explored = explore(&game(rules), &Limits::default(), &mut Unlimited).unwrap();
+        let explored = explore(&game(rules), &SearchLimits::default(), &mut Unlimited).unwrap();
         let game = explored.game();
         let mut moves: Vec<(Position, Position)> = explored.edges().collect();
         let mut unmoves: Vec<(Position, Position)> = Vec::new();
@@ -161,18 +161,18 @@ fn limits_are_said_before_the_work() {
     }
     let large = game(Rules { players: 8, ..standard() });
     let mut progress = Counting(0);
-    let error = explore(&large, &Limits::default(), &mut progress).err();
+    let error = explore(&large, &SearchLimits::default(), &mut progress).err();
     assert_eq!(error, Some(SearchError::TooMany { bound: 15u128.pow(8), limit: 100_000_000 }));
     assert!(progress.0 < 100_000);
     let huge = game(Rules { players: 8, hands: 6, fingers: 99, ..standard() });
-    let error = explore(&huge, &Limits::default(), &mut progress).err();
+    let error = explore(&huge, &SearchLimits::default(), &mut progress).err();
     assert!(matches!(error, Some(SearchError::TooMany { bound: u128::MAX, .. })), "{error:?}");
     // The start decides, not the size: here nearly everything dies at once.
     let dying = "98 98 98 98 98 98";
     let rules = Rules { over: Over::Cutoff, splits: Some(Splits::None), hands: 6, fingers: 99, ..standard() };
     let start = game(rules.clone()).read(&format!("{dying} | {dying}")).unwrap().position;
     let small = game(Rules { start: Some(start), ..rules });
-    assert_eq!(explore(&small, &Limits::default(), &mut progress).unwrap().count(), 12);
+    assert_eq!(explore(&small, &SearchLimits::default(), &mut progress).unwrap().count(), 12);
 }
 
 #[test]
@@ -188,13 +188,35 @@ fn progress_stops_everything() {
         }
     }
     let game = game(Rules { hands: 3, fingers: 8, ..standard() });
-    for limits in [Limits::default(), Limits { table: 0, ..Limits::default() }] {
+    for limits in [SearchLimits::default(), SearchLimits { table: 0, ..SearchLimits::default() }] {
         let stopped = explore(&game, &limits, &mut After(2_000)).err();
         assert_eq!(stopped, Some(SearchError::Stopped(Stop::Work)));
         let explored = explore(&game, &limits, &mut Unlimited).unwrap();
         assert!(explored.solve(&mut After(1_000)).is_err());
     }
     assert_eq!(game.perft(30, &mut After(1_000)), Err(SearchError::Stopped(Stop::Work)));
+}
+
+#[test]
+fn a_report_begins_with_nothing_and_ends_with_all() {
+    #[derive(Default)]
+    struct Reports(Vec<(u64, u64)>);
+    impl Progress for Reports {
+        fn charge(&mut self, _: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+        fn report(&mut self, done: u64, all: u64) {
+            self.0.push((done, all));
+        }
+    }
+    let game = game(Rules { hands: 3, ..standard() });
+    let (mut searching, mut solving) = (Reports::default(), Reports::default());
+    explore(&game, &SearchLimits::default(), &mut searching).unwrap().solve(&mut solving).unwrap();
+    for Reports(reports) in [searching, solving] {
+        let all = reports[0].1;
+        assert!(reports.len() > 2 && reports.is_sorted() && reports.iter().all(|report| report.1 == all));
+        assert_eq!((reports[0].0, reports.last()), (0, Some(&(all, all))));
+    }
 }
 
 proptest::proptest! {
@@ -212,7 +234,7 @@ proptest::proptest! {
         let _ = game.pattern(&text);
         if let Ok(reading) = game.read(&text) {
             let again = game.read(&game.write(&reading.position));
-            proptest::prop_assert_eq!(again, Ok(Reading { reordered: false, ..reading }));
+            proptest::prop_assert_eq!(again, Ok(PositionReading { reordered: false, ..reading }));
             for (m, name) in game.named(&reading.position) {
                 proptest::prop_assert_eq!(game.find_move(&reading.position, &name).map(|f| f.to), Some(m.to));
             }

@@ -42,7 +42,7 @@ pub enum ExprKind {
     Block(Body),
     /// `-x`, `not x`.
     Unary {
-        /// Which.
+        /// The operator.
         op: UnaryOp,
         /// Its operand.
         operand: Box<Expr>,
@@ -150,7 +150,7 @@ pub enum Entry {
 /// What is asked of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// Which.
+    /// What is asked of the value.
     pub kind: StepKind,
     /// From the sign that begins it to its end.
     pub span: Span,

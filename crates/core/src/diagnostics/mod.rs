@@ -1,7 +1,7 @@
 //! What `tg` says when something is wrong, as data.
 //!
 //! A **diagnostic** has a code, a message, a main place, other places, notes (more of the reason) and
-//! helps (a way out). A **fault** is a diagnostic that may still lack its place: whoever calls the code
+//! helps (a way out). A **fault** is a diagnostic that may still lack its place: the caller of the code
 //! that failed adds it, and the first one that knows a place wins. This room knows places and nothing
 //! of the stages that find faults in them.
 

@@ -55,8 +55,8 @@ pub trait Host {
     /// nothing done and ends with all.
     fn progress(&mut self, _what: &str, _done: u64, _all: u64) {}
 
-    /// Says that something fails by the limits of this run alone: with others it might not. Who only tries
-    /// what a run would do doesn't take the failure for the script's then.
+    /// Says that something fails only because of the limits of this run: a trial run then doesn't blame the
+    /// script for it.
     fn limited(&mut self) {}
 
     /// How many bytes one value may take at most.
@@ -68,11 +68,11 @@ pub trait Host {
     /// Prints.
     fn print(&mut self, output: Output) -> Result<(), Fault>;
 
-    /// Warns of something, at the place of the call unless it says another. Who only tries what a run
-    /// would do doesn't pass it on.
+    /// Warns of something, at the place of the call unless it names another. A trial run doesn't pass it
+    /// on.
     fn warn(&mut self, _warning: Diagnostic) {}
 
-    /// A place of the script as a sentence names it: ``"`h.cards` in line 4"``. `None` where nobody knows its text.
+    /// A place of the script as a sentence names it: ``"`h.cards` in line 4"``. `None` where its text is unknown.
     fn named(&self, _place: Span) -> Option<String> {
         None
     }
@@ -135,7 +135,7 @@ pub fn paced<T>(
     stopped.map(|()| result)
 }
 
-/// Charges for looking at all of a value, as whoever compares or hashes it does: its shared parts once.
+/// Charges for looking at all of a value, as comparing or hashing it does: shared parts once.
 ///
 /// # Errors
 /// Those of [`Host::step`]: the limits.

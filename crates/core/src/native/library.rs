@@ -4,7 +4,7 @@ use super::{BlockType, Format, Method, Module, Operator, Refusal, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The prelude and the games, joined by whoever starts a session.
+/// The prelude and the games, joined when a session starts.
 pub struct Library {
     modules: Vec<&'static Module>,
     methods: FxHashMap<&'static str, Vec<&'static Method>>,

@@ -1,4 +1,4 @@
-//! The seam between the language and what it offers: **descriptors**.
+//! Native functions and types: what the language offers, as **descriptors**.
 //!
 //! A game or the prelude is a table of data, written once: types with their methods, blocks with their
 //! settings, each with its documentation, an example and the function that does it. Name resolution,

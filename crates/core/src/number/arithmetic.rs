@@ -86,41 +86,36 @@ impl Number {
     }
 }
 
+/// The result of an operator on two numbers whose exact results are whole or fractions.
+macro_rules! exactly {
+    ($a:ident $operator:tt $b:ident) => {
+        match ($a.exact(), $b.exact()) {
+            (Some(Exact::Whole(a)), Some(Exact::Whole(b))) => Ok((&*a $operator &*b).into()),
+            (Some(Exact::Whole(a)), Some(Exact::Ratio(b))) => Ok((&*a $operator b).into()),
+            (Some(Exact::Ratio(a)), Some(Exact::Whole(b))) => Ok((a $operator &*b).into()),
+            (Some(Exact::Ratio(a)), Some(Exact::Ratio(b))) => Ok((a $operator b).into()),
+            _ => Number::from_f64($a.to_f64() $operator $b.to_f64()),
+        }
+    };
+}
+
 #[cold]
 #[inline(never)]
 fn add_slowly(a: &Number, b: &Number) -> Result<Number, NumberError> {
-    Ok(match (a.exact(), b.exact()) {
-        (Some(Exact::Whole(a)), Some(Exact::Whole(b))) => (&*a + &*b).into(),
-        (Some(Exact::Whole(a)), Some(Exact::Ratio(b))) => (&*a + b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Whole(b))) => (a + &*b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Ratio(b))) => (a + b).into(),
-        _ => return Number::from_f64(a.to_f64() + b.to_f64()),
-    })
+    exactly!(a + b)
 }
 
 #[cold]
 #[inline(never)]
 fn subtract_slowly(a: &Number, b: &Number) -> Result<Number, NumberError> {
-    Ok(match (a.exact(), b.exact()) {
-        (Some(Exact::Whole(a)), Some(Exact::Whole(b))) => (&*a - &*b).into(),
-        (Some(Exact::Whole(a)), Some(Exact::Ratio(b))) => (&*a - b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Whole(b))) => (a - &*b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Ratio(b))) => (a - b).into(),
-        _ => return Number::from_f64(a.to_f64() - b.to_f64()),
-    })
+    exactly!(a - b)
 }
 
 #[cold]
 #[inline(never)]
 fn multiply_slowly(a: &Number, b: &Number, limit_bits: u64) -> Result<Number, NumberError> {
     within(Number::estimate_mul(a, b), limit_bits)?;
-    Ok(match (a.exact(), b.exact()) {
-        (Some(Exact::Whole(a)), Some(Exact::Whole(b))) => (&*a * &*b).into(),
-        (Some(Exact::Whole(a)), Some(Exact::Ratio(b))) => (&*a * b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Whole(b))) => (a * &*b).into(),
-        (Some(Exact::Ratio(a)), Some(Exact::Ratio(b))) => (a * b).into(),
-        _ => return Number::from_f64(a.to_f64() * b.to_f64()),
-    })
+    exactly!(a * b)
 }
 
 #[cold]

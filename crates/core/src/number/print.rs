@@ -1,4 +1,4 @@
-//! Numbers as text for people: the exact form, decimals to so many places, percentages, the short form of
+//! Numbers as text for people: the exact form, decimals to this many places, percentages, the short form of
 //! tables.
 
 use std::cmp::Ordering;
@@ -40,7 +40,7 @@ impl fmt::Debug for Number {
 }
 
 impl Number {
-    /// The decimal form with exactly so many places after the point (and no point for none), at most
+    /// The decimal form with exactly this many places after the point (and no point for none), at most
     /// [`MOST_PLACES`]. The last one is rounded, halves away from zero, by exact arithmetic. What rounds
     /// to zero has no sign; an approximate number keeps its `≈`.
     pub fn decimal(&self, places: usize) -> String {

@@ -12,14 +12,14 @@ use tg_progress::Progress;
 
 /// The bits of a word.
 const WORD: u64 = 64;
-/// So many products of two words take a step.
+/// This many products of two words take a step.
 const PRODUCTS_A_STEP: u64 = 8;
 /// Factors of fewer words are multiplied at once; a piece takes about a tenth of a second at most.
 const PIECE: u64 = 1 << 16;
 /// Factors of fewer words are multiplied word by word, or not much quicker.
 const SHORT: u64 = 192;
 
-/// About how many steps a product takes of factors of so many bits. A third of the length takes a fifth of
+/// About how many steps a product takes of factors of these sizes in bits. A third of the length takes a fifth of
 /// the products of words, as Toom and Cook's way of multiplying has it.
 pub(super) fn steps_of_product(a: u64, b: u64) -> u64 {
     let (few, many) = (a.min(b) / WORD + 1, a.max(b) / WORD + 1);

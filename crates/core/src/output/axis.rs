@@ -95,7 +95,7 @@ impl Range {
         Some(range)
     }
 
-    /// A round number (1, 2 or 5 times a power of ten) that fits in about so many times.
+    /// A round number (1, 2 or 5 times a power of ten) that fits in about this many times.
     fn step(&self, ticks: usize) -> f64 {
         let raw = (self.high - self.low) / ticks.max(1) as f64;
         let power = ten_to_the(power_of_ten(raw));

@@ -14,7 +14,7 @@ const UNLIMITED: usize = 30;
 const FULL: char = '█';
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Rows of cells, each with a bar behind them whose length is in proportion to its share.
+/// Rows of cells, each with a bar after them whose length is in proportion to its share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
     table: Table,
@@ -85,7 +85,7 @@ pub(super) fn layout(bars: &Bars, page: &mut Page<'_>) {
     grid::layout(&bars.table, Some(grid::Tail { least: LEAST, piece: &tail }), page);
 }
 
-/// A bar of at most so many columns. What is more than nothing is seen; what is no number is not.
+/// A bar of at most this many columns. What is more than nothing is seen; what is no number is not.
 pub(super) fn bar(share: f64, full: f64, columns: usize) -> String {
     let part = if share >= full && share > 0.0 { 1.0 } else { share / full };
     if part.is_nan() || part <= 0.0 {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::axis::{self, Axis, Tick};
 use super::text;
 
-/// Up to so many different places on the x axis are all named; more are numbered in round steps.
+/// Up to this many different places on the x axis are all named; more are numbered in round steps.
 const MOST_PLACES: usize = 12;
 
 /// The part of its place that a bar, or a group of bars, fills.
@@ -136,7 +136,7 @@ impl Chart {
         self.points().any(|point| point.x_text.as_deref().is_some_and(|text| !is_number(text)))
     }
 
-    /// The axes, with about so many ticks on each; `None` if there is nothing to draw.
+    /// The axes, with about this many ticks on each; `None` if there is nothing to draw.
     pub(super) fn frame(&self, x_ticks: usize, y_ticks: usize) -> Option<Frame> {
         let is_bars = self.kind == ChartKind::Bars;
         let zero = is_bars.then_some(0.0);

@@ -21,14 +21,14 @@ const NARROWEST: usize = 6;
 /// While columns of numbers keep their width, those of texts are not made narrower than this.
 const NARROWEST_TEXT: usize = 12;
 
-/// A cell is cut with `…` after so many rows.
+/// A cell is cut with `…` after this many rows.
 const TALLEST: usize = 8;
 
-/// Something that stands behind each row's cells.
+/// Something that stands after each row's cells.
 pub(super) struct Tail<'a> {
     /// The columns that it must have.
     pub(super) least: usize,
-    /// What it is, in so much room.
+    /// What it is, in this many columns.
     pub(super) piece: &'a dyn Fn(usize, Option<usize>) -> Piece,
 }
 
@@ -85,7 +85,7 @@ fn side_by_side(table: &Table, places: &[Place], tail: Option<&Tail<'_>>, page: 
     }
 }
 
-/// Writes each row as a list of its cells with their headings, and what stands behind it below.
+/// Writes each row as a list of its cells with their headings, and what stands after it below.
 fn stacked(table: &Table, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
     for (number, cells) in table.rows.iter().enumerate() {
         let mut line = Line::new();
@@ -258,7 +258,7 @@ fn stack(cell: &Line, width: usize) -> Vec<Line> {
     if rows.len() > TALLEST {
         rows.truncate(TALLEST);
         if let Some(last) = rows.last_mut() {
-            *last = wrap::ended(wrap::shortened(last, width.saturating_sub(1)), Style::DIM);
+            *last = wrap::ended(last.shortened(width.saturating_sub(1)), Style::DIM);
         }
     }
     rows

@@ -119,7 +119,7 @@ impl Line {
         self.with(text, Style::owner(number))
     }
 
-    /// The line and another one behind it.
+    /// The line and another one after it.
     #[must_use]
     pub fn then(mut self, other: Line) -> Line {
         self.0.extend(other.0);
@@ -153,12 +153,6 @@ impl Line {
     /// How many columns of a terminal it takes, written on one line.
     pub fn columns(&self) -> usize {
         self.0.iter().map(|piece| text::columns(&piece.text)).sum()
-    }
-
-    /// The line in at most so many columns, with `…` where something is missing.
-    #[must_use]
-    pub fn shortened(&self, most: usize) -> Line {
-        super::wrap::shortened(self, most)
     }
 
     /// The text without its styles.

@@ -1,7 +1,7 @@
 //! What values print as: a tree of lines, tables, bars and charts, and the writers that turn it into
 //! text or a picture.
 //!
-//! Whoever has something to show builds an [`Output`] and says what each piece of text *means* (a
+//! Code with something to show builds an [`Output`] and says what each piece of text *means* (a
 //! [`Style`]); nobody but this room knows colours, columns or the width of a terminal. Nothing here
 //! writes to a stream: the writers give a `String` whose every line ends in `\n`.
 //!

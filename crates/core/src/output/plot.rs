@@ -21,13 +21,13 @@ const WIDEST: usize = 100;
 /// The rows of the canvas.
 const ROWS: usize = 14;
 
-/// So many bars, of all series together, may lie on their sides.
+/// This many bars, of all series together, may lie on their sides.
 const MOST_BARS: usize = 40;
 
-/// A label takes at most so many columns.
+/// A label takes at most this many columns.
 const LONGEST_LABEL: usize = 16;
 
-/// So many points of a series get its sign, at most.
+/// This many points of a series get its sign, at most.
 const SIGNS_PER_SERIES: usize = 8;
 const SIGNS: [char; 8] = ['●', '■', '▲', '◆', '○', '□', '△', '◇'];
 
@@ -195,7 +195,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The rows of the canvas behind the y axis with its labels.
+    /// The rows of the canvas after the y axis with its labels.
     fn canvas_rows(&self, page: &mut Page<'_>) {
         let canvas = self.canvas();
         let mut labels: Vec<Option<&str>> = vec![None; ROWS];

@@ -33,7 +33,7 @@ pub struct Style {
     pub strong: bool,
     /// A hit: plain text shows it by `^` on a line below.
     pub marked: bool,
-    /// Cancelled. Plain text shows nothing of this; whoever strikes something also says so in words.
+    /// Cancelled. Plain text doesn't show this: what is struck out is also said in words.
     pub struck: bool,
 }
 

@@ -67,7 +67,7 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.graphemes(true).map(|glyph| (glyph, UnicodeWidthStr::width(glyph)))
 }
 
-/// The text on one line and in at most so many columns, with `…` where something is missing.
+/// The text on one line and in at most this many columns, with `…` where something is missing.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let text = text.replace('\n', "␤");
     if columns(&text) <= most {

@@ -83,23 +83,26 @@ fn join(glyphs: &[Glyph<'_>]) -> Line {
         .collect()
 }
 
-/// The line on one row of at most so many columns, with `…` where something is missing.
-pub(super) fn shortened(line: &Line, most: usize) -> Line {
-    if line.columns() <= most {
-        return line.clone();
-    }
-    let mut kept = Vec::new();
-    let mut left = most.saturating_sub(1);
-    for piece in line.pieces() {
-        for (text, columns) in text::glyphs(piece.text()) {
-            if columns > left {
-                return ended(join(&kept), piece.style());
-            }
-            left -= columns;
-            kept.push(Glyph { text, columns, style: piece.style() });
+impl Line {
+    /// The line on one row of at most this many columns, with `…` where something is missing.
+    #[must_use]
+    pub fn shortened(&self, most: usize) -> Line {
+        if self.columns() <= most {
+            return self.clone();
         }
+        let mut kept = Vec::new();
+        let mut left = most.saturating_sub(1);
+        for piece in self.pieces() {
+            for (text, columns) in text::glyphs(piece.text()) {
+                if columns > left {
+                    return ended(join(&kept), piece.style());
+                }
+                left -= columns;
+                kept.push(Glyph { text, columns, style: piece.style() });
+            }
+        }
+        join(&kept)
     }
-    join(&kept)
 }
 
 /// The line with `…` at its end.

@@ -7,7 +7,7 @@ use super::palette;
 use super::style::Style;
 use super::text;
 
-/// The text without any escape sequence, in so many columns (at least 20), or as wide as it likes.
+/// The text without any escape sequence, in this many columns (at least 20), or as wide as it likes.
 ///
 /// Rows don't end in spaces. Below a row with marked pieces stands a row of `^`.
 pub fn plain(output: &Output, width: Option<usize>) -> String {
@@ -16,7 +16,7 @@ pub fn plain(output: &Output, width: Option<usize>) -> String {
     ink.0
 }
 
-/// The text with colours, in so many columns (at least 20), or as wide as it likes.
+/// The text with colours, in this many columns (at least 20), or as wide as it likes.
 ///
 /// The rows are those of [`plain`], but marked pieces are reversed instead of underlined by `^`. Each
 /// row leaves the terminal without any style.

@@ -265,7 +265,7 @@ pub struct Args {
 /// What is asked of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// Which.
+    /// What is asked of the value.
     pub kind: StepKind,
     /// From its sign to its end.
     pub span: Span,

@@ -71,7 +71,7 @@ pub struct Test {
 /// A function, lambda, test or top level.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Which.
+    /// Its number in the session.
     pub id: FunctionId,
     /// Its name; lambdas have none.
     pub name: Option<Rc<str>>,

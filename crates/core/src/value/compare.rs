@@ -62,26 +62,23 @@ impl Comparison {
     }
 
     fn equal_lists(&mut self, a: &List, b: &List) -> bool {
-        if a.is_same(b) {
-            return true;
-        }
-        let pair = a.shared().zip(b.shared());
-        let is_known = pair.is_some_and(|pair| self.equal.contains(&pair));
-        let same = is_known
-            || a.items().len() == b.items().len()
-                && a.items().iter().zip(b.items()).all(|(x, y)| self.equal(x, y));
-        self.equal.extend(pair.filter(|_| same));
-        same
+        a.is_same(b)
+            || self.equal_once(a.shared().zip(b.shared()), |compare| {
+                a.items().len() == b.items().len()
+                    && a.items().iter().zip(b.items()).all(|(x, y)| compare.equal(x, y))
+            })
     }
 
     fn equal_records(&mut self, a: &Record, b: &Record) -> bool {
-        if a.is_same(b) {
-            return true;
-        }
-        let pair = a.shared().zip(b.shared());
-        let is_known = pair.is_some_and(|pair| self.equal.contains(&pair));
-        let same = is_known
-            || a.len() == b.len() && a.iter().all(|(key, x)| b.get(key).is_some_and(|y| self.equal(x, y)));
+        a.is_same(b)
+            || self.equal_once(a.shared().zip(b.shared()), |compare| {
+                a.len() == b.len() && a.iter().all(|(key, x)| b.get(key).is_some_and(|y| compare.equal(x, y)))
+            })
+    }
+
+    /// Compares two values unless they are a pair of shared ones that were found equal before.
+    fn equal_once(&mut self, pair: Option<(usize, usize)>, compare: impl FnOnce(&mut Self) -> bool) -> bool {
+        let same = pair.is_some_and(|pair| self.equal.contains(&pair)) || compare(self);
         self.equal.extend(pair.filter(|_| same));
         same
     }

@@ -13,9 +13,9 @@ pub struct Wanted {
     pub trace: bool,
     /// It is counted what is done.
     pub stats: bool,
-    /// So many parts of a block may be worked on at once.
+    /// This many parts of a block may be worked on at once.
     pub parts: usize,
-    /// So many bytes may be held at once.
+    /// This many bytes may be held at once.
     pub memory: u64,
 }
 

@@ -1,6 +1,6 @@
 //! Lists: values in order, changed in place when nobody else holds them.
 
-use super::{Value, grow_height, height_over};
+use super::{Record, Value, grow_height, height_over};
 use crate::diagnostics::Fault;
 use crate::number::Number;
 use std::rc::Rc;
@@ -106,6 +106,14 @@ impl List {
         let data = Rc::make_mut(&mut self.0);
         data.height = grow_height(data.height, inner)?;
         Ok(())
+    }
+
+    /// Those of its elements that are records.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.items().iter().filter_map(|item| match item {
+            Value::Record(record) => Some(record),
+            _ => None,
+        })
     }
 
     /// Its elements, moved out when nobody else holds it.

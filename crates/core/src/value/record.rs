@@ -18,7 +18,7 @@ struct Data {
 }
 
 impl Record {
-    /// An empty record with room for so many entries.
+    /// An empty record with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Record {
         let entries = IndexMap::with_capacity_and_hasher(capacity, FxBuildHasher);
         Record(Rc::new(Data { entries, height: 1 }))

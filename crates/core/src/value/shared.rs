@@ -1,5 +1,5 @@
 //! Values whose parts are shared: what is small in memory may be endless when every part is counted
-//! wherever it stands. Whoever goes through a value remembers the parts it has seen, by where they lie.
+//! wherever it stands. A walk through a value remembers the parts it has seen by their addresses.
 
 use super::{List, Record, Value};
 use crate::number::Number;
@@ -33,7 +33,7 @@ impl Record {
     }
 }
 
-/// At least so many bytes a value takes when it is written out, found in time linear in what it takes in
+/// At least this many bytes a value takes when it is written out, found in time linear in what it takes in
 /// memory. A range counts as what its ends take.
 pub fn least_written(value: &Value) -> u64 {
     Measure::default().of(value)

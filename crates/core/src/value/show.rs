@@ -16,7 +16,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
 
-/// The code of messages and tests is cut off after so many bytes.
+/// The code of messages and tests is cut off after this many bytes.
 const LONGEST_CODE: u64 = 1 << 20;
 
 /// What a cell of a table takes besides its text.
@@ -39,11 +39,6 @@ pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
         Value::Object(object) => Ok(object.written().or_else(|| object.short())),
         other => text(other, limit).map(Some),
     }
-}
-
-/// The form of a script; fails where it takes more than `limit` bytes.
-pub fn code_within(value: &Value, limit: u64) -> Result<String, Fault> {
-    written(value, limit, |writer| writer.code(value))
 }
 
 /// The form of a script, cut off with `…` where it is a megabyte or more.
@@ -119,20 +114,15 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
         rest = rest.checked_sub(cell.len() as u64 + CELL_BYTES).ok_or_else(|| too_long(limit))?;
         Ok::<Line, Fault>(Line::new().plain(cell))
     };
-    let records = || {
-        list.items().iter().filter_map(|item| match item {
-            Value::Record(record) => Some(record),
-            _ => None,
-        })
-    };
     let mut columns = Vec::new();
     for key in keys {
-        let is_numeric = records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
+        let is_numeric =
+            list.records().all(|r| matches!(r.get(key), None | Some(Value::Number(_) | Value::None)));
         let align = if is_numeric { Align::Right } else { Align::Left };
         columns.push(Column { heading: take(text(key.value(), limit)?)?, align, spare: false });
     }
     let mut table = Table::new(columns);
-    for record in records() {
+    for record in list.records() {
         let mut row = Vec::with_capacity(keys.len());
         for key in keys {
             row.push(take(cell(record.get(key).unwrap_or(&Value::None), limit)?)?);

@@ -3,10 +3,11 @@
 use super::draft::Draft;
 use super::log::{LogValue, Recording};
 use super::recorded::{self, Format, Recorded, Unreadable};
-use super::refused::{self, stopped};
+use super::refused;
 use super::settings::Settings;
 use super::seven::{self, Odd, Sevens};
 use super::table::block;
+use super::words::stopped;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tg_catan::{self as engine, Contradiction, LogError, Tracker};
@@ -73,7 +74,7 @@ fn follow(
     match found {
         None => Ok((LogValue::new(recording, tracker), sevens.end())),
         Some(LogError::Contradiction(found)) => Err(refuse(&recording, &found, head)),
-        Some(LogError::Stopped(_)) => Err(stopped()),
+        Some(_) => Err(stopped()),
     }
 }
 

@@ -1,14 +1,14 @@
 //! What is known of each player and each resource: the cells of a table.
 
 use dashu_int::UBig;
-use tg_catan::{Chances, Player, Range, Resource, Table, Tracker};
+use tg_catan::{CardRange, Chances, HandTable, Player, Resource, Tracker};
 use tg_core::number::Number;
 
 /// What is known of one resource of one player.
 #[derive(Clone)]
 pub(crate) struct Cell {
     /// The least and the most.
-    pub range: Range,
+    pub range: CardRange,
     /// What is to be expected, where that is known.
     pub expected: Option<Number>,
     /// How likely each number from 0 on is, where that is known.
@@ -19,7 +19,7 @@ pub(crate) struct Cell {
 #[derive(Clone)]
 pub(crate) struct Row {
     /// The size of the hand.
-    pub size: Range,
+    pub size: CardRange,
     /// By resource.
     pub cells: [Cell; 5],
 }
@@ -31,9 +31,12 @@ impl Row {
     }
 
     /// How many cards are of no certain kind.
-    pub fn unknown(&self) -> Range {
+    pub fn unknown(&self) -> CardRange {
         let certain = self.certain();
-        Range { least: self.size.least.saturating_sub(certain), most: self.size.most.saturating_sub(certain) }
+        CardRange {
+            least: self.size.least.saturating_sub(certain),
+            most: self.size.most.saturating_sub(certain),
+        }
     }
 }
 
@@ -43,7 +46,7 @@ pub(crate) struct Grid {
     /// By player.
     pub rows: Vec<Row>,
     /// By resource: how many are in play but certain of nobody.
-    pub floating: [Range; 5],
+    pub floating: [CardRange; 5],
 }
 
 impl Grid {
@@ -69,8 +72,8 @@ impl Grid {
     }
 
     /// What tables with their weights say, at least one of them. One pass over them.
-    pub fn of_tables<'t>(players: usize, tables: impl Iterator<Item = (&'t Table, &'t UBig)>) -> Grid {
-        let none = Range { least: u32::MAX, most: 0 };
+    pub fn of_tables<'t>(players: usize, tables: impl Iterator<Item = (&'t HandTable, &'t UBig)>) -> Grid {
+        let none = CardRange { least: u32::MAX, most: 0 };
         let mut ways: Vec<[Vec<UBig>; 5]> = vec![Default::default(); players];
         let (mut sizes, mut play, mut total) = (vec![none; players], [none; 5], UBig::ZERO);
         for (table, weight) in tables {
@@ -102,7 +105,7 @@ impl Cell {
         let place = |count: Option<usize>| count.unwrap_or_default() as u32;
         let there = |ways: &UBig| !ways.is_zero();
         Cell {
-            range: Range {
+            range: CardRange {
                 least: place(chances.ways.iter().position(there)),
                 most: place(chances.ways.iter().rposition(there)),
             },
@@ -113,15 +116,15 @@ impl Cell {
 }
 
 /// Makes a range hold a number.
-fn widen(range: &mut Range, count: u32) {
-    *range = Range { least: range.least.min(count), most: range.most.max(count) };
+fn widen(range: &mut CardRange, count: u32) {
+    *range = CardRange { least: range.least.min(count), most: range.most.max(count) };
 }
 
 /// How many cards of each resource are certain of nobody, of those in play.
-fn floating(rows: &[Row], play: [Range; 5]) -> [Range; 5] {
+fn floating(rows: &[Row], play: [CardRange; 5]) -> [CardRange; 5] {
     std::array::from_fn(|kind| {
         let certain: u32 = rows.iter().map(|row| row.cells[kind].range.least).sum();
         let rest = |held: u32| held.saturating_sub(certain);
-        Range { least: rest(play[kind].least), most: rest(play[kind].most) }
+        CardRange { least: rest(play[kind].least), most: rest(play[kind].most) }
     })
 }

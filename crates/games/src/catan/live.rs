@@ -15,7 +15,7 @@ use tg_catan::lines::{Lines, Malformed, Read};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::output::{Line, Output};
 
-/// So many of the last events are told.
+/// How many of the last events are shown.
 const RECENT: usize = 12;
 
 /// Why a game isn't followed any further.
@@ -269,7 +269,7 @@ impl Shown {
         self.recent.len()
     }
 
-    /// The state with so many of the last events below it, what is odd, and what the trouble is.
+    /// The state with some of the last events below it, what is odd, and what the trouble is.
     pub fn output(&self, recent: usize) -> Output {
         let mut parts = vec![self.state.clone()];
         let recent = &self.recent[self.recent.len().saturating_sub(recent)..];

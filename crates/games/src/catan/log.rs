@@ -1,11 +1,11 @@
 //! Logs as values: what was recorded, up to one of its events.
 //!
 //! All values of one log share its recording; `after`, the steps and the log itself differ in how many events are in
-//! view. Where they look, a **walk** has followed the log: whoever asks further back follows it from the start again, so
+//! view. Where they look, a **walk** has followed the log: a question further back follows it from the start again, so
 //! that the steps in their order are one pass.
 
-use super::refused::stopped;
 use super::settings::Settings;
+use super::words::stopped;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use tg_catan::{self as engine, Event, Progress, Tracker, Unlimited};
@@ -58,7 +58,7 @@ impl LogValue {
         Object::value(self)
     }
 
-    /// The same log with so many events in view. A walk that others follow, too, is shared only by steps.
+    /// The same log with the first `count` events in view. A walk that others follow, too, is shared only by steps.
     pub fn up_to(&self, count: usize, shared: &Rc<RefCell<Tracker>>) -> LogValue {
         LogValue { recording: self.recording.clone(), count, walk: shared.clone() }
     }

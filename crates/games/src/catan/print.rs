@@ -3,8 +3,8 @@
 use super::grid::{Cell, Grid, Row};
 use super::log::LogValue;
 use super::settings::Columns;
-use tg_catan::story::{First, Second, Third};
-use tg_catan::{Development, Event, Player, Range, Resource, Tracker};
+use tg_catan::story::{Bounds, Counts, LowerBounds};
+use tg_catan::{CardRange, Development, Event, Player, Resource, Tracker};
 use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Line, Output, Style, Table, Tone};
 
@@ -26,9 +26,9 @@ fn title(log: &LogValue, tracker: &Tracker) -> Line {
     let seen = seen(me.map(String::as_str));
     let columns = match log.recording.settings.columns {
         None => "",
-        Some(Columns::First) => ", by the story's first tracker",
-        Some(Columns::Second) => ", by the story's second tracker",
-        Some(Columns::Third) => ", by the story's third tracker",
+        Some(Columns::Counts) => ", by the story's first tracker",
+        Some(Columns::LowerBounds) => ", by the story's second tracker",
+        Some(Columns::Bounds) => ", by the story's third tracker",
     };
     let known = if columns.is_empty() { known(tracker) } else { String::new() };
     let events = counted(log.count as u64, "event");
@@ -41,7 +41,7 @@ pub(crate) fn seen(me: Option<&str>) -> String {
     me.map_or_else(String::new, |me| format!(", as {me} sees it"))
 }
 
-/// How well the hands are known: so many worlds, or bounds.
+/// How well the hands are known: the number of worlds, or bounds.
 pub(crate) fn known(tracker: &Tracker) -> String {
     match tracker.knowledge().worlds() {
         Ok(worlds) => format!(", {}", counted(worlds as u64, "world")),
@@ -119,10 +119,10 @@ fn owner(place: usize, name: &str) -> Line {
 }
 
 /// A number, or the two that it lies between.
-fn between(range: Range) -> String {
+fn between(range: CardRange) -> String {
     match range {
-        Range { least, most } if least == most => most.to_string(),
-        Range { least, most } => format!("{least}–{most}"),
+        CardRange { least, most } if least == most => most.to_string(),
+        CardRange { least, most } => format!("{least}–{most}"),
     }
 }
 
@@ -133,7 +133,7 @@ fn cell(cell: &Cell) -> Line {
 }
 
 /// Nothing is dim, what is certain good.
-fn ends_style(Range { least, most }: Range) -> Style {
+fn ends_style(CardRange { least, most }: CardRange) -> Style {
     match (least == most, most) {
         (true, 0) => Style::DIM,
         (true, _) => Style::GOOD,
@@ -204,8 +204,8 @@ fn story(log: &LogValue, columns: Columns) -> Output {
     };
     let named = || log.names().iter().enumerate();
     match columns {
-        Columns::First => {
-            let mut first = First::new(players);
+        Columns::Counts => {
+            let mut first = Counts::new(players);
             events.iter().for_each(|event| first.apply(event, &settings));
             for (place, name) in named() {
                 let player = place as Player;
@@ -213,8 +213,8 @@ fn story(log: &LogValue, columns: Columns) -> Output {
                 push(&mut table, place, name, known.chain([first.unknown(player).to_string()]).collect());
             }
         }
-        Columns::Second => {
-            let mut second = Second::new(players);
+        Columns::LowerBounds => {
+            let mut second = LowerBounds::new(players);
             events.iter().for_each(|event| second.apply(event, &settings));
             for (place, name) in named() {
                 let player = place as Player;
@@ -223,15 +223,15 @@ fn story(log: &LogValue, columns: Columns) -> Output {
                 push(&mut table, place, name, known.chain([second.unknown(player).to_string()]).collect());
             }
         }
-        Columns::Third => {
-            let mut third = Third::new(players);
+        Columns::Bounds => {
+            let mut third = Bounds::new(players);
             // What contradicts the exact tracker was refused before; what only this one can't book is left out.
             events.iter().for_each(|event| drop(third.apply(event, &settings)));
             for (place, name) in named() {
                 let player = place as Player;
                 let ends = Resource::ALL.iter().map(|resource| {
                     let [least, most] = [third.certain(player, *resource), third.possible(player, *resource)];
-                    between(Range { least, most })
+                    between(CardRange { least, most })
                 });
                 push(&mut table, place, name, ends.chain([between(third.unknown(player))]).collect());
             }

@@ -1,9 +1,9 @@
-//! What no possible hand allows, in the game's words; and what is said where work stopped.
+//! What no possible hand allows, in the game's words.
 
 use super::log::Recording;
 use super::words::amount;
 use tg_catan::{Contradiction, Player, Reason, Resource};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault, listed};
+use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
 
 /// The contradiction of a log, at its line; `head` is where the log begins.
@@ -158,10 +158,4 @@ fn at_most(most: u32, resource: Resource) -> String {
         0 => format!("no {}", resource.name()),
         most => format!("at most {}", amount(most, resource)),
     }
-}
-
-/// What is said where work stopped and nobody asked for that, or a log that was followed once can't be followed again.
-#[cold]
-pub(super) fn stopped() -> Fault {
-    fault(Code::E9016, "the log wasn't followed to its end")
 }

@@ -1,24 +1,24 @@
 //! Recorded games that are followed while they are read, without a script around them: for the command line.
 //!
 //! A stream holds one game, or several that a field `game` tells apart. A game that contradicts itself or can't be read
-//! is told and given up; the others go on.
+//! is reported and given up; the others go on.
 
 use super::grid::Grid;
 use super::recorded::{self, Format, Recorded, Unreadable, Watched};
 use super::seven::{self, Sevens};
-use super::{build, print, refused, report, sentence};
+use super::{build, print, refused, report, sentence, words};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::io::BufRead;
-use tg_catan::lines::{self as events, Lines, Malformed, Read, Style};
-use tg_catan::{self as engine, Event, Failure, Log, LogError, Piece, Player, Purchase, Tracker};
+use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
+use tg_catan::{self as engine, Event, EventError, Log, LogError, Piece, Player, Purchase, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::Number;
 use tg_core::output::{Line, Output};
 
 pub use tg_catan::{Progress, Stop};
 
-/// So many events are kept to tell since when a contradiction was one.
+/// How many events are kept, to find since when a contradiction was one.
 const KEPT: usize = 1 << 20;
 
 /// How games are to be followed.
@@ -60,7 +60,7 @@ impl Game {
             .map(|me| player(&log, me))
             .transpose()
             .map_err(|found| in_game(*found, &name))?;
-        let settings = engine::Settings { me, ..engine::Settings::default() };
+        let settings = engine::TrackerSettings { me, ..engine::TrackerSettings::default() };
         let tracker = Tracker::new(log.names.len(), settings);
         let (sevens, at) = (Sevens::new(limit), wish.at.unwrap_or(usize::MAX));
         Ok(Game { name, log, whole: true, tracker, sevens, offers: wish.offers, at })
@@ -90,16 +90,15 @@ impl Game {
     }
 
     #[cold]
-    fn refuse(&mut self, event: Event, failure: Failure, progress: &mut dyn Progress) -> Fault {
+    fn refuse(&mut self, event: Event, failure: EventError, progress: &mut dyn Progress) -> Fault {
         let number = self.tracker.events() + 1;
         let found = match failure {
-            Failure::Stopped(_) => return refused::stopped(),
-            Failure::Impossible(reason) if !self.whole => {
+            EventError::Impossible(reason) if !self.whole => {
                 engine::Contradiction { event: number, reason, since: number }
             }
             failure => match self.log.explain(&self.tracker, failure, progress) {
                 LogError::Contradiction(found) => found,
-                LogError::Stopped(_) => return refused::stopped(),
+                _ => return words::stopped(),
             },
         };
         let told = sentence::event(&self.log.names, &event);
@@ -189,7 +188,7 @@ fn in_game(found: Diagnostic, name: &str) -> Fault {
 }
 
 /// Follows the games of a stream; each is given when it is over, or why it can't be followed. Records of unknown types
-/// are told as warnings.
+/// are reported as warnings.
 ///
 /// # Errors
 /// A stream that can't be read to its end.
@@ -267,7 +266,7 @@ fn lines(
                 (Some(place), game.map_or(Ok(()), |game| game.take(event, progress)))
             }
             Ok(Some(Read::Mark { .. } | Read::Truth { .. })) => (None, Ok(())),
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             // The game that was being read lacks what this line says.
             Err(malformed @ Malformed::Line { .. }) => (last, Err(malformed_line(name, malformed))),
@@ -311,7 +310,7 @@ pub fn convert(
         let recorded = recorded::read(stream, format, None, progress);
         let recorded = recorded.map_err(|why| build::unreadable(name, &why))?;
         let log = Log { names: recorded.names, aliases: recorded.aliases, events: Vec::new() };
-        let (me, style) = (seer(&log)?, Style { game, limit: recorded.limit });
+        let (me, style) = (seer(&log)?, LineStyle { game, limit: recorded.limit });
         write(&events::players(&log.names, &style));
         for event in &recorded.events {
             write(&events::line(&report::as_seen(event, me), &log.names, &style));
@@ -321,7 +320,7 @@ pub fn convert(
     let mut lines = Lines::new(Watched::new(stream, progress));
     loop {
         let read = match lines.read() {
-            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(refused::stopped()),
+            Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
             read => read.map_err(|malformed| malformed_line(name, malformed))?,
         };
         let place = match &read {
@@ -334,7 +333,7 @@ pub fn convert(
             ) => *game,
         };
         let own = lines.games().nth(place).filter(|id| !id.is_empty());
-        let style = Style { game: own.or(game), limit: lines.limit(place) };
+        let style = LineStyle { game: own.or(game), limit: lines.limit(place) };
         let names = lines.names(place);
         match read {
             Some(Read::Players { .. }) => write(&events::players(names, &style)),

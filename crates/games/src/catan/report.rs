@@ -4,11 +4,11 @@ use super::grid::{Cell, Grid};
 use super::log::LogValue;
 use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
-use tg_catan::lines::{self, Style};
-use tg_catan::{Development, Event, Hidden, Player, Range, Resource, Tracker};
+use tg_catan::lines::{self, LineStyle};
+use tg_catan::{CardRange, Development, Event, Hidden, Player, Resource, Tracker};
 use tg_core::number::Number;
 
-/// What is known after so many events of a log.
+/// What is known after a number of events of a log.
 pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usize, grid: Grid) -> Json {
     let worlds = tracker.knowledge().worlds();
     let players: Vec<Json> = names
@@ -37,12 +37,12 @@ pub(crate) fn state(log: &str, names: &[String], tracker: &Tracker, events: usiz
     state.into()
 }
 
-fn ends(range: Range) -> Json {
+fn ends(range: CardRange) -> Json {
     json!({"min": range.least, "max": range.most})
 }
 
 /// A number, or its ends.
-fn number(range: Range) -> Json {
+fn number(range: CardRange) -> Json {
     if range.least == range.most { range.most.into() } else { ends(range) }
 }
 
@@ -79,7 +79,7 @@ fn development(tracker: &Tracker) -> Json {
 
 /// The lines of events of what is in view, who plays first, with the marks where they were set.
 pub(super) fn lines(log: &LogValue) -> Vec<Json> {
-    let style = Style { limit: log.recording.settings.limit, ..Style::default() };
+    let style = LineStyle { limit: log.recording.settings.limit, ..LineStyle::default() };
     let mut written = vec![json_of(&lines::players(log.names(), &style))];
     let mut marks = log.recording.marks.iter().filter(|(_, count)| *count <= log.count).peekable();
     for place in 0..=log.count {
@@ -99,7 +99,7 @@ fn json_of(line: &str) -> Json {
 /// The record of an event in view, counted from 0, as it was seen.
 pub(super) fn event(log: &LogValue, event: usize) -> Json {
     let event = as_seen(&log.events()[event], log.recording.settings.me);
-    json_of(&lines::line(&event, log.names(), &Style::default()))
+    json_of(&lines::line(&event, log.names(), &LineStyle::default()))
 }
 
 /// An event as this player saw it: of their own robberies they know the card.

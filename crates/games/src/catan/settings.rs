@@ -14,9 +14,9 @@ pub(super) const LIMIT: u32 = 7;
 /// The story's trackers: what their successive versions show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Columns {
-    First,
-    Second,
-    Third,
+    Counts,
+    LowerBounds,
+    Bounds,
 }
 
 /// What a log says besides its events.
@@ -43,9 +43,9 @@ impl Default for Settings {
 
 impl Settings {
     /// How the engine looks at such a log.
-    pub fn engine(&self) -> engine::Settings {
+    pub fn engine(&self) -> engine::TrackerSettings {
         let worlds = usize::try_from(self.worlds).unwrap_or(usize::MAX);
-        engine::Settings { worlds, me: self.me }
+        engine::TrackerSettings { worlds, me: self.me }
     }
 
     /// Whether logs with the same events are the same log by them: what they say of offers, the events say, too.
@@ -69,7 +69,10 @@ impl Settings {
             }
             Value::Number(_) => self.worlds = whole(key, value, 1, u64::MAX)?,
             Value::Bool(count) => self.offers = Some(*count),
-            _ => self.columns = setting.meaning(value, &[Columns::First, Columns::Second, Columns::Third]),
+            _ => {
+                self.columns =
+                    setting.meaning(value, &[Columns::Counts, Columns::LowerBounds, Columns::Bounds])
+            }
         }
         Ok(())
     }

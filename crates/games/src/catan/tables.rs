@@ -7,7 +7,7 @@ use super::print;
 use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tg_catan::{Cards, Inexact, Knowledge, Player, Table};
+use tg_catan::{Cards, HandTable, Inexact, Knowledge, Player};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
@@ -20,7 +20,7 @@ const TABLE_BYTES: u128 = 96;
 /// All tables that a log allows.
 struct Tables {
     names: Vec<String>,
-    tables: Vec<(Table, UBig)>,
+    tables: Vec<(HandTable, UBig)>,
     total: Count,
     plan: String,
 }
@@ -38,7 +38,7 @@ pub(super) fn hands(
         Ok(worlds) => worlds,
         Err(inexact) => return Ok(Err(inexact)),
     };
-    let mut tables: Vec<(Table, UBig)> = Vec::new();
+    let mut tables: Vec<(HandTable, UBig)> = Vec::new();
     let mut total = UBig::ZERO;
     for (table, weight) in worlds {
         if tables.len() == tables.capacity() {

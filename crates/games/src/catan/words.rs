@@ -1,6 +1,7 @@
-//! How the game's things are said: cards and players.
+//! How the game's things are said.
 
 use tg_catan::{Cards, Resource};
+use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::number::Number;
 use tg_core::value::Value;
 
@@ -14,7 +15,7 @@ pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
 /// The words of the setting `columns`: the story's trackers.
 pub(super) const COLUMNS: &[&str] = &["first", "second", "third"];
 
-/// So many cards of each resource, as the notation writes them: `2 wood, ore`.
+/// Cards of each resource, as the notation writes them: `2 wood, ore`.
 pub(super) fn cards(cards: &Cards) -> String {
     let held = Resource::ALL.iter().zip(cards).filter(|(_, count)| **count > 0);
     let parts: Vec<String> = held
@@ -26,7 +27,7 @@ pub(super) fn cards(cards: &Cards) -> String {
     if parts.is_empty() { "no cards".to_owned() } else { parts.join(", ") }
 }
 
-/// So many cards of each resource, from [`cards`] or what a script may write for it.
+/// The cards of each resource, from [`cards`] or what a script may write for it.
 pub(super) fn cards_of(text: &str) -> Option<Cards> {
     let mut found = [0; 5];
     if text.trim() == "no cards" {
@@ -48,7 +49,7 @@ pub(super) fn cards_of(text: &str) -> Option<Cards> {
     Some(found)
 }
 
-/// So many cards of a resource in a sentence: "1 ore", "no wheat".
+/// Cards of a resource in a sentence: "1 ore", "no wheat".
 pub(super) fn amount(number: u32, resource: Resource) -> String {
     match number {
         0 => format!("no {}", resource.name()),
@@ -59,4 +60,10 @@ pub(super) fn amount(number: u32, resource: Resource) -> String {
 /// A whole number as a value.
 pub(super) fn int(number: impl Into<u64>) -> Value {
     Value::Number(Number::from(u128::from(number.into())))
+}
+
+/// What is said where work stopped and nobody asked for that, or a log that was followed once can't be followed again.
+#[cold]
+pub(super) fn stopped() -> Fault {
+    fault(Code::E9016, "the log wasn't followed to its end")
 }

@@ -3,16 +3,16 @@
 
 use super::values::{self, PositionValue, Variant};
 use super::words;
-use tg_chopsticks::{Line as PlayLine, Outcome, Position};
+use tg_chopsticks::{GameOutcome, PlayLine, Position};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_core::value::Value;
 
-/// So many positions of a line are shown.
+/// The most positions of a line that are shown.
 const LINE: usize = 60;
 
-/// So many moves are shown.
+/// The most moves that are shown.
 const MOVES: usize = 40;
 
 /// A line as the game writes it, its loop marked, shortened where it is long.
@@ -64,9 +64,9 @@ pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fa
     ]);
     for (m, worth) in moves.iter().take(MOVES) {
         let style = match worth.outcome {
-            Outcome::Win => Style::GOOD,
-            Outcome::Draw => Style::PLAIN,
-            Outcome::Loss => Style::BAD,
+            GameOutcome::Win => Style::GOOD,
+            GameOutcome::Draw => Style::PLAIN,
+            GameOutcome::Loss => Style::BAD,
         };
         let is_best = best.iter().any(|one| one.to == m.to);
         table.push([
@@ -100,11 +100,11 @@ fn seats(host: &mut dyn Host, at: &PositionValue) -> Result<Output, Fault> {
     Ok(Output::stack(lines))
 }
 
-fn fate_of_many(worth: tg_chopsticks::Value) -> String {
+fn fate_of_many(worth: tg_chopsticks::GameValue) -> String {
     match worth.outcome {
-        Outcome::Win => format!("can force to win: {}", words::fate(worth)),
-        Outcome::Loss => format!("can be forced out by all others: {}", words::fate(worth)),
-        Outcome::Draw => "can't force to win, and can't be forced out".to_owned(),
+        GameOutcome::Win => format!("can force to win: {}", words::fate(worth)),
+        GameOutcome::Loss => format!("can be forced out by all others: {}", words::fate(worth)),
+        GameOutcome::Draw => "can't force to win, and can't be forced out".to_owned(),
     }
 }
 
@@ -124,19 +124,21 @@ pub(super) fn sentence(host: &mut dyn Host, at: &PositionValue) -> Result<String
     let next = line.positions.get(1).map(|p| game.write(p)).unwrap_or_default();
     let plies = worth.distance.map(words::plies).unwrap_or_default();
     let options = solution.moves(&at.position);
-    let (all, lost) = (options.len(), options.iter().filter(|(_, w)| w.outcome == Outcome::Loss).count());
+    let (all, lost) = (options.len(), options.iter().filter(|(_, w)| w.outcome == GameOutcome::Loss).count());
     Ok(match worth.outcome {
-        Outcome::Win => {
+        GameOutcome::Win => {
             format!("{code} is a win for the player to move in {plies}: {next} leaves no way out")
         }
-        Outcome::Loss if all == 1 => {
+        GameOutcome::Loss if all == 1 => {
             format!("{code} is a loss for the player to move in {plies}: the only move is {next}")
         }
-        Outcome::Loss => format!("{code} is a loss for the player to move in {plies}: all {all} moves lose"),
-        Outcome::Draw if lost == 0 => {
+        GameOutcome::Loss => {
+            format!("{code} is a loss for the player to move in {plies}: all {all} moves lose")
+        }
+        GameOutcome::Draw if lost == 0 => {
             format!("{code} is a draw: no move wins, and {next} keeps going round for ever")
         }
-        Outcome::Draw => format!(
+        GameOutcome::Draw => format!(
             "{code} is a draw: no move wins, {lost} of {all} lose, and {next} keeps going round for ever"
         ),
     })

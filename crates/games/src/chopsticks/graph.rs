@@ -6,7 +6,7 @@ use super::words;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
-use tg_chopsticks::{Outcome, Position};
+use tg_chopsticks::{GameOutcome, Position};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Line, Output};
@@ -16,7 +16,7 @@ use tg_core::value::{Domain, Object, Value};
 struct Node {
     code: String,
     depth: u32,
-    outcome: Outcome,
+    outcome: GameOutcome,
     over: bool,
 }
 
@@ -50,7 +50,7 @@ impl GraphValue {
             nodes.push(Node {
                 code: variant.game.write(&position),
                 depth: depths.of(&position).unwrap_or(0),
-                outcome: solution.value(&position).map_or(Outcome::Draw, |worth| worth.outcome),
+                outcome: solution.value(&position).map_or(GameOutcome::Draw, |worth| worth.outcome),
                 over: variant.game.is_over(&position),
             });
         }
@@ -117,11 +117,11 @@ impl Domain for GraphValue {
 }
 
 /// The colour of a position by its value for the player to move.
-fn colour(outcome: Outcome) -> &'static str {
+fn colour(outcome: GameOutcome) -> &'static str {
     match outcome {
-        Outcome::Win => "\"#1a7f37\"",
-        Outcome::Draw => "\"#57606a\"",
-        Outcome::Loss => "\"#cf222e\"",
+        GameOutcome::Win => "\"#1a7f37\"",
+        GameOutcome::Draw => "\"#57606a\"",
+        GameOutcome::Loss => "\"#cf222e\"",
     }
 }
 
@@ -215,7 +215,11 @@ impl GraphValue {
 
     /// What the colours mean.
     fn legend(&self, svg: &mut String) {
-        let words = [("won for who moves", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
+        let words = [
+            ("won for who moves", GameOutcome::Win),
+            ("drawn", GameOutcome::Draw),
+            ("lost", GameOutcome::Loss),
+        ];
         let mut x = MARGIN;
         for (word, outcome) in words {
             let colour = colour(outcome);
@@ -247,7 +251,7 @@ fn edge(layout: &Layout, from: usize, to: usize) -> String {
     )
 }
 
-/// A graph has positions; this keeps the two in step for whoever asks a graph about one.
+/// The positions of a graph, as positions of its variant.
 pub(super) fn positions(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let graph: &GraphValue = receiver(args, "a graph")?;
     let read = |node: &Node| graph.variant.game.read(&node.code).ok().map(|reading| reading.position);

@@ -1,6 +1,6 @@
 //! A position as a person sees it: each player's hands with their fingers.
 
-use tg_chopsticks::{Game, Position, Side};
+use tg_chopsticks::{Game, PlayerHands, Position};
 use tg_core::output::{Line, Output, Style};
 
 /// How numbers of fingers above five are written for people.
@@ -45,7 +45,7 @@ fn chinese(n: u32) -> String {
     }
 }
 
-/// Hands with at most so many fingers are drawn finger by finger.
+/// Hands with at most this many fingers are drawn finger by finger.
 const DRAWN: i16 = 10;
 
 /// The number of the player in a seat, from 1 on, where it is the turn of a player counted from 0.
@@ -88,7 +88,7 @@ impl Drawn<'_> {
         Output::Titled { title, body: Box::new(Output::stack(sides)) }
     }
 
-    fn player(&self, side: &Side, line: Line, owner: u8) -> Line {
+    fn player(&self, side: &PlayerHands, line: Line, owner: u8) -> Line {
         let game = self.game;
         let hands = side.hands(game.hands()).iter();
         let mut line = hands.fold(line, |line, &hand| {

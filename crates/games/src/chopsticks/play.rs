@@ -8,7 +8,7 @@ use super::words::{self, number};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_chopsticks::{Outcome, Position, Solution};
+use tg_chopsticks::{GameOutcome, Position, Solution};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output, Style};
@@ -210,7 +210,7 @@ impl Table {
         let best: Vec<String> = self.solution.best(at).iter().map(|m| self.named(&m.to)).collect();
         let worth = self.solution.value(at);
         let fate = worth.map_or_else(String::new, |worth| match worth.outcome {
-            Outcome::Draw => "a draw with best play".to_owned(),
+            GameOutcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
         });
         Line::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into()

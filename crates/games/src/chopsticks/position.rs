@@ -48,7 +48,7 @@ pub(super) fn options(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     host.step(moves.len() as u64)?;
     let order = in_order_of_names(at);
     moves.sort_by_key(|(m, _)| order.iter().position(|to| *to == m.to));
-    let option = |(m, worth): &(engine::Move, engine::Value)| {
+    let option = |(m, worth): &(engine::Move, engine::GameValue)| {
         Value::record([
             ("move", name(at, m)),
             ("to", PositionValue::value(&at.variant, m.to, at.next_turn())),

@@ -133,7 +133,7 @@ pub(super) fn missing(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     Value::list(missing.iter().map(record).collect::<Result<_, _>>()?)
 }
 
-/// So many positions are named in a reason.
+/// The most positions that a reason names.
 const NAMED: usize = 4;
 
 fn reason(variant: &Variant, why: &Missing) -> String {
@@ -170,7 +170,7 @@ pub(super) fn further(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     games(host, &variant, found)
 }
 
-/// So many games are listed.
+/// The most games that are listed.
 const LISTED: usize = 1000;
 
 fn games(host: &mut dyn Host, variant: &Rc<Variant>, found: Option<Games>) -> Result<Value, Fault> {

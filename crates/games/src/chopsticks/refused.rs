@@ -1,6 +1,6 @@
 //! What is wrong with settings, with positions and with moves, in the words of the game.
 
-use tg_chopsticks::{Game, NotationError, Position, Rules, RulesError, Setting, Splits};
+use tg_chopsticks::{Game, NotationError, Position, RuleSetting, Rules, RulesError, Splits};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::native::Said;
 use tg_core::source::Span;
@@ -67,12 +67,12 @@ pub(super) fn rules(error: &RulesError, said: &Said, rules: &Rules, block: Span)
 }
 
 /// `splits` says one thing, `transfer` or `division` another.
-fn contradiction(splits: Splits, setting: Setting, said: &Said, block: Span) -> Diagnostic {
+fn contradiction(splits: Splits, setting: RuleSetting, said: &Said, block: Span) -> Diagnostic {
     let name = key(setting);
     let allows = match (splits, setting) {
-        (Splits::All | Splits::Transfers, Setting::Transfer) => "allows transfers",
-        (Splits::All | Splits::Divisions, Setting::Division) => "allows divisions",
-        (_, Setting::Transfer) => "forbids transfers",
+        (Splits::All | Splits::Transfers, RuleSetting::Transfer) => "allows transfers",
+        (Splits::All | Splits::Divisions, RuleSetting::Division) => "allows divisions",
+        (_, RuleSetting::Transfer) => "forbids transfers",
         _ => "forbids divisions",
     };
     let says = if allows.starts_with("allows") { "forbids them" } else { "allows them" };
@@ -84,28 +84,28 @@ fn contradiction(splits: Splits, setting: Setting, said: &Said, block: Span) -> 
 }
 
 /// How the setting is written.
-fn key(setting: Setting) -> &'static str {
+fn key(setting: RuleSetting) -> &'static str {
     match setting {
-        Setting::Players => "players",
-        Setting::Hands => "hands",
-        Setting::Fingers => "fingers",
-        Setting::Splits | Setting::Halvings => "splits",
-        Setting::Transfer => "transfer",
-        Setting::Division => "division",
-        Setting::Suicide => "suicide",
-        Setting::Swaps => "swaps",
-        Setting::Lives => "lives",
-        Setting::Meta => "meta",
-        Setting::Zombies => "zombies",
-        Setting::Stumps => "stumps",
-        Setting::Integers => "integers",
+        RuleSetting::Players => "players",
+        RuleSetting::Hands => "hands",
+        RuleSetting::Fingers => "fingers",
+        RuleSetting::Splits | RuleSetting::Halvings => "splits",
+        RuleSetting::Transfer => "transfer",
+        RuleSetting::Division => "division",
+        RuleSetting::Suicide => "suicide",
+        RuleSetting::Swaps => "swaps",
+        RuleSetting::Lives => "lives",
+        RuleSetting::Meta => "meta",
+        RuleSetting::Zombies => "zombies",
+        RuleSetting::Stumps => "stumps",
+        RuleSetting::Integers => "integers",
     }
 }
 
 /// The setting as the subject of a sentence.
-fn of(setting: Setting) -> String {
+fn of(setting: RuleSetting) -> String {
     match setting {
-        Setting::Halvings => "halvings are".to_owned(),
+        RuleSetting::Halvings => "halvings are".to_owned(),
         other => format!("`{}` is", key(other)),
     }
 }
@@ -219,7 +219,7 @@ pub(super) fn no_move(game: &Game, from: &Position, wanted: &str) -> Diagnostic 
         .help(format!("its moves are {}", listed(&list)))
 }
 
-/// So many moves are named in a message.
+/// The most moves that a message names.
 const SHOWN: usize = 12;
 
 /// Hands that were put in order.

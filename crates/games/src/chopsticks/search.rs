@@ -1,25 +1,25 @@
 //! Searches within the limits of a run.
 
 use std::sync::Arc;
-use tg_chopsticks::{Explored, Game, Limits, SearchError, Solution, explore};
+use tg_chopsticks::{Explored, Game, SearchError, SearchLimits, Solution, explore};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_as_option, size_in_words};
 use tg_core::native::{Host, Rate, RunProgress, with_budget};
 use tg_core::number::Number;
 
-/// A search is begun where it could have one position for so many bytes of the run's memory: a table of
+/// A search is begun if the run's memory has this many bytes for each position: a table of
 /// all positions takes less for each, and of those that are merely possible few are reached.
 const BYTES_A_POSITION: u64 = 8;
 
-/// So much of the memory a search may take, in eighths: something must be left for the answers.
+/// How many eighths of the memory a search may take: something must be left for the answers.
 const EIGHTHS: u64 = 6;
 
 /// Looking at this many positions is one step: the engine does a whole word of them at once.
 const POSITIONS_A_STEP: u64 = 8;
 
 /// What a search may take in this run.
-pub(super) fn limits(host: &dyn Host) -> Limits {
+pub(super) fn limits(host: &dyn Host) -> SearchLimits {
     let memory = host.memory_limit() / 8 * EIGHTHS;
-    Limits { positions: host.memory_limit() / BYTES_A_POSITION, memory, table: memory }
+    SearchLimits { positions: host.memory_limit() / BYTES_A_POSITION, memory, table: memory }
 }
 
 /// Lets the engine look at positions within the limits of the run.
@@ -70,7 +70,6 @@ fn too_many(most: &str, limit: u64) -> Fault {
 fn too_large(host: &mut dyn Host, error: SearchError) -> Fault {
     host.limited();
     let (told, bytes) = match error {
-        SearchError::Stopped(_) => return fault(Code::E9002, "the search was stopped"),
         SearchError::TooMany { bound, limit } => {
             (too_many(&format!("up to {bound}"), limit), bound.saturating_mul(u128::from(BYTES_A_POSITION)))
         }
@@ -80,6 +79,7 @@ fn too_large(host: &mut dyn Host, error: SearchError) -> Fault {
             let help = "take fewer players, hands or fingers";
             (fault(Code::E6009, message).with_help(help), u128::from(bytes).saturating_mul(2))
         }
+        _ => return fault(Code::E9002, "the search was stopped"),
     };
     match bytes {
         0..=MOST_MEMORY => {

@@ -6,7 +6,7 @@ use super::words::{self, number};
 use super::{build, explain, position};
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_chopsticks::{self as engine, Counts, Line as PlayLine, Outcome, Solution};
+use tg_chopsticks::{self as engine, GameOutcome, OutcomeCounts, PlayLine, Solution};
 use tg_core::diagnostics::{Fault, counted, listed};
 use tg_core::native::Host;
 use tg_core::output::{Bars, Column, Line, Output, Style};
@@ -16,14 +16,14 @@ use tg_core::value::{Domain, Object, Value};
 pub(super) struct SolutionValue {
     pub variant: Rc<Variant>,
     pub solution: Arc<Solution>,
-    start: engine::Value,
-    counts: Counts,
+    start: engine::GameValue,
+    counts: OutcomeCounts,
     longest: u32,
     /// Wins and losses for the mover in 0, 1, 2, … plies.
     histogram: Vec<(u64, u64)>,
     line: PlayLine,
     /// With three and more players: what each can force, in turn order.
-    seats: Vec<engine::Value>,
+    seats: Vec<engine::GameValue>,
 }
 
 impl SolutionValue {
@@ -52,13 +52,15 @@ impl SolutionValue {
     fn verdict(&self) -> String {
         match (self.variant.game.players(), self.start.outcome, self.start.distance) {
             (0, ..) => "nobody plays, and nobody wins".to_owned(),
-            (1, Outcome::Win, _) => "the only player has won at once".to_owned(),
-            (_, Outcome::Draw, _) if self.variant.game.is_over(&self.variant.game.start()) => {
+            (1, GameOutcome::Win, _) => "the only player has won at once".to_owned(),
+            (_, GameOutcome::Draw, _) if self.variant.game.is_over(&self.variant.game.start()) => {
                 "over at the start, and nobody has won".to_owned()
             }
-            (2, Outcome::Draw, _) => "a draw: neither player can force to win".to_owned(),
-            (2, Outcome::Win, Some(plies)) => format!("the first player wins in {}", words::plies(plies)),
-            (2, Outcome::Loss, Some(plies)) => format!("the second player wins in {}", words::plies(plies)),
+            (2, GameOutcome::Draw, _) => "a draw: neither player can force to win".to_owned(),
+            (2, GameOutcome::Win, Some(plies)) => format!("the first player wins in {}", words::plies(plies)),
+            (2, GameOutcome::Loss, Some(plies)) => {
+                format!("the second player wins in {}", words::plies(plies))
+            }
             _ => self.verdict_of_many(),
         }
     }
@@ -68,7 +70,7 @@ impl SolutionValue {
             let seats = self.seats.iter().enumerate().filter(move |(_, worth)| worth.outcome == outcome);
             seats.map(|(seat, _)| format!("player {}", seat + 1)).collect::<Vec<_>>()
         };
-        let (wins, losses) = (with(Outcome::Win), with(Outcome::Loss));
+        let (wins, losses) = (with(GameOutcome::Win), with(GameOutcome::Loss));
         match (wins.is_empty(), losses.is_empty()) {
             (true, true) => "nobody can force to win, and nobody can be forced out by all others".to_owned(),
             (false, _) => format!("{} can force to win against all others", listed(&wins)),
@@ -77,10 +79,10 @@ impl SolutionValue {
     }
 }
 
-/// So many positions of a line are printed.
+/// The most positions of a line that are printed.
 const LINE: usize = 40;
 
-/// So many distances have a bar of their own.
+/// The most distances that have a bar of their own.
 const BARS: usize = 40;
 
 impl Domain for SolutionValue {
@@ -194,7 +196,7 @@ pub(super) fn distance(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     Ok(words::distance(worth(args)?))
 }
 
-fn worth(args: &[Value]) -> Result<engine::Value, Fault> {
+fn worth(args: &[Value]) -> Result<engine::GameValue, Fault> {
     let of = receiver(args)?;
     let seat = player(args, 1, of.variant.game.players())?.unwrap_or(0);
     Ok(of.solution.value_for(&of.variant.game.start(), seat).unwrap_or(of.start))

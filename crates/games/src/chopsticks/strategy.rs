@@ -5,7 +5,7 @@ use super::reachable::variant_of;
 use super::search::{limits, search};
 use super::values::{self, POSITION_BYTES, PositionValue, Variant};
 use super::{explain, refused, words};
-use tg_chopsticks::{Failure, Following, Line as PlayLine, Outcome, Pattern};
+use tg_chopsticks::{FollowFailure, Following, GameOutcome, Pattern, PlayLine};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output};
@@ -19,7 +19,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     let solution = variant.solution(host)?;
     let start = game.start();
     let wins =
-        |player: &usize| solution.value_for(&start, *player).is_some_and(|w| w.outcome == Outcome::Win);
+        |player: &usize| solution.value_for(&start, *player).is_some_and(|w| w.outcome == GameOutcome::Win);
     let player = player.or_else(|| (0..game.players()).find(wins)).unwrap_or(0);
     if player > 1 {
         return Err(fault(
@@ -113,9 +113,9 @@ impl Followed {
                 .into(),
             Following::Fails { line, reason } => {
                 let why = match reason {
-                    Failure::NoMoveFits => format!("then no move of {who} fits the pattern"),
-                    Failure::Lost => format!("then {who} has lost"),
-                    Failure::Repeats => "then it goes round for ever".to_owned(),
+                    FollowFailure::NoMoveFits => format!("then no move of {who} fits the pattern"),
+                    FollowFailure::Lost => format!("then {who} has lost"),
+                    FollowFailure::Repeats => "then it goes round for ever".to_owned(),
                 };
                 let line = PlayLine { positions: line.clone(), repeats: None };
                 let shown = explain::shown_line(variant, &line, 60);

@@ -7,7 +7,7 @@ use super::search::{explored, search, solved};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_chopsticks::{Depths, Explored, Game, Outcome, Position, Rules, Solution, Value as Worth};
+use tg_chopsticks::{Depths, Explored, Game, GameOutcome, GameValue, Position, Rules, Solution};
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, Said, receiver};
 use tg_core::output::{Line, Output};
@@ -170,19 +170,19 @@ impl PositionValue {
     }
 
     /// What it is worth for a seat. A game that is over needs no search.
-    pub fn worth(&self, host: &mut dyn Host, seat: usize) -> Result<Worth, Fault> {
+    pub fn worth(&self, host: &mut dyn Host, seat: usize) -> Result<GameValue, Fault> {
         let game = &self.variant.game;
         if game.is_over(&self.position) {
             let outcome = match game.winner(&self.position) {
-                Some(winner) if winner == seat => Outcome::Win,
-                Some(_) => Outcome::Loss,
-                None => Outcome::Draw,
+                Some(winner) if winner == seat => GameOutcome::Win,
+                Some(_) => GameOutcome::Loss,
+                None => GameOutcome::Draw,
             };
-            let distance = (outcome != Outcome::Draw).then_some(0);
-            return Ok(Worth { outcome, distance });
+            let distance = (outcome != GameOutcome::Draw).then_some(0);
+            return Ok(GameValue { outcome, distance });
         }
         let solution = self.solution(host)?;
-        let nothing = Worth { outcome: Outcome::Draw, distance: None };
+        let nothing = GameValue { outcome: GameOutcome::Draw, distance: None };
         Ok(solution.value_for(&self.position, seat).unwrap_or(nothing))
     }
 

@@ -69,7 +69,7 @@ pub(super) fn actions(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     Value::list(found.iter().map(action).collect::<Result<_, _>>()?)
 }
 
-/// How many games of so many plies there are.
+/// How many games of a number of plies there are.
 pub(super) fn perft(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let variant = values::variant(args)?;
     let plies = args.get(1).and_then(Value::as_i64).and_then(|n| u32::try_from(n).ok());

@@ -1,9 +1,9 @@
 //! What is asked of machines: training, samples, exact answers.
 
+use super::arguments::{count, generator, number};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine, no_box};
 use super::strategy::Opponent;
-use super::{count, generator, number};
 use rand_chacha::ChaCha8Rng;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
@@ -11,19 +11,19 @@ use tg_core::number::Number;
 use tg_core::value::{Object, Value};
 use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
-    Expectation, Machine, Match, Outcome, Play, Policy, Record, Side, against as exactly, best,
+    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, Side, against as exactly, best,
     expected as exact_mean, play_games, tally,
 };
 
 /// Games between two looks at the limits.
 const AT_ONCE: u64 = 4096;
-/// A game takes about so many steps.
+/// About how many steps a game takes.
 const STEPS_A_GAME: u64 = 10;
-/// An exact answer takes about so many steps.
+/// About how many steps an exact answer takes.
 const STEPS_AN_ANSWER: u64 = 6000;
-/// So many machines are looked at for an expectation.
+/// The most machines that an expectation looks at.
 const MOST_MACHINES: usize = 1 << 17;
-/// What one of these takes.
+/// What one of these takes, in bytes.
 const CHANGES_BYTES: u128 = 256;
 
 /// A machine that has played games and learned from them.
@@ -68,7 +68,7 @@ pub(super) fn against(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
 }
 
 /// An outcome as a record of fractions.
-fn record(outcome: Outcome) -> Result<Value, Fault> {
+fn record(outcome: OutcomeWays) -> Result<Value, Fault> {
     let total = Number::from(outcome.total);
     let part = |ways: dashu_int::UBig| {
         Number::from(ways)
@@ -146,7 +146,7 @@ fn sampled(win: u64, draw: u64, loss: u64) -> Result<Value, Fault> {
     ])
 }
 
-/// A standard error to six digits behind the point: more would say nothing.
+/// A standard error to six decimal places: more would say nothing.
 pub(super) fn rounded(error: f64) -> f64 {
     (error * 1e6).round() / 1e6
 }
@@ -156,7 +156,7 @@ pub(super) fn one_game(
     value: &MachineValue,
     opponent: &Opponent,
     random: &mut ChaCha8Rng,
-) -> (Record, Machine) {
+) -> (GameRecord, Machine) {
     let mut learned = (*value.machine).clone();
     let policy = opponent.policy(&Policy::machine(&learned));
     let graph = value.graph().clone();
@@ -169,10 +169,10 @@ pub(super) fn one_game(
         let position = game.position();
         if graph.turn(position) == own {
             if !game.machine_moves(random) {
-                break Play::Loss;
+                break GameResult::Loss;
             }
         } else if !game.policy_moves(&policy, random) {
-            break Play::Win;
+            break GameResult::Win;
         }
     };
     let record = game.finish(play);
@@ -180,11 +180,11 @@ pub(super) fn one_game(
 }
 
 /// How a game ended, as a word.
-pub(super) fn word(play: Play) -> &'static str {
+pub(super) fn word(play: GameResult) -> &'static str {
     match play {
-        Play::Win => "win",
-        Play::Draw => "draw",
-        Play::Loss => "loss",
+        GameResult::Win => "win",
+        GameResult::Draw => "draw",
+        GameResult::Loss => "loss",
     }
 }
 

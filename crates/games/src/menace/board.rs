@@ -23,7 +23,7 @@ impl BoardValue {
     }
 
     /// Reads a board, or its text. Where pieces are placed, who has fewer of them is to move, else X; where
-    /// they only move, who can be in a game, or whom the text names behind the board.
+    /// they only move, who can be in a game, or who is named after the board.
     pub fn read(graph: &Arc<Graph>, value: &Value) -> Result<BoardValue, Fault> {
         if let Value::Object(object) = value
             && let Some(board) = object.downcast::<BoardValue>()
@@ -64,7 +64,7 @@ impl BoardValue {
         self.graph.rules.moves_of(self.board, self.side)
     }
 
-    /// As it is written; who is to move stands behind it where the pieces don't tell.
+    /// As it is written; followed by who is to move where the pieces don't tell.
     pub fn text(&self) -> String {
         let text = self.board.text();
         let plain = BoardValue::read(&self.graph, &Value::text(text.clone()));

@@ -2,20 +2,34 @@
 
 use super::machine::MachineValue;
 use super::settings;
-use super::table::MENACE;
+use super::table::settings::SETTINGS;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{BlockValue, Built, Host, Said, Slotted};
+use tg_core::native::table::no_words;
+use tg_core::native::{BlockType, BlockValue, Built, Host, Said, Slotted};
 use tg_core::value::{Object, Value};
 use tg_menace::{BeadPlan, Boxes, Machine};
 
-/// Finding the boxes takes about so many steps.
+/// About how many steps it takes to find the boxes.
 const STEPS: u64 = 10_000;
-/// About so many bytes a machine takes.
+/// About how many bytes a machine takes.
 pub(super) const MACHINE_BYTES: u128 = 200_000;
+
+/// A machine.
+pub(super) const MENACE: BlockType = BlockType {
+    word: "menace",
+    gives: "Machine",
+    doc: "A machine that hasn't played yet. Every setting has its default until it is said; `from` begins with another machine's settings, or with a record of settings.",
+    over: None,
+    settings: SETTINGS,
+    forms: &[],
+    example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
+    declares: no_words,
+    build,
+};
 
 /// Makes a machine of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {

@@ -1,9 +1,9 @@
 //! Curves of learning.
 
+use super::arguments::{count, generator, number};
 use super::ask::rounded;
 use super::machine::machine;
 use super::strategy::Opponent;
-use super::{count, generator, number};
 use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -12,9 +12,9 @@ use tg_core::output::{Chart, ChartKind, Output, Point, Series};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{CurvePoint, Tally, curve as run};
 
-/// So many games at once between two looks at the limits.
+/// How many games are played between two looks at the limits.
 const AT_ONCE: u64 = 200_000;
-/// A game takes about so many steps.
+/// About how many steps a game takes.
 const STEPS_A_GAME: u64 = 10;
 
 /// The longest run.

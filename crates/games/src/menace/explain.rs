@@ -1,11 +1,11 @@
 //! Reasons: of a machine's move, and of what a game does to its boxes.
 
+use super::arguments::{count, generator, given};
 use super::ask::{expectation, one_game, step_between, word};
 use super::board::BoardValue;
 use super::machine::{machine, no_box};
 use super::matchbox;
 use super::strategy::Opponent;
-use super::{count, generator, given};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Table};

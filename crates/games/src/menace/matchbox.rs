@@ -1,7 +1,8 @@
 //! Boxes as values.
 
+use super::arguments::number;
 use super::board::{self, BoardValue};
-use super::{number, picture};
+use super::picture;
 use serde_json::json;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -35,7 +36,7 @@ impl BoxValue {
     }
 }
 
-/// A box in lines: its drawing, with the beads of a square on it, or of a piece's moves behind it.
+/// A box in lines: its drawing, with the beads of a square on it, or of a piece's moves beside it.
 pub(super) fn drawn(machine: &Machine, number: usize) -> Output {
     let place = &machine.boxes.list()[number];
     let rules = &machine.boxes.graph.rules;

@@ -15,7 +15,7 @@ const MARGIN: usize = 14;
 const BOX: usize = 3 * CELL + MARGIN;
 /// Boxes in a row.
 const COLUMNS: usize = 19;
-/// So many beads are drawn one by one.
+/// The most beads that are drawn one by one.
 const DRAWN: u32 = 9;
 
 /// The height of a heading.

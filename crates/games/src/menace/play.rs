@@ -3,9 +3,10 @@
 //! A number of games comes first; then each game begins with `new game`. After each move of the machine and of
 //! the player the board is shown. After each game, all boxes are.
 
+use super::arguments::{count, generator, given};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
-use super::{count, generator, given, scene};
+use super::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Value};
-use tg_menace::{Graph, Machine, Match, Play};
+use tg_menace::{GameResult, Graph, Machine, Match};
 
 /// Where lines come from.
 struct Input {
@@ -134,7 +135,7 @@ impl Table<'_> {
             if graph.turn(position) == own {
                 if !game.machine_moves(random) {
                     host.print(Line::new().strong("MENACE gives up: its box is empty").into())?;
-                    break Play::Loss;
+                    break GameResult::Loss;
                 }
             } else {
                 let Some(step) = self.asked(host, &board)? else {
@@ -154,9 +155,9 @@ impl Table<'_> {
         };
         let record = game.finish(play);
         let told = match record.play {
-            Play::Win => Line::new().bad("MENACE has won"),
-            Play::Draw => Line::new().strong("a draw"),
-            Play::Loss => Line::new().good("you have won"),
+            GameResult::Win => Line::new().bad("MENACE has won"),
+            GameResult::Draw => Line::new().strong("a draw"),
+            GameResult::Loss => Line::new().good("you have won"),
         };
         host.print(told.into())?;
         if self.drawn {

@@ -1,9 +1,8 @@
 //! A machine from the data that `save` wrote.
 
-use super::build::MACHINE_BYTES;
+use super::build::{MACHINE_BYTES, MENACE};
 use super::machine::MachineValue;
 use super::settings;
-use super::table::MENACE;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
@@ -40,7 +39,7 @@ fn restored(host: &mut dyn Host, data: Value) -> Result<Value, Fault> {
     host.reserve(MACHINE_BYTES)?;
     let mut said = Said::nothing(&MENACE);
     let nowhere = Span::new(SourceId(0), 0, 0);
-    // Settings of a file have no place: whoever asked for the machine has.
+    // Settings of a file have no place: the call that asked for the machine has.
     let placeless = |told: Diagnostic| Box::new(Diagnostic { labels: Vec::new(), primary: None, ..told });
     if let Some(told) = said.set_record(settings, nowhere).into_iter().next() {
         return Err(placeless(told));

@@ -11,11 +11,11 @@ type Piece = (String, Style);
 /// Rows of text, one below the other.
 type Rows = Vec<Vec<Piece>>;
 
-/// So many columns the shelf of all boxes takes at most.
+/// The most columns that the shelf of all boxes takes.
 const WIDTH: usize = 78;
 /// Columns between two boxes of the shelf.
 const GAP: usize = 3;
-/// So many beads are drawn one by one.
+/// The most beads that are drawn one by one.
 const DRAWN: u32 = 4;
 
 /// A board; the square that was played last stands out.

@@ -1,10 +1,10 @@
-//! Settings: as a script says them, and the machine that they mean.
+//! MachineSettings: as a script says them, and the machine that they mean.
 
 use std::sync::{Arc, OnceLock};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Said;
 use tg_core::value::{Value, show};
-use tg_menace::{BeadPlan, Graph, Refill, Rewards, Rules, Settings, Shape, Side};
+use tg_menace::{BeadPlan, BoxShape, Graph, MachineSettings, Refill, Rewards, Rules, Side};
 
 /// The most beads of a colour at the start, and the largest reward.
 const MOST: u64 = 1_000_000;
@@ -34,7 +34,7 @@ pub(super) fn graph(hexapawn: bool) -> Arc<Graph> {
 }
 
 /// The game, the boxes and the rules that were said; with all that is wrong.
-pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, Shape, Settings), Vec<Diagnostic>> {
+pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, BoxShape, MachineSettings), Vec<Diagnostic>> {
     let mut reader = Reader { said, errors: Vec::new() };
     let hexapawn = said.word("game", &[false, true]).unwrap_or(false);
     let graph = graph(hexapawn);
@@ -44,7 +44,7 @@ pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, Shape, Settings), Vec<Dia
         true => (Side::Second, Refill::Resign, vec![1], 0),
         false => (Side::First, Refill::Emptied, vec![4, 3, 2, 1], 1),
     };
-    let shape = Shape {
+    let shape = BoxShape {
         plays: said.word("plays", &[Side::First, Side::Second]).unwrap_or(plays),
         symmetries: said.word("symmetry", &[all, rotations, 1]).unwrap_or(all),
         forced: said.flag("forced", hexapawn),
@@ -60,7 +60,7 @@ pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, Shape, Settings), Vec<Dia
     let refill = said.word("refill", &refills).unwrap_or(refill);
     let beads = reader.beads(beads);
     match reader.errors.is_empty() {
-        true => Ok((graph, shape, Settings { beads, rewards, refill })),
+        true => Ok((graph, shape, MachineSettings { beads, rewards, refill })),
         false => Err(reader.errors),
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Opponent {
     Best,
 }
 
-/// Answering for every position takes about so many steps.
+/// About how many steps it takes to answer for every position.
 const STEPS: u64 = 6000;
 
 impl Opponent {

@@ -10,7 +10,7 @@ use tg_core::source::Span;
 use tg_core::value::{Domain, Object, Text, Value};
 use tg_rewriting::{Alphabet, AlphabetError, Symbol};
 
-/// What a letter takes as a value, about.
+/// About the bytes of a letter as a value.
 const LETTER_BYTES: u128 = 128;
 
 /// An alphabet of the script.
@@ -71,6 +71,10 @@ impl AlphabetValue {
 impl Domain for AlphabetValue {
     fn type_name(&self) -> &'static str {
         "Alphabet"
+    }
+
+    fn is_reusable(&self) -> bool {
+        true
     }
 
     fn short(&self) -> Option<String> {

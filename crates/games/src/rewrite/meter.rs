@@ -7,7 +7,7 @@ use tg_rewriting::{
     Budget, IterateError, IterateFault, PaperLimits, PassError, Progress, SegmentError, Stop,
 };
 
-/// One text may take this part of the memory: while it grows, there are up to so many copies of it.
+/// One text may take this part of the memory: while it grows, there are up to this many copies of it.
 const COPIES: u64 = 4;
 
 /// A text that passes make of another may take this part: a search for a text that comes back keeps three,
@@ -23,17 +23,17 @@ const SHORT_LINES: u64 = 16384;
 /// The lines of a game that are written out may take this part, and for each letter up to a record beside it.
 const PAPER: u64 = 256;
 
-/// There may be one symbol of a game's long lines for so many bytes: a symbol takes about 200, with all that
+/// The bytes of memory for each symbol of a game's long lines: a symbol takes about 200, with all that
 /// is remembered of it in each round.
 const BYTES_A_SYMBOL: u64 = 1024;
 
-/// So many symbols can be numbered.
+/// The greatest number of symbols that can be numbered.
 const MOST_SYMBOLS: u64 = 1 << 28;
 
-/// What a step of a pass takes where it is kept, about.
+/// About the bytes of a step of a pass that is kept.
 const RECORD_BYTES: u64 = 96;
 
-/// What a step of a pass takes that is told as a record, about, and each rule that lost in it.
+/// About the bytes of a step of a pass that is given as a record, and of each rule that lost in it.
 pub(super) const TOLD_BYTES: u64 = 1200;
 
 /// Reading this many letters is one step.
@@ -59,7 +59,7 @@ impl PassAllowance {
         PassAllowance { text: host.memory_limit() / COPIES, part: COPIES, passes: u64::MAX, records }
     }
 
-    /// One pass of which every step is kept, with what lost there, and told as a record.
+    /// One pass of which every step is kept, with what lost there, and given as a record.
     pub(super) fn trace(host: &dyn Host) -> PassAllowance {
         PassAllowance { records: host.memory_limit() / TOLD_BYTES, ..PassAllowance::pass(host) }
     }
@@ -89,7 +89,7 @@ impl PassAllowance {
 }
 
 /// What the paper of a game may hold.
-pub(super) fn paper_room(host: &dyn Host) -> PaperLimits {
+pub(super) fn paper_limits(host: &dyn Host) -> PaperLimits {
     let part = |part: u64, most: u64| (host.memory_limit() / part).min(most) as usize;
     PaperLimits {
         line: part(SHORT_LINES, u64::MAX),
@@ -98,15 +98,15 @@ pub(super) fn paper_room(host: &dyn Host) -> PaperLimits {
     }
 }
 
-/// Progress of an engine whose unit of work isn't a step of the run.
-pub(super) struct Converted<'p> {
+/// Progress in steps of the run, for an engine whose unit of work is another.
+pub(super) struct InSteps<'p> {
     /// Counts in steps of the run.
     pub steps: &'p mut dyn Progress,
     /// How many steps work of the engine is.
     pub steps_of: fn(u64) -> u64,
 }
 
-impl Progress for Converted<'_> {
+impl Progress for InSteps<'_> {
     fn charge(&mut self, work: u64) -> Result<(), Stop> {
         self.steps.charge((self.steps_of)(work))
     }
@@ -128,9 +128,20 @@ pub(super) fn within<T>(
     })
 }
 
+/// Lets the engine make passes over a text, within the limits of the run and what it is allowed.
+pub(super) fn pass_within<T>(
+    host: &mut dyn Host,
+    allowance: PassAllowance,
+    text: &str,
+    compute: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
+) -> Result<T, Fault> {
+    let done = within(host, allowance, compute)?;
+    done.map_err(|error| pass_fault(host, allowance, text, error))
+}
+
 /// Lets the engine compute, and charges steps for the letters that it reads.
 pub(super) fn charging<T>(steps: &mut dyn Progress, compute: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut progress = Converted { steps, steps_of: |letters| letters.div_ceil(LETTERS_A_STEP) };
+    let mut progress = InSteps { steps, steps_of: |letters| letters.div_ceil(LETTERS_A_STEP) };
     let mut budget = Budget::default().with_progress(&mut progress);
     let done = compute(&mut budget);
     // The engine has stopped if it was told to, and if it is told only now, it is done.

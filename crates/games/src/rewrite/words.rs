@@ -5,70 +5,47 @@ use serde_json::{Value as Json, json};
 use tg_core::value::{Value, show};
 use tg_rewriting::{HitCounting, Rule, SedForm, Strategy, Ties};
 
-/// The words of the setting `ties`.
-pub(super) const TIES: &[&str] = &["cancel", "block", "span", "next"];
+/// Words of the language, and what each means.
+pub(super) struct Meanings<T: 'static> {
+    pub words: &'static [&'static str],
+    pub meanings: &'static [T],
+}
 
-/// The words of the setting `hits`.
-pub(super) const HITS: &[&str] = &["leftmost", "overlap"];
+impl<T: Copy + PartialEq> Meanings<T> {
+    /// The word that means this.
+    pub fn word(&self, meaning: T) -> &'static str {
+        let place = self.meanings.iter().position(|own| *own == meaning);
+        place.map_or("", |place| self.words[place])
+    }
 
-/// What these words mean.
-pub(super) const TIES_MEAN: &[Ties] = &[Ties::Cancel, Ties::Block, Ties::Span, Ties::Next];
-
-/// The word of a way to settle ties.
-pub(super) fn ties_word(ties: Ties) -> &'static str {
-    match ties {
-        Ties::Cancel => "cancel",
-        Ties::Block => "block",
-        Ties::Span => "span",
-        Ties::Next => "next",
+    /// What a word means.
+    pub fn meaning(&self, word: &str) -> Option<T> {
+        let place = self.words.iter().position(|own| *own == word)?;
+        self.meanings.get(place).copied()
     }
 }
 
-/// What these words mean.
-pub(super) const HITS_MEAN: &[HitCounting] = &[HitCounting::Leftmost, HitCounting::Overlap];
+/// The setting `ties`.
+pub(super) const TIES: Meanings<Ties> = Meanings {
+    words: &["cancel", "block", "span", "next"],
+    meanings: &[Ties::Cancel, Ties::Block, Ties::Span, Ties::Next],
+};
 
-/// The word of a way to count hits.
-pub(super) fn counting_word(counting: HitCounting) -> &'static str {
-    match counting {
-        HitCounting::Leftmost => "leftmost",
-        HitCounting::Overlap => "overlap",
-    }
-}
+/// The setting `hits`.
+pub(super) const HITS: Meanings<HitCounting> =
+    Meanings { words: &["leftmost", "overlap"], meanings: &[HitCounting::Leftmost, HitCounting::Overlap] };
 
-/// The words of a form of a sed program.
-pub(super) const SED_FORMS: &[&str] = &["cursor", "phases"];
+/// The forms of a sed program.
+pub(super) const SED_FORMS: Meanings<SedForm> =
+    Meanings { words: &["cursor", "phases"], meanings: &[SedForm::Cursor, SedForm::Phases] };
 
-/// What a word says about the form of a sed program.
-pub(super) fn sed_form(word: &str) -> Option<SedForm> {
-    match word {
-        "cursor" => Some(SedForm::Cursor),
-        "phases" => Some(SedForm::Phases),
-        _ => None,
-    }
-}
+/// The strategies of bots.
+pub(super) const STRATEGIES: Meanings<Strategy> = Meanings {
+    words: &["careless", "lasting", "long", "early", "late", "builder", "nest"],
+    meanings: &Strategy::ALL,
+};
 
-/// The words of bots' strategies.
-pub(super) const STRATEGIES: &[&str] = &["careless", "lasting", "long", "early", "late", "builder", "nest"];
-
-/// What a word says about how a bot plays.
-pub(super) fn strategy_of(word: &str) -> Option<Strategy> {
-    Strategy::ALL.into_iter().find(|&strategy| strategy_word(strategy) == word)
-}
-
-/// The word of a bot's strategy.
-pub(super) fn strategy_word(strategy: Strategy) -> &'static str {
-    match strategy {
-        Strategy::Careless => "careless",
-        Strategy::Lasting => "lasting",
-        Strategy::Long => "long",
-        Strategy::Early => "early",
-        Strategy::Late => "late",
-        Strategy::Builder => "builder",
-        Strategy::Nest => "nest",
-    }
-}
-
-/// A longer side of a rule is shown without its middle: nobody reads it, and all of its rules together may
+/// A longer side of a rule is shown without its middle: nobody reads it, and all rules together may
 /// take much longer to be laid out than to be made.
 const LONGEST_SIDE: usize = 10_000;
 

@@ -72,7 +72,7 @@ fn exact_is_the_sum_over_all_games() {
     let perfect = against(&own, &Policy::perfect(graph, Side::Second));
     assert_eq!(parts(&perfect), naively(&machine, &Other::Plays(&perfectly)));
     assert_eq!(parts(&best(&own).1), naively(&machine, &Other::Best));
-    let second = trained(Shape { plays: Side::Second, ..ALL }, 300, 8);
+    let second = trained(BoxShape { plays: Side::Second, ..ALL }, 300, 8);
     let other = Policy::machine(&second);
     let naive = Naive::of(&second);
     let both = naively(&machine, &Other::Plays(&|board| naive.weights(board)));
@@ -110,9 +110,9 @@ fn beads_are_conserved() {
         };
         let record = game.finish(play);
         let change = match play {
-            Play::Win => 1,
-            Play::Draw => 0,
-            Play::Loss => -1,
+            GameResult::Win => 1,
+            GameResult::Draw => 0,
+            GameResult::Loss => -1,
         };
         assert_eq!(machine.total() as i64 - before as i64, change * record.deeds.len() as i64);
     }
@@ -153,8 +153,8 @@ fn a_curve_is_the_sum_of_its_runs() {
 #[test]
 fn what_learning_does_is_exact() {
     let graph = Arc::new(Graph::new(Rules::hexapawn()));
-    let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
-    let settings = Settings {
+    let shape = BoxShape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
+    let settings = MachineSettings {
         beads: BeadPlan::Each(vec![1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Resign,

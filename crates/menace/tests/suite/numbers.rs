@@ -11,17 +11,18 @@ fn noughts() -> Arc<Graph> {
     Arc::new(Graph::new(Rules::noughts()))
 }
 
-const ALL: Shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
+const ALL: BoxShape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
 const DOCUMENT: Rewards = Rewards { win: 1, draw: 0, loss: -1, last: false };
 const HISTORY: Rewards = Rewards { win: 3, draw: 1, loss: -1, last: false };
 
-fn machine(graph: &Arc<Graph>, shape: Shape, beads: &[u32], rewards: Rewards) -> Machine {
-    let settings = Settings { beads: BeadPlan::Each(beads.to_vec()), rewards, refill: Refill::Emptied };
+fn machine(graph: &Arc<Graph>, shape: BoxShape, beads: &[u32], rewards: Rewards) -> Machine {
+    let settings =
+        MachineSettings { beads: BeadPlan::Each(beads.to_vec()), rewards, refill: Refill::Emptied };
     let boxes = Arc::new(Boxes::new(graph.clone(), shape));
     Machine::new(boxes, settings, &mut ChaCha8Rng::seed_from_u64(0))
 }
 
-fn parts(outcome: &Outcome) -> [RBig; 3] {
+fn parts(outcome: &OutcomeWays) -> [RBig; 3] {
     [&outcome.win, &outcome.draw, &outcome.loss]
         .map(|part| RBig::from_parts(part.clone().into(), outcome.total.clone()))
 }
@@ -36,10 +37,10 @@ fn boxes_are_counted() {
     assert_eq!(graph.len(), 5478);
     let count = |shape| Boxes::new(graph.clone(), shape).list().len();
     assert_eq!(count(ALL), 304);
-    assert_eq!(count(Shape { forced: true, ..ALL }), 338);
-    assert_eq!(count(Shape { symmetries: 4, ..ALL }), 554);
-    assert_eq!(count(Shape { symmetries: 1, ..ALL }), 2201);
-    assert_eq!(count(Shape { plays: Side::Second, ..ALL }), 289);
+    assert_eq!(count(BoxShape { forced: true, ..ALL }), 338);
+    assert_eq!(count(BoxShape { symmetries: 4, ..ALL }), 554);
+    assert_eq!(count(BoxShape { symmetries: 1, ..ALL }), 2201);
+    assert_eq!(count(BoxShape { plays: Side::Second, ..ALL }), 289);
     let boxes = Boxes::new(graph, ALL);
     let by_move = |n| boxes.list().iter().filter(|b| b.number == n).count();
     assert_eq!([0, 1, 2, 3].map(by_move), [1, 12, 108, 183]);
@@ -48,13 +49,13 @@ fn boxes_are_counted() {
 #[test]
 fn hexapawn_has_its_boxes() {
     let graph = Arc::new(Graph::new(Rules::hexapawn()));
-    let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
+    let shape = BoxShape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
     assert_eq!(Boxes::new(graph.clone(), shape).list().len(), 19);
     let boxes = Boxes::new(graph.clone(), shape);
     let by_move = |n| boxes.list().iter().filter(|b| b.number == n).count();
     assert_eq!([0, 1, 2].map(by_move), [2, 10, 7], "for the moves 2, 4 and 6 of a game");
-    assert_eq!(Boxes::new(graph.clone(), Shape { forced: false, ..shape }).list().len(), 17);
-    assert_eq!(Boxes::new(graph.clone(), Shape { symmetries: 1, ..shape }).list().len(), 37);
+    assert_eq!(Boxes::new(graph.clone(), BoxShape { forced: false, ..shape }).list().len(), 17);
+    assert_eq!(Boxes::new(graph.clone(), BoxShape { symmetries: 1, ..shape }).list().len(), 37);
     assert_eq!(graph.value(0), -1, "the second player wins");
 }
 
@@ -76,14 +77,14 @@ fn an_equal_machine() {
 #[test]
 fn a_folded_machine() {
     let graph = noughts();
-    let fold = Shape { fold: true, ..ALL };
+    let fold = BoxShape { fold: true, ..ALL };
     let own = Policy::machine(&machine(&graph, fold, &[4, 3, 2, 1], HISTORY));
     let random = against(&own, &Policy::random(&graph, Side::Second));
     assert_eq!(parts(&random), fractions(["391477/645120", "36667/290304", "1549447/5806080"]));
     let perfect = against(&own, &Policy::perfect(&graph, Side::Second));
     assert_eq!(parts(&perfect), fractions(["0", "42793/181440", "138647/181440"]));
     assert_eq!(parts(&best(&own).1), fractions(["5/252", "311/3780", "1697/1890"]));
-    let other = machine(&graph, Shape { plays: Side::Second, ..fold }, &[4, 3, 2, 1], HISTORY);
+    let other = machine(&graph, BoxShape { plays: Side::Second, ..fold }, &[4, 3, 2, 1], HISTORY);
     let two = against(&own, &Policy::machine(&other));
     assert_eq!(parts(&two), fractions(["215363/362880", "39959/302400", "497831/1814400"]));
 }
@@ -94,7 +95,7 @@ fn the_second_game() {
     let graph = noughts();
     let own = machine(&graph, ALL, &[4, 3, 2, 1], DOCUMENT);
     let random = Policy::random(&graph, Side::Second);
-    let win = |outcome: &Outcome| {
+    let win = |outcome: &OutcomeWays| {
         let million = UBig::from(1_000_000u32);
         (&outcome.win * &million + &outcome.total / UBig::from(2u8)) / &outcome.total
     };
@@ -111,8 +112,8 @@ fn the_second_game() {
 #[test]
 fn answers_for_changed_boxes() {
     let graph = Arc::new(Graph::new(Rules::hexapawn()));
-    let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
-    let settings = Settings {
+    let shape = BoxShape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
+    let settings = MachineSettings {
         beads: BeadPlan::Each(vec![1]),
         rewards: Rewards { win: 0, last: true, ..DOCUMENT },
         refill: Refill::Resign,
@@ -132,9 +133,9 @@ fn answers_for_changed_boxes() {
 #[test]
 fn hexapawn_is_learned_for_good() {
     let graph = Arc::new(Graph::new(Rules::hexapawn()));
-    let shape = Shape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
+    let shape = BoxShape { plays: Side::Second, symmetries: 2, forced: true, fold: false };
     let rewards = Rewards { win: 0, draw: 0, loss: -1, last: true };
-    let settings = Settings { beads: BeadPlan::Each(vec![1]), rewards, refill: Refill::Resign };
+    let settings = MachineSettings { beads: BeadPlan::Each(vec![1]), rewards, refill: Refill::Resign };
     let boxes = Arc::new(Boxes::new(graph.clone(), shape));
     let start = Machine::new(boxes, settings, &mut ChaCha8Rng::seed_from_u64(0));
     for seed in 0..20 {
@@ -151,7 +152,7 @@ fn hexapawn_is_learned_for_good() {
 fn what_is_learned() {
     let graph = noughts();
     let random = Policy::random(&graph, Side::Second);
-    let fold = Shape { fold: true, ..ALL };
+    let fold = BoxShape { fold: true, ..ALL };
     let rows = [
         (machine(&graph, ALL, &[4, 3, 2, 1], DOCUMENT), [0.738, 0.104, 0.158]),
         (machine(&graph, ALL, &[1], DOCUMENT), [0.795, 0.093, 0.112]),
@@ -197,7 +198,7 @@ fn what_best_reveals() {
 fn the_first_box_runs_empty() {
     let graph = noughts();
     let perfect = Policy::perfect(&graph, Side::Second);
-    let mut start = machine(&graph, Shape { fold: true, ..ALL }, &[4, 3, 2, 1], HISTORY);
+    let mut start = machine(&graph, BoxShape { fold: true, ..ALL }, &[4, 3, 2, 1], HISTORY);
     start.settings.refill = Refill::Resign;
     let runs = 600;
     let empty = (0..runs).filter(|&run| {

@@ -204,19 +204,13 @@ fn rows(table: &mut Cells, list: &List, header: bool) -> Result<(), Fault> {
             other => table.row(std::slice::from_ref(other)),
         });
     }
-    let records = || {
-        list.items().iter().filter_map(|item| match item {
-            Value::Record(record) => Some(record),
-            _ => None,
-        })
-    };
     let keys: IndexSet<_, FxBuildHasher> =
-        records().flat_map(|r| r.iter().map(|(key, _)| key.clone())).collect();
+        list.records().flat_map(|r| r.iter().map(|(key, _)| key.clone())).collect();
     if header {
         let names: Vec<Value> = keys.iter().map(|key| key.value().clone()).collect();
         table.row(&names)?;
     }
-    for record in records() {
+    for record in list.records() {
         let row: Vec<Value> = keys.iter().map(|key| record.get(key).cloned().unwrap_or_default()).collect();
         table.row(&row)?;
     }
@@ -267,7 +261,7 @@ fn fits(range: &Range, limit: u64) -> Result<(), Fault> {
     if range.length() > limit / 2 { Err(too_long(limit)) } else { Ok(()) }
 }
 
-/// What is written lies in memory so many times at most: as it grows, and beside what it is made of.
+/// What is written lies in memory this many times at most: as it grows, and beside what it is made of.
 const COPIES: u64 = 4;
 
 /// Bytes up to a limit, which all their copies share.

@@ -159,7 +159,7 @@ fn json_lines(host: &mut dyn Host, name: &str, text: &str) -> Result<Value, Faul
     values.list()
 }
 
-/// The value of a JSON text that begins after so many lines of a file.
+/// The value of a JSON text that begins after this many lines of a file.
 fn json_at(host: &mut dyn Host, name: &str, text: &str, lines_before: usize) -> Result<Value, Fault> {
     let parts = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u128 + 1;
     host.reserve(parts * (JSON_BYTES + VALUE_BYTES) + text.len() as u128)?;

@@ -84,7 +84,7 @@ fn push(host: &mut dyn Host, all: &mut Gather, items: &[Value], chosen: &[usize]
     all.push(host, Value::list(chosen.iter().map(|&index| items[index].clone()).collect())?)
 }
 
-/// Room for so many lists of this size.
+/// Room for this many lists of this size.
 fn room(host: &mut dyn Host, count: u128, size: u64) -> Result<Gather, Fault> {
     let each = LIST_BYTES + VALUE_BYTES + u128::from(size) * VALUE_BYTES;
     host.reserve(count.saturating_mul(each))?;

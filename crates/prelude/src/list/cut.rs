@@ -106,7 +106,7 @@ pub(super) fn chunks(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     parts(host, &elements, bounds, count, size.min(elements.length()))
 }
 
-/// Lists of what lies between these places, so many, of at most this size each.
+/// Lists of what lies between these places, this many, of at most this size each.
 fn parts(
     host: &mut dyn Host,
     elements: &Elements,

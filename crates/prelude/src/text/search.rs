@@ -154,7 +154,7 @@ pub(super) fn split(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     list.list()
 }
 
-/// A list of so many texts that have so many bytes together.
+/// A list of this many texts that have this many bytes together.
 pub(super) fn pieces<'a>(
     host: &mut dyn Host,
     pieces: impl Iterator<Item = &'a str>,

@@ -1,14 +1,14 @@
 //! Players without a person: strategies that follow the advice of the notes, games among them, and rules that are
 //! tried out in such games.
 //!
-//! A **seat** is what a player may know when a rule is asked for: the own goal, the paper, and nobody else's goal.
+//! A **view** is what a player may know when a rule is asked for: the own goal, the paper, and nobody else's goal.
 //! A **trial** is a game played to its end by bots from a position, of which only the outcome is kept.
 
-mod seat;
+mod bot_view;
 mod strategy;
 mod trial;
 
-pub use seat::BotView;
+pub use bot_view::BotView;
 pub use strategy::Strategy;
 pub use trial::{Suggestion, play_on, random_goal, suggest};
 

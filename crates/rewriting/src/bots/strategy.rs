@@ -1,7 +1,7 @@
 //! The strategies: the notes' advice as ways to draw a rule.
 
 use super::below;
-use super::seat::BotView;
+use super::bot_view::BotView;
 use crate::alphabet::Symbol;
 use crate::budget::{Budget, PassError};
 use crate::round::Rule;
@@ -26,13 +26,13 @@ pub enum Strategy {
     Nest,
 }
 
-/// So many rules are drawn before the plain one is taken.
+/// The number of rules drawn before the plain one is taken.
 const DRAWS: usize = 48;
 
-/// A builder compares so many rules.
+/// The number of rules that a builder compares.
 const COMPARED: usize = 12;
 
-/// The left side of a rule is cut to so many letters: a longer table is not written down as a whole.
+/// The greatest length of a left side, in letters: a longer table is not written down as a whole.
 const LONGEST_LEFT: usize = 64;
 
 impl Strategy {
@@ -50,21 +50,21 @@ impl Strategy {
     /// A rule that the referee lets pass; `None` where there may be none. Takes a few passes over the table.
     pub fn rule(
         self,
-        seat: &BotView<'_>,
+        view: &BotView<'_>,
         random: &mut impl Rng,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Rule>, PassError> {
-        let table = seat.game.alphabet.segment(seat.table).map_err(PassError::Outside)?;
+        let table = view.game.alphabet.segment(view.table).map_err(PassError::Outside)?;
         let mut best: Option<(usize, Rule)> = None;
         let compared = if self.compares() { COMPARED } else { 1 };
         let mut found = 0;
         for _ in 0..DRAWS {
-            let rule = self.draw(seat, &table, random);
-            if !seat.allows(&rule, budget)? {
+            let rule = self.draw(view, &table, random);
+            if !view.allows(&rule, budget)? {
                 continue;
             }
             found += 1;
-            let worth = if self.compares() { self.worth(seat, &rule, budget)? } else { 0 };
+            let worth = if self.compares() { self.worth(view, &rule, budget)? } else { 0 };
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, rule));
             }
@@ -74,7 +74,7 @@ impl Strategy {
         }
         match best {
             Some((_, rule)) => Ok(Some(rule)),
-            None => plain(seat, budget),
+            None => plain(view, budget),
         }
     }
 
@@ -84,22 +84,22 @@ impl Strategy {
 
     /// What a rule is worth to a strategy that compares: hits, or, while there are rounds to come, pairs of
     /// letters that stand side by side in the goal.
-    fn worth(self, seat: &BotView<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
-        let line = seat.alone(rule, budget)?;
-        if self == Strategy::Builder || seat.later == 0 {
-            return seat.hits(&line, budget);
+    fn worth(self, view: &BotView<'_>, rule: &Rule, budget: &mut Budget<'_>) -> Result<usize, PassError> {
+        let line = view.alone(rule, budget)?;
+        if self == Strategy::Builder || view.later == 0 {
+            return view.hits(&line, budget);
         }
-        let letters = seat.game.alphabet.segment(&line).map_err(PassError::Outside)?;
-        let wanted = seat.wanted();
+        let letters = view.game.alphabet.segment(&line).map_err(PassError::Outside)?;
+        let wanted = view.wanted();
         let pairs = |letters: &[Symbol]| {
             letters.windows(2).filter(|pair| wanted.windows(2).any(|w| w == *pair)).count()
         };
         Ok(pairs(&letters))
     }
 
-    fn draw(self, seat: &BotView<'_>, table: &[Symbol], random: &mut impl Rng) -> Rule {
-        let wanted = seat.wanted();
-        let letters = seat.letters();
+    fn draw(self, view: &BotView<'_>, table: &[Symbol], random: &mut impl Rng) -> Rule {
+        let wanted = view.wanted();
+        let letters = view.letters();
         let left: Vec<Symbol> = match self {
             Strategy::Lasting => piece(table, &letters, 1, random),
             Strategy::Long => {
@@ -127,7 +127,7 @@ impl Strategy {
                 right
             }
         };
-        seat.rule(&left, &right)
+        view.rule(&left, &right)
     }
 }
 
@@ -155,15 +155,15 @@ fn stretch(letters: &[Symbol], length: usize, random: &mut impl Rng) -> Vec<Symb
 }
 
 /// The first rule of one or two letters, and at most one on the right, that the referee lets pass.
-fn plain(seat: &BotView<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
-    let letters = seat.letters();
+fn plain(view: &BotView<'_>, budget: &mut Budget<'_>) -> Result<Option<Rule>, PassError> {
+    let letters = view.letters();
     let lefts = letters.iter().map(|&letter| vec![letter]);
     let doubled = letters.iter().map(|&letter| vec![letter, letter]);
     for left in lefts.chain(doubled) {
         let rights = letters.iter().map(|&letter| vec![letter]);
         for right in rights.chain([Vec::new()]) {
-            let rule = seat.rule(&left, &right);
-            if seat.allows(&rule, budget)? {
+            let rule = view.rule(&left, &right);
+            if view.allows(&rule, budget)? {
                 return Ok(Some(rule));
             }
         }

@@ -1,7 +1,7 @@
 //! Games that bots play on to their end, and rules that are tried out in many of them.
 
 use super::below;
-use super::seat::BotView;
+use super::bot_view::BotView;
 use super::strategy::Strategy;
 use crate::alphabet::Alphabet;
 use crate::budget::{Budget, PassError};
@@ -26,13 +26,13 @@ pub struct Suggestion {
     pub tries: u64,
 }
 
-/// A line that grows beyond so many bytes ends a trial without a winner.
+/// A line of more bytes ends a trial without a winner.
 const LONGEST_LINE: usize = 1 << 13;
 
-/// Each strategy brings so many rules to be tried.
+/// The number of rules that each strategy contributes.
 const OF_EACH: usize = 3;
 
-/// So many times three letters are drawn; letters of several characters may not be cut as they were put together.
+/// How often three letters are drawn at most; letters of several characters may not be cut as they were put together.
 const DRAWS: usize = 64;
 
 /// Three letters drawn from an alphabet; fewer only where it has none.
@@ -98,7 +98,7 @@ pub fn play_on(
         let mut rules = Vec::with_capacity(game.goals.len());
         for (player, &strategy) in (0..game.goals.len()).zip(strategies) {
             let own = written.iter().position(|rule| referee.owner(rule) == Some(player));
-            let seat = BotView {
+            let view = BotView {
                 game: &game,
                 referee: &referee,
                 player,
@@ -108,7 +108,7 @@ pub fn play_on(
             };
             let rule = match own {
                 Some(own) => Some(written.swap_remove(own)),
-                None => strategy.rule(&seat, random, budget)?,
+                None => strategy.rule(&view, random, budget)?,
             };
             let Some(rule) = rule else { return Ok(game) };
             rules.push(rule);
@@ -120,7 +120,7 @@ pub fn play_on(
 }
 
 /// Rules for a player's next round, the best first: rules of every strategy, each tried in `tries` games in which
-/// the others have goals drawn anew and write random rules, and the player goes on as a builder. What others want
+/// the others have goals drawn again and write random rules, and the player goes on as a builder. What others want
 /// isn't looked at. `progress` is charged after each trial, for the letters that it has read and searched.
 ///
 /// # Errors
@@ -137,10 +137,10 @@ pub fn suggest(
     let mut budget = Budget::bytes(LONGEST_LINE);
     let paper = Paper::new(game, &mut budget)?;
     let later = game.planned.saturating_sub(game.rounds.len() + 1);
-    let seat = BotView { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
+    let view = BotView { game, referee: &referee, player, rounds: &paper.rounds, table: &paper.table, later };
     for strategy in Strategy::ALL {
         for _ in 0..OF_EACH {
-            let rule = strategy.rule(&seat, random, &mut budget)?;
+            let rule = strategy.rule(&view, random, &mut budget)?;
             let known = |rule: &Rule| found.iter().any(|one| one.rule == *rule);
             if let Some(rule) = rule.filter(|rule| !known(rule)) {
                 found.push(Suggestion { rule, wins: 0, tries });

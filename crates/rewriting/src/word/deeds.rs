@@ -109,7 +109,7 @@ impl Deeds {
         sizes
     }
 
-    /// The rules that were applied first, at most so many, each by its round and its number.
+    /// The rules that were applied first, at most `most`, each by its round and its number.
     pub fn first(&self, deed: Deed, most: usize) -> Vec<(usize, usize)> {
         let (mut rules, mut open) = (Vec::new(), vec![deed]);
         while let Some(deed) = open.pop().filter(|_| rules.len() < most) {

@@ -1,4 +1,4 @@
-//! Passes after passes over a word: until so many are done, or until a word comes back.
+//! Repeated passes over a word: a given number of them, or until a word comes back.
 
 use dashu_int::UBig;
 use std::cell::Cell;
@@ -20,26 +20,26 @@ use crate::budget::Budget;
 use crate::iterate::{Course, Sequence, iterate, settle};
 use crate::round::Round;
 
-/// Before so many letters were read nobody asks whether it is worth it.
+/// The letters that are read before it is asked whether the grammar is worth it.
 const SOON: u64 = 1 << 17;
 
-/// With so many symbols it is first looked which of them are still needed.
+/// The number of symbols at which the unneeded ones are first swept away.
 const FIRST_ROOM: usize = 1 << 16;
 
-/// What so many passes did is counted at once: their deeds share their parts.
+/// The number of passes whose deeds are counted together, as they share their parts.
 const MOST_DONE: usize = 1 << 16;
 
 /// What passes over a word may take.
 #[derive(Clone, Copy, Debug)]
 pub struct WordLimits {
-    /// So many symbols at most.
+    /// The greatest number of symbols.
     pub symbols: usize,
     /// Whether to give up where passes over the text itself would be quicker.
     pub only_if_worth: bool,
 }
 
 impl WordLimits {
-    /// So many symbols, however long it takes.
+    /// At most `symbols` symbols, however long it takes.
     pub fn symbols(symbols: usize) -> WordLimits {
         WordLimits { symbols, only_if_worth: false }
     }
@@ -75,7 +75,7 @@ struct Passes<'a, 't> {
     desk: Desk,
     same: Same,
     lines: Vec<Weak<Cell<Sym>>>,
-    /// With so many symbols the unneeded ones are swept away.
+    /// The number of symbols at which the unneeded ones are swept away next.
     room: usize,
     most: usize,
     /// What passes over the text would have read so far, in letters; `None` where it doesn't matter.
@@ -100,10 +100,10 @@ impl Sequence {
         &self,
         word: &Word,
         times: u64,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Derived, WordError> {
-        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let (mut passes, start) = Passes::new(word, self, limits, budget)?;
         let line = iterate(&mut passes, start, times)?;
         passes.settle_firings();
         let word = passes.word(&line);
@@ -114,11 +114,11 @@ impl Sequence {
     pub fn settle_word(
         &self,
         word: &Word,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &mut Budget<'_>,
     ) -> Result<SettledWord, WordError> {
         let limit = budget.max_steps;
-        let (mut passes, start) = Passes::new(word, self, room, budget)?;
+        let (mut passes, start) = Passes::new(word, self, limits, budget)?;
         let (line, steps, period) = settle(&mut passes, start, limit)?;
         Ok(SettledWord { word: passes.word(&line), steps, period })
     }
@@ -128,7 +128,7 @@ impl<'a, 't> Passes<'a, 't> {
     fn new(
         word: &Word,
         sequence: &Sequence,
-        room: WordLimits,
+        limits: WordLimits,
         budget: &'a mut Budget<'t>,
     ) -> Result<(Passes<'a, 't>, Line), WordError> {
         let rounds = sequence.rounds();
@@ -145,9 +145,9 @@ impl<'a, 't> Passes<'a, 't> {
             desk,
             same: Same::default(),
             lines: Vec::new(),
-            room: FIRST_ROOM.min(room.symbols),
-            most: room.symbols,
-            plain: room.only_if_worth.then_some(0),
+            room: FIRST_ROOM.min(limits.symbols),
+            most: limits.symbols,
+            plain: limits.only_if_worth.then_some(0),
             begun: budget.letters(),
             done: Vec::new(),
             firings: rounds.iter().map(|round| vec![UBig::ZERO; round.rules().len()]).collect(),

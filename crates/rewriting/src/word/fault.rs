@@ -23,12 +23,18 @@ pub enum WordFault {
     Bound(Bound),
     /// The pass failed as one over a text may.
     Pass(PassError),
-    /// The grammar doesn't fit into so many symbols.
-    TooManySymbols { limit: usize },
+    /// The grammar has too many symbols.
+    TooManySymbols {
+        /// The greatest number of symbols.
+        limit: usize,
+    },
     /// The string is longer than any that is kept.
     TooLong,
-    /// No word came back within so many passes.
-    Steps { limit: u64 },
+    /// No word came back within the passes that are allowed.
+    Steps {
+        /// The greatest number of passes.
+        limit: u64,
+    },
     /// Passes over the text itself would be quicker.
     NotWorth,
 }

@@ -8,13 +8,13 @@ use super::sym::{Sym, SymParts};
 use crate::alphabet::{Alphabet, SegmentError};
 use crate::round::Round;
 
-/// So many letters at most are tried in pairs.
+/// The greatest number of letters that are tried in pairs.
 const MOST_TRIED: usize = 256;
 
 /// Why rounds can't work on a word symbol by symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// A letter of the word is none of the first round's declared alphabet; the offset says nothing.
+    /// A letter of the word isn't in the first round's declared alphabet; the offset means nothing.
     Outside(SegmentError),
     /// A row of letters may be cut into other letters.
     Joining,
@@ -54,7 +54,7 @@ impl Letters {
         self.names.iter().map(|name| &**name)
     }
 
-    /// Goes through the letters of a symbol, whose parts are told, as long as it is wanted; says whether it
+    /// Visits the letters of a symbol, given the parts of each, as long as they are wanted; returns whether it
     /// came to the end.
     pub fn each(
         &self,

@@ -23,7 +23,7 @@ impl Measure {
         &self.0[sym.index()]
     }
 
-    /// The first so many letters of a symbol, and the others.
+    /// The first `at` letters of a symbol, and the others.
     pub fn split(&mut self, grammar: &mut Grammar, sym: Sym, at: &UBig) -> (Sym, Sym) {
         if at.is_zero() {
             return (Sym::EMPTY, sym);

@@ -13,10 +13,10 @@ use crate::budget::{Budget, PassError};
 use crate::round::Round;
 use crate::transducer::{ActionList, Actions, Transducer, TransducerAction, TransducerState};
 
-/// Remembering one symbol costs about as much as reading so many letters.
+/// Remembering one symbol costs about as much as reading this many letters.
 pub(super) const LETTERS_A_SYMBOL: u64 = 8;
 
-/// So many deeds take about as much memory as a symbol with all that is remembered of it.
+/// This many deeds take about as much memory as a symbol with all that is remembered of it.
 const DEEDS_A_SYMBOL: usize = 8;
 
 /// Something that was written, and how.

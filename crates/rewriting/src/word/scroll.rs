@@ -42,7 +42,7 @@ impl Scroll {
         letters.stand_apart() && letters.are_free_in(alphabet)
     }
 
-    /// A scroll that goes on from a text over an alphabet that suits, with so many symbols at most.
+    /// A scroll that goes on from a text over an alphabet that suits, with at most `most` symbols.
     pub fn new(text: &str, alphabet: &Alphabet, most: usize) -> Scroll {
         let mut desk = Desk::new();
         desk.letters.add_alphabet(alphabet);

@@ -57,7 +57,7 @@ impl<'a, 't> Search<'a, 't> {
         Ok(found)
     }
 
-    /// The first hits that end behind one place and begin before another, in letters; at most so many.
+    /// The first hits, at most `most`, that end after one place and begin before another, in letters.
     /// Only what was counted is known, and symbols without a hit are passed over: so it takes time in
     /// the order of the height for each.
     pub fn places(&mut self, within: &Range<UBig>, most: usize) -> Vec<Range<UBig>> {

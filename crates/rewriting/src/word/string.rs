@@ -193,7 +193,7 @@ impl Word {
         &self.book.bytes.get_or_init(|| self.book.sums(str::len))[self.root.index()]
     }
 
-    /// The whole string. Whoever asks has looked at [`Word::bytes`].
+    /// The whole string. Look at [`Word::bytes`] first.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.each_letter(self.root, &mut |letter| {
@@ -241,7 +241,7 @@ impl Word {
         Word::joined(&grammar, both, letters)
     }
 
-    /// This word so many times.
+    /// This word, repeated.
     ///
     /// # Errors
     /// Those of [`Word::join`].

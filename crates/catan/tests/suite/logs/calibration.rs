@@ -8,7 +8,7 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::{Cards, Event, Hidden, Player, Resource, Settings, Taken, Tracker, Unlimited};
+use tg_catan::{Cards, Event, Hidden, Player, Resource, Taken, Tracker, TrackerSettings, Unlimited};
 
 const GAMES: usize = 50_000;
 const PLAYERS: usize = 4;
@@ -17,14 +17,14 @@ const EVENTS: usize = 24;
 const BINS: usize = 10;
 const FEW: f64 = 500.0;
 
-struct Table {
+struct HandTable {
     hands: [Cards; PLAYERS],
     dice: ChaCha8Rng,
     /// Whom a card was last seen to be taken from, and which.
     robbed: Option<(usize, usize)>,
 }
 
-impl Table {
+impl HandTable {
     fn below(&mut self, end: usize) -> usize {
         self.dice.random_range(0..end)
     }
@@ -84,8 +84,9 @@ impl Table {
 
 /// For each question: the chance that was told, and whether it was so.
 fn asked(seed: u64) -> (f64, bool) {
-    let mut table = Table { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
-    let mut tracker = Tracker::new(PLAYERS, Settings::default());
+    let mut table =
+        HandTable { hands: [[0; 5]; PLAYERS], dice: ChaCha8Rng::seed_from_u64(seed), robbed: None };
+    let mut tracker = Tracker::new(PLAYERS, TrackerSettings::default());
     for _ in 0..EVENTS {
         if let Some(event) = table.event() {
             tracker.apply(&event, &mut Unlimited).expect("it happened");

@@ -6,8 +6,8 @@
 
 use super::{cells, simulated};
 use std::path::Path;
-use tg_catan::story::Third;
-use tg_catan::{Settings, Tracker, Unlimited};
+use tg_catan::story::Bounds;
+use tg_catan::{Tracker, TrackerSettings, Unlimited};
 
 #[derive(Default)]
 struct Figures {
@@ -26,9 +26,9 @@ fn measured() -> Figures {
     let mut figures = Figures::default();
     for game in simulated() {
         figures.games += 1;
-        let settings = Settings::default();
+        let settings = TrackerSettings::default();
         let players = game.log.names.len();
-        let (mut tracker, mut third) = (Tracker::new(players, settings), Third::new(players));
+        let (mut tracker, mut third) = (Tracker::new(players, settings), Bounds::new(players));
         let mut truths = game.truths.iter().peekable();
         for event in &game.log.events {
             tracker.apply(event, &mut Unlimited).expect("a game that was played");

@@ -4,9 +4,9 @@ use std::fs;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::lines::{self, Lines, Malformed, Read, Style, Trouble};
-use tg_catan::story::Third;
-use tg_catan::{Event, Hidden, Resource, Settings, Tracker, Unlimited};
+use tg_catan::lines::{self, LineError, LineStyle, Lines, Malformed, Read};
+use tg_catan::story::Bounds;
+use tg_catan::{Event, Hidden, Resource, Tracker, TrackerSettings, Unlimited};
 
 use super::{files, simulated};
 
@@ -17,7 +17,7 @@ fn what_is_written_is_read_again() {
         for name in ["plain", "with \"quotes\""] {
             let mut names = game.log.names.clone();
             names[0] = name.to_owned();
-            let style = Style { game: Some("one"), limit: Some(9) };
+            let style = LineStyle { game: Some("one"), limit: Some(9) };
             let mut text = lines::players(&names, &style) + "\n";
             for event in &game.log.events {
                 text += &(lines::line(event, &names, &style) + "\n");
@@ -63,19 +63,19 @@ fn what_is_wrong_with_a_line() {
             Err(error) => panic!("{error:?}"),
         }
     }
-    let word = Trouble::Word { field: "cards", word: "gold".into() };
+    let word = LineError::Word { field: "cards", word: "gold".into() };
     let expected = [
-        (1, Trouble::Early),
-        (3, Trouble::Number { field: "cards" }),
-        (4, Trouble::Player { field: "p", name: "C".into() }),
-        (5, Trouble::Missing { field: "cards" }),
+        (1, LineError::Early),
+        (3, LineError::Number { field: "cards" }),
+        (4, LineError::Player { field: "p", name: "C".into() }),
+        (5, LineError::Missing { field: "cards" }),
         (6, word),
-        (7, Trouble::Number { field: "cards" }),
-        (8, Trouble::Number { field: "cards" }),
-        (14, Trouble::Twice { name: "A".into() }),
+        (7, LineError::Number { field: "cards" }),
+        (8, LineError::Number { field: "cards" }),
+        (14, LineError::Twice { name: "A".into() }),
     ];
     let (json, rest): (Vec<_>, Vec<_>) =
-        troubles.into_iter().partition(|(_, trouble)| matches!(trouble, Trouble::Json { .. }));
+        troubles.into_iter().partition(|(_, trouble)| matches!(trouble, LineError::Json { .. }));
     assert_eq!(json.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [9]);
     assert_eq!(rest, expected);
     assert_eq!(lines.unknown().get("dance"), Some(&2));
@@ -124,8 +124,8 @@ fn damaged_lines_are_errors_or_events() {
             damaged[place] = signs[random.random_range(0..signs.len())];
         }
         let mut lines = Lines::with_truths(&damaged[..]);
-        let mut tracker = Tracker::new(4, Settings { worlds: 500, ..Settings::default() });
-        let mut third = Third::new(4);
+        let mut tracker = Tracker::new(4, TrackerSettings { worlds: 500, ..TrackerSettings::default() });
+        let mut third = Bounds::new(4);
         loop {
             match lines.read() {
                 Ok(None) => break,

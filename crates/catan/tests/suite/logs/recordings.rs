@@ -4,8 +4,8 @@ use std::fs::File;
 
 use flate2::read::GzDecoder;
 use tg_catan::colonist::{self, RecordingError};
-use tg_catan::lines::{self, Style};
-use tg_catan::{Event, Hidden, Log, Player, Settings, Taken, Unlimited};
+use tg_catan::lines::{self, LineStyle};
+use tg_catan::{Event, Hidden, Log, Player, Taken, TrackerSettings, Unlimited};
 
 use super::{files, recorded};
 
@@ -40,7 +40,7 @@ fn a_recording_is_read() {
     assert_eq!(recording.limit, None);
     assert_eq!(recording.unknown.into_iter().collect::<Vec<_>>(), [(999, 2)]);
     let text: Vec<String> =
-        log.events.iter().map(|event| lines::line(event, &log.names, &Style::default())).collect();
+        log.events.iter().map(|event| lines::line(event, &log.names, &LineStyle::default())).collect();
     let expected = [
         r#"{"ev":"gain","p":"P5","cards":{"lumber":1,"wool":1,"grain":1,"ore":1}}"#,
         r#"{"ev":"gain","p":"P2","cards":{"lumber":1,"brick":2,"ore":1}}"#,
@@ -60,7 +60,7 @@ fn a_recording_is_read() {
     assert_eq!(text, expected);
     // An outside observer doesn't see the card; one of the two does.
     for (me, worlds) in [(None, 3), (Some(0), 1), (Some(1), 1)] {
-        let settings = Settings { me, ..Settings::default() };
+        let settings = TrackerSettings { me, ..TrackerSettings::default() };
         let tracker = log.after(5, &settings, &mut Unlimited).expect("legal");
         assert_eq!(tracker.knowledge().worlds(), Ok(worlds));
     }
@@ -92,7 +92,7 @@ fn movements(log: &Log) -> Vec<String> {
         }),
         event => Some(event.clone()),
     });
-    moves.map(|event| lines::line(&event, &log.names, &Style::default())).collect()
+    moves.map(|event| lines::line(&event, &log.names, &LineStyle::default())).collect()
 }
 
 /// The recordings are the events lines made of them by another program; they contradict nothing.
@@ -110,7 +110,7 @@ fn recordings_are_the_same_games_as_their_events() {
         let other = recorded(&path.with_file_name("../events").join(&name));
         assert_eq!(movements(&recording.log), movements(&other.log), "{name}");
         for me in (0..recording.log.names.len() as Player).map(Some).chain([None]) {
-            let settings = Settings { me, ..Settings::default() };
+            let settings = TrackerSettings { me, ..TrackerSettings::default() };
             let mut log = recording.log.clone();
             log.events.iter_mut().for_each(|event| event.set_offer(true));
             let tracker = log.after(usize::MAX, &settings, &mut Unlimited);

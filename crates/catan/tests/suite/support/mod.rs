@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use tg_catan::{Cards, Event, Hidden, Player, Resource, Table, Taken};
+use tg_catan::{Cards, Event, HandTable, Hidden, Player, Resource, Taken};
 
 /// One history: everybody's cards, each a resource's index, what each hidden robbery took, and its
 /// probability.
@@ -53,7 +53,7 @@ impl History {
         self.hand(player).iter().filter(|&&card| card == kind).count() as u32
     }
 
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> HandTable {
         let hand = |player: usize| std::array::from_fn(|kind| self.count(player as Player, kind));
         (0..self.hands.len()).map(hand).collect()
     }
@@ -151,9 +151,9 @@ pub fn follow(histories: &[History], event: &Event, me: Option<Player>) -> Vec<H
 }
 
 /// The probability of each table.
-pub fn tables(histories: &[History]) -> BTreeMap<Table, RBig> {
+pub fn tables(histories: &[History]) -> BTreeMap<HandTable, RBig> {
     let total: RBig = histories.iter().map(|history| &history.weight).fold(RBig::ZERO, |a, b| a + b);
-    let mut tables: BTreeMap<Table, RBig> = BTreeMap::new();
+    let mut tables: BTreeMap<HandTable, RBig> = BTreeMap::new();
     for history in histories {
         *tables.entry(history.table()).or_default() += &history.weight / &total;
     }

@@ -250,7 +250,7 @@ fn windows(text: &str, line: &Range<usize>, spots: &[Spot], width: usize) -> Vec
     tried.find(fits).unwrap_or_else(|| around(text, line, &touched, 1))
 }
 
-/// The stretches of so many characters before and behind bytes of a line, joined where they are near.
+/// The stretches of this many characters around places of a line, joined where they are near.
 fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -> Vec<Range<usize>> {
     let mut windows: Vec<Range<usize>> = Vec::new();
     for &byte in bytes {
@@ -266,19 +266,19 @@ fn around(text: &str, line: &Range<usize>, bytes: &[usize], characters: usize) -
     windows
 }
 
-/// A cut line is shown in so many stretches at most.
+/// A cut line is shown in this many stretches at most.
 const MOST_WINDOWS: usize = 8;
 
 /// The columns of the longer sign for a cut.
 const DOTS: usize = 3;
 
-/// So many characters back from a byte of a line.
+/// This many characters back from a byte of a line.
 fn back(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
     let before = text[line.start..byte].char_indices().rev();
     before.take(characters).last().map_or(byte, |(i, _)| line.start + i)
 }
 
-/// So many characters on from a byte of a line.
+/// This many characters on from a byte of a line.
 fn on(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize {
     text[byte..line.end].char_indices().nth(characters).map_or(line.end, |(i, _)| byte + i)
 }

@@ -116,7 +116,7 @@ fn large_roots() {
     }
 }
 
-/// Counts what is charged, and allows so many pieces.
+/// Counts what is charged, and allows this many pieces.
 struct Meter {
     allowed: u64,
     pieces: u64,

@@ -94,7 +94,7 @@ fn pixels(text: &str, size: i32) -> i32 {
     (text::columns(text) as f64 * f64::from(size) * 0.6).ceil() as i32
 }
 
-/// How many columns of text have room in so many pixels.
+/// How many columns of text have room in this many pixels.
 fn columns_in(pixels: i32, size: i32) -> usize {
     (f64::from(pixels.max(0)) / (f64::from(size) * 0.6)) as usize
 }

@@ -9,7 +9,7 @@ use super::{EDGE, TEXT, columns_in, lettering, pixels};
 const FRAME: Colour = Colour(128, 128, 128);
 const RASTER: Colour = Colour(226, 226, 226);
 
-/// A line with at most so many points shows each of them.
+/// A line with at most this many points shows each of them.
 const FEW_POINTS: usize = 40;
 
 /// The longest label at the x axis, in columns.

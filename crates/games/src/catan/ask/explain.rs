@@ -3,9 +3,8 @@
 use super::{log, only_bounds, player_of};
 use crate::catan::holding::resource_of;
 use crate::catan::log::LogValue;
-use crate::catan::refused::stopped;
-use crate::catan::words::amount;
-use tg_catan::{Player, Resource, Side, Why};
+use crate::catan::words::{amount, stopped};
+use tg_catan::{CellEnd, Player, Resource, Why};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::output::{Column, Line, Output, Table};
@@ -16,15 +15,15 @@ const MOST: usize = 40;
 
 /// Explains `certain`.
 pub(in crate::catan) fn explain_certain(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    explain(host, args, Side::Certain)
+    explain(host, args, CellEnd::Certain)
 }
 
 /// Explains `possible`.
 pub(in crate::catan) fn explain_possible(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault> {
-    explain(host, args, Side::Possible)
+    explain(host, args, CellEnd::Possible)
 }
 
-fn explain(host: &mut dyn Host, args: &[Value], side: Side) -> Result<Output, Fault> {
+fn explain(host: &mut dyn Host, args: &[Value], side: CellEnd) -> Result<Output, Fault> {
     let log = log(args)?;
     let (Some(name), Some(word)) = (given(args, 1), given(args, 2)) else {
         return Err(fault(Code::E2003, "the reasons are those of one player and one resource")
@@ -43,13 +42,13 @@ fn given(args: &[Value], index: usize) -> Option<&Value> {
     args.get(index).filter(|value| !matches!(value, Value::Unset))
 }
 
-fn shown(log: &LogValue, player: Player, resource: Resource, side: Side, why: &Why) -> Output {
+fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why: &Why) -> Output {
     let name = &log.names()[usize::from(player)];
     let title = match side {
-        Side::Certain if why.cards == 0 => format!("{name} isn't certain to have any {}", resource.name()),
-        Side::Certain => format!("{name} certainly has {}", amount(why.cards, resource)),
-        Side::Possible if why.cards == 0 => format!("{name} can't have any {}", resource.name()),
-        Side::Possible => format!("{name} has at most {}", amount(why.cards, resource)),
+        CellEnd::Certain if why.cards == 0 => format!("{name} isn't certain to have any {}", resource.name()),
+        CellEnd::Certain => format!("{name} certainly has {}", amount(why.cards, resource)),
+        CellEnd::Possible if why.cards == 0 => format!("{name} can't have any {}", resource.name()),
+        CellEnd::Possible => format!("{name} has at most {}", amount(why.cards, resource)),
     };
     let mut parts = Vec::new();
     if why.forcing.is_empty() {

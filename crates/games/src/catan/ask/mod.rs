@@ -13,10 +13,10 @@ pub(super) use timeline::*;
 use super::draft::player;
 use super::log::LogValue;
 use super::words;
-use tg_catan::{Inexact, Player, Range, Tracker};
+use tg_catan::{CardRange, Inexact, Player, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
-use tg_core::value::{Range as Numbers, Value};
+use tg_core::value::{Range, Value};
 
 /// The log that is asked.
 fn log(args: &[Value]) -> Result<&LogValue, Fault> {
@@ -59,9 +59,9 @@ fn only_bounds(log: &LogValue, inexact: Inexact) -> Fault {
 }
 
 /// A number, or the range of those that it may be.
-fn between(range: Range) -> Value {
+fn between(range: CardRange) -> Value {
     match range {
-        Range { least, most } if least == most => words::int(most),
-        Range { least, most } => Value::Range(Numbers::new(i64::from(least), i64::from(most) + 1)),
+        CardRange { least, most } if least == most => words::int(most),
+        CardRange { least, most } => Value::Range(Range::new(i64::from(least), i64::from(most) + 1)),
     }
 }

@@ -1,9 +1,8 @@
 //! What everybody sees or may count, and what came of the robberies.
 
 use super::{between, log, looks, only_bounds};
-use crate::catan::refused::stopped;
-use crate::catan::words;
-use tg_catan::{Development, Inexact, Player, Range, Resource};
+use crate::catan::words::{self, stopped};
+use tg_catan::{CardRange, Development, Inexact, Player, Resource};
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
@@ -33,7 +32,7 @@ pub(in crate::catan) fn exact(host: &mut dyn Host, args: &mut [Value]) -> Result
 }
 
 /// A record with a number for each resource.
-fn by_resource(number: impl Fn(Resource) -> Range) -> Result<Value, Fault> {
+fn by_resource(number: impl Fn(Resource) -> CardRange) -> Result<Value, Fault> {
     Value::record(Resource::ALL.map(|resource| (resource.name(), between(number(resource)))))
 }
 
@@ -99,7 +98,7 @@ pub(in crate::catan) fn discards(host: &mut dyn Host, args: &mut [Value]) -> Res
     let mut record = Record::default();
     for (place, name) in log.names().iter().enumerate() {
         let size = tracker.knowledge().size(place as Player);
-        let gone = Range { least: half(size.least), most: half(size.most) };
+        let gone = CardRange { least: half(size.least), most: half(size.most) };
         record.insert(Key::text(name), between(gone))?;
     }
     Ok(Value::Record(record))

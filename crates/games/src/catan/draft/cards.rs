@@ -30,7 +30,7 @@ impl Draft {
         resource(word).map_err(|found| self.errors.push(*found.or_at(span))).ok()
     }
 
-    /// The cards of a row in the fields of this name, each perhaps behind a number of its own.
+    /// The cards of a row in the fields of this name, each perhaps after a number of its own.
     pub(super) fn cards(&mut self, item: &ItemValue, [count, card]: [&str; 2]) -> Cards {
         let mut cards = NONE;
         let mut number = None;

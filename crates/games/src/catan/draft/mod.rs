@@ -29,7 +29,7 @@ pub(super) struct Draft {
     pub events: Vec<Event>,
     /// How many of them come from the log that this one begins with.
     pub inherited: usize,
-    /// Where the last of them are written; those before come from a file, by way of the log that this one begins with.
+    /// Where the last of them are written; those before come from a file, through the log that this one begins with.
     pub spans: Vec<Span>,
     /// What is marked, each with the number of events before it.
     pub marks: Vec<(Rc<str>, usize)>,
@@ -49,7 +49,7 @@ impl Draft {
         for setting in &block.settings {
             draft.set(kind, &setting.key.text, &setting.value, setting.span);
         }
-        // Players may be named behind lines that tell of them.
+        // Players may be named after lines that mention them.
         for item in block.items.iter().filter(|item| item.form == "players") {
             draft.players(item);
         }

@@ -74,7 +74,7 @@ impl Draft {
         self.player(&name, span)
     }
 
-    /// The rows in braces behind a row, which hold rows and nothing else.
+    /// The rows in braces after a row, which hold rows and nothing else.
     fn rows_within<'i>(&mut self, item: &'i ItemValue) -> Option<&'i BlockValue> {
         let rows = item.block("rows")?;
         let place = rows.settings.first().map(|setting| setting.key.span);

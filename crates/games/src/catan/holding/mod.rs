@@ -16,7 +16,7 @@ use tg_core::value::{Domain, Object, Value};
 /// More cards than these aren't listed one by one.
 const MOST_LISTED: u64 = 100_000;
 
-/// So many cards of each resource.
+/// How many cards of each resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Holding(pub Cards);
 

@@ -3,7 +3,7 @@
 use super::{Recorded, Unreadable, Watched};
 use rustc_hash::FxHashSet;
 use tg_catan::PLAYERS;
-use tg_catan::lines::{LONGEST, Lines, Malformed, Read, Trouble};
+use tg_catan::lines::{LONGEST, LineError, Lines, Malformed, Read};
 use tg_core::value::json;
 
 /// Reads the one game of a stream; `players` are those of lines that name none themselves.
@@ -51,20 +51,20 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
 }
 
 /// What is wrong with a line.
-pub fn trouble(trouble: &Trouble) -> String {
+pub fn trouble(trouble: &LineError) -> String {
     match trouble {
-        Trouble::Long => format!("the line is longer than {LONGEST} bytes"),
-        Trouble::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
-        Trouble::NoObject => "the line isn't a record in braces".to_owned(),
-        Trouble::Missing { field } => format!("the record lacks its `{field}`"),
-        Trouble::Shape { field } => format!("`{field}` doesn't hold what it should"),
-        Trouble::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
-        Trouble::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
-        Trouble::Player { name, .. } => format!("no player is called `{name}`"),
-        Trouble::Players { players } => {
+        LineError::Long => format!("the line is longer than {LONGEST} bytes"),
+        LineError::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
+        LineError::NoObject => "the line isn't a record in braces".to_owned(),
+        LineError::Missing { field } => format!("the record lacks its `{field}`"),
+        LineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
+        LineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
+        LineError::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
+        LineError::Player { name, .. } => format!("no player is called `{name}`"),
+        LineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
-        Trouble::Twice { name } => format!("two players are called `{name}`"),
-        Trouble::Early => "a game begins with a record `players`, and this one comes before it".to_owned(),
+        LineError::Twice { name } => format!("two players are called `{name}`"),
+        LineError::Early => "a game begins with a record `players`, and this one comes before it".to_owned(),
     }
 }

@@ -106,16 +106,16 @@ pub fn read(
     if stream.stopped { Err(Unreadable::Stopped) } else { read }
 }
 
-/// So much of a stream is looked at at once.
+/// How many bytes of a stream are looked at at once.
 const WINDOW: usize = 1 << 16;
 
-/// Reading so many bytes is one step.
+/// How many bytes are read in one step.
 const BYTES_A_STEP: u64 = 16;
 
 /// A stream that charges what of it was read, and ends when it is to stop.
 pub(super) struct Watched<'s> {
     stream: &'s mut dyn BufRead,
-    /// Who hears of it.
+    /// What the bytes are charged to.
     pub progress: &'s mut dyn Progress,
     /// What was read and not charged yet, in bytes.
     read: u64,

@@ -2,8 +2,8 @@
 
 use super::{BOARD, BOX, MACHINE, STRATEGY};
 use crate::menace::{ask, build, curve, explain, machine, play};
-use tg_core::native::table::{may, must, named, no_words, pure, shows, with_effect, with_reasons};
-use tg_core::native::{BlockType, Effect, Method, Module, Param, Type};
+use tg_core::native::table::{may, must, named, pure, shows, with_effect, with_reasons};
+use tg_core::native::{Effect, Method, Module, Param, Type};
 
 /// Machines.
 pub(super) static MACHINES: Module = Module {
@@ -13,20 +13,8 @@ pub(super) static MACHINES: Module = Module {
     methods: MACHINE_METHODS,
     operators: &[],
     refusals: &[],
-    blocks: &[MENACE],
+    blocks: &[build::MENACE],
     words: &["win", "draw", "loss", "random", "perfect", "best", "move"],
-};
-
-pub(in crate::menace) const MENACE: BlockType = BlockType {
-    word: "menace",
-    gives: "Machine",
-    doc: "A machine that hasn't played yet. Every setting has its default until it is said; `from` begins with another machine's settings, or with a record of settings.",
-    over: None,
-    settings: super::settings::SETTINGS,
-    forms: &[],
-    example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
-    declares: no_words,
-    build: build::build,
 };
 
 const OPPONENT: Param = must("strategy", STRATEGY);

@@ -2,9 +2,7 @@
 
 mod board;
 mod machine;
-mod settings;
-
-pub(super) use machine::MENACE;
+pub(super) mod settings;
 
 use tg_core::native::{Module, Type};
 

@@ -16,7 +16,7 @@ const fn other(name: &'static str, takes: Type, default: &'static str, doc: &'st
 }
 
 /// The settings of a machine.
-pub(super) const SETTINGS: &[Setting] = &[
+pub(in crate::menace) const SETTINGS: &[Setting] = &[
     words(
         "game",
         &["noughts", "hexapawn"],

@@ -87,7 +87,7 @@ pub(in crate::rewrite) fn goals(host: &mut dyn Host, args: &mut [Value]) -> Resu
     Value::list(goals.collect::<Result<_, _>>()?)
 }
 
-/// The rounds, each by itself.
+/// The rounds, one by one.
 pub(in crate::rewrite) fn rounds(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let game = receiver(args)?;
     let (letters, rounds) = (letters(game), game.play.rounds());

@@ -2,7 +2,7 @@
 
 use super::draft::GameDraft;
 use super::{GameValue, referee};
-use crate::rewrite::meter::{PassAllowance, outside_fault, paper_room, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, outside_fault, paper_limits, pass_fault, within};
 use crate::rewrite::word::{too_high, too_many_symbols};
 use crate::rewrite::words;
 use rustc_hash::FxHashSet;
@@ -57,8 +57,8 @@ pub(super) fn play(host: &mut dyn Host, game: &PartyGame) -> Result<Result<Playe
     let passes = rounds.saturating_mul(rounds + 1) / 2;
     host.step(passes)?;
     host.reserve(u128::from(passes) * LINE_BYTES)?;
-    let (allowance, room) = (PassAllowance::game(host), paper_room(host));
-    within(host, allowance, |budget| game.play(room, budget))
+    let (allowance, limits) = (PassAllowance::game(host), paper_limits(host));
+    within(host, allowance, |budget| game.play(limits, budget))
 }
 
 /// The letters of the game: of its alphabet, or of its start.

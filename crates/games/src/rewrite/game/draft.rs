@@ -194,9 +194,9 @@ impl GameDraft {
                 self.planned = Some((settings::rounds(value).map_err(|refused| refused.at(span, ""))?, span));
             }
             ("hits", _) => {
-                self.counting = setting.meaning(value, words::HITS_MEAN).map(|hits| (hits, span));
+                self.counting = setting.meaning(value, words::HITS.meanings).map(|hits| (hits, span));
             }
-            ("ties", _) => self.ties = setting.meaning(value, words::TIES_MEAN).map(|ties| (ties, span)),
+            ("ties", _) => self.ties = setting.meaning(value, words::TIES.meanings).map(|ties| (ties, span)),
             ("start", _) => {
                 let start = value.as_text().filter(|text| text.as_str() != "none");
                 self.start = start.map(|text| (text.as_str().to_owned(), span));
@@ -283,7 +283,7 @@ impl GameDraft {
             }
             let ties = self.ties.map_or(Ties::default(), |(ties, _)| ties);
             if part.ties() != ties {
-                let word = crate::rewrite::words::ties_word;
+                let word = |ties| words::TIES.word(ties);
                 let message = format!(
                     "this round settles ties by `{}`, and the game by `{}`",
                     word(part.ties()),

@@ -1,10 +1,9 @@
 //! The reasons of a game's table, hits and winner.
 
-use super::line::style;
 use super::print::{self, last, outcome, paper};
 use super::{GameValue, ask, goal, verdict};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
-use crate::rewrite::round::{SHORT, explain_steps};
+use crate::rewrite::meter::{PassAllowance, pass_within};
+use crate::rewrite::round::{SHORT, explain_steps, owner_style as style};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Fault, listed};
@@ -13,10 +12,10 @@ use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::Value;
 use tg_rewriting::{LetterRow, Verdict};
 
-/// So many lines of the paper are explained pass by pass.
+/// The number of lines of the paper that are explained pass by pass.
 const LINES: usize = 15;
 
-/// So many places of hits are named.
+/// The number of places of hits that are named.
 const PLACES: usize = 12;
 
 /// Explains `table` and `paper`: each pass, place by place.
@@ -34,17 +33,13 @@ pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<O
             continue;
         };
         let allowance = PassAllowance::pass(host);
-        let done = within(host, allowance, |budget| round.trace(before, budget))?;
-        let steps = done.map_err(|error| pass_fault(host, allowance, before, error))?;
+        let steps = pass_within(host, allowance, before, |budget| round.trace(before, budget))?;
         let new = match line.by == line.after {
             true => format!("round {}, new", line.by + 1),
             false => format!("round {} again, after round {}", line.by + 1, line.after + 1),
         };
-        let title = Line::new()
-            .plain(format!("line {} ({new}): ", index + 1))
-            .code(before)
-            .plain(" gives ")
-            .code(after);
+        let title = Line::new().plain(format!("line {} ({new}): ", index + 1)).code(before);
+        let title = title.plain(" gives ").code(after);
         passes.push(Output::titled(title, explain_steps(round, before, &steps)));
     }
     Ok(Output::stack(passes))

@@ -2,6 +2,7 @@
 //! long line both ends.
 
 use super::GameValue;
+use crate::rewrite::round::owner_style as style;
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
@@ -129,9 +130,4 @@ fn writer(game: &GameValue, made: &PaperLine, byte: usize) -> Option<usize> {
     let at = made.rewrites.partition_point(|rewrite: &Rewrite| rewrite.to.end <= byte);
     let rewrite = made.rewrites.get(at).filter(|rewrite| rewrite.to.start <= byte)?;
     game.play.owner(made.by, rewrite.rule)
-}
-
-/// A player's colour.
-pub(super) fn style(player: usize) -> Style {
-    Style::owner((player % 9) as u8)
 }

@@ -68,7 +68,7 @@ fn goal(goal: &Goal) -> String {
 
 impl Domain for GameValue {
     fn type_name(&self) -> &'static str {
-        "PartyGame"
+        "Game"
     }
 
     fn short(&self) -> Option<String> {
@@ -98,9 +98,9 @@ impl Domain for GameValue {
             "settings": {
                 "rounds": play.planned(),
                 "start": word::row_json(play.start()),
-                "hits": words::counting_word(self.game.counting),
+                "hits": words::HITS.word(self.game.counting),
                 "allow_empty": self.game.allow_empty,
-                "ties": words::ties_word(self.game.ties),
+                "ties": words::TIES.word(self.game.ties),
             },
             "players": goals.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),

@@ -1,9 +1,9 @@
 //! What a person at the table wants to see of a game: who wants and wrote what, every line of the
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
-use super::line::{line, style};
+use super::line::line;
 use super::{GameValue, goal, verdict};
-use crate::rewrite::round::remark;
+use crate::rewrite::round::{owner_style as style, remark};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
@@ -11,14 +11,14 @@ use tg_core::diagnostics::counted;
 use tg_core::output::{Column, Line, Output, Table};
 use tg_rewriting::{HitCounting, PaperLine, Ties};
 
-/// So many rounds have a column.
+/// The number of rounds that have a column.
 const ROUNDS: usize = 6;
 
-/// So many lines of the paper are shown from its beginning, and so many from its end.
+/// The number of lines of the paper that are shown from its beginning and from its end.
 const FIRST_LINES: usize = 30;
 const LAST_LINES: usize = 10;
 
-/// So many names stand before a line of the paper.
+/// The number of names that stand before a line of the paper.
 const WRITERS: usize = 6;
 
 /// The game alone.
@@ -49,10 +49,10 @@ fn title(game: &GameValue) -> Line {
         settings.push(counted(game.play.planned(), "round"));
     }
     if game.game.ties != Ties::default() {
-        settings.push(format!("ties: {}", words::ties_word(game.game.ties)));
+        settings.push(format!("ties: {}", words::TIES.word(game.game.ties)));
     }
     if game.game.counting != HitCounting::default() {
-        settings.push(format!("hits: {}", words::counting_word(game.game.counting)));
+        settings.push(format!("hits: {}", words::HITS.word(game.game.counting)));
     }
     if !game.game.allow_empty {
         settings.push("no empty right sides".to_owned());
@@ -185,7 +185,7 @@ fn all_hits(game: &GameValue) -> Vec<Range<UBig>> {
     players.flat_map(|player| game.play.hits(player).places.iter().cloned()).collect()
 }
 
-/// The owners of the rules that made a line, from left to right; rules were applied so many times.
+/// The owners of the rules that made a line, from left to right; `applied` is how often rules were applied.
 fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> Line {
     let mut names = Line::new();
     for (number, player) in game.play.writers(made, WRITERS).into_iter().enumerate() {

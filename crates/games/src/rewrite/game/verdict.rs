@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use tg_core::diagnostics::{counted, listed};
 use tg_rewriting::{LastApplied, PlayedGame, Verdict};
 
-/// So many players are named one by one.
+/// The number of players that are named one by one.
 const NAMED: usize = 6;
 
 /// The outcome in a few words.
@@ -78,7 +78,7 @@ fn runners_up(game: &GameValue, winner: usize) -> String {
     }
 }
 
-/// The most hits of the others, and who of them has so many.
+/// The most hits of the others, and which of them have that number.
 fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
     let others: Vec<usize> = (0..game.play.players().len()).filter(|&p| p != winner).collect();
     let hits = |player: usize| &game.play.hits(player).count;

@@ -6,8 +6,8 @@
 use super::seats::{self, PlayerSeat};
 use super::{shown, typed};
 use crate::rewrite;
-use crate::rewrite::game::{GameValue, Sitting};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::rewrite::game::{GameValue, Sitting, print};
+use crate::rewrite::meter::{PassAllowance, pass_within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -33,14 +33,14 @@ struct Party {
 /// What was typed, where it is neither help nor the paper.
 enum Answer {
     Line(String),
-    /// Nobody goes on.
+    /// The game ends here.
     Quit,
 }
 
-/// Who plays alone, unless it is said.
+/// The name of a person who plays alone, by default.
 const ALONE: &str = "Player";
 
-/// Who plays against one person, unless it is said.
+/// The bots that play against one person, by default.
 const OTHERS: [Strategy; 3] = [Strategy::Builder, Strategy::Lasting, Strategy::Late];
 
 /// Plays; gives the game as far as it came.
@@ -55,7 +55,7 @@ pub(in crate::rewrite) fn play(host: &mut dyn Host, args: &mut [Value]) -> Resul
             return Ok(Object::value(party.value));
         }
     }
-    host.print(shown::ending(&party.value))?;
+    host.print(print::ending(&party.value))?;
     Ok(Object::value(party.value))
 }
 
@@ -148,7 +148,7 @@ impl Party {
         }
         self.sitting.add(rules);
         self.value = self.sitting.game_value(host)?;
-        host.print(shown::round(&self.value, number))?;
+        host.print(print::round(&self.value, number))?;
         Ok(true)
     }
 
@@ -213,9 +213,8 @@ impl Party {
         work: impl FnOnce(&mut Budget<'_>) -> Result<T, PassError>,
     ) -> Result<T, Fault> {
         let allowance = PassAllowance::game(host);
-        let done = within(host, allowance, work)?;
         let table = self.value.on_the_table().text().unwrap_or_default();
-        done.map_err(|error| pass_fault(host, allowance, table, error))
+        pass_within(host, allowance, table, work)
     }
 
     /// What somebody types, unseen.
@@ -227,7 +226,7 @@ impl Party {
                 None => host.read_unseen(prompt)?,
             };
             let Some(line) = line else {
-                // Nobody is there at all: then nothing is played.
+                // There is no input at all, so nothing is played.
                 if !self.answered && self.transcript.is_none() {
                     return Ok(Answer::Quit);
                 }

@@ -41,10 +41,10 @@ fn items(value: &Value) -> Result<Vec<Value>, Fault> {
 fn strategy(value: &Value) -> Result<Strategy, Fault> {
     let word = value.as_text();
     let word = word.as_ref().map_or("", |text| text.as_str());
-    words::strategy_of(word).ok_or_else(|| {
-        let known: Vec<String> = words::STRATEGIES.iter().map(|word| format!("`{word}`")).collect();
+    words::STRATEGIES.meaning(word).ok_or_else(|| {
+        let known: Vec<String> = words::STRATEGIES.words.iter().map(|word| format!("`{word}`")).collect();
         Diagnostic::new(Code::E3007, format!("{} is no strategy of a bot", show::code(value)))
-            .did_you_mean(word, words::STRATEGIES.iter().copied())
+            .did_you_mean(word, words::STRATEGIES.words.iter().copied())
             .help(format!("a bot plays {}", known.join(", ")))
             .into()
     })
@@ -66,7 +66,7 @@ pub(super) fn join(seats: &mut Vec<PlayerSeat>, people: Vec<String>) -> Result<(
 /// Adds bots to the players, each called like its strategy, the second of a kind with a 2.
 pub(super) fn join_bots(seats: &mut Vec<PlayerSeat>, bots: &[Strategy]) {
     for &bot in bots {
-        let word = words::strategy_word(bot);
+        let word = words::STRATEGIES.word(bot);
         let numbered = (2..).map(|number| format!("{word}{number}"));
         let mut names = std::iter::once(word.to_owned()).chain(numbered);
         let free = names.find(|name| !seats.iter().any(|seat| seat.name == *name));

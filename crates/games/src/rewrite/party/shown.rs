@@ -35,16 +35,6 @@ pub(super) fn refusal(name: &str, reason: &str) -> Output {
     Line::new().bad(format!("{name}: {reason}")).into()
 }
 
-/// What everyone wrote in a round, and the lines that it made.
-pub(super) fn round(value: &GameValue, round: usize) -> Output {
-    print::round(value, round)
-}
-
-/// The end: who wanted what.
-pub(super) fn ending(value: &GameValue) -> Output {
-    print::ending(value)
-}
-
 /// The paper so far, without hits.
 pub(super) fn paper(value: &GameValue) -> Output {
     Output::stack((0..value.engine().rounds.len()).map(|round| print::round(value, round)))

@@ -2,7 +2,7 @@
 
 use super::seats;
 use crate::rewrite::game::GameValue;
-use crate::rewrite::meter::{Converted, LETTERS_A_STEP, PassAllowance, pass_fault};
+use crate::rewrite::meter::{InSteps, LETTERS_A_STEP, PassAllowance, pass_fault};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::{Host, Rate, Type, arguments, with_budget};
@@ -10,10 +10,10 @@ use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_rewriting::{Suggestion, suggest as engine};
 
-/// So many rules are told.
+/// The number of rules that are suggested.
 const TOLD: usize = 5;
 
-/// A trial takes about so many steps beside its letters.
+/// About the steps that a trial takes beside its letters.
 const STEPS_A_TRIAL: u64 = 20;
 
 /// The best of the rules that were tried, each with its chance and the standard error of that.
@@ -35,7 +35,7 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
     let mut random = rewrite::generator(host, args, 3)?;
     let found = with_budget(host, Rate::default(), |steps| {
         let steps_of = |letters| STEPS_A_TRIAL + letters / LETTERS_A_STEP;
-        engine(game, player, tries, &mut random, &mut Converted { steps, steps_of })
+        engine(game, player, tries, &mut random, &mut InSteps { steps, steps_of })
     })?;
     let allowance = PassAllowance::game(host);
     let found = found.map_err(|error| pass_fault(host, allowance, &table, error))?;

@@ -1,7 +1,7 @@
 //! The methods of rounds.
 
 use super::{RoundPart, RoundValue, remark};
-use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_within};
 use crate::rewrite::word::{self, Subject};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
@@ -9,7 +9,7 @@ use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
 use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, TraceStep};
 
-/// What a record of a trace takes, about, and each rule that lost in it.
+/// About the bytes of a record of a trace, and of each rule that lost in it.
 const RECORD_BYTES: u128 = TOLD_BYTES as u128;
 
 /// The round that a method works on.
@@ -17,7 +17,7 @@ pub(super) fn receiver(args: &[Value]) -> Result<&RoundValue, Fault> {
     arguments::receiver(args, "a round")
 }
 
-/// A letter outside the alphabet is told with the letters that are in it.
+/// Adds the letters of the alphabet to a fault about a letter outside it.
 pub(super) fn with_letters(args: &[Value], fault: Fault) -> Fault {
     let parts = receiver(args).map_or(&[][..], |value| &value.parts);
     match parts.iter().find_map(|part| part.letters.as_ref()) {
@@ -33,7 +33,7 @@ pub(in crate::rewrite) fn apply(host: &mut dyn Host, args: &mut [Value]) -> Resu
     word::apply(host, &sequence, &subject).map_err(|fault| with_letters(args, fault))
 }
 
-/// The text after so many passes; without a number, where passes come to rest.
+/// The text after `n` passes; without a number, where passes come to rest.
 pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let subject = Subject::of(args, 1)?;
     let sequence = receiver(args)?.sequence();
@@ -76,8 +76,7 @@ pub(in crate::rewrite) fn trace(host: &mut dyn Host, args: &mut [Value]) -> Resu
 /// The engine's trace, within the limits of the run.
 pub(super) fn steps(host: &mut dyn Host, round: &Round, text: &str) -> Result<Vec<TraceStep>, Fault> {
     let allowance = PassAllowance::trace(host);
-    let done = within(host, allowance, |budget| round.trace(text, budget))?;
-    done.map_err(|error| pass_fault(host, allowance, text, error))
+    pass_within(host, allowance, text, |budget| round.trace(text, budget))
 }
 
 /// What a step wrote.
@@ -217,7 +216,7 @@ fn different(one: &RoundPart, two: &RoundPart) -> Diagnostic {
 pub(in crate::rewrite) fn ties(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = receiver(args)?;
     let ties = value.parts.first().map(RoundPart::ties).unwrap_or_default();
-    Ok(Value::text(words::ties_word(ties)))
+    Ok(Value::text(words::TIES.word(ties)))
 }
 
 /// The alphabet that it is written over.

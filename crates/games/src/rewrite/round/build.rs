@@ -44,7 +44,7 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
         Some(setting) => {
             let refused = TIES.check(&setting.value).map_err(|refused| refused.at(setting.span, ""));
             errors.extend(refused.err());
-            TIES.meaning(&setting.value, words::TIES_MEAN).unwrap_or_default()
+            TIES.meaning(&setting.value, words::TIES.meanings).unwrap_or_default()
         }
         None => Ties::default(),
     };

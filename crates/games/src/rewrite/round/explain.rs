@@ -8,7 +8,7 @@ use super::ask::{receiver, steps, wrote};
 use super::print::{owner_style, owners};
 use super::standing::told;
 use super::{RoundPart, RoundValue, remark};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::word::{self, Subject};
 use crate::rewrite::words;
 use tg_core::diagnostics::{Fault, counted};
@@ -20,19 +20,19 @@ use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, Trac
 /// A text of more bytes than this isn't explained place by place.
 pub(in crate::rewrite) const SHORT: usize = 240;
 
-/// So many rules that didn't fire are named.
+/// The number of rules that didn't fire that are named.
 const IDLE: usize = 12;
 
-/// So many rounds of a sequence are explained.
+/// The number of rounds of a sequence that are explained.
 const ROUNDS: usize = 12;
 
-/// So many passes are explained one after the other; of more, the first ones and the last one.
+/// The number of passes that are explained one after the other; of more, the first ones and the last one.
 const PASSES: u64 = 6;
 
-/// So many rules of a round are counted where passes aren't shown.
+/// The number of rules of a round that are counted where passes aren't shown.
 const FIRED: usize = 40;
 
-/// So many of the first of more passes.
+/// The number of first passes that are explained of more.
 const FIRST: u64 = 3;
 
 /// Explains `apply`.
@@ -50,8 +50,7 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
     for (number, part) in value.parts.iter().enumerate() {
         let reason = if number < ROUNDS { Some(pass(host, part, &line)?) } else { None };
         let allowance = PassAllowance::pass(host);
-        let after = within(host, allowance, |budget| part.round.apply(&line, budget))?;
-        let after = after.map_err(|error| pass_fault(host, allowance, &line, error))?;
+        let after = pass_within(host, allowance, &line, |budget| part.round.apply(&line, budget))?;
         match reason {
             Some(reason) if value.parts.len() == 1 => reasons.push(reason),
             Some(reason) => {
@@ -135,8 +134,7 @@ fn several(host: &mut dyn Host, value: &RoundValue, subject: &Subject, times: u6
     let mut table = Table::new([Column::left("rule"), Column::right("times")]);
     for (part, counts) in value.parts.iter().zip(&fired.firings) {
         for (rule, count) in part.round.rules().iter().zip(counts).take(FIRED) {
-            let line = Line::styled(words::owned(rule), style(&part.round, rule));
-            table.push([line, Line::from(count.to_string())]);
+            table.push([styled(&part.round, rule), Line::from(count.to_string())]);
         }
     }
     Ok(Output::titled(title, table))
@@ -152,8 +150,7 @@ pub(in crate::rewrite) fn blocked(host: &mut dyn Host, args: &[Value]) -> Result
             else {
                 continue;
             };
-            let line = Line::styled(words::owned(rule), style(&part.round, rule));
-            lines.push(line.plain(format!("  it {}", remark.clause)).into());
+            lines.push(styled(&part.round, rule).plain(format!("  it {}", remark.clause)).into());
         }
     }
     if lines.is_empty() {
@@ -273,8 +270,7 @@ fn idle(round: &Round, text: &str, found: &[TraceStep]) -> Vec<Output> {
                 None => continue,
             },
         };
-        let line = Line::styled(words::owned(rule), style(round, rule));
-        lines.push(line.plain(format!("  {why}")).into());
+        lines.push(styled(round, rule).plain(format!("  {why}")).into());
     }
     if idle.len() > IDLE {
         let more = counted(idle.len() - IDLE, "more rule");
@@ -293,10 +289,9 @@ fn missed(
 ) -> String {
     let places = letters.windows(left.len());
     let matches = |window: &[Option<Symbol>]| window.iter().zip(left).all(|(w, l)| *w == Some(*l));
-    let Some(place) = places.into_iter().position(matches) else {
-        return format!("{written} doesn't stand in the text");
-    };
-    let Some(step) = found.iter().find(|s| s.letters.contains(&place)) else {
+    let place = places.into_iter().position(matches);
+    let step = place.and_then(|place| found.iter().find(|step| step.letters.contains(&place)));
+    let (Some(place), Some(step)) = (place, step) else {
         return format!("{written} doesn't stand in the text");
     };
     let by = match step.effect {
@@ -315,21 +310,26 @@ fn missed(
 /// How often each rule fired in a long text.
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
     let allowance = PassAllowance::pass(host);
-    let firings = within(host, allowance, |budget| round.firings(text, budget))?;
-    let firings = firings.map_err(|error| pass_fault(host, allowance, text, error))?;
+    let firings = pass_within(host, allowance, text, |budget| round.firings(text, budget))?;
     let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
         let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));
         table.push([
-            Line::styled(words::owned(rule), style(round, rule)),
+            styled(round, rule),
             Line::from(times.to_string()),
             Line::new().dim(remark.unwrap_or_default()),
         ]);
     }
-    let last = firings.last.and_then(|rule| round.rules().get(rule));
-    let last = last.map(|rule| format!("{} fired last", words::told(rule)));
-    let note = last.unwrap_or_else(|| "no rule fired".to_owned());
-    Ok(table.note(note).into())
+    Ok(match firings.last.and_then(|rule| round.rules().get(rule)) {
+        Some(last) => table.note(format!("{} fired last", words::told(last))),
+        None => table.note("no rule fired"),
+    }
+    .into())
+}
+
+/// A rule in its colour.
+fn styled(round: &Round, rule: &Rule) -> Line {
+    Line::styled(words::owned(rule), style(round, rule))
 }
 
 /// The colour of a rule: its owner's, or its own.

@@ -2,7 +2,7 @@
 
 use super::RoundValue;
 use super::ask::{called, count, each_rule, receiver, with_letters};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::word::{self, Subject};
 use dashu_int::UBig;
 use tg_core::diagnostics::Fault;
@@ -19,7 +19,7 @@ struct Fired {
     last: Option<(u64, usize, usize)>,
 }
 
-/// How often each rule fires in one pass over a text, or in so many.
+/// How often each rule fires in one pass over a text, or in several.
 pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let fired = fired(host, args)?;
     let mut times = fired.times.into_iter().flatten();
@@ -29,7 +29,7 @@ pub(in crate::rewrite) fn firings(host: &mut dyn Host, args: &mut [Value]) -> Re
     })
 }
 
-/// The rule that fires last in one pass over a text, or in so many; none where none fires.
+/// The rule that fires last in one pass over a text, or in several; none where none fires.
 pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let fired = fired(host, args)?;
     let value = receiver(args)?;
@@ -65,12 +65,9 @@ fn pass_by_pass(host: &mut dyn Host, value: &RoundValue, text: Text, passes: u64
     for pass in 0..passes {
         for (number, part) in value.parts.iter().enumerate() {
             let allowance = PassAllowance::pass(host);
-            let done = within(host, allowance, |budget| {
-                let firings = part.round.firings(&line, budget)?;
-                Ok((firings, part.round.apply(&line, budget)?))
+            let (Firings { counts, last }, after) = pass_within(host, allowance, &line, |budget| {
+                Ok((part.round.firings(&line, budget)?, part.round.apply(&line, budget)?))
             })?;
-            let (Firings { counts, last }, after) =
-                done.map_err(|error| pass_fault(host, allowance, &line, error))?;
             for (sum, count) in fired.times[number].iter_mut().zip(counts) {
                 *sum += count;
             }

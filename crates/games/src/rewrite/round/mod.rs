@@ -16,6 +16,7 @@ pub(super) use explain::{
     reasons as explain_steps,
 };
 pub(super) use fired::{firings, last};
+pub(super) use print::owner_style;
 pub(super) use sed::{dot, sed};
 pub(super) use standing::remark;
 
@@ -85,7 +86,7 @@ impl RoundPart {
         json!({
             "name": self.name.as_deref(),
             "over": letters,
-            "ties": words::ties_word(self.ties()),
+            "ties": words::TIES.word(self.ties()),
             "rules": rules.collect::<Vec<_>>(),
         })
     }
@@ -94,6 +95,10 @@ impl RoundPart {
 impl Domain for RoundValue {
     fn type_name(&self) -> &'static str {
         "Round"
+    }
+
+    fn is_reusable(&self) -> bool {
+        true
     }
 
     fn short(&self) -> Option<String> {

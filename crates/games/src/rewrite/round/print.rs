@@ -6,7 +6,7 @@ use tg_core::diagnostics::counted;
 use tg_core::output::{Line, Output, Piece, Style};
 use tg_rewriting::{Rule, Ties};
 
-/// So many rounds of a sequence are printed.
+/// The number of rounds of a sequence that are printed.
 const ROUNDS: usize = 12;
 
 /// The short form is at most this long.
@@ -54,7 +54,7 @@ fn head(part: &RoundPart) -> String {
         head = format!("{head} {name}");
     }
     if part.ties() != Ties::default() {
-        head = format!("{head} (ties: {})", words::ties_word(part.ties()));
+        head = format!("{head} (ties: {})", words::TIES.word(part.ties()));
     }
     if let Some(letters) = &part.letters {
         head = format!("{head} over {}", letters.called());
@@ -113,8 +113,8 @@ pub(super) fn owners(rules: &[Rule]) -> Vec<&str> {
     owners
 }
 
-/// The style of an owner, by number.
-pub(super) fn owner_style(number: usize) -> Style {
+/// The colour of an owner or player, by number.
+pub(in crate::rewrite) fn owner_style(number: usize) -> Style {
     Style::owner((number % 9) as u8)
 }
 

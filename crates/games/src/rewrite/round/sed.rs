@@ -9,7 +9,7 @@ use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
 use tg_rewriting::{Arrow, SedError, SedForm};
 
-/// A part of a program takes so many bytes beside its letters, each of which may be escaped and stand there twice.
+/// The bytes of a part of a program beside its letters, each of which may be escaped and stand there twice.
 const FRAME: usize = 48;
 
 /// The program.
@@ -38,8 +38,8 @@ fn form(args: &[Value]) -> Result<SedForm, Fault> {
         return Ok(SedForm::Cursor);
     }
     let word = arguments::text(args, 1)?;
-    words::sed_form(word.as_str()).ok_or_else(|| {
-        let known = words::SED_FORMS.iter().copied();
+    words::SED_FORMS.meaning(word.as_str()).ok_or_else(|| {
+        let known = words::SED_FORMS.words.iter().copied();
         let message = format!("`form` is `cursor` or `phases`, and this is `{word}`");
         Diagnostic::new(Code::E3007, message)
             .did_you_mean(word.as_str(), known)

@@ -8,16 +8,16 @@ use tg_core::output::{Column, Line, Output, Table};
 use tg_core::value::{Sink, Stream, Wanted};
 use tg_rewriting::{Budget, FiringLog, OutputPieces, Pass, PassError};
 
-/// A block has at most so many bytes.
+/// The greatest size of a block, in bytes.
 const LARGEST_BLOCK: usize = 1 << 20;
 
-/// What is written for a block has at most so many bytes, about.
+/// About the greatest size of what is written for a block, in bytes.
 const LARGEST_OUTPUT: usize = 1 << 26;
 
-/// A part of a block has at least so many bytes.
+/// The smallest size of a part of a block, in bytes.
 const SMALLEST_PART: usize = 1 << 15;
 
-/// A trace of so many bytes at once is enough.
+/// The number of bytes that are traced at once.
 const TRACED_BLOCK: usize = 1 << 14;
 
 /// Rounds that a stream goes through, one after the other.

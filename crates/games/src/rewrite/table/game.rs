@@ -16,7 +16,7 @@ pub(super) static MODULE: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[GAME],
-    words: words::STRATEGIES,
+    words: words::STRATEGIES.words,
 };
 
 /// A game.
@@ -44,7 +44,7 @@ pub(in crate::rewrite) const GAME: BlockType = BlockType {
             name: "hits",
             takes: Type::Text,
             default: "leftmost",
-            words: words::HITS,
+            words: words::HITS.words,
             doc: "How hits are counted. `leftmost`: from the left, without overlap. `overlap`: every start.",
         },
         Setting {

@@ -27,7 +27,7 @@ pub(super) const TIES: Setting = Setting {
     name: "ties",
     takes: Type::Text,
     default: "cancel",
-    words: words::TIES,
+    words: words::TIES.words,
     doc: "What a tie does. `cancel`: the rules of this left side are as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.",
 };
 

@@ -14,7 +14,7 @@ pub(super) static MODULE: Module = Module {
     operators: &[],
     refusals: &[],
     blocks: &[ROUND],
-    words: words::SED_FORMS,
+    words: words::SED_FORMS.words,
 };
 
 /// A round.

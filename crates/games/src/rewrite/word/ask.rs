@@ -1,13 +1,13 @@
 //! The methods of words.
 
 use super::{SYMBOL_BYTES, Subject, WordValue, bounds, number, passes, too_long, value};
-use crate::rewrite::meter::{PassAllowance, pass_fault, within};
+use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, arguments};
 use tg_core::value::Value;
-use tg_rewriting::{Alphabet, HitCounting, PassError, Word, WordFault};
+use tg_rewriting::{Alphabet, HitCounting, Word, WordFault};
 
 /// A string may take this part of the memory when it is written out.
 const PART: u64 = 4;
@@ -38,8 +38,7 @@ fn found(host: &mut dyn Host, word: &Word, wanted: &str, counting: HitCounting) 
     }
     charge(host, word)?;
     let allowance = PassAllowance::pass(host);
-    let found = within(host, allowance, |budget| word.count(wanted, counting, budget))?;
-    found.map_err(|error: PassError| pass_fault(host, allowance, "", error))
+    pass_within(host, allowance, "", |budget| word.count(wanted, counting, budget))
 }
 
 /// For how many characters a function holds: it is asked once for each that occurs.

@@ -21,19 +21,19 @@ use tg_core::output::{Line, Output};
 use tg_core::value::{Domain, Object, Text, Value};
 use tg_rewriting::{Alphabet, HitCounting, LetterRow, Progress, Word};
 
-/// A string of so many bytes is a text.
+/// A string of at most this many bytes is a text.
 const SHORT: u64 = 1 << 20;
 
-/// A word of so many bytes is written out where a text is needed.
+/// A word of at most this many bytes is written out where a text is needed.
 const LONGEST_WRITTEN: u64 = 1 << 26;
 
-/// A symbol of a word takes so many bytes.
+/// The bytes that a symbol of a word takes.
 const SYMBOL_BYTES: u128 = 96;
 
-/// Writing so many bytes out and comparing them is one step.
+/// Writing this many bytes out and comparing them is one step.
 const BYTES_A_STEP: u64 = 64;
 
-/// So many characters are shown of each end of a word.
+/// The number of characters that are shown of each end of a word.
 const SHOWN: u32 = 30;
 
 /// A long string.

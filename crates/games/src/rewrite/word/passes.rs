@@ -14,11 +14,11 @@ use tg_rewriting::{
 /// A text of more bytes than this is first tried as a text.
 const LONG_TEXT: usize = 1 << 14;
 
-/// There may be one symbol for so many bytes of memory. A symbol takes about 200 with all that is
+/// The bytes of memory for each symbol that is allowed. A symbol takes about 200 with all that is
 /// remembered of it; but a string that needs many is one without order, and it is better said soon.
 const BYTES_A_SYMBOL: u64 = 4096;
 
-/// So many symbols can be numbered, with room for those that are swept away.
+/// The greatest number of symbols that can be numbered, with room for those that are swept away.
 const MOST_SYMBOLS: u64 = 1 << 28;
 
 /// Passes over a word.
@@ -38,14 +38,14 @@ struct Passes<'a, T> {
 /// What passes over a text give.
 enum OnText<T> {
     Done(T),
-    /// A text grew too long to be written out, after so many passes; how long it was then, in bytes.
+    /// A text grew too long to be written out: after how many passes, and how long it was then, in bytes.
     TooLong {
         passes: u64,
         bytes: usize,
     },
 }
 
-fn room(host: &dyn Host) -> usize {
+fn most_symbols(host: &dyn Host) -> usize {
     (host.memory_limit() / BYTES_A_SYMBOL).min(MOST_SYMBOLS) as usize
 }
 
@@ -89,9 +89,9 @@ impl<T> Passes<'_, T> {
         };
         let word = self.subject.word(alphabet);
         host.reserve(word.counting_bytes())?;
-        let room = WordLimits { symbols: room(host), only_if_worth };
+        let limits = WordLimits { symbols: most_symbols(host), only_if_worth };
         let allowance = PassAllowance::passes(host, 0);
-        within(host, allowance, |budget| (self.on_word)(&word, room, budget))
+        within(host, allowance, |budget| (self.on_word)(&word, limits, budget))
     }
 }
 
@@ -112,7 +112,7 @@ pub(in crate::rewrite) fn apply(
     derive(host, sequence, subject, 1)
 }
 
-/// The string after so many passes.
+/// The string after `times` passes.
 pub(in crate::rewrite) fn derive(
     host: &mut dyn Host,
     sequence: &Sequence,
@@ -122,8 +122,8 @@ pub(in crate::rewrite) fn derive(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| {
-            sequence.derive(word, times, room, budget).map(|derived| value(derived.word))
+        on_word: &|word, limits, budget| {
+            sequence.derive(word, times, limits, budget).map(|derived| value(derived.word))
         },
         on_text: &|host, allowance, text| {
             let done = within(host, allowance, |budget| sequence.iterate(text, times, budget))?;
@@ -148,8 +148,8 @@ pub(in crate::rewrite) fn rest(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| {
-            let settled = sequence.settle_word(word, room, budget)?;
+        on_word: &|word, limits, budget| {
+            let settled = sequence.settle_word(word, limits, budget)?;
             Ok((value(settled.word), settled.steps, settled.period))
         },
         on_text: &|host, allowance, text| {
@@ -166,7 +166,7 @@ pub(in crate::rewrite) fn rest(
     passes.run(host)
 }
 
-/// What fired in so many passes over a string. A text in one pass, one that is long or without order, or
+/// What fired in `times` passes over a string. A text in one pass, one that is long or without order, or
 /// one whose letters may join gives `None` and is counted pass by pass.
 pub(in crate::rewrite) fn tally(
     host: &mut dyn Host,
@@ -181,7 +181,7 @@ pub(in crate::rewrite) fn tally(
     let passes = Passes {
         sequence,
         subject,
-        on_word: &|word, room, budget| sequence.derive(word, times, room, budget),
+        on_word: &|word, limits, budget| sequence.derive(word, times, limits, budget),
         on_text: &|_, _, _| Ok(OnText::TooLong { passes: 0, bytes: 0 }),
     };
     match passes.word(host, false)? {

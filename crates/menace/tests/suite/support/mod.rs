@@ -181,12 +181,12 @@ pub fn perfectly(board: &str) -> Weights {
 }
 
 /// Boxes that stand for all images of a board.
-pub const ALL: Shape = Shape { plays: Side::First, symmetries: 8, forced: false, fold: false };
+pub const ALL: BoxShape = BoxShape { plays: Side::First, symmetries: 8, forced: false, fold: false };
 
 /// A machine with the story's beads after games against a random player.
-pub fn trained(shape: Shape, games: u64, seed: u64) -> Machine {
+pub fn trained(shape: BoxShape, games: u64, seed: u64) -> Machine {
     let graph = Arc::new(Graph::new(Rules::noughts()));
-    let settings = Settings {
+    let settings = MachineSettings {
         beads: BeadPlan::Each(vec![4, 3, 2, 1]),
         rewards: Rewards { win: 1, draw: 0, loss: -1, last: false },
         refill: Refill::Emptied,
@@ -198,7 +198,7 @@ pub fn trained(shape: Shape, games: u64, seed: u64) -> Machine {
 }
 
 /// Win, draw and loss as fractions.
-pub fn parts(outcome: &Outcome) -> [RBig; 3] {
+pub fn parts(outcome: &OutcomeWays) -> [RBig; 3] {
     [&outcome.win, &outcome.draw, &outcome.loss]
         .map(|part| RBig::from_parts(part.clone().into(), outcome.total.clone()))
 }

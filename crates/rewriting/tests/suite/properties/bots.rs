@@ -28,11 +28,11 @@ fn dna(goals: &[(&str, &str)], planned: usize) -> PartyGame {
     game
 }
 
-/// A rule of the first player at a table without a paper; the seat may have `later` rounds to come.
+/// A rule of the first player at a table without a paper; the view may have `later` rounds to come.
 fn drawn(bot: Bot, game: &PartyGame, table: &str, later: usize, seed: u64) -> Rule {
     let (referee, _) = Referee::new(game);
-    let seat = BotView { game, referee: &referee, player: 0, rounds: &[], table, later };
-    let rule = bot.rule(&seat, &mut ChaCha8Rng::seed_from_u64(seed), &mut Budget::default());
+    let view = BotView { game, referee: &referee, player: 0, rounds: &[], table, later };
+    let rule = bot.rule(&view, &mut ChaCha8Rng::seed_from_u64(seed), &mut Budget::default());
     rule.expect("no limit").expect("a legal rule")
 }
 

@@ -5,7 +5,7 @@ use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, listed};
 use tg_rewriting::{Breach, GoalError, StartFault};
 
-/// So many letters that the start lacks are named.
+/// The number of letters that the start lacks that are named.
 const MOST_LETTERS: usize = 6;
 
 impl Report<'_> {

@@ -1,7 +1,7 @@
 //! What a word means, and what may stand at a place.
 
-use super::Server;
-use super::answers::Refused;
+use super::refused::Refused;
+use super::server::Server;
 use crate::ide::{self, CandidateKind};
 use gen_lsp_types::*;
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! What a document makes, what may be run in it, and which types it has.
 
-use super::Server;
-use super::answers::Refused;
-use super::trial;
+use super::refused::Refused;
+use super::server::Server;
+use super::test_run;
 use crate::ide::{self, SymbolKind};
 use gen_lsp_types::{
     CodeLens, CodeLensParams, Command, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse,
@@ -69,7 +69,7 @@ impl Server {
             let range = reading.text.range(test.name_span, self.encoding);
             let command = Command {
                 title: "Run test".to_owned(),
-                command: trial::COMMAND.to_owned(),
+                command: test_run::COMMAND.to_owned(),
                 arguments: Some(vec![json!({"uri": uri, "line": range.start.line})]),
                 ..Default::default()
             };

@@ -1,70 +1,13 @@
 //! Which message goes where, and how it is answered.
 
-use super::lifecycle::Stage;
-use super::{Server, transport};
+use super::refused::{Refused, read};
+use super::server::{Lifecycle, Server};
+use super::transport;
 use crate::cli::Exit;
 use gen_lsp_types::*;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// Why a request isn't answered: a code of the protocol, and a sentence.
-pub(super) struct Refused {
-    pub(super) code: i64,
-    pub(super) reason: String,
-}
-
-impl Refused {
-    fn new(code: i64, reason: impl Into<String>) -> Refused {
-        Refused { code, reason: reason.into() }
-    }
-
-    /// It isn't JSON, or has no length.
-    pub(super) fn parse(reason: impl Into<String>) -> Refused {
-        Refused::new(-32700, reason)
-    }
-
-    /// It is no message, or it comes out of turn.
-    pub(super) fn invalid(reason: impl Into<String>) -> Refused {
-        Refused::new(-32600, reason)
-    }
-
-    /// Nobody here knows the method.
-    fn unknown(method: &str) -> Refused {
-        Refused::new(-32601, format!("`{method}` isn't a method of this server"))
-    }
-
-    /// The parameters don't fit the method.
-    pub(super) fn params(reason: impl Into<String>) -> Refused {
-        Refused::new(-32602, reason)
-    }
-
-    /// The server itself is at fault.
-    fn internal() -> Refused {
-        Refused::new(-32603, "tg itself is at fault: please report it, with the script")
-    }
-
-    /// It comes before `initialize`.
-    fn too_early() -> Refused {
-        Refused::new(-32002, "the first request is `initialize`")
-    }
-
-    /// The client has cancelled it.
-    pub(super) fn cancelled() -> Refused {
-        Refused::new(-32800, "the request was cancelled")
-    }
-
-    /// It is a right request, and can't be done.
-    pub(super) fn failed(reason: impl Into<String>) -> Refused {
-        Refused::new(-32803, reason)
-    }
-
-    /// It asks of a document that isn't open.
-    pub(super) fn unopened(uri: &Uri) -> Refused {
-        Refused::params(format!("`{uri}` isn't open"))
-    }
-}
 
 /// What becomes of a request.
 enum Reply {
@@ -96,7 +39,7 @@ impl Server {
         match id {
             Some(id) if is_id(&id) => self.request(id, &method, params),
             Some(_) => self.refuse(Value::Null, &Refused::invalid("an `id` is a text or a number")),
-            None if method == "exit" => return Some(self.stage.exit()),
+            None if method == "exit" => return Some(self.lifecycle.exit()),
             None => self.notification(&method, params),
         }
         None
@@ -125,10 +68,10 @@ impl Server {
 
     /// Whether a request may come now.
     fn in_turn(&self, method: &str) -> Result<(), Refused> {
-        match (self.stage, method) {
-            (Stage::Begun, "initialize") | (Stage::Initialized, _) => Ok(()),
-            (Stage::Begun, _) => Err(Refused::too_early()),
-            (Stage::ShutDown, _) => Err(Refused::invalid("`shutdown` was the last request")),
+        match (self.lifecycle, method) {
+            (Lifecycle::Begun, "initialize") | (Lifecycle::Initialized, _) => Ok(()),
+            (Lifecycle::Begun, _) => Err(Refused::too_early()),
+            (Lifecycle::ShutDown, _) => Err(Refused::invalid("`shutdown` was the last request")),
         }
     }
 
@@ -140,12 +83,12 @@ impl Server {
     fn reply(&mut self, id: &Value, method: &str, params: Value) -> Result<Reply, Refused> {
         use LspRequestMethod as Method;
         match Method::from(method) {
-            Method::Initialize if self.stage != Stage::Begun => {
+            Method::Initialize if self.lifecycle != Lifecycle::Begun => {
                 Err(Refused::invalid("`initialize` comes once"))
             }
             Method::Initialize => self.answer::<InitializeRequest>(params, Self::initialize),
             Method::Shutdown => {
-                self.stage = Stage::ShutDown;
+                self.lifecycle = Lifecycle::ShutDown;
                 json(&Value::Null)
             }
             Method::TextDocumentHover => self.answer::<HoverRequest>(params, Self::hover),
@@ -195,7 +138,7 @@ impl Server {
     }
 
     fn notification(&mut self, method: &str, params: Value) {
-        if self.stage != Stage::Initialized {
+        if self.lifecycle != Lifecycle::Initialized {
             return;
         }
         use LspNotificationMethod as Method;
@@ -228,7 +171,7 @@ impl Server {
 
     /// Ends a request that is under way; one that waits has been refused by now.
     fn cancel(&mut self, id: &Value) {
-        self.trials.stop(id);
+        self.running_tests.stop(id);
         self.cancelled.forget(id);
     }
 
@@ -247,9 +190,4 @@ fn json(result: &impl Serialize) -> Result<Reply, Refused> {
 /// Whether a value can be a request's id.
 fn is_id(id: &Value) -> bool {
     id.is_string() || id.is_i64() || id.is_u64()
-}
-
-/// The parameters of a message.
-pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Refused> {
-    serde_json::from_value(params).map_err(|error| Refused::params(error.to_string()))
 }

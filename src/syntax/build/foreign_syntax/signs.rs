@@ -1,17 +1,18 @@
-//! Characters that mean nothing outside a text, with what is meant where that is known.
+//! Operators of other languages, and characters that mean nothing outside a text.
 
+use super::advice::{Advice, Around};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
 /// A letter that no token of the language has outside texts.
-pub(super) fn is_strange(c: char) -> bool {
+pub(crate) fn is_strange(c: char) -> bool {
     matches!(c, '@' | '$' | '?' | '~' | '`' | '^' | '\\' | '\'' | '&' | '#')
         || !c.is_ascii() && !c.is_alphanumeric()
         || c.is_ascii_control()
 }
 
 /// A sign that the language doesn't have; `behind` is what follows it.
-pub(super) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
+pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, label: String) -> Diagnostic {
     if let Some((name, looks)) = invisible(sign) {
         return Diagnostic::new(
             Code::E0022,
@@ -75,4 +76,35 @@ fn invisible(sign: char) -> Option<(&'static str, &'static str)> {
         c if c.is_control() => ("a control character", nothing),
         _ => return None,
     })
+}
+
+/// Operators.
+pub(super) fn operators(a: &Around) -> Option<Advice> {
+    let here = |message: &str, label, help: &str| Advice::new(message, label, help);
+    match a.token {
+        ">" if a.touches && a.before.ends_with('<') => {
+            let advice = here("`<>` doesn't compare", "`!=` is meant here", "write `a != b`")?;
+            Some(Advice { back: 1, ..advice })
+        }
+        "=" if a.touches && (a.before.ends_with("==") || a.before.ends_with("!=")) => {
+            Advice::too_much("there is no third `=`", "write `a == b` or `a != b`")
+        }
+        "xor" => {
+            Advice::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
+        }
+        "mod" | "rem" => Advice::meant("a remainder has a sign", "%", "write `a % b`"),
+        "div" => Advice::meant("a whole division has a sign", "//", "write `a // b`"),
+        "is" if a.failure.operator => {
+            here("`is` doesn't compare", "`==` is meant here", "write `a == b`, or `a != b`")
+        }
+        "then" | "do" => {
+            here("a block stands in braces", "`{` is meant here", "write `if condition { … } else { … }`")
+        }
+        "|" if a.failure.operator => here(
+            "`|` stands between the patterns of `match` only",
+            "no operator",
+            "write `a or b` for conditions",
+        ),
+        _ => None,
+    }
 }

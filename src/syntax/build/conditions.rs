@@ -1,6 +1,7 @@
-//! Heads: what stands between `if`, `for` … and their braces, and what is said where pieces lack.
+//! Conditions and the like: the **head** of a statement, which stands between `if`, `for` … and their braces, and what is said where pieces lack.
 
-use super::{Build, junk};
+use super::Build;
+use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
 use tg_core::ast::{Expr, ExprKind};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -64,7 +65,7 @@ impl Build<'_> {
         });
     }
 
-    /// A value that lacks behind a word.
+    /// A value that is missing after a word.
     pub(super) fn no_value(&mut self, word: &str, start: usize, end: usize) {
         let text = self.piece.get(start..end).unwrap_or("");
         let at = start + text.rfind(word).unwrap_or(0);
@@ -121,7 +122,7 @@ impl Build<'_> {
         );
     }
 
-    /// Whether a row, an entry or a bracket ends here, so that nothing behind is reported by itself.
+    /// Whether a row, an entry or a bracket ends here, so that nothing after is reported by itself.
     fn ends_at(&self, end: usize) -> bool {
         let rest = self.piece.get(end..).unwrap_or("").trim_start_matches([' ', '\t']);
         rest.is_empty() || rest.starts_with([')', ']', '}', ',', ';', '\n', '>'])

@@ -1,45 +1,18 @@
-//! Diagnostics: the client is told of them as soon as it waits for nothing else.
+//! Diagnostics, which are published as soon as the client waits for nothing else.
 
-use super::positions::Text;
+use super::positions::DocumentText;
 use super::readings::Reading;
-use super::{Server, transport};
+use super::server::Server;
+use super::transport;
 use gen_lsp_types::{self as lsp, DiagnosticSeverity, DiagnosticTag, Location, Uri};
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tg_core::diagnostics::{Code, Diagnostic, Label, Severity};
 use tg_core::source::Span;
 
-/// What the client has been told.
-#[derive(Default)]
-pub(super) struct Told {
-    /// The diagnostics that the reading of a document has found, by the file that they are in.
-    found: HashMap<Uri, BTreeMap<Uri, Vec<lsp::Diagnostic>>>,
-    /// Documents whose diagnostics may be others by now, the first one first.
-    waiting: VecDeque<Uri>,
-}
-
-impl Told {
-    /// Notes that the diagnostics of documents may be others: the first of them is what is being written.
-    pub(super) fn is_due(&mut self, documents: Vec<Uri>) {
-        self.waiting.retain(|waits| !documents.contains(waits));
-        documents.into_iter().rev().for_each(|document| self.waiting.push_front(document));
-    }
-
-    /// All that was found in a file, by whichever reading.
-    fn of_file(&self, file: &Uri) -> Vec<lsp::Diagnostic> {
-        let mut all: Vec<lsp::Diagnostic> = Vec::new();
-        for found in self.found.values().filter_map(|found| found.get(file)).flatten() {
-            if !all.contains(found) {
-                all.push(found.clone());
-            }
-        }
-        all
-    }
-}
-
 impl Server {
     /// Tells the client what is wrong in the next document that has changed, if there is one.
-    pub(super) fn tell(&mut self) -> bool {
-        let Some(uri) = self.told.waiting.pop_front() else { return false };
+    pub(super) fn publish_next(&mut self) -> bool {
+        let Some(uri) = self.published.waiting.pop_front() else { return false };
         if let Ok(reading) = self.reading(&uri) {
             let found = self.found(&uri, &reading);
             self.replace(&uri, found);
@@ -48,16 +21,16 @@ impl Server {
     }
 
     /// A document is closed: what it had found, here and in what it imports, is found no longer.
-    pub(super) fn no_longer_told(&mut self, uri: &Uri) {
+    pub(super) fn unpublish(&mut self, uri: &Uri) {
         self.replace(uri, BTreeMap::new());
-        self.told.found.remove(uri);
-        self.told.waiting.retain(|waits| waits != uri);
+        self.published.found.remove(uri);
+        self.published.waiting.retain(|waits| waits != uri);
     }
 
     /// Puts what a document's reading found in the place of what it had found before, and publishes it.
     fn replace(&mut self, uri: &Uri, found: BTreeMap<Uri, Vec<lsp::Diagnostic>>) {
         let mut files: BTreeSet<Uri> = found.keys().cloned().collect();
-        let before = self.told.found.insert(uri.clone(), found);
+        let before = self.published.found.insert(uri.clone(), found);
         files.extend(before.into_iter().flat_map(BTreeMap::into_keys));
         files.insert(uri.clone());
         for file in files {
@@ -68,7 +41,7 @@ impl Server {
             }
             let params = lsp::PublishDiagnosticsParams {
                 version: document.map(|document| document.version),
-                diagnostics: self.told.of_file(&file),
+                diagnostics: self.published.of_file(&file),
                 uri: file,
             };
             if let Ok(params) = serde_json::to_value(params) {
@@ -112,7 +85,7 @@ struct Places<'a> {
     server: &'a Server,
     uri: &'a Uri,
     reading: &'a Reading,
-    texts: HashMap<u32, Text>,
+    texts: HashMap<u32, DocumentText>,
 }
 
 impl Places<'_> {
@@ -124,12 +97,12 @@ impl Places<'_> {
         }
         let source = self.reading.session.sources().get(span.source)?;
         let uri = self.server.documents.uri_of(source.file.as_deref()?)?;
-        let text = self.texts.entry(span.source.0).or_insert_with(|| Text::new(source.text.clone()));
+        let text = self.texts.entry(span.source.0).or_insert_with(|| DocumentText::new(source.text.clone()));
         Some(Location { uri, range: text.range(span, encoding) })
     }
 
     fn diagnostic(&mut self, found: &Diagnostic) -> Option<(Uri, lsp::Diagnostic)> {
-        // One without a place stands at the begin.
+        // One without a place stands at the beginning.
         let start = Span::new(self.reading.loaded.source, 0, 0);
         let place = self.location(found.primary.as_ref().map_or(start, |label| label.span))?;
         let diagnostic = lsp::Diagnostic {

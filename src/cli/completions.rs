@@ -75,7 +75,7 @@ fn write_command(command: &Command, whole: &Command, page: &mut Vec<u8>) -> std:
     roff.to_writer(page)
 }
 
-/// What the help says behind the options.
+/// What the help says after the options.
 fn after(roff: &mut Roff, command: &Command) {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     if !text.is_empty() {

@@ -3,24 +3,24 @@
 //! It is wrong where a player with −1 unknown cards takes an unseen one: that shows 0 unknown cards.
 
 use super::super::event::{Cards, Event, Player, Resource};
-use super::super::limits::Settings;
+use super::super::limits::TrackerSettings;
 use super::account::{Account, moves};
 
 /// The first tracker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct First {
+pub struct Counts {
     known: Vec<[i64; 5]>,
     unknown: Vec<i64>,
 }
 
-impl First {
+impl Counts {
     /// Nobody holds anything.
-    pub fn new(players: usize) -> First {
-        First { known: vec![[0; 5]; players], unknown: vec![0; players] }
+    pub fn new(players: usize) -> Counts {
+        Counts { known: vec![[0; 5]; players], unknown: vec![0; players] }
     }
 
     /// Takes an event of players who exist.
-    pub fn apply(&mut self, event: &Event, settings: &Settings) {
+    pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) {
         moves(self, event, settings);
     }
 
@@ -35,7 +35,7 @@ impl First {
     }
 }
 
-impl Account for First {
+impl Account for Counts {
     fn gain(&mut self, player: usize, cards: Cards) {
         self.known[player].iter_mut().zip(cards).for_each(|(known, more)| *known += i64::from(more));
     }

@@ -1,16 +1,16 @@
-//! What the third tracker makes of an event.
+//! What the bounds make of an event.
 
 use super::super::contradiction::Reason;
 use super::super::event::{Cards, Event, Hidden, Player, Resource, Taken};
-use super::super::limits::Settings;
-use super::third::{Range, Third};
+use super::super::limits::TrackerSettings;
+use super::bounds::{Bounds, CardRange};
 
-impl Third {
+impl Bounds {
     /// Takes an event. On an error nothing has changed.
     ///
     /// # Errors
     /// What the bounds don't allow.
-    pub fn apply(&mut self, event: &Event, settings: &Settings) -> Result<(), Reason> {
+    pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
         let mut after = self.clone();
         after.take(event, settings)?;
         after.reduce();
@@ -18,7 +18,7 @@ impl Third {
         Ok(())
     }
 
-    fn take(&mut self, event: &Event, settings: &Settings) -> Result<(), Reason> {
+    fn take(&mut self, event: &Event, settings: &TrackerSettings) -> Result<(), Reason> {
         match *event {
             Event::Gain { player, cards } | Event::Plenty { player, cards, .. } => {
                 self.gain(usize::from(player), cards)
@@ -90,7 +90,7 @@ impl Third {
         }
         self.hold(player, cards)?;
         self.possible[usize::from(player)] = [0; 5];
-        self.unknown[usize::from(player)] = Range::default();
+        self.unknown[usize::from(player)] = CardRange::default();
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Third {
         }
         let certain = size.least - self.unknown(player).least;
         self.unknown[usize::from(player)] =
-            Range { least: size.least.max(least) - certain, most: size.most.min(most) - certain };
+            CardRange { least: size.least.max(least) - certain, most: size.most.min(most) - certain };
         Ok(())
     }
 
@@ -128,8 +128,8 @@ impl Third {
             Taken::Total(worth) if worth < least || worth - least > open => {
                 return Err(Reason::Worth { player, resource, needed: worth, least, most: least + open });
             }
-            Taken::Total(worth) => Range { least: worth - least, most: worth - least },
-            _ => Range { least: 0, most: open },
+            Taken::Total(worth) => CardRange { least: worth - least, most: worth - least },
+            _ => CardRange { least: 0, most: open },
         };
         let places: u32 = victims.iter().map(|&victim| self.possible[victim][kind]).sum();
         for &victim in &victims {
@@ -172,7 +172,7 @@ impl Hidden {
         self,
         thief: Player,
         victim: Player,
-        settings: &Settings,
+        settings: &TrackerSettings,
     ) -> Option<Resource> {
         match self {
             Hidden::Seen(card) => Some(card),

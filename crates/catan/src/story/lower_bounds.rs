@@ -3,24 +3,24 @@
 //! What it shows as certain is a lower bound; with the unknown cards it is an upper one.
 
 use super::super::event::{Cards, Event, NONE, Player, Resource};
-use super::super::limits::Settings;
+use super::super::limits::TrackerSettings;
 use super::account::{Account, moves};
 
 /// The second tracker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Second {
+pub struct LowerBounds {
     certain: Vec<Cards>,
     unknown: Vec<u32>,
 }
 
-impl Second {
+impl LowerBounds {
     /// Nobody holds anything.
-    pub fn new(players: usize) -> Second {
-        Second { certain: vec![NONE; players], unknown: vec![0; players] }
+    pub fn new(players: usize) -> LowerBounds {
+        LowerBounds { certain: vec![NONE; players], unknown: vec![0; players] }
     }
 
     /// Takes an event of players who exist.
-    pub fn apply(&mut self, event: &Event, settings: &Settings) {
+    pub fn apply(&mut self, event: &Event, settings: &TrackerSettings) {
         moves(self, event, settings);
     }
 
@@ -44,7 +44,7 @@ impl Second {
     }
 }
 
-impl Account for Second {
+impl Account for LowerBounds {
     fn gain(&mut self, player: usize, cards: Cards) {
         self.certain[player]
             .iter_mut()

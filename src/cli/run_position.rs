@@ -34,7 +34,7 @@ pub fn note(place: Span) {
 /// The last place that was noted, if any, and the sources. A run that goes on meanwhile may tear the two
 /// ends of the place apart: it is somewhere in the source still.
 pub fn last() -> (Option<Span>, SourceMap) {
-    // Whoever may not wait does without.
+    // A thread that may not wait does without.
     let sources = SOURCES.try_lock().ok().and_then(|sources| sources.clone()).unwrap_or_default();
     let start = START.load(Ordering::Relaxed);
     if start == NOWHERE {

@@ -1,52 +1,29 @@
 //! Runs a test of a document, in a thread of its own: the editor goes on meanwhile, and may stop it.
 
-use super::Server;
-use super::answers::Refused;
 use super::documents::Open;
-use super::positions::{Encoding, Text};
+use super::events::{ServerEvent, TestEnd};
+use super::positions::{DocumentText, Encoding};
 use super::readings::session;
-use super::transport::{self, Event};
+use super::refused::Refused;
+use super::server::Server;
+use super::transport;
 use crate::cli::args::Options;
 use crate::cli::setup;
 use crate::interp::{Limits, Printed};
 use crate::session::{Loaded, Screen, Session};
 use gen_lsp_types::{ExecuteCommandParams, Uri};
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
-use tg_core::source::SourceMap;
+use tg_core::diagnostics::{Diagnostic, Fault, any_error};
 
 /// The command that runs a test: of a document by its `uri`, on a `line`.
 pub(super) const COMMAND: &str = "tg.runTest";
 
-/// What became of a test.
-pub(super) struct Outcome {
-    passed: bool,
-    /// A sentence for the user.
-    message: String,
-    /// Whether the client stopped it.
-    stopped: bool,
-}
-
-/// The tests that run now, by how the ids of their requests are written.
-#[derive(Default)]
-pub(super) struct Trials(HashMap<String, Arc<AtomicBool>>);
-
-impl Trials {
-    /// Asks a test to stop.
-    pub(super) fn stop(&self, id: &Value) {
-        if let Some(stop) = self.0.get(&id.to_string()) {
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 /// All that a thread needs.
-struct Trial {
+struct TestRun {
     options: Options,
     folders: Vec<PathBuf>,
     open: Open,
@@ -71,7 +48,7 @@ impl Server {
         };
         let document = self.documents.get(&uri).ok_or_else(|| Refused::unopened(&uri))?;
         let stop = Arc::new(AtomicBool::new(false));
-        let trial = Trial {
+        let test = TestRun {
             options: self.options.clone(),
             folders: self.folders.clone(),
             open: self.documents.texts().clone(),
@@ -83,20 +60,20 @@ impl Server {
         };
         let (inbox, asked) = (self.inbox.clone(), id.clone());
         let run = move || {
-            let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| trial.run()));
-            let outcome = outcome.unwrap_or_else(|_| Outcome::failed("tg itself is at fault"));
+            let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test.run()));
+            let outcome = outcome.unwrap_or_else(|_| TestEnd::failed("tg itself is at fault"));
             // Where the server has ended nobody waits for it.
-            let _ = inbox.send(Event::Tried(asked, outcome));
+            let _ = inbox.send(ServerEvent::TestEnded(asked, outcome));
         };
         let begun = thread::Builder::new().name("test".into()).spawn(run);
         begun.map_err(|error| Refused::failed(error.to_string()))?;
-        self.trials.0.insert(id.to_string(), stop);
+        self.running_tests.0.insert(id.to_string(), stop);
         Ok(())
     }
 
     /// A test has ended: answers, and shows how it ended.
-    pub(super) fn tried(&mut self, id: Value, outcome: Outcome) {
-        self.trials.0.remove(&id.to_string());
+    pub(super) fn test_ended(&mut self, id: Value, outcome: TestEnd) {
+        self.running_tests.0.remove(&id.to_string());
         if outcome.stopped {
             return self.refuse(id, &Refused::cancelled());
         }
@@ -107,26 +84,9 @@ impl Server {
     }
 }
 
-impl Outcome {
-    fn failed(message: impl Into<String>) -> Outcome {
-        Outcome { passed: false, message: message.into(), stopped: false }
-    }
-
-    /// What ended a test, or what came before it.
-    fn of_fault(name: &str, fault: &Diagnostic, sources: &SourceMap) -> Outcome {
-        let place = fault.primary.as_ref().map(|label| sources.line_column(label.span).0);
-        let place = place.map(|line| format!(" (line {line})")).unwrap_or_default();
-        let mut message = format!("{name}: {}{place}", fault.message);
-        for note in &fault.notes {
-            message += &format!("; {note}");
-        }
-        Outcome { passed: false, message, stopped: fault.code == Code::E9016 }
-    }
-}
-
-impl Trial {
-    fn run(self) -> Outcome {
-        let Trial { options, folders, open, file, shown, text, line, limits } = self;
+impl TestRun {
+    fn run(self) -> TestEnd {
+        let TestRun { options, folders, open, file, shown, text, line, limits } = self;
         let loaded = session(&options, &folders, file.as_deref(), open, limits).and_then(|mut session| {
             let loaded = match &file {
                 Some(file) => session.load_file(file)?,
@@ -140,43 +100,43 @@ impl Trial {
                 loaded.diagnostics.extend(unfit);
                 run_test(&mut session, &loaded, line)
             }
-            Err(fault) => Outcome::failed(fault.message),
+            Err(fault) => TestEnd::failed(fault.message),
         }
     }
 }
 
 /// Runs the test whose head begins on a line.
-fn run_test(session: &mut Session, loaded: &Loaded, line: u32) -> Outcome {
+fn run_test(session: &mut Session, loaded: &Loaded, line: u32) -> TestEnd {
     if any_error(&loaded.diagnostics) {
-        return Outcome::failed("no test can be run: the script has errors");
+        return TestEnd::failed("no test can be run: the script has errors");
     }
     let text = session.sources().get(loaded.source).map(|source| source.text.clone()).unwrap_or_default();
-    let text = Text::new(text);
+    let text = DocumentText::new(text);
     let here = |offset: u32| text.position(offset as usize, Encoding::Utf8).line;
     let tests = loaded.program.iter().flat_map(|program| program.tests.iter().map(move |t| (program, t)));
     let found =
         tests.into_iter().find(|(_, test)| (here(test.span.start)..=here(test.span.end)).contains(&line));
     let Some((program, test)) = found else {
-        return Outcome::failed("there is no test on this line any more");
+        return TestEnd::failed("there is no test on this line any more");
     };
     let name = format!("`{}` failed", session.test_name(test));
-    let ended = session.prepare(loaded, &mut Nowhere);
+    let ended = session.prepare(loaded, &mut Muted);
     let ended = ended.map_err(|fault| ("the lines outside the tests end with an error".to_owned(), fault));
     let ended =
-        ended.and_then(|()| session.run_test(program, test, &mut Nowhere).map_err(|fault| (name, fault)));
+        ended.and_then(|()| session.run_test(program, test, &mut Muted).map_err(|fault| (name, fault)));
     match ended {
         Ok(()) => {
             let message = format!("`{}` passed", session.test_name(test));
-            Outcome { passed: true, message, stopped: false }
+            TestEnd { passed: true, message, stopped: false }
         }
-        Err((name, fault)) => Outcome::of_fault(&name, &fault, session.sources()),
+        Err((name, fault)) => TestEnd::of_fault(&name, &fault, session.sources()),
     }
 }
 
 /// Nobody reads what a test prints, and nobody answers it.
-struct Nowhere;
+struct Muted;
 
-impl Screen for Nowhere {
+impl Screen for Muted {
     fn print(&mut self, _: Printed<'_>) -> Result<(), Fault> {
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Blocks without braces, Python's `if x:` and Lua's `if x then … end`: reported, and put in braces.
 
-use super::frames::{Kind, Rows};
+use super::domain::Rows;
+use super::frames::Kind;
 use super::lines::{is_word, is_word_letter};
 use super::repair::Edit;
 use super::walk::{Before, Walk};
@@ -42,7 +43,7 @@ impl Walk<'_> {
         self.push_indented(start, start + 1);
     }
 
-    /// At a line's end behind a head: a line that is indented further begins its block.
+    /// At a line's end after a head: a line that is indented further begins its block.
     pub(super) fn block_without_braces(&mut self, first: usize) -> bool {
         if !self.behind_head() || self.before != Before::Value || self.bytes[self.at] == b'{' {
             return false;
@@ -67,7 +68,7 @@ impl Walk<'_> {
         true
     }
 
-    /// `: Type` behind the parameters of a function, where `-> Type` is meant.
+    /// `: Type` after the parameters of a function, where `-> Type` is meant.
     pub(super) fn type_behind_colon(&mut self) -> bool {
         if !self.behind_head() || !self.frame().definition {
             return false;
@@ -92,7 +93,7 @@ impl Walk<'_> {
         true
     }
 
-    /// A sign or word behind a head begins a block that ends where the indentation does; it began at
+    /// A sign or word after a head begins a block that ends where the indentation does; it began at
     /// `start` and ends here or with the letter here.
     pub(super) fn open_indented(&mut self, start: usize) {
         let end = self.at.max(start + 1);
@@ -121,7 +122,7 @@ impl Walk<'_> {
         self.at = end;
     }
 
-    /// `then` or `do` behind a head, and the `else` and `end` of such a block.
+    /// `then` or `do` after a head, and the `else` and `end` of such a block.
     pub(super) fn block_of_words(&mut self, start: usize, word: &str) -> bool {
         let end = self.at;
         if !BLOCK_WORDS.contains(&word) {

@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 const STEPS_UP: usize = 3;
 
 /// How a user in the folder `here` would write a path; both are real ones.
-pub fn shown(here: &Path, path: &Path) -> String {
+pub fn display_path(here: &Path, path: &Path) -> String {
     let common = here.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = here.components().count() - common;
     let named = path.components().skip(common).any(|c| matches!(c, Component::Normal(_)));
@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn paths_are_written_from_here() {
-        let from = |here: &str, path: &str| shown(Path::new(here), Path::new(path));
+        let from = |here: &str, path: &str| display_path(Path::new(here), Path::new(path));
         assert_eq!(from("/home/ann", "/home/ann/a.tg"), "a.tg");
         assert_eq!(from("/home/ann", "/home/ann/games/a.tg"), "games/a.tg");
         assert_eq!(from("/home/ann", "/home/bob/a.tg"), "../bob/a.tg");

@@ -1,7 +1,7 @@
 //! The helps of diagnostics that can be taken at once.
 
-use super::Server;
-use super::answers::Refused;
+use super::refused::Refused;
+use super::server::Server;
 use gen_lsp_types::*;
 use std::collections::HashMap;
 

@@ -1,7 +1,6 @@
-//! Likely first attempts: what people of other languages write, with a message of its own each. The tree
-//! is built as if it had been written right.
+//! What is reported and read all the same: the tree is built as if it had been written right.
 
-use super::Build;
+use crate::syntax::build::Build;
 use crate::syntax::grammar::Pair;
 use tg_core::ast::ExprKind;
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -9,7 +8,7 @@ use tg_core::source::Span;
 
 impl Build<'_> {
     /// `=` where a comparison stands.
-    pub(super) fn equals_sign(&mut self, place: Span) {
+    pub(crate) fn equals_sign(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0008, "`=` gives a value to a name; it doesn't compare")
                 .meant(place, "==")
@@ -18,7 +17,7 @@ impl Build<'_> {
     }
 
     /// `:=`, with what is meant instead.
-    pub(super) fn colon_equals(&mut self, sign: &Pair, help: String) {
+    pub(crate) fn colon_equals(&mut self, sign: &Pair, help: String) {
         self.report(
             Diagnostic::new(Code::E0009, "`:=` isn't a sign of this language")
                 .meant(self.span(sign), "=")
@@ -27,13 +26,13 @@ impl Build<'_> {
     }
 
     /// `let x = y = 3`.
-    pub(super) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+    pub(crate) fn chained_let(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
         let help = format!("write `let {second} = {value}`, and `let {first} = {second}` below it");
         self.chained(sign, help);
     }
 
     /// `x = y = 3`.
-    pub(super) fn chained_assignment(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
+    pub(crate) fn chained_assignment(&mut self, sign: Span, [first, second, value]: [&str; 3]) {
         self.chained(sign, format!("write `{second} = {value}`, and `{first} = {second}` below it"));
     }
 
@@ -47,7 +46,7 @@ impl Build<'_> {
     }
 
     /// `&&`, `||` and `!` among the signs.
-    pub(super) fn logic_sign(&mut self, sign: &str, place: Span) {
+    pub(crate) fn logic_sign(&mut self, sign: &str, place: Span) {
         let word = match sign {
             "&&" => "and",
             "||" => "or",
@@ -62,7 +61,7 @@ impl Build<'_> {
     }
 
     /// `elif` and its like.
-    pub(super) fn else_if(&mut self, pair: &Pair) {
+    pub(crate) fn else_if(&mut self, pair: &Pair) {
         let word = pair.as_str().trim_end();
         if word.starts_with("else") && word.contains([' ', '\t']) {
             return;
@@ -75,7 +74,7 @@ impl Build<'_> {
     }
 
     /// `def` and its like.
-    pub(super) fn def_word(&mut self, pair: &Pair) {
+    pub(crate) fn def_word(&mut self, pair: &Pair) {
         self.report(
             Diagnostic::new(Code::E0012, format!("`{}` isn't a word of this language", pair.as_str()))
                 .meant(self.span(pair), "fn")
@@ -84,7 +83,7 @@ impl Build<'_> {
     }
 
     /// `x++`, `x--`, `++x`.
-    pub(super) fn increment(&mut self, sign: &str, name: &str, place: Span) {
+    pub(crate) fn increment(&mut self, sign: &str, name: &str, place: Span) {
         let change = if sign == "--" { "-= 1" } else { "+= 1" };
         let meant = format!("`{change}` is meant here");
         self.report(
@@ -95,7 +94,7 @@ impl Build<'_> {
     }
 
     /// Another language's word for a literal: what it means here.
-    pub(super) fn foreign_literal(&mut self, name: &str, place: Span) -> Option<ExprKind> {
+    pub(crate) fn foreign_literal(&mut self, name: &str, place: Span) -> Option<ExprKind> {
         let (word, kind) = match name {
             "None" | "null" | "nil" | "NULL" | "undefined" | "nullptr" => ("none", ExprKind::None),
             "True" | "TRUE" => ("true", ExprKind::Bool(true)),
@@ -111,7 +110,7 @@ impl Build<'_> {
     }
 
     /// `for a, b in xs`.
-    pub(super) fn several_patterns(&mut self, place: Span) {
+    pub(crate) fn several_patterns(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0017, "several names stand between `for` and `in`")
                 .at(place, "a list that is taken apart is written in brackets")
@@ -120,7 +119,7 @@ impl Build<'_> {
     }
 
     /// `=>` where `->` is meant.
-    pub(super) fn arrow(&mut self, arrow: &Pair) {
+    pub(crate) fn arrow(&mut self, arrow: &Pair) {
         if arrow.as_str().trim_end() == "=>" {
             self.report(
                 Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
@@ -131,7 +130,7 @@ impl Build<'_> {
     }
 
     /// `fn f(x) => …`.
-    pub(super) fn body_sign(&mut self, sign: &Pair) {
+    pub(crate) fn body_sign(&mut self, sign: &Pair) {
         if sign.as_str().trim_end() == "=>" {
             self.report(
                 Diagnostic::new(Code::E0018, "`=>` belongs to the rules of a round")
@@ -142,7 +141,7 @@ impl Build<'_> {
     }
 
     /// `=>` in a condition.
-    pub(super) fn fat_comparison(&mut self, place: Span) {
+    pub(crate) fn fat_comparison(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0018, "`=>` doesn't compare")
                 .meant(place, ">=")
@@ -151,7 +150,7 @@ impl Build<'_> {
     }
 
     /// `->` in a rule of a round.
-    pub(super) fn rule_sign(&mut self, sign: &Pair) {
+    pub(crate) fn rule_sign(&mut self, sign: &Pair) {
         if sign.as_str().trim_end() == "->" {
             self.report(
                 Diagnostic::new(
@@ -165,7 +164,7 @@ impl Build<'_> {
     }
 
     /// A rule that stands in no round.
-    pub(super) fn rule_in_game(&mut self, place: Span) {
+    pub(crate) fn rule_in_game(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0026, "a rule of a game stands in a round")
                 .at(place, "no round is around this")
@@ -174,7 +173,7 @@ impl Build<'_> {
     }
 
     /// `print(a, b)`, `assert(a, b)`.
-    pub(super) fn called_statement(&mut self, word: &str, place: Span) {
+    pub(crate) fn called_statement(&mut self, word: &str, place: Span) {
         let message = format!("`{word}` is a statement, and its values need no parentheses");
         self.report(
             Diagnostic::new(Code::E0001, message)
@@ -184,7 +183,7 @@ impl Build<'_> {
     }
 
     /// `a ++ b`.
-    pub(super) fn joined_twice(&mut self, place: Span) {
+    pub(crate) fn joined_twice(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0013, "`++` isn't a sign of this language")
                 .at(place, "one `+` is meant")
@@ -193,7 +192,7 @@ impl Build<'_> {
     }
 
     /// `+x`.
-    pub(super) fn unary_plus(&mut self, place: Span) {
+    pub(crate) fn unary_plus(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0023, "there is no plus sign before a value")
                 .at(place, "this means nothing")
@@ -203,7 +202,7 @@ impl Build<'_> {
     }
 
     /// A second `..` after a range.
-    pub(super) fn chained_range(&mut self, place: Span) {
+    pub(crate) fn chained_range(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0024, "a range has one start and one end")
                 .at(place, "a second range begins here")
@@ -213,7 +212,7 @@ impl Build<'_> {
     }
 
     /// A domain block in the head of `if` and the like.
-    pub(super) fn block_in_head(&mut self, word: &str, place: Span) {
+    pub(crate) fn block_in_head(&mut self, word: &str, place: Span) {
         let a = if word.starts_with('a') { "an" } else { "a" };
         self.report(
             Diagnostic::new(
@@ -226,12 +225,12 @@ impl Build<'_> {
     }
 
     /// A comma between the lines of a domain block; what is said of it, and what helps.
-    pub(super) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
+    pub(crate) fn comma_between_rows(&mut self, [message, help]: [&str; 2], place: Span) {
         self.report(Diagnostic::new(Code::E0020, message).at(place, "a comma stands here").help(help));
     }
 
     /// A line end or `;` between the fields of a record.
-    pub(super) fn no_comma_between_entries(&mut self, place: Span) {
+    pub(crate) fn no_comma_between_entries(&mut self, place: Span) {
         self.report(
             Diagnostic::new(Code::E0020, "the fields of a record are separated by commas")
                 .at(place, "a comma is missing here")
@@ -240,7 +239,7 @@ impl Build<'_> {
     }
 
     /// A reserved word where a name is bound.
-    pub(super) fn reserved_name(&mut self, word: &str, place: Span) {
+    pub(crate) fn reserved_name(&mut self, word: &str, place: Span) {
         self.report(
             Diagnostic::new(Code::E0021, format!("`{word}` is a word of the language"))
                 .at(place, "a name is expected here")

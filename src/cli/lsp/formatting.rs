@@ -1,7 +1,7 @@
 //! Formatting, as the changes that it makes.
 
-use super::Server;
-use super::answers::Refused;
+use super::refused::Refused;
+use super::server::Server;
 use crate::cli::unified_diff::changes;
 use crate::fmt::format_again;
 use gen_lsp_types::{DocumentFormattingParams, TextEdit};

@@ -10,12 +10,14 @@ use super::super::event::{Cards, MOST, NONE, Player, Resource};
 
 /// A number that lies between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Range {
+pub struct CardRange {
+    /// The lower end, itself possible.
     pub least: u32,
+    /// The upper end, itself possible.
     pub most: u32,
 }
 
-impl Range {
+impl CardRange {
     /// Whether a number lies between the ends.
     pub fn contains(&self, number: u32) -> bool {
         (self.least..=self.most).contains(&number)
@@ -42,46 +44,46 @@ impl Range {
     }
 }
 
-/// The third tracker.
+/// The bounds tracker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Third {
+pub struct Bounds {
     pub(super) certain: Vec<Cards>,
     pub(super) possible: Vec<Cards>,
-    pub(super) unknown: Vec<Range>,
-    pub(super) floating: [Range; 5],
+    pub(super) unknown: Vec<CardRange>,
+    pub(super) floating: [CardRange; 5],
     /// Whether the rule behind the story's second one is used, too: of a player's unknown cards, those
     /// that the other kinds can't be are of this kind.
     thorough: bool,
 }
 
-impl Third {
+impl Bounds {
     /// Nobody holds anything.
-    pub fn new(players: usize) -> Third {
-        Third {
+    pub fn new(players: usize) -> Bounds {
+        Bounds {
             certain: vec![NONE; players],
             possible: vec![NONE; players],
-            unknown: vec![Range::default(); players],
-            floating: [Range::default(); 5],
+            unknown: vec![CardRange::default(); players],
+            floating: [CardRange::default(); 5],
             thorough: false,
         }
     }
 
     /// Bounds to go on from: by player what is certain, what is possible in all and the size of the
     /// hand; by resource how many cards are in play.
-    pub(in super::super) fn bounds(hands: &[(Cards, Cards, Range)], play: [Range; 5]) -> Third {
-        let mut third = Third { thorough: true, ..Third::new(hands.len()) };
-        third.floating = play;
+    pub(in super::super) fn of(hands: &[(Cards, Cards, CardRange)], play: [CardRange; 5]) -> Bounds {
+        let mut bounds = Bounds { thorough: true, ..Bounds::new(hands.len()) };
+        bounds.floating = play;
         for (player, &(certain, most, size)) in hands.iter().enumerate() {
-            third.certain[player] = certain;
-            third.unknown[player] = size;
-            third.unknown[player].less(certain.iter().sum());
+            bounds.certain[player] = certain;
+            bounds.unknown[player] = size;
+            bounds.unknown[player].less(certain.iter().sum());
             for kind in 0..5 {
-                third.possible[player][kind] = most[kind] - certain[kind];
-                third.floating[kind].less(certain[kind]);
+                bounds.possible[player][kind] = most[kind] - certain[kind];
+                bounds.floating[kind].less(certain[kind]);
             }
         }
-        third.reduce();
-        third
+        bounds.reduce();
+        bounds
     }
 
     /// How many cards the player certainly holds.
@@ -95,17 +97,17 @@ impl Third {
     }
 
     /// How many of the player's cards aren't certain.
-    pub fn unknown(&self, player: Player) -> Range {
+    pub fn unknown(&self, player: Player) -> CardRange {
         self.unknown[usize::from(player)]
     }
 
     /// How many cards of a resource are in play but certain of nobody.
-    pub fn floating(&self, resource: Resource) -> Range {
+    pub fn floating(&self, resource: Resource) -> CardRange {
         self.floating[resource.index()]
     }
 
     /// The size of a hand.
-    pub(in super::super) fn size(&self, player: Player) -> Range {
+    pub(in super::super) fn size(&self, player: Player) -> CardRange {
         let mut size = self.unknown(player);
         size.add(self.certain[usize::from(player)].iter().sum());
         size
@@ -195,7 +197,7 @@ impl Third {
         self.unknown[thief].add(1);
     }
 
-    /// `count` unseen cards leave a hand that may hold so many.
+    /// `count` unseen cards leave a hand that may hold as many.
     pub(super) fn face_down(&mut self, player: usize, count: u32) {
         self.loosen(player, count);
         self.unknown[player].less(count);
@@ -242,7 +244,7 @@ impl Third {
         changed
     }
 
-    /// So many of the possible cards are certain.
+    /// Makes some of the possible cards certain.
     fn know(&mut self, player: usize, kind: usize, more: u32) -> bool {
         let more = more.min(self.possible[player][kind]);
         if more > 0 {

@@ -1,0 +1,63 @@
+//! Functions without a name.
+
+use super::advice::{Advice, Around};
+use crate::syntax::build::words::{begins_word, last_word};
+
+/// The body of a function of this many bytes is repeated in a help.
+const SHORT_BODY: usize = 40;
+
+/// Functions without a name.
+pub(super) fn without_name(a: &Around) -> Option<Advice> {
+    let label = "a function without a name has an arrow";
+    if last_word(a.before) == "lambda" && begins_word(a.token) {
+        let params = a.rest.split(':').next().unwrap_or(a.token).trim();
+        let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
+        let body = a.rest.split_once(':').map_or("", |(_, body)| body.trim());
+        let short = !body.is_empty() && body.len() <= SHORT_BODY && !body.contains(['\n', ',', ';', ')']);
+        let help = format!("write `{written} -> {}`", if short { body } else { "…" });
+        let advice = Advice::new("`lambda` isn't a word of this language", label, help)?;
+        return Some(Advice { back: "lambda".len(), ..advice });
+    }
+    let value = a.failure.value || a.failure.operator;
+    match a.token {
+        "fn" if a.failure.value && a.rest[2..].trim_start().starts_with('(') => Advice::new(
+            "`fn` makes functions with a name",
+            label,
+            format!("write `{} -> …`", params_of(a.rest)),
+        ),
+        "(" if a.before.ends_with("fn") => Advice::new(
+            "a function that is made by `fn` has a name",
+            "a name is expected here",
+            format!("write `fn name(…) …`, or without a name `{} -> …`", params_of(a.rest)),
+        ),
+        "{" if a.before.ends_with(')') && value => {
+            let open = a.before.rfind('(')?;
+            let word = last_word(a.before[..open].trim_end());
+            if !["function", "func", "fun", "def", "lambda", "proc"].contains(&word) {
+                return None;
+            }
+            let params = params_of(&a.before[open..]);
+            Advice::new(
+                format!("`{word}` isn't a word of this language"),
+                label,
+                format!("write `{params} -> …`; several statements stand in braces: `{params} -> {{ … }}`"),
+            )
+        }
+        "|" if a.failure.value && a.rest[1..].contains('|') => {
+            let params = a.rest[1..].split('|').next().unwrap_or("").trim();
+            let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };
+            Advice::new("parameters don't stand between `|`", label, format!("write `{written} -> …`"))
+        }
+        "\\" if a.failure.value && begins_word(&a.rest[1..]) => {
+            Advice::new("`\\` doesn't begin a function", "remove this", "write `x -> …`")
+        }
+        _ => None,
+    }
+}
+
+/// The parameters in the first parentheses of a text, as a lambda has them.
+fn params_of(text: &str) -> String {
+    let inner = text.split_once('(').map_or("", |(_, t)| t).split(')').next().unwrap_or("").trim();
+    let plain = inner.chars().all(|c| c == '_' || c.is_alphanumeric());
+    if plain && !inner.is_empty() { inner.to_owned() } else { format!("({inner})") }
+}

@@ -1,0 +1,71 @@
+//! What other languages write, as tables: the word or sign at the place where reading failed, perhaps with what
+//! is around it, and what to write here. What is read in spite of it is in [`accepted`].
+//!
+//! What the layout scan repairs (comments, blocks without braces, quotes) is in [`crate::syntax::layout`].
+
+mod accepted;
+mod advice;
+mod functions;
+mod notations;
+mod openings;
+mod signs;
+mod statements;
+mod values;
+
+pub(super) use notations::round_in_braces;
+pub(super) use openings::foreign_opening;
+pub(super) use signs::{is_strange, odd_sign};
+pub(super) use values::{ends_with_point, point_at_end};
+
+use super::Build;
+use super::expected::Failure;
+use super::words::{first_token, last_word};
+use crate::syntax::grammar::Rule;
+use advice::{Advice, Around};
+use tg_core::diagnostics::Diagnostic;
+
+/// Each looks whether the place is like one of its rows; the first that does gives the advice.
+const TABLES: &[fn(&Around) -> Option<Advice>] = &[
+    functions::without_name,
+    signs::operators,
+    values::texts_and_numbers,
+    statements::bindings,
+    statements::words,
+    statements::arms,
+    values::records_and_lists,
+    notations::blocks,
+];
+
+impl Build<'_> {
+    /// The message for what another language writes, if the place where reading failed looks like it.
+    pub(super) fn foreign_syntax(
+        &self,
+        by: Rule,
+        text: &str,
+        start: usize,
+        failure: &Failure,
+    ) -> Option<Diagnostic> {
+        let rest = text.get(failure.at..)?;
+        let before = text.get(..failure.at)?.trim_end();
+        let token = first_token(rest);
+        let place = self.place(start + failure.at, start + failure.at + token.len());
+        if ends_with_point(before) && token != "." {
+            return Some(point_at_end(self.place(start + before.len() - 1, start + before.len())));
+        }
+        if token == "{" && last_word(before) == "round" {
+            return Some(round_in_braces("", place));
+        }
+        let around = Around { by, before, touches: before.len() == failure.at, rest, token, failure };
+        let advice = TABLES.iter().find_map(|look| look(&around))?;
+        let from = (start + before.len()).checked_sub(advice.back).filter(|_| advice.back > 0);
+        let place = match from {
+            Some(from) => self.place(from, start + before.len()),
+            None => place,
+        };
+        let found = Diagnostic::new(advice.code, advice.message).at(place, advice.label).help(advice.help);
+        Some(match advice.better {
+            Some(better) => found.replaced(None, better),
+            None => found,
+        })
+    }
+}

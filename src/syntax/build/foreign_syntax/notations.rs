@@ -1,0 +1,49 @@
+//! Alphabets, rounds and games.
+
+use super::advice::{Advice, Around};
+use crate::syntax::grammar::Rule;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// Alphabets, rounds and games.
+pub(super) fn blocks(a: &Around) -> Option<Advice> {
+    let mut words = a.before.split_whitespace().rev();
+    let (last, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    if a.rest.contains("=>") && (last == "round" || second == "round") {
+        return Advice::new(
+            "the rules of a round stand between `<` and `>`",
+            "`<` is expected before its first rule",
+            "write `round < left => right; … >`",
+        );
+    }
+    if last == "alphabet" || second == "alphabet" {
+        return Advice::new(
+            "the letters of an alphabet stand in braces",
+            "`{` is expected before this",
+            "write `alphabet { a t c g }`",
+        );
+    }
+    let goal = a.by == Rule::only_game_row;
+    if goal && last == "wants" && (a.token == ":" || second.ends_with(':')) {
+        let label = if a.token == ":" { "remove this" } else { "a colon stands before `wants`" };
+        return Advice::new("a goal has no colon", label, "write `player wants goal`");
+    }
+    if a.by == Rule::only_rule && a.rest.starts_with("=>") && a.before.contains("=>") {
+        return Advice::new(
+            "this rule has two `=>`",
+            "a second one",
+            "a rule has one; `;` or a line end separates rules: `a => b; b => c`",
+        );
+    }
+    if a.by == Rule::only_rule && a.token == "=" && a.rest.contains('>') {
+        return Advice::meant("a rule has the sign `=>`", "=>", "write `left => right`");
+    }
+    None
+}
+
+/// `round name { … }`; the name comes with a blank after it.
+pub(crate) fn round_in_braces(name: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0001, "the rules of a round stand between `<` and `>`")
+        .at(place, "this round has braces")
+        .help(format!("write `round {name}< … >`"))
+}

@@ -1,0 +1,61 @@
+//! Words that begin a statement in another language.
+
+use crate::syntax::build::words::first_token;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// A word that begins a statement in another language, with what is written here.
+pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) -> Option<Diagnostic> {
+    let first = first_token(rest);
+    let is_name = first.starts_with(|c: char| c == '_' || c.is_alphabetic());
+    let has_block = rest.ends_with('}');
+    let help = match name {
+        "const" | "final" | "auto" | "local" | "static" | "int" | "float" | "double" | "string" | "bool"
+        | "char" | "dim" | "my" | "val"
+            if is_name && !called =>
+        {
+            format!("write `let {first} = …`, or `var {first} = …` if it is to change")
+        }
+        "switch" | "case" | "when" if has_block || called || is_name => {
+            "write `match value { 1 -> …, 2 | 3 -> …, _ -> … }`".into()
+        }
+        "loop" | "forever" if has_block => "write `while true { … }`".into(),
+        "repeat" if has_block => "write `for i in 1..=n { … }`, or `while condition { … }`".into(),
+        "do" if rest.starts_with('{') => "write `while condition { … }`".into(),
+        "unless" => "write `if not condition { … }`".into(),
+        "until" if has_block || called => "write `while not condition { … }`".into(),
+        "foreach" | "each" => "write `for x in xs { … }`".into(),
+        "catch" | "except" | "rescue" | "finally" => {
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong".into()
+        }
+        "from" if is_name && rest.contains("import") => {
+            "write `import \"file.tg\" as name`; what the file makes is then `name.value`".into()
+        }
+        "import" if is_name => {
+            let found = Diagnostic::new(Code::E0001, "the path of an import stands in quotes");
+            let help = format!("write `import \"{first}.tg\" as {first}`");
+            return Some(found.at(word, "a text is expected behind this").help(help));
+        }
+        "use" | "using" | "require" | "include" => "write `import \"file.tg\" as name`".into(),
+        "class" | "struct" | "enum" | "interface" | "type" | "data" | "trait" | "impl" | "object"
+            if is_name =>
+        {
+            "there are no classes: values that belong together are a record, `{name: \"Y\", hits: 0}`".into()
+        }
+        "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
+            format!("write `print {first}`")
+        }
+        "raise" | "throw" | "panic" => "write `assert condition, \"why\"`".into(),
+        "async" | "await" | "yield" | "public" | "private" | "export" | "pub" | "proc" | "sub"
+        | "subroutine" | "lambda" | "global" | "nonlocal" | "del" | "delete" | "with" => {
+            return Some(
+                Diagnostic::new(Code::E0001, format!("`{name}` isn't a word of this language"))
+                    .at(word, "no statement begins with this")
+                    .help("remove it; functions are made with `fn`, values with `let` and `var`"),
+            );
+        }
+        _ => return None,
+    };
+    let found = Diagnostic::new(Code::E0001, format!("`{name}` isn't a word that begins a statement here"));
+    Some(found.at(word, "another language's word").help(help))
+}

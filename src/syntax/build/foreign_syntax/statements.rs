@@ -1,0 +1,176 @@
+//! Statements, names that get values, and arms of `match`.
+
+use super::advice::{Advice, Around};
+use crate::syntax::build::words::{STATEMENT_WORDS, begins_word, first_token, has_word, last_word};
+use crate::syntax::grammar::Rule;
+
+/// Words that belong to statements.
+pub(super) fn words(a: &Around) -> Option<Advice> {
+    match a.token {
+        "catch" | "except" | "rescue" | "finally" => Advice::new(
+            format!("`{}` isn't a word of this language", a.token),
+            "`else` is meant here",
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong: `e.code`, `e.message`",
+        ),
+        ":" if a.before == "try" => Advice::new(
+            "`try` stands before an expression",
+            "no block follows",
+            "write `try … else …`; after `else`, `e -> …` is given what went wrong",
+        ),
+        "if" if a.failure.operator && has_word(a.rest, "else") => Advice::new(
+            "`if` stands before its values, not between them",
+            "a value has ended before this",
+            "write `if condition { value } else { other }`",
+        ),
+        "=" | "let" | "var" | "in" | "const" | "int" if a.by == Rule::only_for_head => Advice::new(
+            "`for` goes through a list or a range",
+            "`name in values` is expected behind `for`",
+            "write `for i in 0..3 { … }` for 0, 1, 2, or `for x in xs { … }`, without parentheses",
+        ),
+        "of" | ":" if a.by == Rule::only_for_head => {
+            Advice::meant(format!("`{}` doesn't fit here", a.token), "in", "write `for x in xs { … }`")
+        }
+        "else" if a.before.is_empty() => Advice::new(
+            "this `else` belongs to no `if`",
+            "no `if` stands right before this",
+            "write `if condition { … } else { … }`",
+        ),
+        ":" if last_word(a.before) == "else" => {
+            Advice::new("no colon follows `else`", "remove this", "write `else { … }`")
+        }
+        _ if last_word(a.before) == "else" && !a.failure.value => Advice::new(
+            "a block stands in braces",
+            "`{` is expected before this",
+            "write `if condition { … } else { … }`",
+        ),
+        "if" if a.failure.operator => Advice::new(
+            "`if` stands before what depends on it",
+            "a value has ended before this",
+            "write `if condition { … }`",
+        ),
+        "for" if a.by == Rule::only_entries => Advice::new(
+            "a record isn't made by a `for` in its braces",
+            "the entry has ended before this",
+            "write `[[key, value] for … in …].to_record`",
+        ),
+        t if t.starts_with('"') && first_token(a.before) == "assert" => Advice::new(
+            "a comma stands before the message of an `assert`",
+            "`,` is expected before this",
+            "write `assert condition, \"message\"`",
+        ),
+        _ if first_token(a.before) == "save" && a.failure.signs.iter().any(|s| s == "to") => Advice::new(
+            "`save` needs the name of a file",
+            "`to` is expected before it",
+            "write `save value to \"file.csv\"`",
+        ),
+        t if t.starts_with('"') && last_word(a.before) == "as" => Advice::new(
+            "the name after `as` has no quotes",
+            "a name is expected here",
+            format!("write `as {}`", t.trim_matches('"')),
+        ),
+        t if a.failure.operator && !a.failure.value && STATEMENT_WORDS.contains(&t) => Advice::new(
+            format!("`{t}` begins a new statement"),
+            "the one before hasn't ended",
+            "begin a new line, or write `;` before it",
+        ),
+        _ => None,
+    }
+}
+
+/// Names that get values.
+pub(super) fn bindings(a: &Around) -> Option<Advice> {
+    let word = first_token(a.before);
+    if !matches!(word, "let" | "var" | "param") || a.by != Rule::only_stmt {
+        return None;
+    }
+    let name = a.before[word.len()..].trim_start();
+    let alone = !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    match a.token {
+        _ if last_word(a.before) == "mut" && alone => Advice::new(
+            "what may change is made by `var`",
+            "this is another language's `let mut`",
+            format!("write `var {} = …`", a.token),
+        ),
+        "(" if matches!(a.before, "let" | "var") => {
+            let names = a.rest[1..].split(')').next().unwrap_or("").trim();
+            Advice::new(
+                "a list that is taken apart is written in brackets",
+                "`[` is meant here",
+                format!("write `{} [{names}] = …`", a.before),
+            )
+        }
+        "{" if matches!(a.before, "let" | "var") => Advice::new(
+            "a record can't be taken apart",
+            "a name or `[` is expected here",
+            format!("write `{} a = record.a` for each field", a.before),
+        ),
+        "," if matches!(first_token(a.before), "let" | "var") && !a.before.contains(['=', '[']) => {
+            Advice::new(
+                "a `let` makes one name, or takes a list apart",
+                "a second name follows",
+                "write `let [a, b] = …`, or a `let` for each name",
+            )
+        }
+        "=" if a.before.ends_with('=') => Advice::new(
+            "a second `=` stands here",
+            "a value is expected here",
+            "write one `=` to give a value, and `==` without a blank to compare",
+        ),
+        "," if a.before.contains('=') && a.failure.operator => {
+            Advice::new("several values are a list", "the value has ended before this", "write `[a, b]`")
+        }
+        "-" if alone => Advice::new(
+            "a name has letters, digits and `_`",
+            "a minus stands here",
+            format!("write `{name}_{}`", first_token(a.rest[1..].trim_start())),
+        ),
+        "(" if alone => Advice::new(
+            format!("`{word}` makes no function"),
+            "`=` is expected here",
+            format!("write `fn {name}(…) = …`"),
+        ),
+        "<" if alone && a.rest.starts_with("<-") => {
+            Advice::new("`<-` gives no value", "`=` is meant here", format!("write `{word} {name} = …`"))
+        }
+        t if alone && begins_word(t) => Advice::new(
+            format!("`{word}` makes one name"),
+            "a second name stands here",
+            format!("write `{word} {name}_{t} = …`; a function is made by `fn {name}({t}) = …`"),
+        ),
+        t if name.is_empty() && t.starts_with(|c: char| c.is_ascii_digit()) => Advice::new(
+            format!("`{t}` can't be a name"),
+            "a name begins with a letter",
+            format!("write `{word} name = value`; to compare, `a == b`"),
+        ),
+        "=" if name.is_empty() => Advice::new(
+            "a name is missing",
+            "a name is expected before this",
+            format!("write `{word} name = …`"),
+        ),
+        _ => None,
+    }
+}
+
+/// Arms of `match`.
+pub(super) fn arms(a: &Around) -> Option<Advice> {
+    if a.by != Rule::only_arms {
+        return None;
+    }
+    match a.token {
+        _ if ["case", "when", "default"].contains(&last_word(a.before)) => Advice::new(
+            format!("an arm of `match` begins with its pattern, without `{}`", last_word(a.before)),
+            "",
+            "write `1 -> …`, and `_ -> …` for everything else",
+        ),
+        ":" | "=" => {
+            Advice::meant("an arm of `match` has an arrow", "->", "write `match value { 1 -> …, _ -> … }`")
+        }
+        "or" => Advice::meant("patterns are joined by `|`", "|", "write `1 | 2 -> …`"),
+        "if" => Advice::new(
+            "a pattern has no condition",
+            "`->` is expected here",
+            "write `if … { … } else if … { … }`, which takes any conditions",
+        ),
+        _ => None,
+    }
+}

@@ -1,0 +1,95 @@
+//! Texts, numbers, records and lists.
+
+use super::advice::{Advice, Around};
+use crate::syntax::build::words::{first_token, last_word};
+use crate::syntax::grammar::Rule;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::source::Span;
+
+/// Texts and numbers.
+pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {
+    let digits_before = last_word(a.before).starts_with(|c: char| c.is_ascii_digit());
+    match a.token {
+        t if t.starts_with('"') && a.touches && last_word(a.before).len() == 1 => {
+            let advice = Advice::too_much(
+                "a text has no letter before its quotes",
+                "in any text `{x}` puts a value in; a brace itself is written `\\{`",
+            )?;
+            Some(Advice { back: 1, ..advice })
+        }
+        t if t.starts_with('"') && a.before.ends_with('.') => Advice::new(
+            "texts aren't joined with a point",
+            "a text can't follow a point",
+            "write `a + b`, or one text with `{x}` in it",
+        ),
+        t if t.starts_with('"') && a.before.ends_with('"') => Advice::new(
+            "two texts stand side by side",
+            "an operator is expected before this",
+            "write `,` or `+` between them; a quote within a text is written `\\\"`",
+        ),
+        "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Advice::new(
+            "a digit stands before the point of a number",
+            "this number begins with a point",
+            format!("write `0.{}`", first_token(&a.rest[1..])),
+        )
+        .map(|advice| Advice { code: Code::E0006, ..advice }),
+        "," if digits_before && a.by == Rule::only_stmt && thousands(&a.rest[1..]) => Advice::new(
+            "the digits of a number are grouped with `_`",
+            "a comma stands here",
+            format!("write `{}_{}`", last_word(a.before), first_token(&a.rest[1..])),
+        )
+        .map(|advice| Advice { code: Code::E0006, ..advice }),
+        _ => None,
+    }
+}
+
+/// Records, lists and indexes.
+pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
+    let number = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_ascii_digit() || "._-".contains(c));
+    let alone = a.before.trim_start_matches(['{', ' ']);
+    match a.token {
+        ":" if a.by == Rule::only_index => Advice::meant(
+            "a part of a list is taken with `..`",
+            "..",
+            "write `xs[1..3]`, `xs[1..]` or `xs[..3]`",
+        ),
+        ":" if number(alone) => number_as_key(alone),
+        ":" if a.by == Rule::only_entries && number(last_word(a.before)) => {
+            number_as_key(last_word(a.before))
+        }
+        "," if a.before.ends_with(',') || a.before.ends_with(['[', '(']) => Advice::new(
+            "a value is missing before this comma",
+            "a value is expected here",
+            "remove the comma, or write the value",
+        ),
+        "=" if a.by == Rule::only_entries => {
+            Advice::meant("the fields of a record have a colon", ":", "write `{name: value}`")
+        }
+        _ => None,
+    }
+}
+
+/// A key of a record that is a number, right before the place.
+fn number_as_key(key: &str) -> Option<Advice> {
+    let message = "a key that is no word or text stands in brackets";
+    let advice = Advice::new(message, "this key", format!("write `{{[{key}]: …}}`"))?;
+    Some(Advice { back: key.len(), ..advice })
+}
+
+/// Whether three digits and nothing of a word follow.
+fn thousands(text: &str) -> bool {
+    let word = first_token(text);
+    word.len() == 3 && word.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Whether a text ends with a number and a point.
+pub(crate) fn ends_with_point(text: &str) -> bool {
+    text.strip_suffix('.').is_some_and(|number| last_word(number).starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// A number that ends with a point.
+pub(crate) fn point_at_end(place: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0006, "this number ends with a point")
+        .at(place, "a digit follows the point")
+        .help("write the number without the point, or `.0`")
+}

@@ -1,0 +1,23 @@
+//! The notations of all games.
+
+use super::notation::Notation;
+use super::{catan, deck, rewrite, settings};
+use crate::syntax::grammar::Rule;
+
+/// The notations of all games.
+pub(super) const NOTATIONS: &[Notation] = &[
+    rewrite::ALPHABET,
+    rewrite::ROUND,
+    rewrite::GAME,
+    deck::DECK,
+    settings::CHOPSTICKS,
+    settings::MENACE,
+    catan::CATAN,
+];
+
+impl Notation {
+    /// The notation whose blocks or single rows a rule of the grammar reads.
+    pub(super) fn of(by: Rule) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|n| n.block == by || n.only == by)
+    }
+}

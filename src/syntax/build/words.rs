@@ -1,0 +1,63 @@
+//! Words and signs: those of the language, and how a text is taken apart into them.
+
+/// Words of the language that are no names.
+pub(super) const RESERVED: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "for", "in", "while", "if", "else", "match", "return", "break",
+    "continue", "print", "assert", "explain", "and", "or", "not", "true", "false", "none", "try", "deal",
+    "save", "round",
+];
+
+/// Words that begin a statement.
+pub(super) const STATEMENT_WORDS: &[&str] = &[
+    "let", "var", "param", "fn", "memo", "for", "while", "return", "break", "continue", "print", "assert",
+    "explain", "save",
+];
+
+/// The first word, number, text or sign.
+pub(super) fn first_token(text: &str) -> &str {
+    let Some(first) = text.chars().next() else {
+        return "";
+    };
+    let end = if first == '_' || first.is_alphanumeric() {
+        text.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(text.len())
+    } else if first == '"' {
+        text[1..].find('"').map_or(text.len(), |i| i + 2)
+    } else {
+        first.len_utf8()
+    };
+    &text[..end]
+}
+
+/// The last word or sign.
+pub(super) fn last_token(text: &str) -> &str {
+    let Some(last) = text.chars().next_back() else {
+        return "";
+    };
+    let is_word = |c: char| c == '_' || c.is_alphanumeric();
+    let start = if is_word(last) {
+        text.rfind(|c| !is_word(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
+    } else {
+        let sign = |c: char| "+-*/%=<>!&|.:".contains(c);
+        if sign(last) {
+            text.rfind(|c| !sign(c)).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8))
+        } else {
+            text.len() - last.len_utf8()
+        }
+    };
+    &text[start..]
+}
+
+/// The word or number that a text ends with.
+pub(super) fn last_word(text: &str) -> &str {
+    let start = text.trim_end_matches(|c: char| c == '_' || c.is_alphanumeric()).len();
+    &text[start..]
+}
+
+/// Whether a text has a word in it.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|part| part == word)
+}
+
+pub(super) fn begins_word(text: &str) -> bool {
+    text.starts_with(|c: char| c == '_' || c.is_alphabetic())
+}

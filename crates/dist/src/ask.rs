@@ -2,7 +2,7 @@
 
 use super::combine::{MixturePart, mixed};
 use super::tally::OUTCOME_BYTES;
-use super::{Count, Dist, DistSource, Law, Tally, WrittenLaw};
+use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
@@ -51,7 +51,7 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         return source.map(host, &args[1]).map(Dist::value);
     }
     let law = dist.law(host)?;
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     for place in 0..law.size() {
         let answer = host.ask(&args[1], &[law.value(place)])?;
         tally.add(host, answer, law.ways(place))?;

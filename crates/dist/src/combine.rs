@@ -1,7 +1,7 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
 use super::ask::receiver;
-use super::{Count, Dist, Law, MOST_OUTCOMES, ProductLaw, Tally, convolve, make, tally};
+use super::{Count, Dist, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, make, tally};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -24,7 +24,7 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     for operand in args {
         laws.push(Dist::of(operand).law(host)?);
     }
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     let plan = match &laws[..] {
         [only] => {
             for place in 0..only.size() {
@@ -130,7 +130,7 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
         // Each outcome's count may become as long.
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(parts.len() as u64)))?;
     }
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     for MixturePart { weight, what } in parts {
         let factor = weight.times(&scale.quotient(what.total()));
         for place in 0..what.size() {

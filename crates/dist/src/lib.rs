@@ -32,7 +32,7 @@ pub use count::Count;
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use source::DistSource;
 pub use table::{DIST_TYPE, MODULES};
-pub use tally::Tally;
+pub use tally::OutcomeTally;
 
 pub use tg_prelude::Draw;
 

@@ -1,6 +1,6 @@
 //! Distributions from lists and records.
 
-use super::{Count, Dist, Tally};
+use super::{Count, Dist, OutcomeTally};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -28,7 +28,7 @@ fn of_list(host: &mut dyn Host, list: &Value) -> Result<Dist, Fault> {
         return Err(fault(Code::E3006, "`dist` of an empty list")
             .with_help("a distribution has at least one outcome: ask for `is_empty` first"));
     }
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     for value in elements.iter() {
         tally.add(host, value, Count::ONE)?;
     }
@@ -42,7 +42,7 @@ fn of_record(host: &mut dyn Host, record: &Record) -> Result<Dist, Fault> {
         other => Err(no_weight(key.value(), other)),
     });
     let ways = whole(&weights.collect::<Result<Vec<_>, Fault>>()?)?;
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     for ((key, _), ways) in record.iter().zip(ways) {
         tally.add(host, key.value().clone(), ways)?;
     }

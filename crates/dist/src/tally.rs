@@ -15,28 +15,28 @@ pub(super) const OUTCOME_BYTES: u128 = 112;
 
 /// A distribution in the making.
 #[derive(Default)]
-pub struct Tally {
-    outcomes: IndexMap<Outcome, Count, FxBuildHasher>,
+pub struct OutcomeTally {
+    outcomes: IndexMap<DistOutcome, Count, FxBuildHasher>,
 }
 
 /// A value by its equality.
-pub(super) struct Outcome(pub(super) Value);
+pub(super) struct DistOutcome(pub(super) Value);
 
-impl PartialEq for Outcome {
-    fn eq(&self, other: &Outcome) -> bool {
+impl PartialEq for DistOutcome {
+    fn eq(&self, other: &DistOutcome) -> bool {
         self.0 == other.0
     }
 }
 
-impl Eq for Outcome {}
+impl Eq for DistOutcome {}
 
-impl Hash for Outcome {
+impl Hash for DistOutcome {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
 }
 
-impl Tally {
+impl OutcomeTally {
     /// Adds ways that lead to an outcome.
     ///
     /// # Errors
@@ -53,14 +53,14 @@ impl Tally {
         if self.outcomes.len() == self.outcomes.capacity() {
             host.reserve(u128::from(length.max(8)) * 2 * OUTCOME_BYTES)?;
         }
-        if let Some(so_far) = self.outcomes.get_mut(&Outcome(value.clone())) {
+        if let Some(so_far) = self.outcomes.get_mut(&DistOutcome(value.clone())) {
             *so_far = so_far.add(&ways);
             return Ok(());
         }
         if length >= MOST_OUTCOMES {
             return Err(too_many(&format!("more than {MOST_OUTCOMES}")));
         }
-        self.outcomes.insert(Outcome(value), ways);
+        self.outcomes.insert(DistOutcome(value), ways);
         Ok(())
     }
 

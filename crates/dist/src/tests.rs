@@ -102,7 +102,7 @@ impl DistSource for Die {
     }
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
-        let mut tally = Tally::default();
+        let mut tally = OutcomeTally::default();
         for n in 1..=6 {
             let answer = host.ask(question, &[Value::int(n)])?;
             tally.add(host, answer, Count::ONE)?;

@@ -38,7 +38,7 @@ pub(super) struct Choice {
 }
 
 /// What happens to a state when a merged kind is dealt.
-pub(super) struct Step {
+pub(super) struct KindStep {
     pub choices: Vec<Choice>,
     /// The folds that are told that the kind is over.
     pub closing: Vec<usize>,
@@ -54,7 +54,7 @@ pub struct Block {
     /// For each fold the hands it looks at, a bit each.
     pub(super) views: Vec<u64>,
     pub(super) words: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<KindStep>,
     pub(super) symmetry: Option<Symmetry>,
     /// Whether a feature tells every hand of the kinds from every other.
     pub(super) lists_hands: bool,

@@ -6,10 +6,10 @@ use rustc_hash::FxHashMap;
 use super::answers::Answers;
 use super::block::{Block, Merged};
 use super::classify::Class;
-use super::count::Table;
+use super::count::KindTable;
 use super::feature::Answer;
 use super::limits::{DealError, Meter};
-use super::rows::{Rows, Space, Span};
+use super::rows::{RowSpan, Rows, Space};
 use super::tree::Tree;
 use super::ways::Gather;
 
@@ -77,7 +77,7 @@ impl Met {
 pub(super) fn of_block<W: Gather<W>>(
     group: usize,
     block: &Block,
-    table: &Table<W>,
+    table: &KindTable<W>,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
     let mut met = Met::default();
@@ -95,7 +95,7 @@ pub(super) fn of_block<W: Gather<W>>(
 pub(super) fn of_blocks<W: Gather<W>>(
     group: usize,
     blocks: &[Block],
-    tables: &[Table<W>],
+    tables: &[KindTable<W>],
     space: &Space<W>,
     meter: &mut Meter,
 ) -> Result<ClassTable<W>, DealError> {
@@ -120,7 +120,11 @@ pub(super) fn of_blocks<W: Gather<W>>(
 }
 
 /// The states of some blocks.
-fn parts<'t, W>(states: &[u32], blocks: &'t [Block], tables: &'t [Table<W>]) -> Vec<(&'t Block, &'t [u64])> {
+fn parts<'t, W>(
+    states: &[u32],
+    blocks: &'t [Block],
+    tables: &'t [KindTable<W>],
+) -> Vec<(&'t Block, &'t [u64])> {
     let tables = states.iter().zip(tables).map(|(&state, table)| table.states.get(state as usize));
     blocks.iter().zip(tables).collect()
 }
@@ -150,7 +154,7 @@ impl<W: Gather<W>> Joint<W> {
         self,
         group: usize,
         blocks: &[Block],
-        tables: &[Table<W>],
+        tables: &[KindTable<W>],
         meter: &mut Meter,
     ) -> Result<Joint<W>, DealError> {
         let mut places: Vec<Option<u32>> = Vec::with_capacity(self.states.len());
@@ -185,14 +189,14 @@ fn merge<W: Gather<W>>(
     rows: &Rows<W>,
     meter: &mut Meter,
 ) -> Result<Rows<W>, DealError> {
-    let mut spans: Vec<Option<Span>> = vec![None; classes];
+    let mut spans: Vec<Option<RowSpan>> = vec![None; classes];
     for (row, place) in places.iter().enumerate() {
         if let Some(place) = *place {
             let span = &mut spans[place as usize];
             *span = Some(span.map_or(rows.span(row), |old| old.join(rows.span(row))));
         }
     }
-    let spans: Vec<Span> = spans.into_iter().flatten().collect();
+    let spans: Vec<RowSpan> = spans.into_iter().flatten().collect();
     let cells: u64 = spans.iter().map(|span| span.len() as u64).sum();
     meter.table(cells, std::mem::size_of::<W>() as u64)?;
     let mut merged = Rows::<W>::zeros(spans);
@@ -235,9 +239,9 @@ pub(super) fn enumerated<W: Gather<W>>(
             meter.table(asked, 16 + std::mem::size_of::<W>() as u64)?;
         }
     }
-    let mut spans: Vec<Option<Span>> = vec![None; met.classes.len()];
+    let mut spans: Vec<Option<RowSpan>> = vec![None; met.classes.len()];
     for &(place, cell) in sums.keys() {
-        let span = Span::of(cell as usize, space.cards[cell as usize]);
+        let span = RowSpan::of(cell as usize, space.cards[cell as usize]);
         let old = &mut spans[place as usize];
         *old = Some(old.map_or(span, |old| old.join(span)));
     }

@@ -3,13 +3,13 @@
 
 use dashu_ratio::RBig;
 
-use super::block::{Block, Merged, Step};
+use super::block::{Block, KindStep, Merged};
 use super::deal::Deal;
 use super::feature::{Classes, Feature, FeatureShape, Ladder};
 use super::fold::{Counters, Extreme, Finish, Fold, Reach, Sum};
 use super::poker::{FIVE, Poker};
 use super::signs::Signs;
-use super::states::{Field, Layout};
+use super::states::{StateField, StateLayout};
 use super::stream::{AtLeast, Climb, Groups, Run, Stream};
 use super::symmetry::Symmetry;
 
@@ -33,7 +33,7 @@ pub(super) fn compile(
         Some(stream) => stream.closes().to_vec(),
         None => vec![true; merged.len()],
     };
-    let mut layout = Layout::default();
+    let mut layout = StateLayout::default();
     let (mut folds, mut views) = (Vec::<Box<dyn Fold>>::new(), Vec::new());
     for &feature in &features {
         let (view, hand, kinds) = reach(feature, &merged, signs, deal);
@@ -45,7 +45,8 @@ pub(super) fn compile(
     }
     let symmetry = symmetry(&features, &merged, all, signs, &folds);
     let closing = |kind: usize| (0..folds.len()).filter(|&fold| folds[fold].closes(kind)).collect();
-    let step = |kind: usize| Step { choices: Vec::new(), closing: closing(kind), sorts: boundaries[kind] };
+    let step =
+        |kind: usize| KindStep { choices: Vec::new(), closing: closing(kind), sorts: boundaries[kind] };
     let steps = (0..merged.len()).map(step).collect();
     let listed = |hand: usize| features.iter().any(|&feature| lists(feature, hand, &merged, all, signs));
     let lists_hands = !merged.is_empty() && (0..deal.hands.len()).all(listed);
@@ -125,7 +126,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn fold(&self, shape: &FeatureShape, layout: &mut Layout) -> Box<dyn Fold> {
+    fn fold(&self, shape: &FeatureShape, layout: &mut StateLayout) -> Box<dyn Fold> {
         match shape {
             FeatureShape::Sum { weights, clamp } => {
                 let plain = weights.iter().all(|weight| *weight >= RBig::ZERO);
@@ -187,18 +188,18 @@ impl Compiler<'_> {
         class: Vec<Option<u32>>,
         clamp: Option<u32>,
         finish: Finish,
-        layout: &mut Layout,
+        layout: &mut StateLayout,
     ) -> Counters {
         Counters::new(class, clamp, &self.reach, finish, layout)
     }
 
-    fn replay(&self, alike: bool, fold: impl FnOnce(&mut Layout) -> Box<dyn Fold>) -> Finish {
-        let mut inner = Layout::default();
+    fn replay(&self, alike: bool, fold: impl FnOnce(&mut StateLayout) -> Box<dyn Fold>) -> Finish {
+        let mut inner = StateLayout::default();
         let fold = fold(&mut inner);
         Finish::Replayed { fold, words: inner.words().max(1), hand: self.reach.hand, alike }
     }
 
-    fn groups(&self, classes: &Classes, layout: &mut Layout) -> Box<dyn Fold> {
+    fn groups(&self, classes: &Classes, layout: &mut StateLayout) -> Box<dyn Fold> {
         let class = self.of(classes.each());
         if let Some(stream) = Stream::new(&class, false) {
             return Box::new(Groups::new(stream, &self.reach, layout));
@@ -216,7 +217,7 @@ impl Compiler<'_> {
         classes: &Classes,
         times: u32,
         clamp: Option<u32>,
-        layout: &mut Layout,
+        layout: &mut StateLayout,
     ) -> Box<dyn Fold> {
         let class = self.of(classes.each());
         if let Some(stream) = Stream::new(&class, false) {
@@ -231,7 +232,7 @@ impl Compiler<'_> {
         Box::new(counters.needing(times.max(1), self.boundaries.to_vec()))
     }
 
-    fn poker(&self, ladder: &Ladder, suits: &Classes, layout: &mut Layout) -> Box<dyn Fold> {
+    fn poker(&self, ladder: &Ladder, suits: &Classes, layout: &mut StateLayout) -> Box<dyn Fold> {
         let (steps, suits) = (self.of(ladder.steps.each()), self.of(suits.each()));
         let climb = Climb::new(ladder, FIVE, &steps);
         if let Some(stream) = Stream::new(&steps, true) {
@@ -265,7 +266,7 @@ fn symmetry(
     let lane_of = |kind: usize| lanes.each()[kind];
     let same = |fold: &usize| lane_classes(&all[features[*fold]].shape) == Some(lanes);
     let alike: Vec<usize> = (0..folds.len()).filter(laned).filter(same).collect();
-    let fields = |lane: usize| -> Vec<Field> {
+    let fields = |lane: usize| -> Vec<StateField> {
         alike.iter().filter_map(|&fold| folds[fold].lanes().get(lane)).copied().collect()
     };
     let profile = |lane: usize| {

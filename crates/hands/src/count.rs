@@ -4,12 +4,12 @@
 use super::block::{Block, Choice};
 use super::estimate::{Ahead, NOTE};
 use super::limits::{DealError, Large, Meter};
-use super::rows::{ROW_BYTES, Rows, Space, Span};
+use super::rows::{ROW_BYTES, RowSpan, Rows, Space};
 use super::states::States;
 use super::ways::Gather;
 
 /// The states of a block's features with the ways to each.
-pub(super) struct Table<W> {
+pub(super) struct KindTable<W> {
     pub states: States,
     pub rows: Rows<W>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Table<W> {
 /// The least states or cells for which a count is foreseen: fewer are counted sooner.
 const LARGE: (usize, u64) = (1 << 14, 1 << 21);
 
-impl<W: Gather<W>> Table<W> {
+impl<W: Gather<W>> KindTable<W> {
     fn is_large(&self) -> bool {
         self.states.len() >= LARGE.0 || self.rows.cells() >= LARGE.1
     }
@@ -31,7 +31,7 @@ pub(super) fn count<W: Gather<W>>(
     space: &Space<W>,
     outside: u128,
     meter: &mut Meter,
-) -> Result<Table<W>, DealError> {
+) -> Result<KindTable<W>, DealError> {
     let cards: u128 = block.cards().iter().sum();
     let mut later = outside + cards;
     let mut table = first(block);
@@ -54,12 +54,12 @@ pub(super) fn count<W: Gather<W>>(
 }
 
 /// No cards.
-fn first<W: Gather<W>>(block: &Block) -> Table<W> {
+fn first<W: Gather<W>>(block: &Block) -> KindTable<W> {
     let mut states = States::new(block.words);
     states.intern(&block.begin());
-    let mut rows = Rows::zeros(vec![Span::of(0, 0)]);
+    let mut rows = Rows::zeros(vec![RowSpan::of(0, 0)]);
     rows.row_mut(0)[0] = W::of(&dashu_int::UBig::ONE);
-    Table { states, rows }
+    KindTable { states, rows }
 }
 
 /// One kind to be dealt.
@@ -74,10 +74,10 @@ struct Layer<'a, W> {
 }
 
 impl<W: Gather<W>> Layer<'_, W> {
-    fn next(&self, table: &Table<W>, meter: &mut Meter) -> Result<Table<W>, DealError> {
+    fn next(&self, table: &KindTable<W>, meter: &mut Meter) -> Result<KindTable<W>, DealError> {
         let mut targets: Vec<u32> = Vec::new();
         let mut states = States::new(self.block.words);
-        let mut spans: Vec<Span> = Vec::new();
+        let mut spans: Vec<RowSpan> = Vec::new();
         let mut scratch = vec![0; self.block.words];
         let (mut asked, mut room, mut left) = (0, Vec::new(), Vec::new());
         meter.table(table.states.len() as u64, NOTE * self.choices.len() as u64)?;
@@ -114,11 +114,11 @@ impl<W: Gather<W>> Layer<'_, W> {
         meter.table(cells, self.size)?;
         let mut rows = Rows::zeros(spans);
         self.fill(table, &targets, &mut rows, meter)?;
-        Ok(Table { states, rows })
+        Ok(KindTable { states, rows })
     }
 
     /// The span after a choice, if anything of it can happen.
-    fn reached(&self, from: Span, row: &[W], choice: &Choice) -> Option<Span> {
+    fn reached(&self, from: RowSpan, row: &[W], choice: &Choice) -> Option<RowSpan> {
         let least = u64::from(from.least) + u64::from(choice.cards);
         let most = (u64::from(from.most) + u64::from(choice.cards)).min(u64::from(self.space.room));
         let short = u128::from(most) + self.later < u128::from(self.space.least);
@@ -135,13 +135,13 @@ impl<W: Gather<W>> Layer<'_, W> {
             high = fitting.last().unwrap_or(low);
         }
         let (low, high) = ((low + choice.cell) as u32, (high + choice.cell) as u32);
-        (low <= high).then_some(Span { low, high, least: least as u32, most: most as u32 })
+        (low <= high).then_some(RowSpan { low, high, least: least as u32, most: most as u32 })
     }
 
     /// Adds the ways of each state and choice to the state they lead to.
     fn fill(
         &self,
-        table: &Table<W>,
+        table: &KindTable<W>,
         targets: &[u32],
         rows: &mut Rows<W>,
         meter: &mut Meter,

@@ -7,7 +7,7 @@
 
 use super::block::Block;
 use super::chance::Chance;
-use super::count::Table;
+use super::count::KindTable;
 use super::limits::{DealError, Meter};
 use super::rows::Space;
 use super::states::hash;
@@ -51,7 +51,7 @@ pub(super) fn is_beyond(estimate: u64, most: u64) -> bool {
 pub(super) struct Ahead<'a, W> {
     pub block: &'a Block,
     pub space: &'a Space<'a, W>,
-    pub table: &'a Table<W>,
+    pub table: &'a KindTable<W>,
     /// The kind that comes next.
     pub from: usize,
     /// How many cards are of the kinds from that on, or of none.

@@ -9,7 +9,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::feature::Answer;
-use super::states::{Field, Layout};
+use super::states::{StateField, StateLayout};
 
 /// A compiled feature. Kinds are positions in the block's order.
 pub(super) trait Fold: Send + Sync {
@@ -39,7 +39,7 @@ pub(super) trait Fold: Send + Sync {
     fn bound(&self) -> u128;
 
     /// A field for each lane: classes of kinds that the fold treats alike.
-    fn lanes(&self) -> &[Field] {
+    fn lanes(&self) -> &[StateField] {
         &[]
     }
 
@@ -62,7 +62,7 @@ pub(super) struct Reach<'a> {
 
 /// A sum of whole weights in units of `1 / scale`.
 pub(super) struct Sum {
-    field: Field,
+    field: StateField,
     low: i64,
     range: u64,
     weights: Vec<i64>,
@@ -73,7 +73,12 @@ pub(super) struct Sum {
 impl Sum {
     /// The sum of these weights, one for each kind, with a clamp only where none is below 0; `None`
     /// where it doesn't fit a machine integer.
-    pub fn new(weights: &[RBig], clamp: Option<&RBig>, reach: &Reach, layout: &mut Layout) -> Option<Sum> {
+    pub fn new(
+        weights: &[RBig],
+        clamp: Option<&RBig>,
+        reach: &Reach,
+        layout: &mut StateLayout,
+    ) -> Option<Sum> {
         let scale = weights.iter().chain(clamp).fold(UBig::ONE, |scale, weight| {
             let other = weight.denominator();
             &scale / (&scale).gcd(other) * other
@@ -137,7 +142,7 @@ impl Fold for Sum {
 
 /// The highest or the lowest level.
 pub(super) struct Extreme {
-    field: Field,
+    field: StateField,
     /// All levels that may be found, the one that wins last.
     levels: Vec<u32>,
     /// For each kind the position of its level, from 1.
@@ -146,7 +151,7 @@ pub(super) struct Extreme {
 
 impl Extreme {
     /// Of these levels, one for each kind.
-    pub fn new(of: &[Option<u32>], highest: bool, layout: &mut Layout) -> Extreme {
+    pub fn new(of: &[Option<u32>], highest: bool, layout: &mut StateLayout) -> Extreme {
         let mut levels: Vec<u32> = of.iter().flatten().copied().collect();
         levels.sort_unstable();
         levels.dedup();
@@ -193,7 +198,7 @@ pub(super) enum Finish {
 /// How many cards of each class.
 pub(super) struct Counters {
     class: Vec<Option<u32>>,
-    fields: Vec<Field>,
+    fields: Vec<StateField>,
     most: Vec<u32>,
     /// A number of cards that is of no use below, and where it is looked after.
     needs: Option<(u32, Vec<bool>)>,
@@ -208,7 +213,7 @@ impl Counters {
         clamp: Option<u32>,
         reach: &Reach,
         finish: Finish,
-        layout: &mut Layout,
+        layout: &mut StateLayout,
     ) -> Counters {
         let classes = class.iter().flatten().max().map_or(0, |&last| last as usize + 1);
         let mut most = vec![0u32; classes];
@@ -297,7 +302,7 @@ impl Fold for Counters {
         self.most.iter().fold(1, |bound, &most| bound.saturating_mul(u128::from(most) + 1))
     }
 
-    fn lanes(&self) -> &[Field] {
+    fn lanes(&self) -> &[StateField] {
         if self.are_lanes() { &self.fields } else { &[] }
     }
 

@@ -1,3 +1,5 @@
+//! Decks and hands: exact distributions of what a question makes of a hand.
+//!
 #![doc = include_str!("../README.md")]
 //!
 //! # Vocabulary

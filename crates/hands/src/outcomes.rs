@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use super::cells::Cells;
 use super::classify::Class;
 use super::plan::CountPlan;
-use super::rows::{Rows, Span};
+use super::rows::{RowSpan, Rows};
 use super::tree::{Nodes, walk};
 use super::ways::{Ways, WaysColumn};
 
@@ -22,7 +22,7 @@ pub struct Total {
 #[derive(Clone, Debug)]
 pub(super) struct GroupWays {
     classes: Vec<Class>,
-    spans: Vec<Span>,
+    spans: Vec<RowSpan>,
     starts: Vec<usize>,
     ways: WaysColumn,
 }

@@ -7,7 +7,7 @@
 
 use super::feature::{Answer, Category};
 use super::fold::Fold;
-use super::states::{Field, Layout};
+use super::states::{StateField, StateLayout};
 use super::stream::{Climb, Stream};
 
 /// Cards of a category.
@@ -19,13 +19,13 @@ pub(super) struct Poker {
     suits: Vec<Option<u32>>,
     closes: Vec<bool>,
     climb: Climb,
-    current: Field,
-    most: Field,
-    second: Field,
-    streak: Field,
-    first: Field,
-    done: Field,
-    lanes: Vec<Field>,
+    current: StateField,
+    most: StateField,
+    second: StateField,
+    streak: StateField,
+    first: StateField,
+    done: StateField,
+    lanes: Vec<StateField>,
 }
 
 /// What a lane holds of its suit.
@@ -58,7 +58,7 @@ impl Poker {
         steps: &[Option<u32>],
         suits: &[Option<u32>],
         climb: Climb,
-        layout: &mut Layout,
+        layout: &mut StateLayout,
     ) -> Poker {
         let lanes = suits.iter().flatten().max().map_or(0, |&last| last as usize + 1);
         Poker {
@@ -76,7 +76,7 @@ impl Poker {
         }
     }
 
-    fn all_fields(&self) -> impl Iterator<Item = Field> {
+    fn all_fields(&self) -> impl Iterator<Item = StateField> {
         let own = [self.current, self.most, self.second, self.streak, self.first, self.done];
         own.into_iter().chain(self.lanes.iter().copied())
     }
@@ -101,7 +101,7 @@ impl Poker {
 
     /// Moves the lanes a step up; whether one has a straight flush.
     fn close_lanes(&self, state: &mut [u64], step: usize, left: u32) -> bool {
-        let best = |lane: &Field| Lane::read(lane.get(state)).cards;
+        let best = |lane: &StateField| Lane::read(lane.get(state)).cards;
         let flush = self.lanes.iter().any(|lane| best(lane) >= FIVE);
         let beaten = flush || self.most.get(state) == 4;
         for field in &self.lanes {
@@ -197,7 +197,7 @@ impl Fold for Poker {
         8 * 12 * 5
     }
 
-    fn lanes(&self) -> &[Field] {
+    fn lanes(&self) -> &[StateField] {
         &self.lanes
     }
 

@@ -7,7 +7,7 @@ use super::block::Block;
 use super::cells::Cells;
 use super::classes::{ClassTable, enumerated, of_block, of_blocks};
 use super::classify::Classify;
-use super::count::{Table, count};
+use super::count::{KindTable, count};
 use super::deal::Deal;
 use super::feature::Feature;
 use super::groups::{Split, split};
@@ -251,7 +251,7 @@ impl Prepared<'_> {
             let hands = u64::try_from(hands).unwrap_or(u64::MAX);
             return enumerated(group, block, space, outside(block), hands, meter);
         }
-        let mut tables: Vec<Table<W>> = Vec::new();
+        let mut tables: Vec<KindTable<W>> = Vec::new();
         for (block, plan) in blocks.iter().zip(&mut self.plan.groups[group].blocks) {
             let table = count(block, space, outside(block), meter)?;
             plan.method = CountMethod::States(Some(table.states.len() as u64));

@@ -6,7 +6,7 @@ use super::ways::{Gather, Ways, binomials};
 
 /// A stretch of cells, and the least and most cards of all hands together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct RowSpan {
     /// The first cell.
     pub low: u32,
     /// The last cell.
@@ -17,15 +17,15 @@ pub(super) struct Span {
     pub most: u32,
 }
 
-impl Span {
+impl RowSpan {
     /// The span of one cell with this number of cards.
-    pub fn of(cell: usize, cards: u32) -> Span {
-        Span { low: cell as u32, high: cell as u32, least: cards, most: cards }
+    pub fn of(cell: usize, cards: u32) -> RowSpan {
+        RowSpan { low: cell as u32, high: cell as u32, least: cards, most: cards }
     }
 
     /// The span that holds both.
-    pub fn join(self, other: Span) -> Span {
-        Span {
+    pub fn join(self, other: RowSpan) -> RowSpan {
+        RowSpan {
             low: self.low.min(other.low),
             high: self.high.max(other.high),
             least: self.least.min(other.least),
@@ -42,16 +42,16 @@ impl Span {
 /// Rows with their spans.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows<W> {
-    spans: Vec<Span>,
+    spans: Vec<RowSpan>,
     starts: Vec<usize>,
     ways: Vec<W>,
 }
 
 impl<W: Ways> Rows<W> {
     /// Rows of zeros.
-    pub fn zeros(spans: Vec<Span>) -> Rows<W> {
+    pub fn zeros(spans: Vec<RowSpan>) -> Rows<W> {
         let mut end = 0;
-        let start = |span: &Span| {
+        let start = |span: &RowSpan| {
             end += span.len();
             end - span.len()
         };
@@ -70,7 +70,7 @@ impl<W: Ways> Rows<W> {
     }
 
     /// The span of a row.
-    pub fn span(&self, row: usize) -> Span {
+    pub fn span(&self, row: usize) -> RowSpan {
         self.spans[row]
     }
 
@@ -94,7 +94,7 @@ impl<W: Ways> Rows<W> {
     }
 
     /// The spans, where each row begins, and all ways.
-    pub fn into_parts(self) -> (Vec<Span>, Vec<usize>, Vec<W>) {
+    pub fn into_parts(self) -> (Vec<RowSpan>, Vec<usize>, Vec<W>) {
         (self.spans, self.starts, self.ways)
     }
 }
@@ -145,7 +145,7 @@ impl<'c, W: Ways> Space<'c, W> {
     }
 
     /// How many more cards each hand may get, at most, from one of the cells of a row.
-    pub fn free(&self, span: Span, row: &[W]) -> Vec<u32> {
+    pub fn free(&self, span: RowSpan, row: &[W]) -> Vec<u32> {
         let most = self.cells.most();
         if most.len() == 1 {
             return vec![most[0].saturating_sub(span.least)];

@@ -2,13 +2,13 @@
 
 /// Some bits of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct StateField {
     word: usize,
     shift: u32,
     mask: u64,
 }
 
-impl Field {
+impl StateField {
     /// Its number in a state.
     pub fn get(self, state: &[u64]) -> u64 {
         (state[self.word] >> self.shift) & self.mask
@@ -24,14 +24,14 @@ impl Field {
 
 /// Where the fields of a state lie.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub struct StateLayout {
     words: usize,
     free: u32,
 }
 
-impl Layout {
+impl StateLayout {
     /// A new field for numbers up to `most`.
-    pub fn field(&mut self, most: u64) -> Field {
+    pub fn field(&mut self, most: u64) -> StateField {
         let bits = (64 - most.leading_zeros()).max(1);
         if bits > self.free {
             self.words += 1;
@@ -39,7 +39,7 @@ impl Layout {
         }
         let shift = 64 - self.free;
         self.free -= bits;
-        Field { word: self.words - 1, shift, mask: u64::MAX >> (64 - bits) }
+        StateField { word: self.words - 1, shift, mask: u64::MAX >> (64 - bits) }
     }
 
     /// How many words a state has.

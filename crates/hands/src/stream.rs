@@ -3,7 +3,7 @@
 
 use super::feature::{Answer, Ladder};
 use super::fold::{Fold, Reach};
-use super::states::{Field, Layout};
+use super::states::{StateField, StateLayout};
 
 /// Classes whose kinds stand together in the order of a block.
 #[derive(Clone)]
@@ -69,15 +69,15 @@ impl Stream {
 /// How many cards of each class, descending.
 pub(super) struct Groups {
     stream: Stream,
-    current: Field,
-    sizes: Vec<Field>,
+    current: StateField,
+    sizes: Vec<StateField>,
     most: u32,
     hand: u32,
 }
 
 impl Groups {
     /// The groups of a stream.
-    pub fn new(stream: Stream, reach: &Reach, layout: &mut Layout) -> Groups {
+    pub fn new(stream: Stream, reach: &Reach, layout: &mut StateLayout) -> Groups {
         let largest = stream.largest(reach);
         let most = largest[0];
         let held = |place: u32| reach.hand / (place + 1);
@@ -146,8 +146,8 @@ fn partitions(n: u32, parts: usize) -> u128 {
 /// How many classes are held often enough.
 pub(super) struct AtLeast {
     stream: Stream,
-    current: Field,
-    number: Field,
+    current: StateField,
+    number: StateField,
     times: u32,
     clamp: u32,
 }
@@ -159,7 +159,7 @@ impl AtLeast {
         times: u32,
         clamp: Option<u32>,
         reach: &Reach,
-        layout: &mut Layout,
+        layout: &mut StateLayout,
     ) -> AtLeast {
         let times = times.max(1);
         let most = (reach.hand / times).min(stream.classes() as u32);
@@ -245,14 +245,14 @@ impl Climb {
 pub(super) struct Run {
     stream: Stream,
     climb: Climb,
-    held: Field,
-    streak: Field,
-    first: Field,
+    held: StateField,
+    streak: StateField,
+    first: StateField,
 }
 
 impl Run {
     /// A run on the steps of a stream, of at least one card.
-    pub fn new(stream: Stream, climb: Climb, layout: &mut Layout) -> Run {
+    pub fn new(stream: Stream, climb: Climb, layout: &mut StateLayout) -> Run {
         let (held, first) = (layout.field(1), layout.field(1));
         Run { stream, held, streak: layout.field(u64::from(climb.length)), first, climb }
     }

@@ -1,12 +1,12 @@
 //! Lanes: classes of kinds, such as suits, that all features of a block treat alike, so that states
 //! which differ only by an exchange of lanes are one state.
 
-use super::states::Field;
+use super::states::StateField;
 
 /// Lanes that may be exchanged.
 pub(super) struct Symmetry {
     /// Sets of lanes that may be exchanged with each other; for each lane its fields.
-    sets: Vec<Vec<Vec<Field>>>,
+    sets: Vec<Vec<Vec<StateField>>>,
     /// The lanes under way.
     sizes: Vec<usize>,
 }
@@ -14,8 +14,8 @@ pub(super) struct Symmetry {
 impl Symmetry {
     /// From the lanes' profiles (what the rest of the block sees of them) and their fields; lanes of
     /// equal profiles may be exchanged. `None` where there are none.
-    pub fn new<P: PartialEq>(lanes: Vec<(P, Vec<Field>)>) -> Option<Symmetry> {
-        let mut sets: Vec<(P, Vec<Vec<Field>>)> = Vec::new();
+    pub fn new<P: PartialEq>(lanes: Vec<(P, Vec<StateField>)>) -> Option<Symmetry> {
+        let mut sets: Vec<(P, Vec<Vec<StateField>>)> = Vec::new();
         for (profile, fields) in lanes {
             match sets.iter_mut().find(|(other, _)| *other == profile) {
                 Some((_, set)) => set.push(fields),
@@ -51,6 +51,6 @@ impl Symmetry {
 }
 
 /// Whether the contents of a lane come before those of another.
-fn less(left: &[Field], right: &[Field], state: &[u64]) -> bool {
+fn less(left: &[StateField], right: &[StateField], state: &[u64]) -> bool {
     left.iter().map(|field| field.get(state)).lt(right.iter().map(|field| field.get(state)))
 }

@@ -2,7 +2,7 @@
 //! each table so far.
 
 use super::limits::{DealError, Limits, Meter};
-use super::rows::{ROW_BYTES, Rows, Space, Span};
+use super::rows::{ROW_BYTES, RowSpan, Rows, Space};
 use super::ways::{Gather, Ways};
 
 /// The nodes of a level: their parents in the level before, and the row they add.
@@ -34,8 +34,8 @@ impl<W: Gather<W>> Tree<W> {
     pub fn root(row: Vec<W>, space: &Space<W>) -> Tree<W> {
         let last = row.iter().rposition(|ways| !ways.is_zero()).unwrap_or(0);
         let cells = (0..=last).filter(|&cell| !row[cell].is_zero());
-        let span = cells.map(|cell| Span::of(cell, space.cards[cell])).reduce(Span::join);
-        let span = span.unwrap_or(Span::of(0, 0));
+        let span = cells.map(|cell| RowSpan::of(cell, space.cards[cell])).reduce(RowSpan::join);
+        let span = span.unwrap_or(RowSpan::of(0, 0));
         let mut rows = Rows::zeros(vec![span]);
         rows.row_mut(0).clone_from_slice(&row[span.low as usize..=span.high as usize]);
         Tree { levels: Vec::new(), rows }
@@ -105,7 +105,7 @@ fn pairs<W: Ways>(a: &Rows<W>, b: &Rows<W>, room: u32) -> u64 {
 }
 
 /// The span of two rows together, if they have room.
-fn both<W: Ways>(a: Span, b: Span, space: &Space<W>) -> Option<Span> {
+fn both<W: Ways>(a: RowSpan, b: RowSpan, space: &Space<W>) -> Option<RowSpan> {
     let least = u64::from(a.least) + u64::from(b.least);
     let low = a.low as usize + b.low as usize;
     if least > u64::from(space.room) || low >= space.cells.len() {
@@ -113,7 +113,7 @@ fn both<W: Ways>(a: Span, b: Span, space: &Space<W>) -> Option<Span> {
     }
     let most = (u64::from(a.most) + u64::from(b.most)).min(u64::from(space.room));
     let high = (a.high as usize + b.high as usize).min(space.cells.len() - 1);
-    Some(Span { low: low as u32, high: high as u32, least: least as u32, most: most as u32 })
+    Some(RowSpan { low: low as u32, high: high as u32, least: least as u32, most: most as u32 })
 }
 
 /// The outcomes: pairs of a node and a row of the last table, with the ways at each target.
@@ -153,7 +153,7 @@ impl<O: Ways> Leaves<O> {
         &mut self,
         parent: usize,
         target: usize,
-        (prefix, mirrored): (Span, &[W]),
+        (prefix, mirrored): (RowSpan, &[W]),
         table: &Rows<W>,
     ) -> usize
     where

@@ -17,7 +17,7 @@ use super::deal::Deal;
 use super::feature::{Feature, FeatureShape};
 use super::limits::{DealError, Large, Limits, Meter};
 use super::signs::Signs;
-use super::states::{Field, Layout, States};
+use super::states::{StateField, StateLayout, States};
 use super::ways::{Gather, Width, bits_of_total};
 
 /// A draw that ends when something holds of the hand. The caller's [`Classify::classify`] answers
@@ -112,7 +112,7 @@ struct Draw {
     other: u128,
     unused: Vec<usize>,
     /// For each kind how many are drawn so far, and up to which number that is told apart.
-    drawn: Vec<(Field, u64)>,
+    drawn: Vec<(StateField, u64)>,
     words: usize,
     /// Sets of kinds that may be exchanged, each ascending; single ones too.
     sets: Vec<Vec<usize>>,
@@ -130,7 +130,7 @@ impl Draw {
         let sees =
             |merged: &Merged| features.iter().map(|&feature| signs.sees(feature, merged.kinds[0])).collect();
         let sees: Vec<Vec<bool>> = block.merged().iter().map(sees).collect();
-        let mut layout = Layout::default();
+        let mut layout = StateLayout::default();
         let field = |(kind, merged): (usize, &Merged)| {
             let most = match until.replacement {
                 true => block.enough(kind, &sees[kind]).unwrap_or(most).min(most),

@@ -15,13 +15,13 @@ pub(super) struct Ask {
     /// The shape.
     pub shape: FeatureShape,
     /// How its answer reads.
-    pub read: Read,
+    pub read: ReadAs,
     /// How a plan calls it: `sum(G)`.
     pub called: String,
 }
 
 /// How an answer reads.
-pub(super) enum Read {
+pub(super) enum ReadAs {
     /// A number.
     Number,
     /// Whether a number is this large.
@@ -58,17 +58,17 @@ impl Ask {
             labels.iter().cloned().zip(counts.iter().copied()).filter(|(_, held)| *held > 0).collect()
         };
         Ok(match (answer, &self.read) {
-            (Answer::Number(exact), Read::Reaches(least)) => Value::Bool(*exact >= RBig::from(*least)),
+            (Answer::Number(exact), ReadAs::Reaches(least)) => Value::Bool(*exact >= RBig::from(*least)),
             (Answer::Number(exact), _) => Value::Number(number(exact)),
-            (Answer::Count(count), Read::Reaches(least)) => Value::Bool(count >= least),
+            (Answer::Count(count), ReadAs::Reaches(least)) => Value::Bool(count >= least),
             (Answer::Count(count), _) => Value::Number(Number::from(*count)),
-            (Answer::Level(Some(level)), Read::Level(values)) => {
+            (Answer::Level(Some(level)), ReadAs::Level(values)) => {
                 values.get(*level as usize).cloned().unwrap_or_default()
             }
-            (Answer::Counts(counts), Read::Held(labels)) => {
+            (Answer::Counts(counts), ReadAs::Held(labels)) => {
                 Value::list(held(counts, labels).into_iter().map(|(label, _)| label).collect())?
             }
-            (Answer::Counts(counts), Read::Tally(labels)) => {
+            (Answer::Counts(counts), ReadAs::Tally(labels)) => {
                 let mut record = Record::default();
                 for (label, held) in held(counts, labels) {
                     record.insert(Key::new(label)?, Value::Number(Number::from(held)))?;

@@ -4,7 +4,7 @@ use super::cards::Cards;
 use super::question::{Answered, DeckQuery};
 use super::recorder::retry;
 use super::view::HandView;
-use super::whole::Why;
+use super::whole::NeedsWhole;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -47,7 +47,7 @@ pub(super) struct SecondStage {
 impl SecondStage {
     /// Notes that the question must be asked of every hand, and gives what ends the evaluation.
     pub fn enumerate_instead(&self) -> Fault {
-        self.taken.iter().chain(&self.kept).for_each(|view| view.recorder.note_whole(Why::Looks));
+        self.taken.iter().chain(&self.kept).for_each(|view| view.recorder.note_whole(NeedsWhole::Looks));
         retry()
     }
 }

@@ -3,7 +3,7 @@
 use super::card;
 use super::cards::Cards;
 use super::view::HandView;
-use super::whole::Why;
+use super::whole::NeedsWhole;
 use serde_json::Value as Json;
 use std::any::Any;
 use std::rc::Rc;
@@ -67,7 +67,7 @@ impl Domain for DeckValue {
 
     fn short(&self) -> Option<String> {
         if let Some(view) = &self.taken {
-            view.recorder.note_whole(Why::Writes);
+            view.recorder.note_whole(NeedsWhole::Writes);
         }
         let deck = &self.cards.deck;
         Some(match &self.cards.name {
@@ -114,7 +114,7 @@ impl Domain for DeckValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         if let Some(view) = &self.taken {
-            view.recorder.note_whole(Why::Writes);
+            view.recorder.note_whole(NeedsWhole::Writes);
         }
         let other: &dyn Any = other;
         other.downcast_ref::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)

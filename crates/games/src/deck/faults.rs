@@ -2,7 +2,7 @@
 
 use super::cards::Cards;
 use super::number;
-use super::whole::Reason;
+use super::whole::WholeReason;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault, size_in_words};
 use tg_core::native::Host;
 use tg_dist::MOST_OUTCOMES;
@@ -153,16 +153,16 @@ pub(super) fn deal(error: &DealError, features: &[String]) -> Fault {
 }
 
 /// Too many hands for a question that looks at each of them.
-pub(super) fn every_hand(error: &DealError, reason: &Reason) -> Fault {
+pub(super) fn every_hand(error: &DealError, reason: &WholeReason) -> Fault {
     each_of(error, reason, "different ones")
 }
 
 /// Too many hands on the way of a draw that looks at each of them.
-pub(super) fn every_hand_on_the_way(error: &DealError, reason: &Reason) -> Fault {
+pub(super) fn every_hand_on_the_way(error: &DealError, reason: &WholeReason) -> Fault {
     each_of(error, reason, "different ones or more on the way")
 }
 
-fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
+fn each_of(error: &DealError, reason: &WholeReason, ones: &str) -> Fault {
     match error {
         DealError::TooManyStates { states, limit, .. } => {
             let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
@@ -175,7 +175,7 @@ fn each_of(error: &DealError, reason: &Reason, ones: &str) -> Fault {
 }
 
 /// Too many hands of two stages, about `hands`, where each is gone through.
-pub(super) fn both_stages(reason: &Reason, hands: u128) -> Fault {
+pub(super) fn both_stages(reason: &WholeReason, hands: u128) -> Fault {
     let message = format!(
         "{reason}, and there are about {hands} pairs of a first hand and what follows it; {MOST_OUTCOMES} are allowed"
     );

@@ -3,7 +3,7 @@
 use super::card::{self, Card};
 use super::cards::Cards;
 use super::view::HandView;
-use super::whole::Why;
+use super::whole::NeedsWhole;
 use serde_json::Value as Json;
 use std::any::Any;
 use std::rc::Rc;
@@ -48,10 +48,10 @@ impl Hand {
     /// # Errors
     /// A retry for a symbolic hand, which can't be seen as a whole.
     pub fn counts(&self) -> Result<&[u64], Fault> {
-        self.known_for(Why::Looks)
+        self.known_for(NeedsWhole::Looks)
     }
 
-    fn known_for(&self, why: Why) -> Result<&[u64], Fault> {
+    fn known_for(&self, why: NeedsWhole) -> Result<&[u64], Fault> {
         match &self.held {
             Held::Known(held) => Ok(held),
             Held::Symbolic(view) => Err(view.recorder.enumerate_instead(why)),
@@ -60,7 +60,10 @@ impl Hand {
 
     /// How it is written, for what can't fail.
     fn text(&self) -> String {
-        format!("[{}]", card::list(self.cards.deck.kinds(), self.known_for(Why::Writes).unwrap_or(&[])))
+        format!(
+            "[{}]",
+            card::list(self.cards.deck.kinds(), self.known_for(NeedsWhole::Writes).unwrap_or(&[]))
+        )
     }
 
     /// The hand in a value.
@@ -84,8 +87,10 @@ impl Domain for Hand {
 
     fn json(&self) -> Json {
         let kinds = self.cards.deck.kinds();
-        let held =
-            kinds.iter().zip(self.known_for(Why::Writes).unwrap_or(&[])).filter(|(_, held)| **held > 0);
+        let held = kinds
+            .iter()
+            .zip(self.known_for(NeedsWhole::Writes).unwrap_or(&[]))
+            .filter(|(_, held)| **held > 0);
         held.map(|(kind, held)| (card::written(kind), Json::from(*held)))
             .collect::<serde_json::Map<_, _>>()
             .into()

@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::cards::Cards;
-use super::whole::{Reason, Why};
+use super::whole::{NeedsWhole, WholeReason};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
@@ -33,7 +33,7 @@ pub(super) struct Recorder {
     /// Whether something was asked that isn't known yet.
     missing: Cell<bool>,
     /// Why hands must be seen as wholes, if they must.
-    whole: RefCell<Option<Reason>>,
+    whole: RefCell<Option<WholeReason>>,
     /// Whether hands may be put together that make no difference.
     pub merges: Cell<bool>,
     /// Cards that are certain, and matter together with a hand's: each is dealt as one more hand, from a pile of
@@ -99,19 +99,19 @@ impl Recorder {
     }
 
     /// Notes that whole hands are needed; the first reason counts.
-    pub fn note_whole(&self, why: Why) {
-        self.whole.borrow_mut().get_or_insert(Reason::of(why));
+    pub fn note_whole(&self, why: NeedsWhole) {
+        self.whole.borrow_mut().get_or_insert(WholeReason::of(why));
     }
 
     /// Notes that whole hands are needed, and gives what ends the evaluation.
-    pub fn enumerate_instead(&self, why: Why) -> Fault {
+    pub fn enumerate_instead(&self, why: NeedsWhole) -> Fault {
         self.note_whole(why);
         retry()
     }
 
     /// Why whole hands are needed, if they are.
-    pub fn whole(&self) -> Option<Reason> {
-        let asks_much = || Reason::of(Why::AsksMuch(MOST_FEATURES));
+    pub fn whole(&self) -> Option<WholeReason> {
+        let asks_much = || WholeReason::of(NeedsWhole::AsksMuch(MOST_FEATURES));
         self.whole.borrow().clone().or_else(|| (self.features.borrow().len() > MOST_FEATURES).then(asks_much))
     }
 
@@ -205,7 +205,7 @@ impl Recorder {
         shape: &FeatureShape,
         called: &str,
     ) -> Result<Answer, Fault> {
-        let place = self.certain_hand(plus).ok_or_else(|| self.enumerate_instead(Why::Looks))?;
+        let place = self.certain_hand(plus).ok_or_else(|| self.enumerate_instead(NeedsWhole::Looks))?;
         let mut seen = hands.to_vec();
         seen.resize(self.hands + place, None);
         seen.push(Some(Pick(vec![true; plus.len()])));

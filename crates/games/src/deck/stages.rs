@@ -7,7 +7,7 @@ use super::hand::{Hand, Held};
 use super::question::{DeckQuery, NextStage, Unanswered};
 use super::then::{Then, put_together};
 use super::view::HandView;
-use super::whole::{Reason, Why};
+use super::whole::{NeedsWhole, WholeReason};
 use std::any::Any;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
@@ -89,7 +89,7 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
 const SEEN: usize = 16;
 
 /// Refuses both stages hand by hand where that is far too much, by what follows some random first hands.
-fn foresee(dealt: &Dealt, host: &mut dyn Host, step: &Value, reason: &Reason) -> Result<(), Fault> {
+fn foresee(dealt: &Dealt, host: &mut dyn Host, step: &Value, reason: &WholeReason) -> Result<(), Fault> {
     let query = dealt.hands_query();
     let first = query.different_hands();
     let mut following = 0u128;
@@ -111,8 +111,8 @@ pub(super) fn second(dealt: Dealt, taken: HandView) -> Dealt {
 
 /// Looks at what a step gives for every first hand; the reason where not all of it can be counted together with
 /// the first hand.
-fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<StagePlan, Reason>, Fault> {
-    let apart = || Ok(Err(Reason::of(Why::Follows)));
+fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<StagePlan, WholeReason>, Fault> {
+    let apart = || Ok(Err(WholeReason::of(NeedsWhole::Follows)));
     let [size] = dealt.sizes[..] else { return apart() };
     if dealt.several || dealt.replacement || dealt.plus.is_some() || dealt.stage.is_some() {
         return apart();

@@ -6,13 +6,13 @@ use super::dealt::Dealt;
 use super::faults;
 use super::question::{Answered, DeckQuery, NextStage, Unanswered};
 use super::random;
-use super::whole::{Reason, Why};
+use super::whole::{NeedsWhole, WholeReason};
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::output::Output;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, DistSource, Draw, Law, MOST_OUTCOMES, MixturePart, Tally, mixed};
+use tg_dist::{Count, Dist, DistSource, Draw, Law, MOST_OUTCOMES, MixturePart, OutcomeTally, mixed};
 use tg_hands::Deal;
 
 /// The hands after two stages, asked.
@@ -25,7 +25,7 @@ pub(super) struct Then {
 }
 
 /// The plan of two stages that were written out.
-fn by_hand(reason: &Reason, hands: usize) -> String {
+fn by_hand(reason: &WholeReason, hands: usize) -> String {
     format!(
         "{reason}, so both stages were gone through hand by hand, to {}",
         counted(hands, "different hand")
@@ -36,7 +36,7 @@ fn by_hand(reason: &Reason, hands: usize) -> String {
 pub(super) fn put_together(
     host: &mut dyn Host,
     law: &dyn Law,
-    reason: &Reason,
+    reason: &WholeReason,
     plan: String,
     next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
 ) -> Result<Dist, Fault> {
@@ -97,12 +97,17 @@ impl Then {
     }
 
     /// The hands afterwards, every one that meets the conditions written out.
-    fn written(&self, host: &mut dyn Host, conditions: &[Value], reason: &Reason) -> Result<Dist, Fault> {
+    fn written(
+        &self,
+        host: &mut dyn Host,
+        conditions: &[Value],
+        reason: &WholeReason,
+    ) -> Result<Dist, Fault> {
         let law = DistSource::outcomes(&self.first, host)?;
         let all =
             put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
         let law = all.law(host)?;
-        let mut tally = Tally::default();
+        let mut tally = OutcomeTally::default();
         for place in 0..law.size() {
             let hand = law.value(place);
             if meets(host, conditions, &hand)? {
@@ -148,7 +153,7 @@ impl DistSource for Then {
             Err(Unanswered::Whole(reason)) => reason,
         };
         let law = self.written(host, &self.conditions, &reason)?.law(host)?;
-        let mut tally = Tally::default();
+        let mut tally = OutcomeTally::default();
         for place in 0..law.size() {
             let answer = host.ask(question, &[law.value(place)])?;
             tally.add(host, answer, law.ways(place))?;
@@ -163,7 +168,7 @@ impl DistSource for Then {
     }
 
     fn outcomes(&self, host: &mut dyn Host) -> Result<Rc<dyn Law>, Fault> {
-        self.written(host, &self.conditions, &Reason::of(Why::Answers))?.law(host)
+        self.written(host, &self.conditions, &WholeReason::of(NeedsWhole::Answers))?.law(host)
     }
 
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {

@@ -9,7 +9,7 @@ use super::random;
 use super::recorder::Recorder;
 use super::symbolic::sees_whole;
 use super::view::HandView;
-use super::whole::{Reason, Why};
+use super::whole::{NeedsWhole, WholeReason};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::{Hash, Hasher};
@@ -18,7 +18,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::output::Output;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, DistSource, Draw, Law, Tally};
+use tg_dist::{Count, Dist, DistSource, Draw, Law, OutcomeTally};
 use tg_hands::{
     Answer, Answers, Class, Classify, CountedDraw, DealError, Feature, FeatureShape, Limits, Progress, Stop,
     Until,
@@ -29,7 +29,7 @@ const LEFT_OUT: u32 = u32::MAX;
 
 /// Cards drawn one by one until something holds of them.
 #[derive(Clone)]
-pub(super) struct Drawn {
+pub(super) struct DrawUntil {
     /// The deck.
     pub cards: Rc<Cards>,
     /// When it ends.
@@ -73,7 +73,7 @@ struct EndedDraw {
     values: Vec<Value>,
     names: Vec<String>,
     /// Why whole hands were gone through, if they were.
-    whole: Option<Reason>,
+    whole: Option<WholeReason>,
 }
 
 impl EndedDraw {
@@ -93,7 +93,7 @@ impl EndedDraw {
     }
 }
 
-impl Drawn {
+impl DrawUntil {
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
         match self.attempt(host, question, None)? {
@@ -110,8 +110,8 @@ impl Drawn {
         &self,
         host: &mut dyn Host,
         question: Gives<'_>,
-        whole: Option<Reason>,
-    ) -> Result<Result<EndedDraw, Reason>, Fault> {
+        whole: Option<WholeReason>,
+    ) -> Result<Result<EndedDraw, WholeReason>, Fault> {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
@@ -185,7 +185,7 @@ impl Drawn {
 
     fn dist(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<Option<Dist>, Fault> {
         let ended = self.count(host, question)?;
-        let mut tally = Tally::default();
+        let mut tally = OutcomeTally::default();
         for ending in &ended.counted.endings {
             if ending.class.id != LEFT_OUT {
                 let value = ended.values.get(ending.class.id as usize).cloned().unwrap_or_default();
@@ -206,17 +206,17 @@ impl Drawn {
         Ok((ways, Count::from(ended.counted.total)))
     }
 
-    fn with(&self, condition: &Value) -> Drawn {
+    fn with(&self, condition: &Value) -> DrawUntil {
         let mut conditions = self.conditions.clone();
         conditions.push(condition.clone());
-        Drawn { conditions, ..self.clone() }
+        DrawUntil { conditions, ..self.clone() }
     }
 }
 
 /// A draw while the engine counts.
 struct Evaluation<'a, 'h> {
     progress: &'a mut RunProgress<'h>,
-    drawn: &'a Drawn,
+    drawn: &'a DrawUntil,
     question: Gives<'a>,
     recorder: &'a Rc<Recorder>,
     symbolic: &'a Value,
@@ -253,7 +253,7 @@ impl Evaluation<'_, '_> {
             Gives::Nothing => Value::None,
         };
         if !self.whole && sees_whole(&value) {
-            return Err(self.recorder.enumerate_instead(Why::Answers));
+            return Err(self.recorder.enumerate_instead(NeedsWhole::Answers));
         }
         let (place, _) = self.values.insert_full(ByEquality(value));
         Ok(Some(Class::of(place as u32)))
@@ -285,7 +285,7 @@ impl Progress for Evaluation<'_, '_> {
     }
 }
 
-impl Drawn {
+impl DrawUntil {
     /// A random hand at which a draw ends, without a look at the conditions.
     fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         let mut pile = self.cards.deck.copies();
@@ -310,7 +310,7 @@ impl Drawn {
     }
 }
 
-impl DistSource for Drawn {
+impl DistSource for DrawUntil {
     fn total(&self, host: &mut dyn Host) -> Result<Count, Fault> {
         let (ways, total) = self.ways(host)?;
         Ok(if self.conditions.is_empty() { total } else { ways })

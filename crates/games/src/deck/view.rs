@@ -1,8 +1,8 @@
 //! Views: some cards of symbolic hands, and what is known of them besides.
 
-use super::ask::{self, Ask, Read};
+use super::ask::{self, Ask, ReadAs};
 use super::recorder::Recorder;
-use super::whole::Why;
+use super::whole::NeedsWhole;
 use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -210,7 +210,7 @@ impl HandView {
     }
 
     fn enumerate_instead(&self) -> Fault {
-        self.recorder.enumerate_instead(Why::Looks)
+        self.recorder.enumerate_instead(NeedsWhole::Looks)
     }
 
     /// How many cards.
@@ -228,7 +228,7 @@ impl HandView {
             None => {
                 let all = Pick(vec![true; self.recorder.cards.deck.kinds().len()]);
                 let called = "size".to_owned();
-                self.ask(&Ask { shape: FeatureShape::count(&all), read: Read::Number, called })
+                self.ask(&Ask { shape: FeatureShape::count(&all), read: ReadAs::Number, called })
             }
         }
     }

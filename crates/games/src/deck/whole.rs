@@ -8,7 +8,7 @@ use tg_core::value::{Function, Value};
 
 /// What needs a whole hand.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Why {
+pub(super) enum NeedsWhole {
     /// Something looks at it card by card, or at cards that no feature tells.
     Looks,
     /// It becomes a text, or is compared with something, which may be a text.
@@ -25,8 +25,8 @@ pub(super) enum Why {
 
 /// Why whole hands are needed, and where the script says so.
 #[derive(Clone)]
-pub(super) struct Reason {
-    why: Why,
+pub(super) struct WholeReason {
+    why: NeedsWhole,
     place: Option<Place>,
 }
 
@@ -38,16 +38,16 @@ struct Place {
     named: Option<String>,
 }
 
-impl Reason {
+impl WholeReason {
     /// A reason without a place.
-    pub fn of(why: Why) -> Reason {
-        Reason { why, place: None }
+    pub fn of(why: NeedsWhole) -> WholeReason {
+        WholeReason { why, place: None }
     }
 
     /// Takes the place from what ended the evaluation. What looks at a hand ends it there; all else goes on, and
     /// may end anywhere.
     pub fn find(&mut self, host: &dyn Host, question: &Value, ended: &Fault) {
-        if self.why != Why::Looks || self.place.is_some() {
+        if self.why != NeedsWhole::Looks || self.place.is_some() {
             return;
         }
         let Some(span) = ended.primary.as_ref().map(|label| label.span) else { return };
@@ -62,7 +62,7 @@ impl Reason {
 
     /// Whether each hand must be looked at, and not only what follows it.
     pub fn is_about_hands(&self) -> bool {
-        self.why != Why::Follows
+        self.why != NeedsWhole::Follows
     }
 
     /// Shows the place in a diagnostic.
@@ -74,16 +74,22 @@ impl Reason {
     }
 }
 
-impl Display for Reason {
+impl Display for WholeReason {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match (&self.why, &self.place) {
-            (Why::Looks, Some(Place { named: Some(named), .. })) => write!(f, "{named} needs the whole hand"),
-            (Why::Looks, _) => f.write_str("the question looks at the hand card by card"),
-            (Why::Writes, _) => f.write_str("the question writes the hand as a text, or compares it"),
-            (Why::Answers, _) => f.write_str("the answer is the hand itself, or holds it"),
-            (Why::AsksMuch(most), _) => write!(f, "the question asks more than {most} things of the hand"),
-            (Why::Follows, _) => f.write_str("what follows isn't a deal from the same cards"),
-            (Why::Fails, _) => f.write_str("parts of the question fail for cards that aren't dealt together"),
+            (NeedsWhole::Looks, Some(Place { named: Some(named), .. })) => {
+                write!(f, "{named} needs the whole hand")
+            }
+            (NeedsWhole::Looks, _) => f.write_str("the question looks at the hand card by card"),
+            (NeedsWhole::Writes, _) => f.write_str("the question writes the hand as a text, or compares it"),
+            (NeedsWhole::Answers, _) => f.write_str("the answer is the hand itself, or holds it"),
+            (NeedsWhole::AsksMuch(most), _) => {
+                write!(f, "the question asks more than {most} things of the hand")
+            }
+            (NeedsWhole::Follows, _) => f.write_str("what follows isn't a deal from the same cards"),
+            (NeedsWhole::Fails, _) => {
+                f.write_str("parts of the question fail for cards that aren't dealt together")
+            }
         }
     }
 }

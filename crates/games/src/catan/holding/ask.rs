@@ -7,7 +7,7 @@ use tg_catan::{Cards, NONE, Piece, Purchase};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Tally};
+use tg_dist::{Count, Dist, OutcomeTally};
 
 /// `h.has(what)`, `h.holds(what)`.
 pub(in crate::catan) fn has(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -43,7 +43,7 @@ pub(in crate::catan) fn deal(host: &mut dyn Host, args: &mut [Value]) -> Result<
         _ => 1,
     };
     let wanted = wanted.min(hand.size());
-    let mut tally = Tally::default();
+    let mut tally = OutcomeTally::default();
     let mut taken = NONE;
     parts(host, &hand.0, 0, wanted, &Count::ONE, &mut taken, &mut tally)?;
     let plan = format!("{} of {}", counted(wanted, "card"), counted(hand.size(), "card"));
@@ -58,7 +58,7 @@ fn parts(
     wanted: u64,
     ways: &Count,
     taken: &mut Cards,
-    tally: &mut Tally,
+    tally: &mut OutcomeTally,
 ) -> Result<(), Fault> {
     host.step(1)?;
     let rest: u64 = hand[from..].iter().map(|count| u64::from(*count)).sum();

@@ -6,7 +6,7 @@ use crate::deck::dealt::{Dealt, Family};
 use crate::deck::deck_value::DeckValue;
 use crate::deck::faults;
 use crate::deck::stages;
-use crate::deck::until::Drawn;
+use crate::deck::until::DrawUntil;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
@@ -80,7 +80,8 @@ fn until(
         return Err(faults::not_enough(u64::from(most), all));
     }
     let conditions = Vec::new();
-    let drawn = Drawn { cards: deck.cards, until: until.clone(), at_most, replacement, limits, conditions };
+    let drawn =
+        DrawUntil { cards: deck.cards, until: until.clone(), at_most, replacement, limits, conditions };
     Ok(Dist::asked(drawn).value())
 }
 

@@ -7,7 +7,7 @@ use crate::deck::card::{Card, shown};
 use crate::deck::deck_value::{DeckValue, MOST_KINDS, made};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::what;
-use crate::deck::whole::Why;
+use crate::deck::whole::NeedsWhole;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -81,7 +81,7 @@ pub(in crate::deck) fn deck_cards(host: &mut dyn Host, args: &mut [Value]) -> Re
 pub(super) fn known_deck(host: &mut dyn Host, args: &[Value]) -> Result<DeckValue, Fault> {
     let deck = deck(host, args)?;
     match &deck.taken {
-        Some(view) => Err(view.recorder.enumerate_instead(Why::Looks)),
+        Some(view) => Err(view.recorder.enumerate_instead(NeedsWhole::Looks)),
         None => Ok(deck),
     }
 }
@@ -113,7 +113,7 @@ pub(in crate::deck) fn deck_without(host: &mut dyn Host, args: &mut [Value]) -> 
         if deck.taken.is_none() && deck.cards.has_kinds_of(&view.recorder.cards) {
             return Ok(DeckValue { taken: Some(view.clone()), ..deck }.value());
         }
-        return Err(view.recorder.enumerate_instead(Why::Looks));
+        return Err(view.recorder.enumerate_instead(NeedsWhole::Looks));
     }
     let deck = known_deck(host, &[deck.value()])?;
     let mut less = vec![0u64; deck.cards.deck.kinds().len()];

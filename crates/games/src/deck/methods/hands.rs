@@ -1,13 +1,13 @@
 //! What hands are asked.
 
 use super::{hand, translated, wanted, wanted_counts, wrong};
-use crate::deck::ask::{self, Ask, Read};
+use crate::deck::ask::{self, Ask, ReadAs};
 use crate::deck::card::{Card, shown};
 use crate::deck::cards::Cards;
 use crate::deck::deck_value::{MOST_CARDS, made, too_many_cards};
 use crate::deck::hand::{Hand, Held};
 use crate::deck::view::HandView;
-use crate::deck::whole::Why;
+use crate::deck::whole::NeedsWhole;
 use crate::deck::{card, faults, number, what};
 use dashu_ratio::RBig;
 use std::rc::Rc;
@@ -76,7 +76,7 @@ pub(in crate::deck) fn sum(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
         let numbers = what::numbers(host, &hand.cards, &args[1], &args[2])?;
         let weights = numbers.into_iter().map(Option::unwrap_or_default).collect();
         let shape = FeatureShape::Sum { weights, clamp: None };
-        Ok(Ask { shape, read: Read::Number, called: called("sum", args) })
+        Ok(Ask { shape, read: ReadAs::Number, called: called("sum", args) })
     })
 }
 
@@ -89,7 +89,7 @@ pub(in crate::deck) fn count(host: &mut dyn Host, args: &mut [Value]) -> Result<
     }
     asked(hand, "count", args, || {
         let shape = FeatureShape::count(&picked(host, hand, args)?);
-        Ok(Ask { shape, read: Read::Number, called: called("count", args) })
+        Ok(Ask { shape, read: ReadAs::Number, called: called("count", args) })
     })
 }
 
@@ -98,7 +98,7 @@ pub(in crate::deck) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     let hand = hand(args)?;
     asked(hand, "has", args, || {
         let shape = FeatureShape::has(&picked(host, hand, args)?);
-        Ok(Ask { shape, read: Read::Reaches(1), called: called("has", args) })
+        Ok(Ask { shape, read: ReadAs::Reaches(1), called: called("has", args) })
     })
 }
 
@@ -108,7 +108,7 @@ pub(in crate::deck) fn holds(host: &mut dyn Host, args: &mut [Value]) -> Result<
     for (pick, wanted) in wanted(host, &hand.cards, &args[1])? {
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         let shape = FeatureShape::count_up_to(&pick, wanted);
-        let ask = Ask { shape, read: Read::Reaches(wanted), called: called("holds", args) };
+        let ask = Ask { shape, read: ReadAs::Reaches(wanted), called: called("holds", args) };
         if answered(hand, &ask)? != Value::Bool(true) {
             return Ok(Value::Bool(false));
         }
@@ -145,7 +145,7 @@ fn extreme(
     let hand = hand(args)?;
     asked(hand, name, args, || {
         let (levels, values) = levels(what::numbers(host, &hand.cards, &args[1], &args[2])?);
-        Ok(Ask { shape: shape(levels), read: Read::Level(values), called: called(name, args) })
+        Ok(Ask { shape: shape(levels), read: ReadAs::Level(values), called: called(name, args) })
     })
 }
 
@@ -176,7 +176,7 @@ fn held_classes(host: &mut dyn Host, args: &[Value], by: &str, name: &'static st
     asked(hand, name, args, || {
         let (classes, labels) = what::classes(host, &hand.cards, &Value::text(by), name)?;
         let shape = FeatureShape::Tally { classes, clamp: Some(1) };
-        Ok(Ask { shape, read: Read::Held(labels), called: name.to_owned() })
+        Ok(Ask { shape, read: ReadAs::Held(labels), called: name.to_owned() })
     })
 }
 
@@ -186,7 +186,7 @@ pub(in crate::deck) fn tally(host: &mut dyn Host, args: &mut [Value]) -> Result<
     asked(hand, "tally", args, || {
         let (classes, labels) = what::classes(host, &hand.cards, &args[1], "tally")?;
         let shape = FeatureShape::Tally { classes, clamp: None };
-        Ok(Ask { shape, read: Read::Tally(labels), called: called("tally", args) })
+        Ok(Ask { shape, read: ReadAs::Tally(labels), called: called("tally", args) })
     })
 }
 
@@ -196,7 +196,7 @@ pub(in crate::deck) fn groups(_host: &mut dyn Host, args: &mut [Value]) -> Resul
     asked(hand, "groups", args, || {
         faults::needs_ranks(&hand.cards, "groups")?;
         let shape = FeatureShape::Groups { classes: hand.cards.deck.by_rank() };
-        Ok(Ask { shape, read: Read::Plain, called: "groups".to_owned() })
+        Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
     })
 }
 
@@ -215,7 +215,7 @@ pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Re
     faults::needs_ranks(&hand.cards, "of_a_kind")?;
     let shape =
         FeatureShape::AtLeast { classes: hand.cards.deck.by_rank(), times: times(args, 1)?, clamp: None };
-    answered(hand, &Ask { shape, read: Read::Plain, called: called("of_a_kind", args) })
+    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("of_a_kind", args) })
 }
 
 /// `h.run(n)`.
@@ -223,7 +223,7 @@ pub(in crate::deck) fn run(_host: &mut dyn Host, args: &mut [Value]) -> Result<V
     let hand = hand(args)?;
     faults::needs_ranks(&hand.cards, "run")?;
     let shape = FeatureShape::Run { ladder: hand.cards.deck.ladder(), length: times(args, 1)? };
-    answered(hand, &Ask { shape, read: Read::Plain, called: called("run", args) })
+    answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("run", args) })
 }
 
 /// `h.flush(n)`.
@@ -232,7 +232,7 @@ pub(in crate::deck) fn flush(_host: &mut dyn Host, args: &mut [Value]) -> Result
     faults::needs_suits(&hand.cards, "flush")?;
     let shape =
         FeatureShape::AtLeast { classes: hand.cards.deck.by_suit(), times: times(args, 1)?, clamp: Some(1) };
-    answered(hand, &Ask { shape, read: Read::Reaches(1), called: called("flush", args) })
+    answered(hand, &Ask { shape, read: ReadAs::Reaches(1), called: called("flush", args) })
 }
 
 /// `h.poker`.
@@ -242,7 +242,7 @@ pub(in crate::deck) fn poker(_host: &mut dyn Host, args: &mut [Value]) -> Result
         faults::needs_ranks(&hand.cards, "poker")?;
         let shape =
             FeatureShape::Poker { ladder: hand.cards.deck.ladder(), suits: hand.cards.deck.by_suit() };
-        Ok(Ask { shape, read: Read::Plain, called: "poker".to_owned() })
+        Ok(Ask { shape, read: ReadAs::Plain, called: "poker".to_owned() })
     })
 }
 
@@ -280,7 +280,7 @@ fn only(hand: &Hand, pick: &Pick) -> Result<Hand, Fault> {
 
 /// Cards of a symbolic hand that no view sees.
 fn unseen(view: &HandView) -> Fault {
-    view.recorder.enumerate_instead(Why::Looks)
+    view.recorder.enumerate_instead(NeedsWhole::Looks)
 }
 
 /// `h.without(what)`, `h.without(what, n)`.

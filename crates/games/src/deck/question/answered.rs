@@ -3,13 +3,13 @@
 use super::evaluation::GroupValues;
 use crate::deck::cards::Cards;
 use crate::deck::split::AnswerShape;
-use crate::deck::whole::Reason;
+use crate::deck::whole::WholeReason;
 use dashu_int::UBig;
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::value::{self, Value};
-use tg_dist::{Count, Dist, Law, Tally};
+use tg_dist::{Count, Dist, Law, OutcomeTally};
 use tg_hands::{CountMethod, CountPlan, Counted, Width};
 
 /// What became of a question.
@@ -25,7 +25,7 @@ pub(in crate::deck) struct Answered {
     /// What the features are called.
     pub features: Vec<String>,
     /// Why whole hands were gone through, if they were.
-    pub whole: Option<Reason>,
+    pub whole: Option<WholeReason>,
     /// The kinds, for the plan.
     cards: Rc<Cards>,
 }
@@ -39,7 +39,12 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    pub(super) fn answered(self, shape: AnswerShape, whole: Option<Reason>, cards: &Rc<Cards>) -> Answered {
+    pub(super) fn answered(
+        self,
+        shape: AnswerShape,
+        whole: Option<WholeReason>,
+        cards: &Rc<Cards>,
+    ) -> Answered {
         let group = |met: GroupValues| {
             (
                 met.parts.map_or_else(Vec::new, |parts| parts.to_vec()),
@@ -120,7 +125,7 @@ impl Answered {
             let law = Packed { answered: self.clone(), total, sum: self.ways(total), places };
             return Ok(Some(Dist::written(law)));
         }
-        let mut tally = Tally::default();
+        let mut tally = OutcomeTally::default();
         for place in (0..places.len()).map(|place| places.at(place)) {
             let ways = Count::from(self.counted.ways(place, total));
             tally.add(host, self.value(place), ways)?;

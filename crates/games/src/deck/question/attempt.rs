@@ -2,7 +2,7 @@
 
 use super::answered::Attempt;
 use super::evaluation::Evaluation;
-use super::query::{AttemptEnd, COUNTING, DeckQuery, Of, QuestionPart, Round, Way};
+use super::query::{AttemptEnd, COUNTING, CountRound, DeckQuery, Of, QuestionPart, Way};
 use crate::deck::faults;
 use crate::deck::recorder::{Reading, Recorder};
 use std::rc::Rc;
@@ -70,7 +70,7 @@ impl DeckQuery {
         if let Some(deciding) = parts.iter().position(|part| part.of == Of::Size) {
             question = question.deciding(deciding);
         }
-        let round = Round { query: self, parts, used: &used, recorder, symbolic, way };
+        let round = CountRound { query: self, parts, used: &used, recorder, symbolic, way };
         with_budget(host, COUNTING, |progress| {
             let mut evaluation = Evaluation::new(&round, progress, defined);
             let constants = evaluation.constants()?;

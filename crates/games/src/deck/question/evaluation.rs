@@ -1,12 +1,12 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
 use super::probes::{Merging, Tuple};
-use super::query::{NextStage, Of, QuestionPart, Round, Way};
+use super::query::{CountRound, NextStage, Of, QuestionPart, Way};
 use crate::deck::after;
 use crate::deck::conditions::truth;
 use crate::deck::recorder::{self, Reading, Recorder};
 use crate::deck::symbolic::sees_whole;
-use crate::deck::whole::Why;
+use crate::deck::whole::NeedsWhole;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(super) struct GroupValues {
 
 /// The question while the engine counts.
 pub(super) struct Evaluation<'a, 'h> {
-    round: &'a Round<'a>,
+    round: &'a CountRound<'a>,
     pub(super) progress: &'a mut RunProgress<'h>,
     merging: Merging<'a>,
     pub(super) groups: Vec<GroupValues>,
@@ -34,7 +34,7 @@ pub(super) struct Evaluation<'a, 'h> {
 impl<'a, 'h> Evaluation<'a, 'h> {
     /// Nothing is evaluated yet. Functions that are defined for it are noted.
     pub(super) fn new(
-        round: &'a Round<'a>,
+        round: &'a CountRound<'a>,
         progress: &'a mut RunProgress<'h>,
         defined: &'a mut Vec<FunctionId>,
     ) -> Evaluation<'a, 'h> {
@@ -53,7 +53,7 @@ impl Evaluation<'_, '_> {
 
     /// The value of a part if it asks nothing.
     fn constant(&mut self, number: usize) -> Result<Option<Value>, Fault> {
-        let Round { query, parts, used, recorder, symbolic, .. } = *self.round;
+        let CountRound { query, parts, used, recorder, symbolic, .. } = *self.round;
         if !used[number].is_empty() {
             return Ok(None);
         }
@@ -62,7 +62,7 @@ impl Evaluation<'_, '_> {
         let argument = query.argument_of(self.progress.host(), part, recorder, symbolic)?;
         let value = evaluate(self.progress.host(), part, recorder, &argument)?.unwrap_or(Value::Unset);
         if part.gives.is_some() && query.judges(part) && sees_whole(&value) {
-            recorder.note_whole(Why::Answers);
+            recorder.note_whole(NeedsWhole::Answers);
         }
         Ok(Some(value))
     }
@@ -91,7 +91,7 @@ impl Evaluation<'_, '_> {
 
     /// What the question is called with for some answers.
     fn argument(&self, answers: &Answers) -> Value {
-        let Round { query, recorder, symbolic, way, .. } = *self.round;
+        let CountRound { query, recorder, symbolic, way, .. } = *self.round;
         if way != Way::Enumerated {
             recorder.begin(0, recorder.answered(answers, query.sizes()));
             return symbolic.clone();
@@ -108,7 +108,7 @@ impl Evaluation<'_, '_> {
 
     /// The value by which a part tells hands apart; `None` where one of its conditions doesn't hold.
     fn given(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
-        let Round { query, recorder, way, .. } = *self.round;
+        let CountRound { query, recorder, way, .. } = *self.round;
         let Some(value) = self.evaluated(number, argument)? else { return Ok(None) };
         let part = &self.round.parts[number];
         if part.of == Of::Size {
@@ -116,10 +116,10 @@ impl Evaluation<'_, '_> {
         }
         if matches!(query.next, Some(NextStage::Sought)) {
             let followed = after::followed(&value, &query.cards);
-            return followed.map(Some).ok_or_else(|| recorder.enumerate_instead(Why::Follows));
+            return followed.map(Some).ok_or_else(|| recorder.enumerate_instead(NeedsWhole::Follows));
         }
         if way != Way::Enumerated && query.judges(part) && sees_whole(&value) {
-            return Err(recorder.enumerate_instead(Why::Answers));
+            return Err(recorder.enumerate_instead(NeedsWhole::Answers));
         }
         if value.height() > 0 {
             look_through(self.progress.host(), &value)?;
@@ -168,7 +168,7 @@ impl Evaluation<'_, '_> {
 
     /// What a part gives for the answers at hand.
     fn evaluated(&mut self, number: usize, argument: &Value) -> Result<Option<Value>, Fault> {
-        let Round { query, parts, recorder, way, .. } = *self.round;
+        let CountRound { query, parts, recorder, way, .. } = *self.round;
         recorder.go_on(number);
         let (host, part) = (self.progress.host(), &parts[number]);
         match way {

@@ -16,7 +16,7 @@ pub(super) use query::{COUNTING, DeckQuery, NextStage, Unanswered};
 use super::faults;
 use super::recorder::retry;
 use super::split::AnswerShape;
-use super::whole::{Reason, Why};
+use super::whole::{NeedsWhole, WholeReason};
 use query::{AttemptEnd, Of, QuestionPart, Way};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -46,7 +46,7 @@ impl DeckQuery {
     pub fn every_hand(&self, host: &mut dyn Host) -> Result<Answered, Fault> {
         let part =
             QuestionPart { hand: true, ..QuestionPart::holding(self.conditions.clone(), Of::Question) };
-        let reason = Reason::of(Why::Answers);
+        let reason = WholeReason::of(NeedsWhole::Answers);
         match self.attempt(host, &[part], Way::Enumerated, &mut Vec::new()) {
             Ok(attempt) => Ok(attempt.answered(AnswerShape::Part(0), Some(reason), &self.cards)),
             Err(ended) => Err(self.refused(ended, &reason)),
@@ -61,7 +61,7 @@ impl DeckQuery {
                 Err(AttemptEnd::Whole(reason)) => return self.ask_whole_hands(host, reason, None, defined),
                 // What fails in a part may be what another part leaves out.
                 Err(AttemptEnd::Failed(fault)) if !fault.is_final() => {}
-                Err(ended) => return Err(self.refused(ended, &Reason::of(Why::Fails)).into()),
+                Err(ended) => return Err(self.refused(ended, &WholeReason::of(NeedsWhole::Fails)).into()),
             }
         }
         let (parts, shape) = self.whole();
@@ -70,9 +70,9 @@ impl DeckQuery {
             Err(AttemptEnd::Whole(reason)) => self.ask_whole_hands(host, reason, None, defined),
             // With several hands the parts may be asked of cards that can't be dealt together.
             Err(AttemptEnd::Failed(fault)) if self.deal.hands.len() > 1 && !fault.is_final() => {
-                self.ask_whole_hands(host, Reason::of(Why::Fails), Some(fault), defined)
+                self.ask_whole_hands(host, WholeReason::of(NeedsWhole::Fails), Some(fault), defined)
             }
-            Err(ended) => Err(self.refused(ended, &Reason::of(Why::Fails)).into()),
+            Err(ended) => Err(self.refused(ended, &WholeReason::of(NeedsWhole::Fails)).into()),
         }
     }
 
@@ -80,7 +80,7 @@ impl DeckQuery {
     fn ask_whole_hands(
         &self,
         host: &mut dyn Host,
-        reason: Reason,
+        reason: WholeReason,
         failed: Option<Fault>,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Answered, Unanswered> {
@@ -98,7 +98,7 @@ impl DeckQuery {
     }
 
     /// How an attempt failed that was the last one.
-    fn refused(&self, ended: AttemptEnd, reason: &Reason) -> Fault {
+    fn refused(&self, ended: AttemptEnd, reason: &WholeReason) -> Fault {
         match ended {
             AttemptEnd::Failed(fault) | AttemptEnd::TooLarge(fault) => fault,
             AttemptEnd::Refused(error) => faults::every_hand(&error, reason),

@@ -6,7 +6,7 @@ use crate::deck::hand::{Hand, Held};
 use crate::deck::recorder::Recorder;
 use crate::deck::split::{self, AnswerShape};
 use crate::deck::view::HandView;
-use crate::deck::whole::Why;
+use crate::deck::whole::NeedsWhole;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -90,7 +90,7 @@ impl DeckQuery {
             (Of::Question, None) => {
                 let next = recorder.ask(host, step, &[first])?;
                 let after = after::after(&next, &self.cards)
-                    .ok_or_else(|| recorder.enumerate_instead(Why::Follows))?;
+                    .ok_or_else(|| recorder.enumerate_instead(NeedsWhole::Follows))?;
                 Ok(hand(HandView { recorder: recorder.clone(), seen: after.seen }))
             }
         }

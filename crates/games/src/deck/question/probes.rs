@@ -2,7 +2,7 @@
 //! together that make no difference any more: `h.count(boom) >= 2` needs no more than whether it holds, and of a
 //! sum over several groups only the sum so far counts.
 
-use super::query::{Of, Round, Way};
+use super::query::{CountRound, Of, Way};
 use crate::deck::nodes::{self, QuestionNode};
 use crate::deck::split::define;
 use crate::deck::symbolic::sees_whole;
@@ -82,11 +82,11 @@ impl<'a> Merging<'a> {
     /// The number of what matters of some answers; `None` where that isn't known.
     pub(super) fn number_of(
         &mut self,
-        round: &Round,
+        round: &CountRound,
         progress: &mut RunProgress,
         answers: &Answers,
     ) -> Result<Option<u64>, Stop> {
-        let Round { query, recorder, symbolic, .. } = *round;
+        let CountRound { query, recorder, symbolic, .. } = *round;
         if round.way == Way::Enumerated || query.next.is_some() || !recorder.merges.get() {
             return Ok(None);
         }
@@ -122,7 +122,7 @@ impl<'a> Merging<'a> {
     }
 
     /// The functions whose values are all that matters of these features.
-    fn matters(&mut self, round: &Round, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
+    fn matters(&mut self, round: &CountRound, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
         if let Some(last) = &self.last
             && last.features == known
         {
@@ -133,7 +133,7 @@ impl<'a> Merging<'a> {
         functions
     }
 
-    fn choose(&mut self, round: &Round, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
+    fn choose(&mut self, round: &CountRound, host: &mut dyn Host, known: &[usize]) -> Option<Rc<[Value]>> {
         let mut functions = Vec::new();
         for part in 0..round.parts.len() {
             if !round.used[part].iter().any(|feature| known.contains(feature)) {
@@ -154,7 +154,7 @@ impl<'a> Merging<'a> {
     }
 
     /// The probes of a part; `None` where it can't be seen through so far.
-    fn probes_of(&mut self, round: &Round, host: &mut dyn Host, number: usize) -> Option<Vec<Probe>> {
+    fn probes_of(&mut self, round: &CountRound, host: &mut dyn Host, number: usize) -> Option<Vec<Probe>> {
         let part = &round.parts[number];
         if part.hand || part.of != Of::Question {
             return None;

@@ -3,7 +3,7 @@
 use crate::deck::cards::Cards;
 use crate::deck::recorder::Recorder;
 use crate::deck::view::SeenCards;
-use crate::deck::whole::Reason;
+use crate::deck::whole::WholeReason;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Rate;
@@ -101,7 +101,7 @@ impl QuestionPart {
 }
 
 /// One count of a question, until it asks for more features: what stays the same for all answers.
-pub(super) struct Round<'a> {
+pub(super) struct CountRound<'a> {
     pub query: &'a DeckQuery,
     pub parts: &'a [QuestionPart],
     /// For each part the features that it asks.
@@ -121,7 +121,7 @@ pub(super) enum AttemptEnd {
     /// The engine refuses what it was asked without whole hands, and would refuse more of them, too.
     TooLarge(Fault),
     /// A hand is needed as a whole.
-    Whole(Reason),
+    Whole(WholeReason),
 }
 
 /// Why a question wasn't answered.
@@ -129,7 +129,7 @@ pub(in crate::deck) enum Unanswered {
     /// It fails.
     Failed(Fault),
     /// It must be asked of whole hands, which is done stage by stage.
-    Whole(Reason),
+    Whole(WholeReason),
 }
 
 impl From<Fault> for Unanswered {

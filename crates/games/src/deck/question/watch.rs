@@ -3,7 +3,7 @@
 use super::query::{AttemptEnd, DeckQuery, QuestionPart};
 use crate::deck::recorder::{Reading, Recorder};
 use crate::deck::symbolic::sees_whole;
-use crate::deck::whole::Why;
+use crate::deck::whole::NeedsWhole;
 use std::rc::Rc;
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -35,7 +35,7 @@ impl DeckQuery {
                     match recorder.ask(host, function, std::slice::from_ref(&argument)) {
                         Ok(Value::Bool(false)) if part.gives.as_ref() != Some(function) => break,
                         Ok(value) if self.judges(part) && sees_whole(&value) => {
-                            recorder.note_whole(Why::Answers)
+                            recorder.note_whole(NeedsWhole::Answers)
                         }
                         Ok(_) => {}
                         Err(fault) if fault.is_final() && !recorder.must_enumerate() => {

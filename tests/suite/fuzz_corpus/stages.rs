@@ -1,6 +1,5 @@
 //! What is fuzzed: each stage on any text, with what must hold whatever the text is.
 
-use std::time::Duration;
 use tg::check::{Environment, Unit, check};
 use tg::fmt::format;
 use tg::ide::{classes, complete, pair_at};
@@ -76,11 +75,6 @@ pub fn formats(text: &str) {
         let again = format(source, &formatted).ok();
         assert!(again.as_deref() == Some(&formatted), "not the layout yet:\n{formatted}");
     }
-}
-
-/// How long a text of this size may take at most; far more than it should.
-pub fn patience(text: &str) -> Duration {
-    Duration::from_secs(5) + Duration::from_millis(text.len() as u64)
 }
 
 /// Diagnostics point into the text, between characters, and can be drawn in every style.

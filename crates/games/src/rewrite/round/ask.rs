@@ -3,7 +3,7 @@
 use super::{RoundPart, RoundValue, remark};
 use crate::rewrite::meter::{PassAllowance, TOLD_BYTES, pass_within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::words;
+use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Host, arguments};
 use tg_core::value::{Object, Value};
@@ -39,7 +39,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &mut [Value]) -> Re
     let sequence = receiver(args)?.sequence();
     let done = match args.get(2) {
         Some(Value::Number(number)) => {
-            let times = arguments::how_many(number, "n")?;
+            let times = rewrite::how_many(number, "n")?;
             word::derive(host, &sequence, &subject, times)
         }
         _ => word::rest(host, &sequence, &subject).and_then(|(text, steps, period)| {

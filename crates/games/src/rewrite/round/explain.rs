@@ -10,9 +10,9 @@ use super::standing::told;
 use super::{RoundPart, RoundValue, remark};
 use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::word::{self, Subject};
-use crate::rewrite::words;
+use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Fault, counted};
-use tg_core::native::{Host, arguments};
+use tg_core::native::Host;
 use tg_core::output::{Column, Line, Output, Style, Table};
 use tg_core::value::{Text, Value, show};
 use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, TraceStep};
@@ -81,7 +81,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
     let value = receiver(args)?;
     let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
-        Some(Value::Number(number)) => arguments::how_many(number, "n")?,
+        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
         _ => {
             let (_, steps, period) = word::rest(host, &value.sequence(), &subject)?;
             steps.saturating_add(period)

@@ -2,6 +2,7 @@
 
 use super::RoundValue;
 use super::ask::{called, count, each_rule, receiver, with_letters};
+use crate::rewrite;
 use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::word::{self, Subject};
 use dashu_int::UBig;
@@ -45,7 +46,7 @@ pub(in crate::rewrite) fn last(host: &mut dyn Host, args: &mut [Value]) -> Resul
 fn fired(host: &mut dyn Host, args: &[Value]) -> Result<Fired, Fault> {
     let subject = Subject::of(args, 1)?;
     let times = match args.get(2) {
-        Some(Value::Number(number)) => arguments::how_many(number, "n")?,
+        Some(Value::Number(number)) => rewrite::how_many(number, "n")?,
         _ => 1,
     };
     let value = receiver(args)?;

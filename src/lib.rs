@@ -20,12 +20,12 @@
 //! [`diagnostics::Diagnostic`]s, which are data too, and can be drawn over the text that they are about:
 //!
 //! ```
-//! use tg::diagnostics::{Style, render_all};
+//! use tg::diagnostics::{RenderStyle, render_all};
 //! use tg::{Limits, Session};
 //!
 //! let mut session = Session::new(Limits::default());
 //! let outcome = session.run("print 1 + coin");
-//! let drawn = render_all(&outcome.diagnostics, session.sources(), Style::PLAIN);
+//! let drawn = render_all(&outcome.diagnostics, session.sources(), RenderStyle::PLAIN);
 //! assert!(drawn.contains("`coin`"));
 //! ```
 //!

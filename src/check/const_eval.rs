@@ -8,7 +8,7 @@ use super::poisoned::POISONED;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Effect, Library};
-use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::*;
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -133,9 +133,9 @@ impl Pinned {
 }
 
 impl Needs {
-    fn meet(&mut self, part: Part<'_>, first: FunctionId, library: &Library) {
+    fn meet(&mut self, part: ProgramPart<'_>, first: FunctionId, library: &Library) {
         match part {
-            Part::Closure(id, captures) => {
+            ProgramPart::Closure(id, captures) => {
                 self.open |= *id < first;
                 self.functions.push(*id);
                 self.globals.extend(captures.iter().filter_map(|e| match e.kind {
@@ -143,9 +143,9 @@ impl Needs {
                     _ => None,
                 }));
             }
-            Part::Statement(StmtKind::Assign { root: Variable::Global(_), .. }) => self.open = true,
-            Part::Statement(_) => {}
-            Part::Expr(expr) => match &expr.kind {
+            ProgramPart::Statement(StmtKind::Assign { root: Variable::Global(_), .. }) => self.open = true,
+            ProgramPart::Statement(_) => {}
+            ProgramPart::Expr(expr) => match &expr.kind {
                 ExprKind::Global(global) => self.globals.push(*global),
                 // What was reported at its first place only.
                 ExprKind::Local(slot) => self.open |= *slot == POISONED,

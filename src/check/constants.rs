@@ -11,7 +11,7 @@ use super::environment::Environment;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
-use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::*;
 use tg_core::source::Span;
 
@@ -127,28 +127,28 @@ impl Search<'_> {
         }
     }
 
-    fn meet(&mut self, part: Part<'_>) {
+    fn meet(&mut self, part: ProgramPart<'_>) {
         match part {
-            Part::Expr(Expr { kind: ExprKind::Try { body, .. }, .. }) => self.tried.push(body.span),
-            Part::Expr(expr) => {
+            ProgramPart::Expr(Expr { kind: ExprKind::Try { body, .. }, .. }) => self.tried.push(body.span),
+            ProgramPart::Expr(expr) => {
                 if let Some((constant, needs)) = self.operation(expr) {
                     self.add(constant, needs);
                 }
             }
-            Part::Statement(StmtKind::AssertError { body, .. }) => self.tried.push(body.span),
-            Part::Statement(StmtKind::Seed(value)) => {
+            ProgramPart::Statement(StmtKind::AssertError { body, .. }) => self.tried.push(body.span),
+            ProgramPart::Statement(StmtKind::Seed(value)) => {
                 if let Some(needs) = self.needs(value) {
                     self.add_statement(StmtKind::Seed(value.clone()), value.span, needs);
                 }
             }
-            Part::Statement(StmtKind::Save { path, .. }) => {
+            ProgramPart::Statement(StmtKind::Save { path, .. }) => {
                 // The ending is looked at before the value.
                 if let Some(needs) = self.needs(path) {
                     let value = Expr { kind: ExprKind::Constant(Constant::None), span: path.span };
                     self.add_statement(StmtKind::Save { value, path: path.clone() }, path.span, needs);
                 }
             }
-            Part::Statement(_) | Part::Closure(..) => {}
+            ProgramPart::Statement(_) | ProgramPart::Closure(..) => {}
         }
     }
 
@@ -182,9 +182,9 @@ impl Search<'_> {
             };
             walk_function(&mut function, &mut |part| {
                 match part {
-                    Part::Expr(expr) => read(expr),
-                    Part::Closure(_, captures) => captures.iter_mut().for_each(read),
-                    Part::Statement(_) => {}
+                    ProgramPart::Expr(expr) => read(expr),
+                    ProgramPart::Closure(_, captures) => captures.iter_mut().for_each(read),
+                    ProgramPart::Statement(_) => {}
                 }
                 true
             });
@@ -269,8 +269,8 @@ impl Search<'_> {
 
     fn gather_template(&self, template: &Template, needs: &mut Needs) -> bool {
         template.parts.iter().all(|part| match part {
-            tg_core::program::Part::Text(_) => true,
-            tg_core::program::Part::Value(value) => self.gather(value, needs),
+            tg_core::program::TemplatePart::Text(_) => true,
+            tg_core::program::TemplatePart::Value(value) => self.gather(value, needs),
         })
     }
 

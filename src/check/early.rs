@@ -6,7 +6,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg_core::native::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
 use tg_core::output::Output;
 use tg_core::program::{
-    Block, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Row, Setting,
+    Block, BlockRow, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Setting,
 };
 use tg_core::value::{Key, Range, Record, Value};
 
@@ -48,12 +48,12 @@ pub(super) fn literal(block: &Block, known: Known<'_>) -> Option<BlockValue> {
     }
     for row in &block.rows {
         match row {
-            Row::Item(item) => value.items.push(literal_item(item, known)?),
-            Row::Setting(setting) => value.settings.push(literal_setting(setting, known)?),
-            Row::From(from, _) => {
+            BlockRow::Item(item) => value.items.push(literal_item(item, known)?),
+            BlockRow::Setting(setting) => value.settings.push(literal_setting(setting, known)?),
+            BlockRow::From(from, _) => {
                 value.from.push(Slotted { value: literal_value(from, known)?, span: from.span })
             }
-            Row::For { .. } | Row::If { .. } => return None,
+            BlockRow::For { .. } | BlockRow::If { .. } => return None,
         }
     }
     Some(value)
@@ -64,9 +64,9 @@ pub(super) fn leave_unknown_out(library: &Library, block: &mut Block) {
     let Some(descriptor) = library.block(block.word) else { return };
     let known = |setting: &Setting| descriptor.settings.iter().any(|s| s.name == &*setting.key.text);
     block.settings.retain(known);
-    block.rows.retain(|row| !matches!(row, Row::Setting(setting) if !known(setting)));
+    block.rows.retain(|row| !matches!(row, BlockRow::Setting(setting) if !known(setting)));
     for row in &mut block.rows {
-        let Row::Item(item) = row else { continue };
+        let BlockRow::Item(item) = row else { continue };
         for field in &mut item.fields {
             if let Content::Block(inner) = &mut field.content {
                 leave_unknown_out(library, inner);

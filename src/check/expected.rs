@@ -1,6 +1,6 @@
 //! What `assert error` waits for.
 
-use tg_core::ast::visit::{Node, walk};
+use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{Script, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -16,7 +16,7 @@ pub(super) struct ExpectedError {
 pub fn expected_errors(script: &Script) -> Vec<(Span, Code)> {
     let mut found = Vec::new();
     walk(&script.statements, &mut |node| {
-        if let Node::Statement(statement) = node
+        if let SyntaxNode::Statement(statement) = node
             && let StmtKind::AssertError { code, body } = &statement.kind
         {
             found.extend(Code::find(&code.text).map(|code| (body.span, code)));

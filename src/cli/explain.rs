@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::{Write, stderr};
 use supports_color::Stream;
 use tg_core::diagnostics::{CODES, Code, CodeInfo, nearest};
-use tg_core::output::{Line, Output, Style, ansi, plain};
+use tg_core::output::{Output, Style, StyledLine, ansi, plain};
 
 /// The widest a page is set, so that it can be read.
 const WIDEST: usize = 96;
@@ -53,7 +53,7 @@ fn find(text: &str) -> Option<&'static CodeInfo> {
 
 fn list() -> Output {
     Output::stack(CODES.iter().map(|info| {
-        Line::styled(info.code.text(), Style::CODE).with(format!("  {}", info.title), Style::PLAIN)
+        StyledLine::styled(info.code.text(), Style::CODE).with(format!("  {}", info.title), Style::PLAIN)
     }))
 }
 

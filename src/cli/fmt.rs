@@ -11,7 +11,7 @@ use crate::session::{File, Files};
 use std::path::{Path, PathBuf};
 use supports_color::Stream;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::output::{Line, Output, Style, ansi};
+use tg_core::output::{Output, Style, StyledLine, ansi};
 use tg_core::source::{SourceMap, normalise};
 
 /// What is done with each script.
@@ -188,7 +188,7 @@ fn colored(difference: &str) -> String {
             [b'@', ..] => Style::ACCENT,
             _ => Style::PLAIN,
         };
-        Line::styled(line, style)
+        StyledLine::styled(line, style)
     };
     ansi(&Output::stack(difference.lines().map(line)), None)
 }

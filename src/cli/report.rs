@@ -6,7 +6,7 @@ use std::io::{Write, stderr};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use supports_color::Stream;
-use tg_core::diagnostics::{Code, Diagnostic, Style, json_line, render_all, size_in_words};
+use tg_core::diagnostics::{Code, Diagnostic, RenderStyle, json_line, render_all, size_in_words};
 use tg_core::source::SourceMap;
 
 /// More diagnostics of a script than these are counted, not drawn.
@@ -15,7 +15,7 @@ const MOST: usize = 100;
 /// How diagnostics are written.
 #[derive(Copy, Clone, Debug)]
 pub struct Report {
-    style: Style,
+    style: RenderStyle,
     json: bool,
 }
 
@@ -23,10 +23,10 @@ impl Report {
     /// As the options and the terminal want it.
     pub fn new(options: &Options) -> Report {
         let terminal = terminal_size::terminal_size_of(stderr());
-        let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0));
+        let width = terminal.map_or(RenderStyle::PLAIN.width, |(width, _)| usize::from(width.0));
         let color = colored(options.display.colors.color, Stream::Stderr);
         let json = options.display.error_format == Some(ErrorFormat::Json);
-        Report { style: Style { color, width, ..Style::PLAIN }, json }
+        Report { style: RenderStyle { color, width, ..RenderStyle::PLAIN }, json }
     }
 
     /// Writes diagnostics, after what was printed so far.

@@ -8,7 +8,7 @@ use super::columns::{Cells, Table};
 use super::doc::Doc;
 use super::forms::{column_of, columns_of};
 use super::writer::{Shape, Writer, text_end};
-use tg_core::ast::{Block, Content, Expr, Field, Item, Part, Pattern, Row, Template};
+use tg_core::ast::{Block, BlockRow, Content, Expr, Field, Item, Pattern, Template, TemplatePart};
 
 impl<'t> Writer<'t> {
     /// A domain block.
@@ -41,7 +41,7 @@ impl<'t> Writer<'t> {
 
     /// Rows between brackets. Rows that the author had on one line stay there, if they fit; a block that
     /// was all on one line is broken as a whole.
-    fn rows(&mut self, brackets: [&'static str; 2], rows: &[Row]) {
+    fn rows(&mut self, brackets: [&'static str; 2], rows: &[BlockRow]) {
         let edge = || if rows.is_empty() && brackets[0] == "{" { Doc::Soft } else { Doc::Line };
         self.group(|w| {
             w.token(brackets[0]);
@@ -79,7 +79,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Before which rows the author ended a line.
-    fn line_ends_between(&self, rows: &[Row]) -> Vec<bool> {
+    fn line_ends_between(&self, rows: &[BlockRow]) -> Vec<bool> {
         let mut at = self.at;
         let mut ends = Vec::with_capacity(rows.len());
         for row in rows {
@@ -90,24 +90,24 @@ impl<'t> Writer<'t> {
         ends
     }
 
-    fn row(&mut self, row: &Row, alone: bool, table: &mut Table) {
-        if !matches!(row, Row::Item(item) if alone && columns_of(item.form).is_some()) {
+    fn row(&mut self, row: &BlockRow, alone: bool, table: &mut Table) {
+        if !matches!(row, BlockRow::Item(item) if alone && columns_of(item.form).is_some()) {
             table.end(&mut self.out);
         }
         match row {
-            Row::Item(item) => self.item(item, alone, table),
-            Row::Setting(setting) => {
+            BlockRow::Item(item) => self.item(item, alone, table),
+            BlockRow::Setting(setting) => {
                 self.copy(setting.key.span);
                 self.token(":");
                 self.behind(&setting.value);
             }
-            Row::From(value, _) => self.worded("from", value),
-            Row::For { pattern, over, rows, .. } => {
+            BlockRow::From(value, _) => self.worded("from", value),
+            BlockRow::For { pattern, over, rows, .. } => {
                 self.flat(|w| w.for_head(pattern, over));
                 self.space();
                 self.rows(["{", "}"], rows);
             }
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::If { arms, otherwise, .. } => {
                 for (i, (condition, rows)) in arms.iter().enumerate() {
                     if i > 0 {
                         self.space();
@@ -241,8 +241,8 @@ impl<'t> Writer<'t> {
     fn template(&mut self, template: &Template) {
         let end = template.span.end as usize;
         let mut values = template.parts.iter().filter_map(|part| match part {
-            Part::Value(value) => Some(value),
-            Part::Text(_) => None,
+            TemplatePart::Value(value) => Some(value),
+            TemplatePart::Text(_) => None,
         });
         self.lost |= self.at != template.span.start as usize;
         if self.text[self.at..].starts_with('/') {
@@ -296,11 +296,11 @@ struct Sign {
 }
 
 /// Where a row begins and ends.
-fn extent(row: &Row) -> (usize, usize) {
+fn extent(row: &BlockRow) -> (usize, usize) {
     let span = match row {
-        Row::Item(item) => item.span,
-        Row::Setting(setting) => setting.key.span.to(setting.value.span),
-        Row::From(_, span) | Row::For { span, .. } | Row::If { span, .. } => *span,
+        BlockRow::Item(item) => item.span,
+        BlockRow::Setting(setting) => setting.key.span.to(setting.value.span),
+        BlockRow::From(_, span) | BlockRow::For { span, .. } | BlockRow::If { span, .. } => *span,
     };
     (span.start as usize, span.end as usize)
 }

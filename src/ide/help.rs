@@ -9,7 +9,7 @@ use crate::syntax::parse;
 use std::rc::Rc;
 use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::native::{BlockType, Form, Method, Setting};
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 use tg_core::source::Span;
 
 /// All names that have help, sorted, each once.
@@ -78,12 +78,12 @@ fn entry(title: &str, sentences: &[&str], example: &str) -> Output {
         body.push("".into());
         body.push(script(example));
     }
-    Output::titled(Line::styled(title, Style::STRONG), body)
+    Output::titled(StyledLine::styled(title, Style::STRONG), body)
 }
 
 /// A piece of a script, indented.
 fn script(text: &str) -> Output {
-    Output::indent(Output::stack(text.lines().map(|line| Line::styled(line, Style::CODE))))
+    Output::indent(Output::stack(text.lines().map(|line| StyledLine::styled(line, Style::CODE))))
 }
 
 pub(super) fn method(method: &Method) -> Output {
@@ -95,11 +95,11 @@ pub(super) fn method(method: &Method) -> Output {
     for example in method.examples {
         let lines: Vec<&str> = example.source.lines().collect();
         let (last, first) = lines.split_last().unwrap_or((&"", &[]));
-        let first = first.iter().map(|line| Line::styled(*line, Style::CODE));
-        let last = Line::styled(*last, Style::CODE).dim("  is  ").code(example.gives);
+        let first = first.iter().map(|line| StyledLine::styled(*line, Style::CODE));
+        let last = StyledLine::styled(*last, Style::CODE).dim("  is  ").code(example.gives);
         body.push(Output::indent(Output::stack(first.chain([last]))));
     }
-    Output::titled(Line::styled(method.signature(), Style::STRONG), body)
+    Output::titled(StyledLine::styled(method.signature(), Style::STRONG), body)
 }
 
 fn block(block: &BlockType) -> Output {
@@ -113,7 +113,10 @@ fn block(block: &BlockType) -> Output {
     let mut parts = vec![entry(block.word, &[block.doc, &gives], block.example.trim())];
     if !block.forms.is_empty() {
         let rows = block.forms.iter().map(|form| {
-            Output::stack([Output::from(Line::styled(form.written, Style::CODE)), Output::indent(form.doc)])
+            Output::stack([
+                Output::from(StyledLine::styled(form.written, Style::CODE)),
+                Output::indent(form.doc),
+            ])
         });
         parts.push(Output::indent(Output::stack(["".into(), Output::stack(rows)])));
     }
@@ -126,28 +129,29 @@ fn block(block: &BlockType) -> Output {
 }
 
 /// `ties: cancel, block, span or next; cancel unless set`.
-fn key(setting: &Setting) -> Line {
+fn key(setting: &Setting) -> StyledLine {
     let choices = setting.choices().join(", ");
-    Line::styled(format!("{}:", setting.name), Style::CODE)
+    StyledLine::styled(format!("{}:", setting.name), Style::CODE)
         .plain(format!(" {choices}"))
         .dim(format!(" (unless set: {})", setting.default))
 }
 
 pub(super) fn setting(block: &BlockType, setting: &Setting) -> Output {
-    let title = Line::styled(setting.name, Style::STRONG).plain(format!(", a setting of `{}`", block.word));
+    let title =
+        StyledLine::styled(setting.name, Style::STRONG).plain(format!(", a setting of `{}`", block.word));
     Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
 }
 
 /// A word of a setting, which the setting's own sentences explain.
 fn setting_word(word: &str, block: &BlockType, setting: &Setting) -> Output {
-    let title = Line::styled(word, Style::STRONG)
+    let title = StyledLine::styled(word, Style::STRONG)
         .plain(format!(", a word of the setting `{}` of `{}`", setting.name, block.word));
     Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
 }
 
 /// A word of a notation.
 fn form(block: &BlockType, form: &Form) -> Output {
-    let title = Line::styled(form.word, Style::STRONG).plain(format!(", a word in `{}`", block.word));
+    let title = StyledLine::styled(form.word, Style::STRONG).plain(format!(", a word in `{}`", block.word));
     Output::titled(title, vec![Output::from(form.doc), "".into(), script(form.written)])
 }
 

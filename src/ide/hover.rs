@@ -6,7 +6,7 @@ use crate::check::{Definition, DefinitionKind, Export, Inferred, Mention};
 use crate::session::{Loaded, Session};
 use std::ops::Range;
 use tg_core::native::Method;
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 use tg_core::source::Span;
 
 /// What is said of a word.
@@ -80,7 +80,7 @@ impl Look<'_> {
         let elsewhere = elsewhere.map(|source| format!("Made in `{}`.", source.name));
         let doc = doc.iter().flat_map(|doc| doc.lines()).chain(elsewhere.as_deref());
         let lines = doc.map(Output::from);
-        let title = Output::from(Line::styled(title, Style::CODE));
+        let title = Output::from(StyledLine::styled(title, Style::CODE));
         Some(Output::Stack(std::iter::once(title).chain(lines).collect()))
     }
 
@@ -137,7 +137,7 @@ impl Look<'_> {
     fn member(&self, name: &str, span: Span) -> Option<Output> {
         let before = self.session.name_context(self.loaded, span).before.unwrap_or_default();
         if let Some(field) = before.field(name) {
-            return Some(Output::from(Line::styled(format!("{name}: {field}"), Style::CODE)));
+            return Some(Output::from(StyledLine::styled(format!("{name}: {field}"), Style::CODE)));
         }
         let fits = |method: &&&'static Method| !before.refused_by(method.of);
         let methods = self.session.library().overloads(name).iter();

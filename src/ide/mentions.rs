@@ -1,8 +1,8 @@
 //! Where a script names something: each bare name and each place that binds one, as it is written.
 
 use std::rc::Rc;
-use tg_core::ast::visit::{Node, walk};
-use tg_core::ast::{Clause, Expr, ExprKind, Param, Pattern, Row, Stmt, StmtKind};
+use tg_core::ast::visit::{SyntaxNode, walk};
+use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Param, Pattern, Stmt, StmtKind};
 use tg_core::source::Span;
 
 /// A place where a name stands.
@@ -21,12 +21,12 @@ pub fn mentions(statement: &Stmt) -> (Vec<WrittenName>, bool) {
     let mut calls = false;
     walk(std::slice::from_ref(statement), &mut |node| {
         match node {
-            Node::Statement(statement) => in_statement(statement, &mut found),
-            Node::Expr(expr) => {
+            SyntaxNode::Statement(statement) => in_statement(statement, &mut found),
+            SyntaxNode::Expr(expr) => {
                 calls |= matches!(expr.kind, ExprKind::Access { .. } | ExprKind::Deal { .. });
                 in_expr(expr, &mut found);
             }
-            Node::Block(block) => {
+            SyntaxNode::Block(block) => {
                 found.extend(block.name.iter().map(|n| WrittenName { name: n.text.clone(), span: n.span }));
                 in_rows(&block.rows, &mut found);
             }
@@ -69,18 +69,18 @@ fn in_params(params: &[Param], found: &mut Vec<WrittenName>) {
     params.iter().for_each(|param| bound(&param.pattern, found));
 }
 
-fn in_rows(rows: &[Row], found: &mut Vec<WrittenName>) {
+fn in_rows(rows: &[BlockRow], found: &mut Vec<WrittenName>) {
     for row in rows {
         match row {
-            Row::For { pattern, rows, .. } => {
+            BlockRow::For { pattern, rows, .. } => {
                 bound(pattern, found);
                 in_rows(rows, found);
             }
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::If { arms, otherwise, .. } => {
                 arms.iter().for_each(|(_, rows)| in_rows(rows, found));
                 otherwise.iter().for_each(|rows| in_rows(rows, found));
             }
-            Row::Item(_) | Row::Setting(_) | Row::From(..) => {}
+            BlockRow::Item(_) | BlockRow::Setting(_) | BlockRow::From(..) => {}
         }
     }
 }

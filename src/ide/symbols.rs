@@ -4,7 +4,7 @@ use crate::check::{DefinitionKind, Inferred};
 use crate::session::{Loaded, Session};
 use crate::syntax::{BracketKind, Outline};
 use std::ops::RangeInclusive;
-use tg_core::ast::visit::{Node, walk};
+use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{Expr, ExprKind, FnDecl, LetKind, Pattern, Stmt, StmtKind};
 use tg_core::source::Span;
 
@@ -113,7 +113,7 @@ pub fn hints(session: &Session, loaded: &Loaded, wanted: &RangeInclusive<usize>)
     let behind = all.partition_point(|statement| start(statement) <= *wanted.end());
     let mut found = Hints { session, loaded, hints: Vec::new() };
     walk(&all[first..behind], &mut |node| {
-        if let Node::Statement(statement) = node {
+        if let SyntaxNode::Statement(statement) = node {
             found.of_statement(statement);
         }
         true

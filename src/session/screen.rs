@@ -77,7 +77,7 @@ pub const COPIES: u64 = 4;
 /// How something printed looks: one value in its richest form, several in their short forms on one line
 /// and below it those that have none. All copies of a value's form together may take `memory` bytes.
 pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::output::Output, Fault> {
-    use tg_core::output::{Line, Output};
+    use tg_core::output::{Output, StyledLine};
     let limit = memory / COPIES;
     match printed {
         Printed::Output(output) => Ok(output.clone()),
@@ -91,7 +91,7 @@ pub fn printed_output(printed: Printed<'_>, memory: u64) -> Result<tg_core::outp
                     None => below.push(show::rich(value, limit)?),
                 }
             }
-            let mut all = vec![Output::from(Line::from(line.join(" ")))];
+            let mut all = vec![Output::from(StyledLine::from(line.join(" ")))];
             all.extend(below);
             Ok(Output::stack(all))
         }

@@ -9,7 +9,7 @@ use super::grammar::{Grammar, Rule};
 use super::layout::{self, Layout};
 use pest::Parser;
 use std::vec::IntoIter;
-use tg_core::ast::relocate::Move;
+use tg_core::ast::relocate::Relocation;
 use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::source::SourceId;
 
@@ -86,7 +86,7 @@ fn parse_here(source: SourceId, text: &str, earlier: Earlier<'_>) -> Parsed {
                 let before = statements.len();
                 let from = known.take(counterpart, &mut statements);
                 let by = offset(piece.from) - offset(from);
-                Move::By(source, by).statements(&mut statements[before..]);
+                Relocation::By(source, by).statements(&mut statements[before..]);
                 (piece.statements, piece.sound) = (statements.len() - before, true);
             }
             None => read(&mut build, piece, &layout.text, &mut statements),

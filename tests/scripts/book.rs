@@ -18,7 +18,7 @@ use tg::cli::Disk;
 use tg::pages::page;
 use tg::session::{Loaded, TextScreen};
 use tg::{Limits, Session};
-use tg_core::diagnostics::{CODES, Fault, Style, render_all};
+use tg_core::diagnostics::{CODES, Fault, RenderStyle, render_all};
 
 const SOURCES: &str = "book/src";
 
@@ -77,7 +77,7 @@ fn try_fence(
         found.extend(session.take_warnings());
     }
     let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code.text()).collect();
-    let drawn = render_all(&found, session.sources(), Style::PLAIN);
+    let drawn = render_all(&found, session.sources(), RenderStyle::PLAIN);
     if codes != wish.codes {
         return Err(format!("{:?} expected, {codes:?} given\n{drawn}", wish.codes));
     }

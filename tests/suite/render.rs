@@ -1,10 +1,10 @@
 //! What diagnostics look like, to the letter.
 
-use tg_core::diagnostics::{CallSite, Code, Diagnostic, Style, json_line, render, render_all};
+use tg_core::diagnostics::{CallSite, Code, Diagnostic, RenderStyle, json_line, render, render_all};
 use tg_core::source::{SourceId, SourceMap, Span};
 
-const ASCII: Style = Style { unicode: false, ..Style::PLAIN };
-const COLOR: Style = Style { color: true, ..Style::PLAIN };
+const ASCII: RenderStyle = RenderStyle { unicode: false, ..RenderStyle::PLAIN };
+const COLOR: RenderStyle = RenderStyle { color: true, ..RenderStyle::PLAIN };
 
 /// Two files: a game, and a library with a tab and wide letters.
 fn files() -> (SourceMap, SourceId, SourceId) {
@@ -38,7 +38,7 @@ fn own_goal(sources: &SourceMap, game: SourceId) -> Diagnostic {
 fn two_places_in_one_file() {
     let (sources, game, _) = files();
     check(
-        &render(&own_goal(&sources, game), &sources, Style::PLAIN),
+        &render(&own_goal(&sources, game), &sources, RenderStyle::PLAIN),
         r#"
 error[E4003]: Y's rule would write Y's own goal
    ╭─[ sample.tg:6:33 ]
@@ -109,7 +109,7 @@ fn places_in_two_files_notes_and_helps() {
         .help("do this")
         .help("or that");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         r#"
 error[E1005]: `x` is there twice
    ╭─[ lib/words.tg:2:27 ]
@@ -148,7 +148,7 @@ fn a_span_over_several_lines() {
         .at(nth(&sources, game, "{", 1), "opened here")
         .label(Span::new(game, 25, text.len()), "the game");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         r#"
 error[E0003]: `{` is never closed
    ╭─[ sample.tg:2:22 ]
@@ -166,7 +166,7 @@ error[E0003]: `{` is never closed
     // A main place without a text is shown by its first line.
     let found = Diagnostic::new(Code::E0003, "`{` is never closed").at(open, "");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E0003]: `{` is never closed
    ╭─[ sample.tg:1:25 ]
@@ -184,7 +184,7 @@ fn the_end_of_the_file() {
     let found =
         Diagnostic::new(Code::E0028, "an expression is missing").at(Span::new(game, 9999, 9999), "here");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E0028]: an expression is missing
    ╭─[ sample.tg:7:2 ]
@@ -199,7 +199,7 @@ error[E0028]: an expression is missing
     let empty = sources.add("empty.tg", "");
     let found = Diagnostic::new(Code::E0028, "nothing is there").at(Span::new(empty, 0, 0), "");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E0028]: nothing is there
    ╭─[ empty.tg:1:1 ]
@@ -222,13 +222,13 @@ error[E9007]: `x.tg` can't be read: no such file
   Note: the root is `games`
   Help: look again
 ";
-    check(&render(&found, &sources, Style::PLAIN), expected);
+    check(&render(&found, &sources, RenderStyle::PLAIN), expected);
     // A place in an unknown source is none.
     let found = found.at(Span::new(SourceId(77), 0, 1), "nowhere");
-    check(&render(&found, &sources, Style::PLAIN), expected);
+    check(&render(&found, &sources, RenderStyle::PLAIN), expected);
     // Without a main place the first other one is shown.
     let found = Diagnostic::new(Code::E9010, "a circle").label(nth(&sources, game, "dna", 0), "it");
-    assert!(render(&found, &sources, Style::PLAIN).contains("╭─[ sample.tg:1:10 ]"));
+    assert!(render(&found, &sources, RenderStyle::PLAIN).contains("╭─[ sample.tg:1:10 ]"));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn the_calls_under_way() {
         found.stack.push(call(["left", "right", ""][i % 3], nth(&sources, game, "wants", 0)));
     }
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E9004]: the calls are more than 10000 deep
    ╭─[ lib/words.tg:1:5 ]
@@ -271,7 +271,7 @@ fn harmful_characters_are_shown_as_signs() {
     let found = Diagnostic::new(Code::E0022, "the character \u{1b} means\tnothing\u{7}\nhere")
         .at(nth(&sources, id, "end", 0), "a\nlabel\u{1}");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E0022]: the character ␛ means    nothing␇
   here
@@ -292,7 +292,7 @@ fn a_long_line_is_cut_around_its_labels() {
     let id = sources.add("long.tg", &format!("{}here{}", "ab ".repeat(400), " yz".repeat(400)));
     let found = Diagnostic::new(Code::E0022, "odd").at(nth(&sources, id, "here", 0), "this");
     check(
-        &render(&found, &sources, Style { width: 60, ..Style::PLAIN }),
+        &render(&found, &sources, RenderStyle { width: 60, ..RenderStyle::PLAIN }),
         "
 error[E0022]: odd
    ╭─[ long.tg:1:1201 ]
@@ -313,7 +313,7 @@ fn a_long_line_shows_both_ends_of_a_long_label() {
         .at(Span::new(id, 8, 410), "a list")
         .label(Span::new(id, 413, 414), "a number");
     check(
-        &render(&found, &sources, Style { width: 60, ..Style::PLAIN }),
+        &render(&found, &sources, RenderStyle { width: 60, ..RenderStyle::PLAIN }),
         "
 error[E2001]: odd
    ╭─[ long.tg:1:9 ]
@@ -335,7 +335,7 @@ fn many_labels_are_counted() {
     for i in 0..1000 {
         found = found.label(Span::new(game, i % 40, i % 40 + 1), "");
     }
-    let drawn = render(&found, &sources, Style::PLAIN);
+    let drawn = render(&found, &sources, RenderStyle::PLAIN);
     assert!(drawn.contains("Note: … and 986 more places"), "{drawn}");
 }
 
@@ -343,9 +343,9 @@ fn many_labels_are_counted() {
 fn several_have_an_empty_line_between_them() {
     let sources = SourceMap::default();
     let found = Diagnostic::new(Code::E9009, "`a` is a folder");
-    let drawn = render_all(&[found.clone(), found], &sources, Style::PLAIN);
+    let drawn = render_all(&[found.clone(), found], &sources, RenderStyle::PLAIN);
     assert_eq!(drawn, "error[E9009]: `a` is a folder\n\nerror[E9009]: `a` is a folder\n");
-    assert_eq!(render_all(&[], &sources, Style::PLAIN), "");
+    assert_eq!(render_all(&[], &sources, RenderStyle::PLAIN), "");
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn line_numbers_of_several_digits() {
         .at(Span::new(id, 99_994, 99_995), "again")
         .label(Span::new(id, 44, 45), "first");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E1005]: `x` is there twice
        ╭─[ many.tg:10000:5 ]
@@ -381,7 +381,7 @@ fn a_main_place_that_others_explain() {
         .label(nth(&sources, id, "hits + 1", 0), "3")
         .label(nth(&sources, id, "4 * 2", 0), "8");
     check(
-        &render(&found, &sources, Style::PLAIN),
+        &render(&found, &sources, RenderStyle::PLAIN),
         "
 error[E3004]: this doesn't hold
    ╭─[ a.tg:1:8 ]
@@ -409,7 +409,7 @@ error[E2001]: `+` doesn't work on these
    │          ╰─────── a text
 ───╯
 ";
-    check(&render(&found, &sources, Style::PLAIN), expected);
+    check(&render(&found, &sources, RenderStyle::PLAIN), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::effort;
 use proptest::prelude::*;
-use tg_core::diagnostics::{CallSite, Code, Diagnostic, Style, json_line, render, render_all};
+use tg_core::diagnostics::{CallSite, Code, Diagnostic, RenderStyle, json_line, render, render_all};
 use tg_core::source::{SourceId, SourceMap, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -18,7 +18,7 @@ fn huge_sources_are_quick() {
         let found = Diagnostic::new(Code::E0022, "odd")
             .at(Span::new(id, middle, middle + 1), "this")
             .label(Span::new(id, 3, text.len() - 3), "all");
-        let (drawn, bytes) = effort::of(|| render_all(&vec![found; 20], &sources, Style::PLAIN));
+        let (drawn, bytes) = effort::of(|| render_all(&vec![found; 20], &sources, RenderStyle::PLAIN));
         assert!(bytes < 15 * text.len() as u64, "{bytes} bytes for {}", text.len());
         assert!(drawn.len() < 40_000, "{}", drawn.len());
     }
@@ -78,7 +78,7 @@ proptest! {
             found = if i == 0 { found.at(span, text) } else { found.label(span, text) };
             found.stack.push(CallSite { function: "f".into(), span });
         }
-        let drawn = render(&found, &sources, Style { color, unicode, width });
+        let drawn = render(&found, &sources, RenderStyle { color, unicode, width });
         let title = if color { "\u{1b}[1;31merror" } else { "error[E0001]: odd\n" };
         prop_assert!(drawn.starts_with(title));
         let odd = |c: char| c.is_control() && c != '\n' && !(color && c == '\u{1b}');

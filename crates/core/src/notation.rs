@@ -39,7 +39,7 @@ pub struct Block<E, P> {
     /// Settings in parentheses before the brackets.
     pub settings: Vec<Setting<E>>,
     /// What stands between the brackets.
-    pub rows: Vec<Row<E, P>>,
+    pub rows: Vec<BlockRow<E, P>>,
 }
 
 /// `key: value`.
@@ -53,7 +53,7 @@ pub struct Setting<E> {
 
 /// One row of a block.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Row<E, P> {
+pub enum BlockRow<E, P> {
     /// A row in the game's own notation.
     Item(Item<E, P>),
     /// A setting among the rows.
@@ -67,16 +67,16 @@ pub enum Row<E, P> {
         /// What is gone through.
         over: E,
         /// The rows, once for each element.
-        rows: Vec<Row<E, P>>,
+        rows: Vec<BlockRow<E, P>>,
         /// The whole row.
         span: Span,
     },
     /// `if c { rows } else if d { rows } else { rows }`.
     If {
         /// Conditions with their rows.
-        arms: Vec<(E, Vec<Row<E, P>>)>,
+        arms: Vec<(E, Vec<BlockRow<E, P>>)>,
         /// The rows of the last `else`.
-        otherwise: Option<Vec<Row<E, P>>>,
+        otherwise: Option<Vec<BlockRow<E, P>>>,
         /// The whole row.
         span: Span,
     },
@@ -119,14 +119,14 @@ pub enum Content<E, P> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Template<E> {
     /// The parts, to be joined.
-    pub parts: Vec<Part<E>>,
+    pub parts: Vec<TemplatePart<E>>,
     /// The whole template.
     pub span: Span,
 }
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Part<E> {
+pub enum TemplatePart<E> {
     /// Letters as they stand (escapes resolved).
     Text(Rc<str>),
     /// `{expr}`.
@@ -139,8 +139,8 @@ impl<E> Template<E> {
         let mut text = String::new();
         for part in &self.parts {
             match part {
-                Part::Text(t) => text.push_str(t),
-                Part::Value(_) => return None,
+                TemplatePart::Text(t) => text.push_str(t),
+                TemplatePart::Value(_) => return None,
             }
         }
         Some(text)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Value, show};
 
 /// The distribution that a method works on.
@@ -219,7 +219,7 @@ pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output
         return source.explain(host, &what);
     }
     let law: Rc<dyn Law> = dist.law(host)?;
-    let mut table = Table::new([Column::left("outcome"), Column::right("ways")]);
+    let mut table = TextTable::new([Column::left("outcome"), Column::right("ways")]);
     let (mut ways, mut fitting) = (Count::ZERO, 0);
     for place in 0..law.size() {
         let outcome = law.value(place);
@@ -236,7 +236,7 @@ pub(super) fn explain_prob(host: &mut dyn Host, args: &[Value]) -> Result<Output
         table = table.note(format!("and {} more", fitting - NAMED));
     }
     let total = law.total();
-    let sum = Line::new()
+    let sum = StyledLine::new()
         .plain(format!("{fitting} of {} outcomes fit: ", law.size()))
         .strong(format!("{} of {} ways", ways.number(), total.number()))
         .plain(format!(" = {}", ways.part_of(total)));

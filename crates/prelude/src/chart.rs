@@ -11,7 +11,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{named, pure, shows};
 use tg_core::native::{Host, Method, Module, Param, Type};
 use tg_core::number::Number;
-use tg_core::output::{self, ChartKind, Output, Point, Series, Size};
+use tg_core::output::{self, ChartKind, Output, PictureSize, Point, Series};
 use tg_core::value::{Domain, Object, Value, json, show};
 
 /// Charts.
@@ -142,7 +142,7 @@ fn kind_of(name: &str) -> Result<ChartKind, Fault> {
 }
 
 pub fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut size = Size::default();
+    let mut size = PictureSize::default();
     if let Some(Value::Number(_)) = args.get(1) {
         size.width = pixels(args, 1, "width")?;
     }
@@ -165,10 +165,10 @@ fn pixels(args: &mut [Value], index: usize, name: &str) -> Result<u32, Fault> {
 
 /// The picture of a chart, or of the chart of a value.
 pub(super) fn svg_of(value: &Value, limit: u64) -> Result<String, Fault> {
-    draw(value, Size::default(), limit)
+    draw(value, PictureSize::default(), limit)
 }
 
-fn draw(value: &Value, size: Size, limit: u64) -> Result<String, Fault> {
+fn draw(value: &Value, size: PictureSize, limit: u64) -> Result<String, Fault> {
     if let Value::Object(object) = value
         && let Some(drawing) = object.svg()
     {

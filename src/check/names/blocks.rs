@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{self, BlockType};
-use tg_core::program::{Block, Constant, Content, Expr, ExprKind, Field, Item, Row, Setting};
+use tg_core::program::{Block, BlockRow, Constant, Content, Expr, ExprKind, Field, Item, Setting};
 use tg_core::source::Span;
 use tg_core::value::Value;
 
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
         let value = early::literal(&known, &|expr| self.known_value(expr));
         if let Some(early::EarlyBuild::Failed(errors)) = value.map(|v| early::build(self.unit.library, v)) {
             let in_a_row = |place: Span| {
-                block.rows.iter().any(|row| matches!(row, Row::Item(item) if item.span.contains(place)))
+                block.rows.iter().any(|row| matches!(row, BlockRow::Item(item) if item.span.contains(place)))
             };
             let certain = |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| in_a_row(p.span));
             self.out.diagnostics.extend(errors.into_iter().filter(certain));
@@ -167,32 +167,32 @@ impl<'a> Resolver<'a> {
     /// Rows; those at the outermost level set each setting at most once.
     fn rows(
         &mut self,
-        rows: &'a [ast::Row],
+        rows: &'a [ast::BlockRow],
         descriptor: Option<&'static BlockType>,
         mut seen: Option<&mut Seen>,
-    ) -> Vec<Row> {
+    ) -> Vec<BlockRow> {
         rows.iter().map(|row| self.row(row, descriptor, seen.as_deref_mut())).collect()
     }
 
     fn row(
         &mut self,
-        row: &'a ast::Row,
+        row: &'a ast::BlockRow,
         descriptor: Option<&'static BlockType>,
         seen: Option<&mut Seen>,
-    ) -> Row {
+    ) -> BlockRow {
         match row {
-            ast::Row::Item(item) => Row::Item(self.item(item)),
-            ast::Row::Setting(setting) => Row::Setting(self.setting(setting, descriptor, seen)),
-            ast::Row::From(value, span) => Row::From(self.expr(value), *span),
-            ast::Row::For { pattern, over, rows, span } => {
+            ast::BlockRow::Item(item) => BlockRow::Item(self.item(item)),
+            ast::BlockRow::Setting(setting) => BlockRow::Setting(self.setting(setting, descriptor, seen)),
+            ast::BlockRow::From(value, span) => BlockRow::From(self.expr(value), *span),
+            ast::BlockRow::For { pattern, over, rows, span } => {
                 let over = self.expr(over);
                 self.open();
                 let (pattern, _) = self.bind(pattern, &BindingKind::Loop);
                 let rows = self.rows(rows, descriptor, None);
                 self.context().scopes.pop();
-                Row::For { pattern, over, rows, span: *span }
+                BlockRow::For { pattern, over, rows, span: *span }
             }
-            ast::Row::If { arms, otherwise, span } => Row::If {
+            ast::BlockRow::If { arms, otherwise, span } => BlockRow::If {
                 arms: arms
                     .iter()
                     .map(|(c, rows)| (self.expr(c), self.rows(rows, descriptor, None)))

@@ -10,7 +10,7 @@ use super::scope::{BindingId, BindingKind, ContextKind, NameBinding};
 use crate::check::poisoned::POISONED;
 use rustc_hash::FxHashSet;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::program::visit::{Part, walk_function, walk_template};
+use tg_core::program::visit::{ProgramPart, walk_function, walk_template};
 use tg_core::program::{Expr, ExprKind};
 
 /// How a function gets at a binding.
@@ -81,8 +81,8 @@ impl Resolver<'_> {
     }
 
     /// Puts the expressions by which a function reads what another takes along.
-    fn fill(&self, user: usize, part: Part<'_>) -> bool {
-        if let Part::Closure(id, captures) = part
+    fn fill(&self, user: usize, part: ProgramPart<'_>) -> bool {
+        if let ProgramPart::Closure(id, captures) = part
             && let Some(facts) = id.0.checked_sub(self.out.first).and_then(|n| self.facts.get(n as usize))
         {
             let expr = |&id: &BindingId| Expr { kind: self.reading(user, id), span: self.bindings[id].span };

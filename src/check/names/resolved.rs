@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::notation::Name;
-use tg_core::program::visit::{Part, walk_function};
+use tg_core::program::visit::{ProgramPart, walk_function};
 use tg_core::program::{Body, Function, FunctionId, GlobalId, Program, Slot, StmtKind, Test};
 use tg_core::source::Span;
 
@@ -92,7 +92,7 @@ impl Resolved {
 
 fn empty_found(function: &mut Function, bodies: &[Span]) {
     walk_function(function, &mut |part| {
-        if let Part::Statement(StmtKind::AssertError { found, body, .. }) = part
+        if let ProgramPart::Statement(StmtKind::AssertError { found, body, .. }) = part
             && bodies.contains(&body.span)
         {
             *found = true;

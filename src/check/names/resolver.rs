@@ -144,8 +144,8 @@ impl<'a> Resolver<'a> {
             .parts
             .iter()
             .map(|part| match part {
-                program::Part::Text(text) => program::Part::Text(text.clone()),
-                program::Part::Value(value) => program::Part::Value(self.expr(value)),
+                program::TemplatePart::Text(text) => program::TemplatePart::Text(text.clone()),
+                program::TemplatePart::Value(value) => program::TemplatePart::Value(self.expr(value)),
             })
             .collect();
         program::Template { parts, span: template.span }

@@ -4,8 +4,8 @@ use crate::check::environment::Environment;
 use crate::check::unit::Unit;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tg_core::ast::visit::{Node, walk};
-use tg_core::ast::{Expr, ExprKind, Row};
+use tg_core::ast::visit::{SyntaxNode, walk};
+use tg_core::ast::{BlockRow, Expr, ExprKind};
 use tg_core::notation::Name;
 use tg_core::source::Span;
 
@@ -37,7 +37,7 @@ impl Words {
             words.known.extend(exports.words.iter().map(|w| (w.text.clone(), Some(w.span))));
         }
         walk(&unit.script.statements, &mut |node| {
-            let Node::Block(block) = node else {
+            let SyntaxNode::Block(block) = node else {
                 return true;
             };
             words.unparsed |= block.rows.iter().any(is_unparsed);
@@ -92,14 +92,14 @@ impl Words {
 }
 
 /// A row that couldn't be read is an `if` on junk.
-fn is_unparsed(row: &Row) -> bool {
+fn is_unparsed(row: &BlockRow) -> bool {
     match row {
-        Row::If { arms, otherwise, .. } => {
+        BlockRow::If { arms, otherwise, .. } => {
             arms.iter().any(|(condition, rows)| {
                 matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_unparsed)
             }) || otherwise.iter().flatten().any(is_unparsed)
         }
-        Row::For { rows, .. } => rows.iter().any(is_unparsed),
+        BlockRow::For { rows, .. } => rows.iter().any(is_unparsed),
         _ => false,
     }
 }

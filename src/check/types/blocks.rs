@@ -47,10 +47,10 @@ impl Typer<'_> {
         }
     }
 
-    fn rows(&mut self, rows: &[Row], descriptor: Option<&'static BlockType>) {
+    fn rows(&mut self, rows: &[BlockRow], descriptor: Option<&'static BlockType>) {
         for row in rows {
             match row {
-                Row::Item(item) => item.fields.iter().for_each(|field| match &field.content {
+                BlockRow::Item(item) => item.fields.iter().for_each(|field| match &field.content {
                     Content::Template(template) => self.template(template),
                     Content::Value(value) => {
                         self.expr(value);
@@ -59,16 +59,16 @@ impl Typer<'_> {
                         self.domain(block);
                     }
                 }),
-                Row::Setting(setting) => self.setting(setting, descriptor),
-                Row::From(from, _) => self.from(from, descriptor),
-                Row::For { pattern, over, rows, .. } => {
+                BlockRow::Setting(setting) => self.setting(setting, descriptor),
+                BlockRow::From(from, _) => self.from(from, descriptor),
+                BlockRow::For { pattern, over, rows, .. } => {
                     let gone_through = self.expr(over);
                     let element = self.element(&gone_through, over.span);
                     self.check_rows(pattern, over);
                     self.bind(pattern, &element, None);
                     self.rows(rows, descriptor);
                 }
-                Row::If { arms, otherwise, .. } => {
+                BlockRow::If { arms, otherwise, .. } => {
                     for (condition, rows) in arms {
                         self.condition(condition);
                         self.rows(rows, descriptor);

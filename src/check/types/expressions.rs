@@ -126,7 +126,7 @@ impl Typer<'_> {
 
     pub(super) fn template(&mut self, template: &Template) {
         for part in &template.parts {
-            if let Part::Value(value) = part {
+            if let TemplatePart::Value(value) = part {
                 self.expr(value);
             }
         }

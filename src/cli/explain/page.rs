@@ -2,7 +2,7 @@
 //!
 //! It knows what the pages of diagnostics use and shows the rest as it is written.
 
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 
 /// A page as output. With colours the signs around code are left out, as its colour says the same.
 pub fn output(page: &str, color: bool) -> Output {
@@ -15,7 +15,7 @@ pub fn output(page: &str, color: bool) -> Output {
                 None => block = Some(Vec::new()),
             }
         } else if let Some(lines) = &mut block {
-            lines.push(Line::styled(line, Style::CODE).into());
+            lines.push(StyledLine::styled(line, Style::CODE).into());
         } else {
             parts.push(paragraph(line, color));
         }
@@ -36,9 +36,9 @@ fn paragraph(line: &str, color: bool) -> Output {
 }
 
 /// A line with its code and links.
-fn spans(text: &str, style: Style, color: bool) -> Line {
+fn spans(text: &str, style: Style, color: bool) -> StyledLine {
     let text = unlinked(text);
-    let mut line = Line::new();
+    let mut line = StyledLine::new();
     for (index, piece) in text.split('`').enumerate() {
         let is_code = index % 2 == 1;
         line = match (is_code, color) {

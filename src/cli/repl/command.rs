@@ -9,7 +9,7 @@ use crate::session::Session;
 use std::path::Path;
 use std::time::Instant;
 use tg_core::diagnostics::{CODES, nearest};
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 
 /// A command.
 struct Command {
@@ -204,7 +204,7 @@ fn show(repl: &Repl<'_>, output: &Output) {
 fn list(repl: &Repl<'_>) -> Flow {
     let lines = COMMANDS.iter().map(|command| {
         let call = format!(":{}{}", command.name, command.takes.shown());
-        Line::styled(format!("{call:<12}"), Style::CODE).plain(command.doc)
+        StyledLine::styled(format!("{call:<12}"), Style::CODE).plain(command.doc)
     });
     show(repl, &Output::stack(lines));
     Flow::On
@@ -235,12 +235,12 @@ fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
 
 fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
     let description = ide::describe(&mut repl.session.borrow_mut(), expression);
-    let line = |text: &str| Output::from(Line::styled(text, Style::CODE));
+    let line = |text: &str| Output::from(StyledLine::styled(text, Style::CODE));
     match description {
         Description::Function(signatures) => show(repl, &Output::stack(signatures.iter().map(|s| line(s)))),
         Description::Type(name) => show(repl, &line(&name)),
         Description::Open => {
-            show(repl, &Line::styled("Any", Style::CODE).dim("  it shows when it runs").into())
+            show(repl, &StyledLine::styled("Any", Style::CODE).dim("  it shows when it runs").into())
         }
         Description::Statement => {
             return refuse(
@@ -266,7 +266,7 @@ fn load(repl: &mut Repl<'_>, path: &str) -> Flow {
 fn time(repl: &mut Repl<'_>, text: &str) -> Flow {
     let begun = Instant::now();
     if repl.enter(text) {
-        show(repl, &Line::new().dim(format!("time: {:.1?}", begun.elapsed())).into());
+        show(repl, &StyledLine::new().dim(format!("time: {:.1?}", begun.elapsed())).into());
     }
     Flow::On
 }
@@ -313,7 +313,7 @@ fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
         Ok(()) => {
             repl.saved.wrote(path);
             let entries = if count == 1 { "entry" } else { "entries" };
-            show(repl, &Line::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
+            show(repl, &StyledLine::new().dim(format!("{count} {entries} saved to `{shown}`")).into());
             if let Some(wrong) = wrong {
                 repl.report()
                     .say(&format!("it doesn't run as it is: {wrong}; `tg check {shown}` shows where"));

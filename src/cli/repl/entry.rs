@@ -10,7 +10,7 @@ use crate::session::{Loaded, Screen, Session};
 use std::path::{Path, PathBuf};
 use tg_core::ast;
 use tg_core::diagnostics::{Fault, any_error};
-use tg_core::output::{Line, Style};
+use tg_core::output::{Style, StyledLine};
 use tg_core::value::Value;
 
 /// The folder that the paths of entries are relative to.
@@ -126,7 +126,7 @@ impl Repl<'_> {
             let (program, test) = test;
             let end = session.run_test(program, test, screen);
             let (word, style) = if end.is_ok() { ("passed", Style::GOOD) } else { ("failed", Style::BAD) };
-            let line = Line::styled(word, style).plain(format!(": {}", session.test_name(test)));
+            let line = StyledLine::styled(word, style).plain(format!(": {}", session.test_name(test)));
             // Nothing can be wrong with a line.
             let _ = screen.print(Printed::Output(&line.into()));
             report.show(&session.take_warnings(), session.sources());

@@ -8,8 +8,8 @@ use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use supports_color::Stream;
-use tg_core::diagnostics::{Diagnostic, Style, json_line, render_all};
-use tg_core::output::{Line, Output, Style as Tone, ansi, plain};
+use tg_core::diagnostics::{Diagnostic, RenderStyle, json_line, render_all};
+use tg_core::output::{Output, Style as Tone, StyledLine, ansi, plain};
 use tg_core::source::{SourceMap, Span};
 
 /// Takes the cases and reports them.
@@ -81,7 +81,7 @@ impl ReportSink {
             None if case.left_out => {
                 self.left_out += 1;
                 if self.format == TestFormat::Human {
-                    self.write(Line::new().dim(format!("not run {}", case.title())));
+                    self.write(StyledLine::new().dim(format!("not run {}", case.title())));
                 }
             }
             None => self.passed += 1,
@@ -129,14 +129,14 @@ impl ReportSink {
         }
     }
 
-    fn write(&self, line: Line) {
+    fn write(&self, line: StyledLine) {
         let output = Output::Line(line);
         progress::clear();
         stdout::write(&if self.color { ansi(&output, None) } else { plain(&output, None) });
     }
 
     fn describe(&mut self, case: &Case, failure: &CaseFailure) {
-        let mut line = Line::styled("failed", Tone::BAD.strong());
+        let mut line = StyledLine::styled("failed", Tone::BAD.strong());
         line = line.with(format!(" {}", case.title()), Tone::STRONG);
         if let Some(reason) = &failure.reason {
             line = line.with(format!(": {reason}"), Tone::PLAIN);
@@ -153,14 +153,14 @@ impl ReportSink {
         });
         self.report.show(&told.collect::<Vec<_>>(), &failure.sources);
         if !failure.printed.is_empty() {
-            self.write(Line::styled("it printed:", Tone::DIM));
+            self.write(StyledLine::styled("it printed:", Tone::DIM));
             failure.printed.lines().for_each(|line| stdout::write(&format!("  {line}\n")));
         }
     }
 
     /// `12 passed, 1 failed, 2 not run (0.03 s)`.
     fn summary(&self, time: Duration) {
-        let mut line = Line::styled(format!("{} passed", self.passed), Tone::GOOD);
+        let mut line = StyledLine::styled(format!("{} passed", self.passed), Tone::GOOD);
         if self.failed > 0 {
             line = line.with(", ", Tone::PLAIN);
             line = line.with(format!("{} failed", self.failed), Tone::BAD);
@@ -235,7 +235,7 @@ fn junit_case(case: &Case) -> TestCase {
             if let Some(first) = first {
                 status.set_type(first.code.text());
             }
-            status.set_description(render_all(&failure.diagnostics, &failure.sources, Style::PLAIN));
+            status.set_description(render_all(&failure.diagnostics, &failure.sources, RenderStyle::PLAIN));
             status
         }
     };

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::interp::code::{BlockSite, Op, Reg, Site};
-use tg_core::program::{Block, Content, Item, Row, Setting};
+use tg_core::program::{Block, BlockRow, Content, Item, Setting};
 
 impl Compiler<'_> {
     /// Compiles a block so that the game's value ends in a register.
@@ -47,19 +47,19 @@ impl Compiler<'_> {
         });
     }
 
-    fn rows(&mut self, rows: &[Row]) {
+    fn rows(&mut self, rows: &[BlockRow]) {
         for row in rows {
             match row {
-                Row::Item(item) => self.item(item),
-                Row::Setting(setting) => self.setting(setting),
-                Row::From(source, _) => self.scoped(|c| {
+                BlockRow::Item(item) => self.item(item),
+                BlockRow::Setting(setting) => self.setting(setting),
+                BlockRow::From(source, _) => self.scoped(|c| {
                     let a = c.operand(source);
                     c.emit(Op::BlockFrom { a }, source.span);
                 }),
-                Row::For { pattern, over, rows, span } => {
+                BlockRow::For { pattern, over, rows, span } => {
                     self.each(pattern, over, *span, false, |c| c.rows(rows));
                 }
-                Row::If { arms, otherwise, span } => {
+                BlockRow::If { arms, otherwise, span } => {
                     let mut ends = Vec::new();
                     for (condition, rows) in arms {
                         let mut out = Vec::new();

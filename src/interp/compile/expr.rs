@@ -3,7 +3,7 @@
 use super::{Compiler, mutation, nth, register};
 use crate::interp::code::{Comparison, Op, Reg, Site};
 use tg_core::program::{
-    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Part, Template, UnaryOp,
+    BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Template, TemplatePart, UnaryOp,
 };
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, Value};
@@ -127,11 +127,11 @@ impl Compiler<'_> {
         for (index, part) in template.parts.iter().enumerate() {
             let register = nth(at, index);
             match part {
-                Part::Text(text) => {
+                TemplatePart::Text(text) => {
                     let index = self.constant(Value::text(text));
                     self.emit(Op::Constant { to: register, index }, template.span);
                 }
-                Part::Value(expr) => self.into(expr, register),
+                TemplatePart::Value(expr) => self.into(expr, register),
             }
         }
         self.emit(Op::Text { at, count: template.parts.len() as u32 }, template.span);

@@ -3,7 +3,7 @@
 use super::{Explanation, Machine};
 use crate::interp::world::Printed;
 use tg_core::diagnostics::Fault;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::source::Span;
 use tg_core::value::{Value, show};
 
@@ -40,14 +40,14 @@ impl Machine<'_> {
         };
         self.may_act("explain")?;
         let text = self.one_line(span);
-        let head = Line::new().code(text.clone()).plain(" is ").strong(called(value));
-        let mut table = Table::new([Column::left(""), Column::left("")]);
+        let head = StyledLine::new().code(text.clone()).plain(" is ").strong(called(value));
+        let mut table = TextTable::new([Column::left(""), Column::left("")]);
         let mut seen = vec![text];
         for (place, part) in &explanation.parts {
             let source = self.one_line(*place);
             let shown = called(part);
             if !seen.contains(&source) {
-                table.push([Line::new().code(source.clone()), Line::from(shown)]);
+                table.push([StyledLine::new().code(source.clone()), StyledLine::from(shown)]);
                 seen.push(source);
             }
         }

@@ -11,7 +11,7 @@ use super::Build;
 use super::junk::junk;
 use super::notation::{Field, Notation, text_field, value_field};
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::{Block, Content, Item, Row};
+use tg_core::ast::{Block, BlockRow, Content, Item};
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
 pub(super) const CATAN: Notation = Notation {
@@ -77,9 +77,9 @@ fn written(text: &str) -> Option<(&'static str, &'static str)> {
 }
 
 impl Build<'_> {
-    fn log_row(&mut self, pair: Pair) -> Option<Row> {
+    fn log_row(&mut self, pair: Pair) -> Option<BlockRow> {
         let item = match pair.as_rule() {
-            Rule::setting => return Some(Row::Setting(self.setting(pair))),
+            Rule::setting => return Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => return Some(self.begins_with(pair)),
             Rule::players_row => self.log_item("players", pair),
             Rule::me_row => self.log_item("me", pair),
@@ -87,7 +87,7 @@ impl Build<'_> {
             Rule::log_event => self.log_event(pair),
             _ => return None,
         };
-        Some(Row::Item(item))
+        Some(BlockRow::Item(item))
     }
 
     /// A row that is no event: its fields.
@@ -177,7 +177,7 @@ impl Build<'_> {
 
     /// A word of the notation that is a field by itself.
     fn log_keyword(&mut self, name: &'static str, pair: &Pair) -> Field {
-        let parts = vec![tg_core::notation::Part::Text(name.into())];
+        let parts = vec![tg_core::notation::TemplatePart::Text(name.into())];
         text_field(name, tg_core::ast::Template { parts, span: self.span(pair) })
     }
 

@@ -10,7 +10,7 @@ use super::junk::junk;
 use super::notation::{Field, Notation, no_words, value_field};
 use super::words::first_token;
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::{Expr, ExprKind, Item, Row, UnaryOp};
+use tg_core::ast::{BlockRow, Expr, ExprKind, Item, UnaryOp};
 
 /// `deck { suit: 2..=10, J = 11; card x4 { cost: 1 } }`
 pub(super) const DECK: Notation = Notation {
@@ -19,7 +19,7 @@ pub(super) const DECK: Notation = Notation {
     each: Rule::for_cards,
     choice: Rule::if_cards,
     only: Rule::only_deck_row,
-    row: |build, pair| build.deck_row(pair).map(Row::Item),
+    row: |build, pair| build.deck_row(pair).map(BlockRow::Item),
     mark: None,
     stray: [
         "a deck has no line like this",

@@ -1,6 +1,6 @@
 //! What stands in the tree for stretches that couldn't be read.
 
-use tg_core::ast::{Expr, ExprKind, LetKind, Pattern, Row, StmtKind};
+use tg_core::ast::{BlockRow, Expr, ExprKind, LetKind, Pattern, StmtKind};
 use tg_core::source::Span;
 
 /// A stretch that couldn't be read.
@@ -14,6 +14,6 @@ pub(super) fn unknown_value(pattern: Pattern, span: Span) -> StmtKind {
 }
 
 /// Rows that couldn't be read: an `if` on junk stands for them, as nobody can know what they hold.
-pub(super) fn unknown_rows(span: Span) -> Row {
-    Row::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
+pub(super) fn unknown_rows(span: Span) -> BlockRow {
+    BlockRow::If { arms: vec![(junk(span), Vec::new())], otherwise: None, span }
 }

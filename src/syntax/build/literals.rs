@@ -3,7 +3,7 @@
 use super::Build;
 use super::junk::junk;
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::{Expr, ExprKind, Part, Template};
+use tg_core::ast::{Expr, ExprKind, Template, TemplatePart};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::number::{Number, NumberError};
 use tg_core::source::Span;
@@ -115,25 +115,25 @@ impl Build<'_> {
 /// Parts of a template on their way; letters that touch become one part.
 #[derive(Default)]
 pub(super) struct Parts {
-    done: Vec<Part<Expr>>,
+    done: Vec<TemplatePart<Expr>>,
     pub(super) letters: String,
 }
 
 impl Parts {
     fn flush(&mut self) {
         if !self.letters.is_empty() {
-            self.done.push(Part::Text(self.letters.as_str().into()));
+            self.done.push(TemplatePart::Text(self.letters.as_str().into()));
             self.letters.clear();
         }
     }
 
     fn value(&mut self, value: Expr) {
         self.flush();
-        self.done.push(Part::Value(value));
+        self.done.push(TemplatePart::Value(value));
     }
 
     /// The parts.
-    pub(super) fn finish(mut self) -> Vec<Part<Expr>> {
+    pub(super) fn finish(mut self) -> Vec<TemplatePart<Expr>> {
         self.flush();
         self.done
     }

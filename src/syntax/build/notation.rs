@@ -6,7 +6,7 @@ use super::conditions::Head;
 use super::junk::{junk, unknown_rows};
 use super::literals::Parts;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
-use tg_core::ast::{Block, Content, Expr, Pattern, Row, Setting, Template};
+use tg_core::ast::{Block, BlockRow, Content, Expr, Pattern, Setting, Template};
 use tg_core::source::Span;
 
 /// How the blocks of one domain word are read.
@@ -21,7 +21,7 @@ pub(super) struct Notation {
     /// The rule that reads one row by itself, to find what is wrong with it.
     pub(super) only: Rule,
     /// A row as the grammar found it; none for what is no row.
-    pub(super) row: fn(&mut Build, Pair) -> Option<Row>,
+    pub(super) row: fn(&mut Build, Pair) -> Option<BlockRow>,
     /// What every row has in it, where there is such a sign: a stretch without it isn't a broken row
     /// but none at all.
     pub(super) mark: Option<&'static str>,
@@ -69,7 +69,7 @@ impl Build<'_> {
 
     /// The rows of a block: `for` and `if` by themselves, junk and tails reported, the others by the
     /// game's own reader.
-    pub(super) fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<Row> {
+    pub(super) fn rows(&mut self, pairs: Pairs, notation: &'static Notation) -> Vec<BlockRow> {
         let mut rows = Vec::new();
         let mut commas = false;
         let mut start = 0;
@@ -152,16 +152,16 @@ impl Build<'_> {
     }
 
     /// `from other`.
-    pub(super) fn begins_with(&mut self, pair: Pair) -> Row {
+    pub(super) fn begins_with(&mut self, pair: Pair) -> BlockRow {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         // The word itself.
         inner.next();
-        Row::From(self.next_expr(&mut inner, span), span)
+        BlockRow::From(self.next_expr(&mut inner, span), span)
     }
 
     /// `for p in e { rows }`.
-    fn for_rows(&mut self, pair: Pair, notation: &'static Notation) -> Row {
+    fn for_rows(&mut self, pair: Pair, notation: &'static Notation) -> BlockRow {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut pattern = self.no_pattern(span);
@@ -182,14 +182,14 @@ impl Build<'_> {
             self.no_block(&mut head, "for", start, Some(end));
             return unknown_rows(span);
         };
-        Row::For { pattern, over: self.unknown(&mut head, span), rows, span }
+        BlockRow::For { pattern, over: self.unknown(&mut head, span), rows, span }
     }
 
     /// `if c { rows } else { rows }`.
-    fn if_rows(&mut self, pair: Pair, notation: &'static Notation) -> Row {
+    fn if_rows(&mut self, pair: Pair, notation: &'static Notation) -> BlockRow {
         let span = self.span(&pair);
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        let mut arms: Vec<(Expr, Vec<Row>)> = Vec::new();
+        let mut arms: Vec<(Expr, Vec<BlockRow>)> = Vec::new();
         let mut otherwise = None;
         let mut head = Head::new(Rule::only_head);
         for part in pair.into_inner() {
@@ -211,7 +211,7 @@ impl Build<'_> {
             }
         }
         self.no_block(&mut head, "if", start, Some(end));
-        if arms.is_empty() { unknown_rows(span) } else { Row::If { arms, otherwise, span } }
+        if arms.is_empty() { unknown_rows(span) } else { BlockRow::If { arms, otherwise, span } }
     }
 }
 

@@ -7,8 +7,8 @@ use super::Build;
 use super::junk::unknown_rows;
 use super::notation::{Field, Notation, no_words, text_field};
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::{Content, Item, Row, Template};
-use tg_core::notation::Part;
+use tg_core::ast::{BlockRow, Content, Item, Template};
+use tg_core::notation::TemplatePart;
 
 /// `alphabet { a t c g }`
 pub(super) const ALPHABET: Notation = Notation {
@@ -17,7 +17,7 @@ pub(super) const ALPHABET: Notation = Notation {
     each: Rule::for_symbols,
     choice: Rule::if_symbols,
     only: Rule::only_symbols,
-    row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| Row::Item(build.symbols(pair))),
+    row: |build, pair| (pair.as_rule() == Rule::symbols).then(|| BlockRow::Item(build.symbols(pair))),
     mark: None,
     stray: ["this isn't a letter of an alphabet", "letters that aren't words or digits are quoted"],
     meant: None,
@@ -32,7 +32,7 @@ pub(super) const ROUND: Notation = Notation {
     each: Rule::for_rules,
     choice: Rule::if_rules,
     only: Rule::only_rule,
-    row: |build, pair| (pair.as_rule() == Rule::rule).then(|| Row::Item(build.rule(pair))),
+    row: |build, pair| (pair.as_rule() == Rule::rule).then(|| BlockRow::Item(build.rule(pair))),
     mark: Some("=>"),
     stray: [
         "this line isn't a rule",
@@ -74,20 +74,20 @@ impl Build<'_> {
         Item { form: "symbols", span, fields }
     }
 
-    fn game_row(&mut self, pair: Pair) -> Option<Row> {
+    fn game_row(&mut self, pair: Pair) -> Option<BlockRow> {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::goal => Some(Row::Item(self.goal(pair))),
+            Rule::goal => Some(BlockRow::Item(self.goal(pair))),
             Rule::setting if is_rule(&pair) => {
                 self.rule_in_game(span);
                 Some(unknown_rows(span))
             }
-            Rule::setting => Some(Row::Setting(self.setting(pair))),
+            Rule::setting => Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => Some(self.begins_with(pair)),
             Rule::round_row_block => {
                 let block = self.block(pair.into_inner().next()?, &ROUND);
                 let fields = vec![Field { name: "round", span, content: Content::Block(Box::new(block)) }];
-                Some(Row::Item(Item { form: "round", span, fields }))
+                Some(BlockRow::Item(Item { form: "round", span, fields }))
             }
             _ => None,
         }
@@ -121,7 +121,7 @@ impl Build<'_> {
                 Rule::regex => {
                     let span = self.span(&part);
                     let raw = part.as_str().trim_matches('/').replace("\\/", "/");
-                    let parts = vec![Part::Text(raw.into())];
+                    let parts = vec![TemplatePart::Text(raw.into())];
                     fields.push(text_field("pattern", Template { parts, span }));
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use super::Build;
 use super::notation::{Notation, no_words};
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::Row;
+use tg_core::ast::BlockRow;
 
 /// `chopsticks { key: value; from other }`
 pub(super) const CHOPSTICKS: Notation = settings_only("chopsticks", Rule::chopsticks_block);
@@ -34,9 +34,9 @@ const fn settings_only(word: &'static str, blocks: Rule) -> Notation {
 }
 
 impl Build<'_> {
-    fn settings_row(&mut self, pair: Pair) -> Option<Row> {
+    fn settings_row(&mut self, pair: Pair) -> Option<BlockRow> {
         match pair.as_rule() {
-            Rule::setting => Some(Row::Setting(self.setting(pair))),
+            Rule::setting => Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => Some(self.begins_with(pair)),
             _ => None,
         }

@@ -4,7 +4,7 @@ use super::Build;
 use super::expected::examine;
 use super::junk::{junk, unknown_rows, unknown_value};
 use crate::syntax::grammar::{Pair, Rule};
-use tg_core::ast::{ExprKind, Pattern, Row, Stmt, StmtKind};
+use tg_core::ast::{BlockRow, ExprKind, Pattern, Stmt, StmtKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
@@ -44,7 +44,7 @@ impl Build<'_> {
     }
 
     /// A row that couldn't be read.
-    pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> Row {
+    pub(super) fn junk_row(&mut self, by: Rule, start: usize, end: usize) -> BlockRow {
         let span = self.trimmed(start, end);
         self.unread(by, start, end, span, "the end of the line");
         unknown_rows(span)

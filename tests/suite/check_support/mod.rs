@@ -194,7 +194,7 @@ fn build_alphabet(_host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<
 fn players(block: &ast::Block) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for row in &block.rows {
-        let ast::Row::Item(item) = row else { continue };
+        let ast::BlockRow::Item(item) = row else { continue };
         let Some(field) = item.field("player") else {
             continue;
         };

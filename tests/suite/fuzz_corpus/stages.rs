@@ -4,7 +4,7 @@ use tg::check::{Environment, Unit, check};
 use tg::fmt::format;
 use tg::ide::{classes, complete, pair_at};
 use tg::{Limits, Session};
-use tg_core::diagnostics::{Diagnostic, Style, render_all};
+use tg_core::diagnostics::{Diagnostic, RenderStyle, render_all};
 use tg_core::source::{SourceId, SourceMap, Span};
 
 /// At how many places of a text an editor asks.
@@ -86,8 +86,8 @@ fn sound(diagnostics: &[Diagnostic], sources: &SourceMap) {
         assert!(!diagnostic.message.is_empty(), "{}: no message", diagnostic.code);
     }
     let few = &diagnostics[..diagnostics.len().min(20)];
-    render_all(few, sources, Style::PLAIN);
-    render_all(few, sources, Style { color: true, unicode: false, width: 40 });
+    render_all(few, sources, RenderStyle::PLAIN);
+    render_all(few, sources, RenderStyle { color: true, unicode: false, width: 40 });
 }
 
 fn within(span: Span, sources: &SourceMap, diagnostic: &Diagnostic) {

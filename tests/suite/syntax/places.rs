@@ -57,7 +57,7 @@ fn notations_have_places() {
     let StmtKind::Declare(block) = statement(text, 0).kind else { panic!() };
     assert_eq!(&text[block.span.range()], text);
     assert_eq!(&text[block.head.range()], "round");
-    let Row::Item(item) = &block.rows[0] else { panic!() };
+    let BlockRow::Item(item) = &block.rows[0] else { panic!() };
     let found: Vec<_> = item.fields.iter().map(|f| (f.name, &text[f.span.range()])).collect();
     assert_eq!(found, [("owner", "H"), ("left", "tcg"), ("right", "ag")]);
     assert_eq!(&text[item.span.range()], "H: tcg => ag");

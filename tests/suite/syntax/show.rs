@@ -2,7 +2,7 @@
 
 use tg::syntax::{Parsed, parse};
 use tg_core::ast::*;
-use tg_core::notation::{Content, Part};
+use tg_core::notation::{Content, TemplatePart};
 use tg_core::source::SourceId;
 
 /// Parses a text.
@@ -124,9 +124,9 @@ fn param(p: &Param) -> String {
 }
 
 fn template(t: &Template) -> String {
-    let part = |p: &Part<Expr>| match p {
-        Part::Text(t) => t.escape_debug().to_string(),
-        Part::Value(e) => format!("{{{}}}", expr(e)),
+    let part = |p: &TemplatePart<Expr>| match p {
+        TemplatePart::Text(t) => t.escape_debug().to_string(),
+        TemplatePart::Value(e) => format!("{{{}}}", expr(e)),
     };
     format!("\"{}\"", t.parts.iter().map(part).collect::<String>())
 }
@@ -243,13 +243,13 @@ fn block(b: &Block) -> String {
     format!("<{}{name}{settings}{over}: {}>", b.word, rows(&b.rows))
 }
 
-fn rows(rows: &[Row]) -> String {
+fn rows(rows: &[BlockRow]) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("; ")
 }
 
-fn row(r: &Row) -> String {
+fn row(r: &BlockRow) -> String {
     match r {
-        Row::Item(item) => {
+        BlockRow::Item(item) => {
             let field = |f: &Field<Expr, Pattern>| {
                 let content = match &f.content {
                     Content::Template(t) => template(t),
@@ -260,12 +260,12 @@ fn row(r: &Row) -> String {
             };
             format!("{} {}", item.form, many(&item.fields, field))
         }
-        Row::Setting(s) => setting(s),
-        Row::From(e, _) => format!("from {}", expr(e)),
-        Row::For { pattern: p, over, rows: rs, .. } => {
+        BlockRow::Setting(s) => setting(s),
+        BlockRow::From(e, _) => format!("from {}", expr(e)),
+        BlockRow::For { pattern: p, over, rows: rs, .. } => {
             format!("for {} {} {{{}}}", pattern(p), expr(over), rows(rs))
         }
-        Row::If { arms, otherwise, .. } => {
+        BlockRow::If { arms, otherwise, .. } => {
             let arms =
                 arms.iter().map(|(c, rs)| format!(" {} {{{}}}", expr(c), rows(rs))).collect::<String>();
             let otherwise = otherwise.as_ref().map_or(String::new(), |rs| format!(" else {{{}}}", rows(rs)));

@@ -8,7 +8,7 @@ mod expr;
 pub mod relocate;
 pub mod visit;
 
-pub use crate::notation::{Content, Field, Name, Part};
+pub use crate::notation::{Content, Field, Name, TemplatePart};
 pub use expr::*;
 
 use crate::source::Span;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// A domain block with expressions and patterns as written.
 pub type Block = crate::notation::Block<Expr, Pattern>;
 /// A row of a domain block.
-pub type Row = crate::notation::Row<Expr, Pattern>;
+pub type BlockRow = crate::notation::BlockRow<Expr, Pattern>;
 /// An item of a domain block.
 pub type Item = crate::notation::Item<Expr, Pattern>;
 /// A setting of a domain block.

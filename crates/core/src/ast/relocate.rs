@@ -7,7 +7,7 @@ use crate::source::{SourceId, Span};
 
 /// Where a tree goes.
 #[derive(Clone, Copy)]
-pub enum Move {
+pub enum Relocation {
     /// To a source, where its places are so far away from what they were; backwards where that is negative.
     By(SourceId, i64),
     /// Nowhere: it has no places any more.
@@ -17,12 +17,12 @@ pub enum Move {
 impl Script {
     /// The same without its places: two scripts that say the same are then equal.
     pub fn without_places(mut self) -> Script {
-        Move::Away.statements(&mut self.statements);
+        Relocation::Away.statements(&mut self.statements);
         self
     }
 }
 
-impl Move {
+impl Relocation {
     /// Moves statements with all that is in them.
     pub fn statements(mut self, statements: &mut [Stmt]) {
         for statement in statements.iter_mut().filter(move |statement| !self.is_there(statement)) {
@@ -32,18 +32,18 @@ impl Move {
 
     /// Whether a statement needn't move.
     fn is_there(self, statement: &Stmt) -> bool {
-        matches!(self, Move::By(source, 0) if source == statement.span.source)
+        matches!(self, Relocation::By(source, 0) if source == statement.span.source)
     }
 }
 
-impl<'a> VisitNotation<'a, Expr, Pattern> for Move {
+impl<'a> VisitNotation<'a, Expr, Pattern> for Relocation {
     fn span(&mut self, span: &'a mut Span) {
         *span = match *self {
-            Move::By(source, by) => {
+            Relocation::By(source, by) => {
                 let moved = |at: u32| u32::try_from(i64::from(at) + by).unwrap_or(at);
                 Span { source, start: moved(span.start), end: moved(span.end) }
             }
-            Move::Away => Span { source: SourceId(0), start: 0, end: 0 },
+            Relocation::Away => Span { source: SourceId(0), start: 0, end: 0 },
         };
     }
 
@@ -63,7 +63,7 @@ impl<'a> VisitNotation<'a, Expr, Pattern> for Move {
     }
 }
 
-impl<'a> VisitMut<'a> for Move {
+impl<'a> VisitMut<'a> for Relocation {
     fn annotation(&mut self, annotation: &'a mut TypeExpr) {
         match annotation {
             TypeExpr::Name(name) => self.span(&mut name.span),

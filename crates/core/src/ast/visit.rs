@@ -228,7 +228,7 @@ visitor! {
 }
 
 /// Something in a syntax tree that a walk meets.
-pub enum Node<'a> {
+pub enum SyntaxNode<'a> {
     /// A statement.
     Statement(&'a Stmt),
     /// An expression.
@@ -238,7 +238,7 @@ pub enum Node<'a> {
 }
 
 /// Walks over statements and all that is in them; `ask` says at each node whether to go on inside it.
-pub fn walk<'a>(statements: &'a [Stmt], ask: &mut dyn FnMut(Node<'a>) -> bool) {
+pub fn walk<'a>(statements: &'a [Stmt], ask: &mut dyn FnMut(SyntaxNode<'a>) -> bool) {
     for statement in statements {
         Asking(ask).statement(statement);
     }
@@ -248,25 +248,25 @@ pub fn walk<'a>(statements: &'a [Stmt], ask: &mut dyn FnMut(Node<'a>) -> bool) {
 pub fn holds_break(statement: &Stmt) -> bool {
     let mut found = false;
     walk(std::slice::from_ref(statement), &mut |node| {
-        found |= matches!(node, Node::Statement(Stmt { kind: StmtKind::Break | StmtKind::Junk, .. }));
-        found |= matches!(node, Node::Expr(Expr { kind: ExprKind::Junk, .. }));
+        found |= matches!(node, SyntaxNode::Statement(Stmt { kind: StmtKind::Break | StmtKind::Junk, .. }));
+        found |= matches!(node, SyntaxNode::Expr(Expr { kind: ExprKind::Junk, .. }));
         !found
     });
     found
 }
 
 /// Asks at each node.
-struct Asking<'v, 'a>(&'v mut dyn FnMut(Node<'a>) -> bool);
+struct Asking<'v, 'a>(&'v mut dyn FnMut(SyntaxNode<'a>) -> bool);
 
 impl<'a> notation::Visit<'a, Expr, Pattern> for Asking<'_, 'a> {
     fn expr(&mut self, expr: &'a Expr) {
-        if (self.0)(Node::Expr(expr)) {
+        if (self.0)(SyntaxNode::Expr(expr)) {
             self.inside_expr(expr);
         }
     }
 
     fn block(&mut self, block: &'a Block) {
-        if (self.0)(Node::Block(block)) {
+        if (self.0)(SyntaxNode::Block(block)) {
             self.inside_block(block);
         }
     }
@@ -274,7 +274,7 @@ impl<'a> notation::Visit<'a, Expr, Pattern> for Asking<'_, 'a> {
 
 impl<'a> Visit<'a> for Asking<'_, 'a> {
     fn statement(&mut self, statement: &'a Stmt) {
-        if (self.0)(Node::Statement(statement)) {
+        if (self.0)(SyntaxNode::Statement(statement)) {
             self.inside_statement(statement);
         }
     }

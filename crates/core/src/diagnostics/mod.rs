@@ -15,7 +15,7 @@ mod wording;
 pub use codes::{CODES, Code, CodeInfo};
 pub use fixes::{Fix, Instead};
 pub use json::json_line;
-pub use render::{Style, render, render_all};
+pub use render::{RenderStyle, render, render_all};
 pub use suggest::nearest;
 pub use wording::{about_in_words, counted, listed, over_memory, size_as_option, size_in_words};
 

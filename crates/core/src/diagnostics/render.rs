@@ -26,7 +26,7 @@ const COLUMN: char = '\u{1}';
 
 /// How diagnostics are drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct RenderStyle {
     /// With colours, as escape sequences of a terminal.
     pub color: bool,
     /// With box-drawing characters; else with those of ASCII.
@@ -36,24 +36,24 @@ pub struct Style {
     pub width: usize,
 }
 
-impl Style {
+impl RenderStyle {
     /// Without colours, in Unicode, 100 columns wide.
-    pub const PLAIN: Style = Style { color: false, unicode: true, width: 100 };
+    pub const PLAIN: RenderStyle = RenderStyle { color: false, unicode: true, width: 100 };
 }
 
-impl Default for Style {
+impl Default for RenderStyle {
     fn default() -> Self {
-        Style::PLAIN
+        RenderStyle::PLAIN
     }
 }
 
 /// Draws one diagnostic; the text ends with a line end.
-pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
+pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: RenderStyle) -> String {
     Renderer::new(sources, style).render(diagnostic)
 }
 
 /// Draws several diagnostics, with an empty line between them.
-pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: Style) -> String {
+pub fn render_all(diagnostics: &[Diagnostic], sources: &SourceMap, style: RenderStyle) -> String {
     let mut renderer = Renderer::new(sources, style);
     diagnostics.iter().map(|d| renderer.render(d)).collect::<Vec<_>>().join("\n")
 }
@@ -69,7 +69,7 @@ fn drop_covered(marks: &mut Vec<Mark>) {
 /// Keeps the line index of each source between diagnostics.
 struct Renderer<'a> {
     sources: &'a SourceMap,
-    style: Style,
+    style: RenderStyle,
     indexes: HashMap<SourceId, LineIndex>,
 }
 
@@ -91,8 +91,8 @@ struct Section {
 }
 
 impl<'a> Renderer<'a> {
-    fn new(sources: &'a SourceMap, style: Style) -> Self {
-        let style = Style { width: style.width.max(40), ..style };
+    fn new(sources: &'a SourceMap, style: RenderStyle) -> Self {
+        let style = RenderStyle { width: style.width.max(40), ..style };
         Renderer { sources, style, indexes: HashMap::new() }
     }
 

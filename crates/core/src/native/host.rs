@@ -117,24 +117,6 @@ pub trait Host {
     fn forget(&mut self, from: FunctionId);
 }
 
-/// Computes something that asks again and again whether to go on, and how many steps come next: gives it
-/// the answers of the run.
-///
-/// # Errors
-/// Those of [`Host::step`]: the limits. The error of the computation itself is that of the result within.
-pub fn paced<T>(
-    host: &mut dyn Host,
-    compute: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> T,
-) -> Result<T, Fault> {
-    let mut stopped = Ok(());
-    let mut go_on = |steps| {
-        stopped = host.step(steps);
-        stopped.is_ok()
-    };
-    let result = compute(&mut go_on);
-    stopped.map(|()| result)
-}
-
 /// Charges for looking at all of a value, as comparing or hashing it does: shared parts once.
 ///
 /// # Errors

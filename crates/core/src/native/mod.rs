@@ -8,9 +8,9 @@
 pub mod arguments;
 mod block;
 mod budget;
+mod given;
 mod host;
 mod library;
-mod said;
 mod setting;
 pub mod table;
 mod types;
@@ -19,9 +19,9 @@ mod written;
 pub use arguments::receiver;
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use budget::{Rate, RunProgress, with_budget};
-pub use host::{Host, Loaded, Opened, look_through, paced, write_out};
+pub use given::{GivenSetting, GivenSettings};
+pub use host::{Host, Loaded, Opened, look_through, write_out};
 pub use library::{Library, select};
-pub use said::{Entry, Said};
 pub use types::{Type, works_on};
 
 use crate::ast;

@@ -3,7 +3,7 @@
 //! It is written once, for shared references ([`Visit`]) and for mutable ones ([`VisitMut`]): the first methods say what
 //! to do with what is met, the others lead on, in the order of the text.
 
-use super::{Block, Content, Field, Item, Name, Part, Row, Setting, Template};
+use super::{Block, BlockRow, Content, Field, Item, Name, Setting, Template, TemplatePart};
 use crate::source::Span;
 use stacker::maybe_grow;
 
@@ -47,22 +47,22 @@ macro_rules! visitor {
             }
 
             /// Rows of a block.
-            fn rows(&mut self, rows: &'a $($mutable)? [Row<E, P>]) {
+            fn rows(&mut self, rows: &'a $($mutable)? [BlockRow<E, P>]) {
                 for row in rows {
                     match row {
-                        Row::Item(item) => self.item(item),
-                        Row::Setting(setting) => self.setting(setting),
-                        Row::From(value, span) => {
+                        BlockRow::Item(item) => self.item(item),
+                        BlockRow::Setting(setting) => self.setting(setting),
+                        BlockRow::From(value, span) => {
                             self.span(span);
                             self.expr(value);
                         }
-                        Row::For { pattern, over, rows, span } => {
+                        BlockRow::For { pattern, over, rows, span } => {
                             self.span(span);
                             self.pattern(pattern);
                             self.expr(over);
                             self.rows(rows);
                         }
-                        Row::If { arms, otherwise, span } => {
+                        BlockRow::If { arms, otherwise, span } => {
                             self.span(span);
                             for (condition, rows) in arms {
                                 self.expr(condition);
@@ -93,7 +93,7 @@ macro_rules! visitor {
             fn template(&mut self, Template { parts, span }: &'a $($mutable)? Template<E>) {
                 self.span(span);
                 for part in parts {
-                    if let Part::Value(value) = part {
+                    if let TemplatePart::Value(value) = part {
                         self.expr(value);
                     }
                 }

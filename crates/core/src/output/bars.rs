@@ -1,10 +1,10 @@
 //! A table whose rows end in bars: a distribution, a count.
 
 use super::grid;
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::page::Page;
 use super::style::Style;
-use super::table::{Column, Table};
+use super::table::{Column, TextTable};
 
 /// The bar's longest and shortest room in columns, and its room where nothing limits the width.
 const MOST: usize = 40;
@@ -17,7 +17,7 @@ const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 /// Rows of cells, each with a bar after them whose length is in proportion to its share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
-    table: Table,
+    table: TextTable,
     shares: Vec<(f64, Style)>,
     full: Option<f64>,
 }
@@ -25,26 +25,26 @@ pub struct Bars {
 impl Bars {
     /// Bars without rows, with the columns that stand before them.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Bars {
-        Bars { table: Table::new(columns), ..Bars::default() }
+        Bars { table: TextTable::new(columns), ..Bars::default() }
     }
 
     /// The bars with a title above them.
     #[must_use]
-    pub fn title(mut self, title: impl Into<Line>) -> Bars {
+    pub fn title(mut self, title: impl Into<StyledLine>) -> Bars {
         self.table = self.table.title(title);
         self
     }
 
     /// The bars with a remark below them.
     #[must_use]
-    pub fn note(mut self, note: impl Into<Line>) -> Bars {
+    pub fn note(mut self, note: impl Into<StyledLine>) -> Bars {
         self.table = self.table.note(note);
         self
     }
 
     /// The bars with one row more.
     #[must_use]
-    pub fn row<L: Into<Line>>(mut self, cells: impl IntoIterator<Item = L>, share: f64) -> Bars {
+    pub fn row<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>, share: f64) -> Bars {
         self.push(cells, share, Style::ACCENT);
         self
     }
@@ -57,7 +57,12 @@ impl Bars {
     }
 
     /// Adds a row whose bar has a style of its own.
-    pub fn push<L: Into<Line>>(&mut self, cells: impl IntoIterator<Item = L>, share: f64, style: Style) {
+    pub fn push<L: Into<StyledLine>>(
+        &mut self,
+        cells: impl IntoIterator<Item = L>,
+        share: f64,
+        style: Style,
+    ) {
         self.table.push(cells);
         self.shares.push((share, style));
     }

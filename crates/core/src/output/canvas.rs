@@ -1,6 +1,6 @@
 //! A canvas of dots: each cell of the terminal is a braille character of two by four dots.
 
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::style::Style;
 
 /// Dots across a cell.
@@ -78,7 +78,7 @@ impl Canvas {
     }
 
     /// One row of cells.
-    pub(super) fn row(&self, row: usize) -> Line {
+    pub(super) fn row(&self, row: usize) -> StyledLine {
         let cells = self.cells.chunks(self.columns).nth(row).unwrap_or_default();
         let style = |cell: &Cell| {
             if cell.is_blank() { Style::PLAIN } else { cell.style }

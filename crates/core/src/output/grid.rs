@@ -7,10 +7,10 @@
 
 use std::borrow::Cow;
 
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::page::Page;
 use super::style::Style;
-use super::table::{Align, Column, Table};
+use super::table::{Align, Column, TextTable};
 use super::wrap;
 
 const GAP: usize = 2;
@@ -33,7 +33,7 @@ pub(super) struct Tail<'a> {
 }
 
 /// Writes a table on the page.
-pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>) {
+pub(super) fn layout(table: &TextTable, tail: Option<Tail<'_>>, page: &mut Page<'_>) {
     if let Some(title) = &table.title {
         page.title(title);
     }
@@ -48,12 +48,12 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
         }
     }
     if table.rows.is_empty() {
-        page.remark(&Line::from("(no rows)"));
+        page.remark(&StyledLine::from("(no rows)"));
     }
     match table.columns.len() - places.len() {
         0 => {}
-        1 => page.remark(&Line::from("(1 more column)")),
-        hidden => page.remark(&Line::from(format!("({hidden} more columns)"))),
+        1 => page.remark(&StyledLine::from("(1 more column)")),
+        hidden => page.remark(&StyledLine::from(format!("({hidden} more columns)"))),
     }
     for note in &table.notes {
         page.remark(note);
@@ -61,7 +61,7 @@ pub(super) fn layout(table: &Table, tail: Option<Tail<'_>>, page: &mut Page<'_>)
 }
 
 /// The columns in which texts stand on one row each and no number is broken.
-pub(super) fn least(table: &Table) -> usize {
+pub(super) fn least(table: &TextTable) -> usize {
     let mut places = natural(table);
     for place in &mut places {
         if place.align == Align::Right {
@@ -72,7 +72,7 @@ pub(super) fn least(table: &Table) -> usize {
 }
 
 /// Writes the rows below the headings.
-fn side_by_side(table: &Table, places: &[Place], tail: Option<&Tail<'_>>, page: &mut Page<'_>) {
+fn side_by_side(table: &TextTable, places: &[Place], tail: Option<&Tail<'_>>, page: &mut Page<'_>) {
     let grid = Grid { places };
     if table.columns.iter().any(|column| !column.heading.is_empty()) {
         grid.head(&table.columns, page);
@@ -86,16 +86,16 @@ fn side_by_side(table: &Table, places: &[Place], tail: Option<&Tail<'_>>, page: 
 }
 
 /// Writes each row as a list of its cells with their headings, and what stands after it below.
-fn stacked(table: &Table, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
+fn stacked(table: &TextTable, places: &[Place], tail: &Tail<'_>, page: &mut Page<'_>) {
     for (number, cells) in table.rows.iter().enumerate() {
-        let mut line = Line::new();
+        let mut line = StyledLine::new();
         for (index, place) in places.iter().enumerate() {
             line = if index == 0 { line } else { line.plain(", ") };
             let heading = table.columns[place.column].heading.flat();
             let heading = heading.toned(Style::STRONG);
             heading.pieces().iter().for_each(|piece| line.push(piece.clone()));
             line = line.plain(" ");
-            let cell = cells.get(place.column).map(Line::flat);
+            let cell = cells.get(place.column).map(StyledLine::flat);
             cell.iter().flat_map(|cell| cell.pieces()).for_each(|piece| line.push(piece.clone()));
         }
         page.line(&line);
@@ -115,7 +115,7 @@ struct Place {
 }
 
 /// The columns with the room that each gets, as long as no number is broken; they may need more than there is.
-fn places(table: &Table, room: Option<usize>) -> Vec<Place> {
+fn places(table: &TextTable, room: Option<usize>) -> Vec<Place> {
     let mut places = natural(table);
     let Some(room) = room else { return places };
     // Texts, then headings of numbers go on below; then columns that can be spared go.
@@ -159,16 +159,17 @@ fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
 }
 
 /// All columns, each as wide as it would like to be.
-fn natural(table: &Table) -> Vec<Place> {
+fn natural(table: &TextTable) -> Vec<Place> {
     let place = |(column, head): (usize, &Column)| {
         let cells = table.rows.iter().filter_map(|row| row.get(column));
-        let lines: Vec<Cow<'_, Line>> =
+        let lines: Vec<Cow<'_, StyledLine>> =
             [&head.heading].into_iter().chain(cells).map(|line| line.flat()).collect();
-        let widest = |width: &dyn Fn(&Line) -> usize| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let widest =
+            |width: &dyn Fn(&StyledLine) -> usize| lines.iter().map(|line| width(line)).max().unwrap_or(0);
         Place {
             column,
             align: head.align,
-            width: widest(&Line::columns),
+            width: widest(&StyledLine::columns),
             widest_word: widest(&wrap::widest_word),
         }
     };
@@ -202,20 +203,21 @@ struct Grid<'a> {
 impl Grid<'_> {
     /// Writes the headings and the rule below them.
     fn head(&self, columns: &[Column], page: &mut Page<'_>) {
-        let headings: Vec<Line> = columns.iter().map(|column| column.heading.toned(Style::STRONG)).collect();
+        let headings: Vec<StyledLine> =
+            columns.iter().map(|column| column.heading.toned(Style::STRONG)).collect();
         self.row(&headings, None, page);
-        let mut rules = vec![Line::new(); columns.len()];
+        let mut rules = vec![StyledLine::new(); columns.len()];
         for place in self.places {
-            rules[place.column] = Line::styled("─".repeat(place.width), Style::DIM);
+            rules[place.column] = StyledLine::styled("─".repeat(place.width), Style::DIM);
         }
         self.row(&rules, None, page);
     }
 
     /// Writes a row of cells on as many rows of the page as its tallest cell needs.
-    fn row(&self, cells: &[Line], tail: Option<Piece>, page: &mut Page<'_>) {
-        let blank = Line::new();
+    fn row(&self, cells: &[StyledLine], tail: Option<Piece>, page: &mut Page<'_>) {
+        let blank = StyledLine::new();
         let cell = |place: &Place| cells.get(place.column).unwrap_or(&blank).flat();
-        let cells: Vec<Cow<'_, Line>> = self.places.iter().map(cell).collect();
+        let cells: Vec<Cow<'_, StyledLine>> = self.places.iter().map(cell).collect();
         let fits = cells.iter().zip(self.places).all(|(cell, place)| cell.columns() <= place.width);
         if fits {
             return page.row(&self.join(&cells, tail));
@@ -224,7 +226,7 @@ impl Grid<'_> {
             cells.iter().zip(self.places).map(|(cell, place)| stack(cell, place.width).into_iter()).collect();
         let mut tail = tail;
         loop {
-            let parts: Vec<Option<Line>> = stacks.iter_mut().map(Iterator::next).collect();
+            let parts: Vec<Option<StyledLine>> = stacks.iter_mut().map(Iterator::next).collect();
             if parts.iter().all(Option::is_none) {
                 return;
             }
@@ -234,8 +236,8 @@ impl Grid<'_> {
     }
 
     /// Puts cells that fit next to each other.
-    fn join(&self, cells: &[Cow<'_, Line>], tail: Option<Piece>) -> Line {
-        let mut row = Line::new();
+    fn join(&self, cells: &[Cow<'_, StyledLine>], tail: Option<Piece>) -> StyledLine {
+        let mut row = StyledLine::new();
         for (place, cell) in self.places.iter().zip(cells) {
             let spare = place.width.saturating_sub(cell.columns());
             let before = if place.align == Align::Right { spare } else { 0 };
@@ -253,7 +255,7 @@ impl Grid<'_> {
 }
 
 /// The rows of one cell.
-fn stack(cell: &Line, width: usize) -> Vec<Line> {
+fn stack(cell: &StyledLine, width: usize) -> Vec<StyledLine> {
     let mut rows = wrap::rows(cell, Some(width));
     if rows.len() > TALLEST {
         rows.truncate(TALLEST);

@@ -39,89 +39,89 @@ impl Piece {
 
 /// A row of pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line(Vec<Piece>);
+pub struct StyledLine(Vec<Piece>);
 
-impl Line {
+impl StyledLine {
     /// An empty line.
-    pub fn new() -> Line {
-        Line::default()
+    pub fn new() -> StyledLine {
+        StyledLine::default()
     }
 
     /// A line of one piece.
-    pub fn styled<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> Line {
-        Line::new().with(text, style)
+    pub fn styled<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> StyledLine {
+        StyledLine::new().with(text, style)
     }
 
     /// The line and some text in any style.
     #[must_use]
-    pub fn with<'a>(mut self, text: impl Into<Cow<'a, str>>, style: Style) -> Line {
+    pub fn with<'a>(mut self, text: impl Into<Cow<'a, str>>, style: Style) -> StyledLine {
         self.push(Piece::new(text, style));
         self
     }
 
     /// The line and some text.
     #[must_use]
-    pub fn plain<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn plain<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::PLAIN)
     }
 
     /// The line and some heavier text.
     #[must_use]
-    pub fn strong<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn strong<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::STRONG)
     }
 
     /// The line and some text of less weight.
     #[must_use]
-    pub fn dim<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn dim<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::DIM)
     }
 
     /// The line and a success.
     #[must_use]
-    pub fn good<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn good<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::GOOD)
     }
 
     /// The line and a failure.
     #[must_use]
-    pub fn bad<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn bad<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::BAD)
     }
 
     /// The line and what the eye should find first.
     #[must_use]
-    pub fn accent<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn accent<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::ACCENT)
     }
 
     /// The line and words of a notation.
     #[must_use]
-    pub fn code<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn code<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::CODE)
     }
 
     /// The line and something cancelled.
     #[must_use]
-    pub fn struck<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn struck<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::STRUCK)
     }
 
     /// The line and a hit.
     #[must_use]
-    pub fn marked<'a>(self, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn marked<'a>(self, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::MARKED)
     }
 
     /// The line and something of a player's or a series'.
     #[must_use]
-    pub fn owner<'a>(self, number: u8, text: impl Into<Cow<'a, str>>) -> Line {
+    pub fn owner<'a>(self, number: u8, text: impl Into<Cow<'a, str>>) -> StyledLine {
         self.with(text, Style::owner(number))
     }
 
     /// The line and another one after it.
     #[must_use]
-    pub fn then(mut self, other: Line) -> Line {
+    pub fn then(mut self, other: StyledLine) -> StyledLine {
         self.0.extend(other.0);
         self
     }
@@ -166,51 +166,51 @@ impl Line {
     }
 
     /// The same on one line: a line end shows as `␤`.
-    pub(super) fn flat(&self) -> Cow<'_, Line> {
+    pub(super) fn flat(&self) -> Cow<'_, StyledLine> {
         if !self.has_breaks() {
             return Cow::Borrowed(self);
         }
         let flat = |piece: &Piece| Piece::part(piece.text.replace('\n', "␤"), piece.style);
-        Cow::Owned(Line(self.0.iter().map(flat).collect()))
+        Cow::Owned(StyledLine(self.0.iter().map(flat).collect()))
     }
 
     /// The same, with every plain piece in this style.
-    pub(super) fn toned(&self, style: Style) -> Line {
+    pub(super) fn toned(&self, style: Style) -> StyledLine {
         let tone = |piece: &Piece| {
             let style = if piece.style == Style::PLAIN { style } else { piece.style };
             Piece::part(piece.text.clone(), style)
         };
-        Line(self.0.iter().map(tone).collect())
+        StyledLine(self.0.iter().map(tone).collect())
     }
 }
 
-impl From<&str> for Line {
-    fn from(text: &str) -> Line {
-        Line::new().plain(text)
+impl From<&str> for StyledLine {
+    fn from(text: &str) -> StyledLine {
+        StyledLine::new().plain(text)
     }
 }
 
-impl From<String> for Line {
-    fn from(text: String) -> Line {
-        Line::new().plain(text)
+impl From<String> for StyledLine {
+    fn from(text: String) -> StyledLine {
+        StyledLine::new().plain(text)
     }
 }
 
-impl From<&String> for Line {
-    fn from(text: &String) -> Line {
-        Line::new().plain(text.as_str())
+impl From<&String> for StyledLine {
+    fn from(text: &String) -> StyledLine {
+        StyledLine::new().plain(text.as_str())
     }
 }
 
-impl From<Piece> for Line {
-    fn from(piece: Piece) -> Line {
+impl From<Piece> for StyledLine {
+    fn from(piece: Piece) -> StyledLine {
         FromIterator::from_iter([piece])
     }
 }
 
-impl FromIterator<Piece> for Line {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Line {
-        let mut line = Line::new();
+impl FromIterator<Piece> for StyledLine {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> StyledLine {
+        let mut line = StyledLine::new();
         for piece in pieces {
             line.push(piece);
         }

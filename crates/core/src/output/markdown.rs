@@ -1,7 +1,7 @@
 //! The writer of Markdown: rows of code stand in fences, every other row is a paragraph.
 
 use super::Output;
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::page::{Ink, Page};
 use super::style::Tone;
 
@@ -32,7 +32,7 @@ impl Markdown {
 }
 
 impl Ink for Markdown {
-    fn row(&mut self, _left: usize, line: &Line) {
+    fn row(&mut self, _left: usize, line: &StyledLine) {
         let pieces = line.pieces();
         let blank = pieces.iter().all(|piece| piece.text().trim().is_empty());
         let tone = |piece: &Piece| piece.style().tone;

@@ -33,11 +33,11 @@ mod tests;
 
 pub use bars::Bars;
 pub use chart::{Chart, ChartKind, Point, Series};
-pub use line::{Line, Piece};
+pub use line::{Piece, StyledLine};
 pub use markdown::markdown;
 pub use style::{Style, Tone};
-pub use svg::{Size, svg};
-pub use table::{Align, Column, Table};
+pub use svg::{PictureSize, svg};
+pub use table::{Align, Column, TextTable};
 pub use write::{ansi, escape, plain};
 
 /// How far a body stands to the right of its title.
@@ -47,7 +47,7 @@ const INDENT: usize = 2;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// One line; a line end in its text begins a new one.
-    Line(Line),
+    Line(StyledLine),
     /// One below the other; nothing at all if it is empty.
     Stack(Vec<Output>),
     /// Moved to the right.
@@ -55,12 +55,12 @@ pub enum Output {
     /// A title and, indented below it, what it is the title of.
     Titled {
         /// The title.
-        title: Line,
+        title: StyledLine,
         /// What stands below it.
         body: Box<Output>,
     },
     /// A table.
-    Table(Table),
+    Table(TextTable),
     /// Rows that end in bars.
     Bars(Bars),
     /// A chart, drawn with characters.
@@ -76,7 +76,7 @@ impl Output {
     }
 
     /// Something below its title.
-    pub fn titled(title: impl Into<Line>, body: impl Into<Output>) -> Output {
+    pub fn titled(title: impl Into<StyledLine>, body: impl Into<Output>) -> Output {
         Output::Titled { title: title.into(), body: Box::new(body.into()) }
     }
 
@@ -132,8 +132,8 @@ impl Default for Output {
     }
 }
 
-impl From<Line> for Output {
-    fn from(line: Line) -> Output {
+impl From<StyledLine> for Output {
+    fn from(line: StyledLine) -> Output {
         Output::Line(line)
     }
 }
@@ -156,8 +156,8 @@ impl From<Vec<Output>> for Output {
     }
 }
 
-impl From<Table> for Output {
-    fn from(table: Table) -> Output {
+impl From<TextTable> for Output {
+    fn from(table: TextTable) -> Output {
         Output::Table(table)
     }
 }

@@ -3,7 +3,7 @@
 //! A *row* is one line of the finished text. The page knows how much room a row has and hands each
 //! finished row to its *ink*, the writer; no row is kept.
 
-use super::line::Line;
+use super::line::StyledLine;
 use super::style::Style;
 use super::wrap;
 
@@ -16,7 +16,7 @@ const LEAST_ROOM: usize = 18;
 /// A writer.
 pub(super) trait Ink {
     /// Takes a finished row that begins `left` columns from the edge.
-    fn row(&mut self, left: usize, line: &Line);
+    fn row(&mut self, left: usize, line: &StyledLine);
 }
 
 /// Where rows go.
@@ -44,12 +44,12 @@ impl<'a> Page<'a> {
     }
 
     /// Writes a row that fits.
-    pub(super) fn row(&mut self, line: &Line) {
+    pub(super) fn row(&mut self, line: &StyledLine) {
         self.ink.row(self.left, line);
     }
 
     /// Writes a line on as many rows as it needs.
-    pub(super) fn line(&mut self, line: &Line) {
+    pub(super) fn line(&mut self, line: &StyledLine) {
         let fits = self.room().is_none_or(|room| line.columns() <= room);
         if fits && !line.has_breaks() {
             return self.row(line);
@@ -60,12 +60,12 @@ impl<'a> Page<'a> {
     }
 
     /// Writes a title.
-    pub(super) fn title(&mut self, title: &Line) {
+    pub(super) fn title(&mut self, title: &StyledLine) {
         self.line(&title.flat().toned(Style::STRONG));
     }
 
     /// Writes a remark.
-    pub(super) fn remark(&mut self, remark: &Line) {
+    pub(super) fn remark(&mut self, remark: &StyledLine) {
         self.line(&remark.flat().toned(Style::DIM));
     }
 }

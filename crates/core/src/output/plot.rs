@@ -7,7 +7,7 @@
 use super::bars::{self, Bars};
 use super::canvas::{ACROSS, Canvas, DOWN, Dot};
 use super::chart::{Chart, ChartKind, Frame, Point, Series};
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::page::Page;
 use super::palette;
 use super::style::Style;
@@ -34,11 +34,11 @@ const SIGNS: [char; 8] = ['●', '■', '▲', '◆', '○', '□', '△', '◇'
 /// Writes a chart on the page.
 pub(super) fn layout(chart: &Chart, page: &mut Page<'_>) {
     if let Some(title) = &chart.title {
-        page.title(&Line::from(title));
+        page.title(&StyledLine::from(title));
     }
     let frame = chart.frame(8, 5);
     let Some(frame) = frame else {
-        return page.remark(&Line::from("(nothing to draw)"));
+        return page.remark(&StyledLine::from("(nothing to draw)"));
     };
     let is_short = chart.points().count() <= MOST_BARS;
     if chart.kind == ChartKind::Bars && is_short && chart.points().all(|point| point.y >= 0.0) {
@@ -75,11 +75,12 @@ fn lying_bars(chart: &Chart) -> Bars {
     for (number, point) in points {
         let (style, _) = looks(chart, number);
         let is_new = last.replace(point.x) != Some(point.x);
-        let mut cells = vec![if is_new { Line::from(point.place().into_owned()) } else { Line::new() }];
+        let mut cells =
+            vec![if is_new { StyledLine::from(point.place().into_owned()) } else { StyledLine::new() }];
         if several {
-            cells.push(Line::styled(chart.series[number].name.as_str(), style));
+            cells.push(StyledLine::styled(chart.series[number].name.as_str(), style));
         }
-        cells.push(Line::from(point.value().into_owned()));
+        cells.push(StyledLine::from(point.value().into_owned()));
         bars.push(cells, point.y, style);
     }
     bars
@@ -107,20 +108,20 @@ impl<'a> Drawing<'a> {
             page.line(&self.legend().flat());
         }
         if let Some(name) = &self.chart.y_name {
-            page.remark(&Line::from(name));
+            page.remark(&StyledLine::from(name));
         }
         self.canvas_rows(page);
         self.x_axis(page);
         if let Some(name) = &self.chart.x_name {
             let name = text::shortened(name, self.room);
-            let mut line = Line::new();
+            let mut line = StyledLine::new();
             line.pad(self.room - text::columns(&name));
             page.row(&line.dim(name));
         }
     }
 
-    fn legend(&self) -> Line {
-        let mut line = Line::new();
+    fn legend(&self) -> StyledLine {
+        let mut line = StyledLine::new();
         for (number, series) in self.chart.series.iter().enumerate() {
             let (style, sign) = looks(self.chart, number);
             line.pad(if number > 0 { 3 } else { 0 });
@@ -205,7 +206,7 @@ impl<'a> Drawing<'a> {
         }
         for (number, label) in labels.into_iter().enumerate() {
             let text = text::shortened(label.unwrap_or_default(), self.labels);
-            let mut line = Line::new();
+            let mut line = StyledLine::new();
             line.pad(self.labels - text::columns(&text));
             let edge = if label.is_some() { " ┤" } else { " │" };
             page.row(&line.plain(text).dim(edge).then(canvas.row(number)));
@@ -222,7 +223,7 @@ impl<'a> Drawing<'a> {
         });
 
         let mut rule = vec!['─'; self.columns];
-        let mut labels = Line::new();
+        let mut labels = StyledLine::new();
         labels.pad(self.labels + 2);
         let mut used = 0;
         for tick in ticks {
@@ -236,7 +237,7 @@ impl<'a> Drawing<'a> {
                 used = start + width;
             }
         }
-        let mut edge = Line::new();
+        let mut edge = StyledLine::new();
         edge.pad(self.labels + 1);
         page.row(&edge.dim(format!("└{}", rule.into_iter().collect::<String>())));
         page.row(&labels);

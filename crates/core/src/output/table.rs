@@ -1,6 +1,6 @@
 //! A table: columns with headings, rows of cells.
 
-use super::line::Line;
+use super::line::StyledLine;
 
 /// On which side of its column a cell stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub enum Align {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
     /// What stands above the column; may be empty.
-    pub heading: Line,
+    pub heading: StyledLine,
     /// How its cells and its heading are aligned.
     pub align: Align,
     /// Whether it's left out where the room is too small for all, before anything is cut.
@@ -25,12 +25,12 @@ pub struct Column {
 
 impl Column {
     /// A column of texts.
-    pub fn left(heading: impl Into<Line>) -> Column {
+    pub fn left(heading: impl Into<StyledLine>) -> Column {
         Column { heading: heading.into(), align: Align::Left, spare: false }
     }
 
     /// A column of numbers.
-    pub fn right(heading: impl Into<Line>) -> Column {
+    pub fn right(heading: impl Into<StyledLine>) -> Column {
         Column { heading: heading.into(), align: Align::Right, spare: false }
     }
 
@@ -45,43 +45,43 @@ impl Column {
 /// A table. A row may have too few cells (the rest is blank) or too many (columns without a heading are
 /// added).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
-    pub(super) title: Option<Line>,
+pub struct TextTable {
+    pub(super) title: Option<StyledLine>,
     pub(super) columns: Vec<Column>,
-    pub(super) rows: Vec<Vec<Line>>,
-    pub(super) notes: Vec<Line>,
+    pub(super) rows: Vec<Vec<StyledLine>>,
+    pub(super) notes: Vec<StyledLine>,
 }
 
-impl Table {
+impl TextTable {
     /// A table without rows. If no column has a heading, there is no head.
-    pub fn new(columns: impl IntoIterator<Item = Column>) -> Table {
-        Table { columns: columns.into_iter().collect(), ..Table::default() }
+    pub fn new(columns: impl IntoIterator<Item = Column>) -> TextTable {
+        TextTable { columns: columns.into_iter().collect(), ..TextTable::default() }
     }
 
     /// The table with a title above it.
     #[must_use]
-    pub fn title(mut self, title: impl Into<Line>) -> Table {
+    pub fn title(mut self, title: impl Into<StyledLine>) -> TextTable {
         self.title = Some(title.into());
         self
     }
 
     /// The table with one row more.
     #[must_use]
-    pub fn row<L: Into<Line>>(mut self, cells: impl IntoIterator<Item = L>) -> Table {
+    pub fn row<L: Into<StyledLine>>(mut self, cells: impl IntoIterator<Item = L>) -> TextTable {
         self.push(cells);
         self
     }
 
     /// The table with a remark below it; each stands on a line of its own.
     #[must_use]
-    pub fn note(mut self, note: impl Into<Line>) -> Table {
+    pub fn note(mut self, note: impl Into<StyledLine>) -> TextTable {
         self.notes.push(note.into());
         self
     }
 
     /// Adds a row.
-    pub fn push<L: Into<Line>>(&mut self, cells: impl IntoIterator<Item = L>) {
-        let cells: Vec<Line> = cells.into_iter().map(Into::into).collect();
+    pub fn push<L: Into<StyledLine>>(&mut self, cells: impl IntoIterator<Item = L>) {
+        let cells: Vec<StyledLine> = cells.into_iter().map(Into::into).collect();
         while self.columns.len() < cells.len() {
             self.columns.push(Column::default());
         }

@@ -20,13 +20,13 @@ fn dice() -> Bars {
         .row(["4", "3", "1/12"], 1.0 / 12.0)
 }
 
-fn positions() -> Table {
-    Table::new([Column::right("r"), Column::right("left")]).row(["3", "7"]).row(["5", "40"])
+fn positions() -> TextTable {
+    TextTable::new([Column::right("r"), Column::right("left")]).row(["3", "7"]).row(["5", "40"])
 }
 
 #[test]
 fn a_line_is_its_text() {
-    let line = Line::new().plain("the ").strong("best").owner(1, " move").then(" wins".into());
+    let line = StyledLine::new().plain("the ").strong("best").owner(1, " move").then(" wins".into());
     shows(line, None, "the best move wins\n");
     shows("", None, "\n\n");
     shows("two\nlines", None, "two\nlines\n");
@@ -37,7 +37,7 @@ fn a_line_is_its_text() {
 #[test]
 fn marks_stand_below_their_text() {
     let line =
-        Line::new().plain("t").marked("ac").plain("a").with("🂡", Style::owner(2).marked()).plain("g  ");
+        StyledLine::new().plain("t").marked("ac").plain("a").with("🂡", Style::owner(2).marked()).plain("g  ");
     shows(
         Output::indent(line),
         None,
@@ -46,13 +46,13 @@ fn marks_stand_below_their_text() {
    ^^ ^
 ",
     );
-    let wide = Line::new().plain("日").marked("本").plain("語");
+    let wide = StyledLine::new().plain("日").marked("本").plain("語");
     shows(wide, None, "日本語\n  ^^\n");
 }
 
 #[test]
 fn marks_follow_their_text_when_it_wraps() {
-    let line = Line::new().plain("abcdefghijklmnopqr").marked("stuv").plain("wxyz");
+    let line = StyledLine::new().plain("abcdefghijklmnopqr").marked("stuv").plain("wxyz");
     shows(
         line,
         Some(20),
@@ -103,22 +103,22 @@ fn nothing_steers_the_terminal() {
     assert_eq!(ansi(&evil.into(), None), format!("{harmless}\n"));
     shows("a\tb\r\nabcdefgh\tc", None, "a       b\nabcdefgh        c\n");
 
-    let table = Table::new([Column::left("a\nb")]).row(["c\u{1b}\nd"]);
+    let table = TextTable::new([Column::left("a\nb")]).row(["c\u{1b}\nd"]);
     shows(table, None, "a␤b\n────\nc␛␤d\n");
     let chart = Chart::new(ChartKind::Line)
         .title("\u{1b}[2J")
         .series(Series::new("\u{7}", [Point::new(0.0, 0.0).x_text("\u{1b}")]));
-    assert!(!svg(&chart, Size::default()).contains('\u{1b}'));
+    assert!(!svg(&chart, PictureSize::default()).contains('\u{1b}'));
     assert!(!plain(&chart.into(), None).contains('\u{1b}'));
 }
 
 #[test]
 fn colours_end_with_their_row() {
-    let line = Line::new().plain("a ").strong("b").with("c", Style::GOOD.strong()).dim(" ");
+    let line = StyledLine::new().plain("a ").strong("b").with("c", Style::GOOD.strong()).dim(" ");
     assert_eq!(ansi(&line.into(), None), "a \u{1b}[1mb\u{1b}[0m\u{1b}[1;38;5;28mc\u{1b}[0m\n");
-    let line = Line::styled("x y", Style::owner(10).struck().marked());
+    let line = StyledLine::styled("x y", Style::owner(10).struck().marked());
     assert_eq!(ansi(&line.into(), None), "\u{1b}[7;9;38;5;33mx y\u{1b}[0m\n");
-    let wrapped = Line::styled("abcdefghijklmnopqrstuvwxyz", Style::BAD);
+    let wrapped = StyledLine::styled("abcdefghijklmnopqrstuvwxyz", Style::BAD);
     for row in ansi(&wrapped.into(), Some(20)).lines() {
         assert!(row.starts_with("\u{1b}[38;5;160m") && row.ends_with("\u{1b}[0m"), "{row:?}");
     }
@@ -127,11 +127,11 @@ fn colours_end_with_their_row() {
 #[test]
 fn tables_are_aligned() {
     shows(positions(), None, "\nr  left\n─  ────\n3     7\n5    40\n");
-    let table = Table::new([Column::left("card"), Column::right("n")])
+    let table = TextTable::new([Column::left("card"), Column::right("n")])
         .title("Deck")
         .row(["🂡 ace", "4"])
         .row(["日本", "12"])
-        .row([Line::styled("é", Style::CODE)])
+        .row([StyledLine::styled("é", Style::CODE)])
         .row(["x", "1", "more"])
         .note("one suit");
     shows(
@@ -152,19 +152,19 @@ one suit
 
 #[test]
 fn empty_tables_say_so() {
-    shows(Table::new([Column::left("card"), Column::right("n")]), None, "card  n\n────  ─\n(no rows)\n");
-    shows(Table::default(), Some(3), "(no rows)\n");
+    shows(TextTable::new([Column::left("card"), Column::right("n")]), None, "card  n\n────  ─\n(no rows)\n");
+    shows(TextTable::default(), Some(3), "(no rows)\n");
     shows(Bars::default().title("Nothing"), Some(80), "Nothing\n(no rows)\n");
 }
 
 #[test]
 fn a_table_without_headings_has_no_head() {
-    shows(Table::default().row(["a", "b"]).row(["ccc", ""]), None, "a    b\nccc\n");
+    shows(TextTable::default().row(["a", "b"]).row(["ccc", ""]), None, "a    b\nccc\n");
 }
 
 #[test]
 fn wide_tables_wrap_their_texts_and_keep_their_numbers() {
-    let table = Table::new([Column::left("who"), Column::left("why"), Column::right("how many")])
+    let table = TextTable::new([Column::left("who"), Column::left("why"), Column::right("how many")])
         .row(["Red", "has the longest road of them all", "123456789"])
         .row(["Blue", "won", "1"]);
     shows(
@@ -182,7 +182,7 @@ Blue  won                        1
 
 #[test]
 fn tall_cells_end_in_dots() {
-    let text = plain(&Table::new([]).row(["word ".repeat(100), "x".repeat(400)]).into(), Some(30));
+    let text = plain(&TextTable::new([]).row(["word ".repeat(100), "x".repeat(400)]).into(), Some(30));
     assert_eq!(text.lines().count(), 8);
     assert!(text.ends_with("…\n"), "{text}");
 }
@@ -190,7 +190,7 @@ fn tall_cells_end_in_dots() {
 #[test]
 fn columns_without_room_are_left_out() {
     let headings = (0..9).map(|number| Column::right(format!("column {number}")));
-    let table = Table::new(headings).row((0..9).map(|number| format!("{number}")));
+    let table = TextTable::new(headings).row((0..9).map(|number| format!("{number}")));
     let text = plain(&table.into(), Some(30));
     assert!(text.ends_with("(5 more columns)\n"), "{text}");
 }
@@ -239,7 +239,7 @@ endless  ███████████
 
 #[test]
 fn big_tables_take_time_in_proportion() {
-    let mut table = Table::new([Column::left("a"), Column::right("b"), Column::left("c")]);
+    let mut table = TextTable::new([Column::left("a"), Column::right("b"), Column::left("c")]);
     for number in 0..100_000_u64 {
         table.push([format!("row {number}"), format!("{}", number * number), "日本".to_string()]);
     }
@@ -337,11 +337,8 @@ boom 3, mob 3, lands 3, elves
 
 #[test]
 fn what_would_be_broken_gives_way_to_the_second() {
-    let table = Table::new([Column::left("who"), Column::right("a share of"), Column::right("rest")]).row([
-        "Maximiliane",
-        "1/3 (11/12)",
-        "7",
-    ]);
+    let table = TextTable::new([Column::left("who"), Column::right("a share of"), Column::right("rest")])
+        .row(["Maximiliane", "1/3 (11/12)", "7"]);
     let either = Output::indent(Output::either(table, "1/3 (11/12) of Maximiliane's, 7 the rest"));
     let wide = "
   who           a share of  rest

@@ -1,6 +1,6 @@
 //! Cuts a line into rows that fit: at spaces where there are any, else between glyphs.
 
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::style::Style;
 use super::text;
 
@@ -12,7 +12,7 @@ struct Glyph<'a> {
 
 /// The rows of a line: it breaks at its line ends, and wherever it is wider than `most`. There is
 /// always at least one row.
-pub(super) fn rows(line: &Line, most: Option<usize>) -> Vec<Line> {
+pub(super) fn rows(line: &StyledLine, most: Option<usize>) -> Vec<StyledLine> {
     let mut rows = Vec::new();
     let mut paragraph = Vec::new();
     for piece in line.pieces() {
@@ -30,7 +30,7 @@ pub(super) fn rows(line: &Line, most: Option<usize>) -> Vec<Line> {
 }
 
 /// The columns of the widest word: where a line is narrower, it breaks within one.
-pub(super) fn widest_word(line: &Line) -> usize {
+pub(super) fn widest_word(line: &StyledLine) -> usize {
     let (mut widest, mut word) = (0, 0);
     for piece in line.pieces() {
         for (glyph, columns) in text::glyphs(piece.text()) {
@@ -43,7 +43,7 @@ pub(super) fn widest_word(line: &Line) -> usize {
 }
 
 /// Cuts one paragraph, greedily.
-fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<Line>) {
+fn fill(glyphs: &[Glyph<'_>], most: Option<usize>, rows: &mut Vec<StyledLine>) {
     let most = most.unwrap_or(usize::MAX);
     let mut start = 0;
     loop {
@@ -76,17 +76,17 @@ fn cut(glyphs: &[Glyph<'_>], most: usize) -> (usize, usize) {
 }
 
 /// Puts glyphs together again, those of one style in one piece.
-fn join(glyphs: &[Glyph<'_>]) -> Line {
+fn join(glyphs: &[Glyph<'_>]) -> StyledLine {
     glyphs
         .chunk_by(|left, right| left.style == right.style)
         .map(|run| Piece::part(run.iter().map(|glyph| glyph.text).collect(), run[0].style))
         .collect()
 }
 
-impl Line {
+impl StyledLine {
     /// The line on one row of at most this many columns, with `…` where something is missing.
     #[must_use]
-    pub fn shortened(&self, most: usize) -> Line {
+    pub fn shortened(&self, most: usize) -> StyledLine {
         if self.columns() <= most {
             return self.clone();
         }
@@ -106,7 +106,7 @@ impl Line {
 }
 
 /// The line with `…` at its end.
-pub(super) fn ended(mut line: Line, style: Style) -> Line {
+pub(super) fn ended(mut line: StyledLine, style: Style) -> StyledLine {
     line.push(Piece::part(text::ELLIPSIS.to_string(), style));
     line
 }

@@ -1,7 +1,7 @@
 //! The writers of text: without and with colours. Both write the same rows.
 
 use super::Output;
-use super::line::{Line, Piece};
+use super::line::{Piece, StyledLine};
 use super::page::{Ink, Page};
 use super::palette;
 use super::style::Style;
@@ -37,7 +37,7 @@ pub fn escape(style: Style) -> String {
 struct Plain(String);
 
 impl Ink for Plain {
-    fn row(&mut self, left: usize, line: &Line) {
+    fn row(&mut self, left: usize, line: &StyledLine) {
         let start = self.0.len();
         self.0.extend(std::iter::repeat_n(' ', left));
         for piece in line.pieces() {
@@ -54,7 +54,7 @@ impl Ink for Plain {
 
 impl Plain {
     /// Writes a row with `^` below each marked column.
-    fn marks(&mut self, left: usize, line: &Line) {
+    fn marks(&mut self, left: usize, line: &StyledLine) {
         let marked = line.pieces().iter().rposition(|piece| piece.style().marked).unwrap_or(0);
         self.0.extend(std::iter::repeat_n(' ', left));
         for piece in &line.pieces()[..=marked] {
@@ -68,7 +68,7 @@ impl Plain {
 struct Ansi(String);
 
 impl Ink for Ansi {
-    fn row(&mut self, left: usize, line: &Line) {
+    fn row(&mut self, left: usize, line: &StyledLine) {
         let pieces = visible(line.pieces());
         let mut current = Style::PLAIN;
         if !pieces.is_empty() {

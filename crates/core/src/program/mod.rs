@@ -9,7 +9,7 @@ mod expr;
 pub mod visit;
 
 pub use crate::ast::{BinaryOp, CompareOp, UnaryOp};
-pub use crate::notation::{Content, Field, Name, Part};
+pub use crate::notation::{Content, Field, Name, TemplatePart};
 pub use expr::*;
 
 use crate::source::Span;
@@ -30,7 +30,7 @@ pub struct FunctionId(pub u32);
 /// A domain block whose expressions are checked.
 pub type Block = crate::notation::Block<Expr, Binding>;
 /// A row of such a block.
-pub type Row = crate::notation::Row<Expr, Binding>;
+pub type BlockRow = crate::notation::BlockRow<Expr, Binding>;
 /// An item of such a block.
 pub type Item = crate::notation::Item<Expr, Binding>;
 /// A setting of such a block.

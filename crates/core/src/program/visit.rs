@@ -5,7 +5,7 @@ use crate::notation::visit::VisitMut;
 use stacker::maybe_grow;
 
 /// Something in a program that a walk meets and may change.
-pub enum Part<'a> {
+pub enum ProgramPart<'a> {
     /// A place that makes or calls a closure, with what it takes along.
     Closure(&'a FunctionId, &'a mut Vec<Expr>),
     /// A statement.
@@ -15,7 +15,7 @@ pub enum Part<'a> {
 }
 
 /// Walks over a function; `change` says at each part whether to go on inside it.
-pub fn walk_function(function: &mut Function, change: &mut dyn FnMut(Part<'_>) -> bool) {
+pub fn walk_function(function: &mut Function, change: &mut dyn FnMut(ProgramPart<'_>) -> bool) {
     let mut walk = Walk(change);
     for param in &mut function.params {
         walk.exprs(&mut param.default);
@@ -24,17 +24,17 @@ pub fn walk_function(function: &mut Function, change: &mut dyn FnMut(Part<'_>) -
 }
 
 /// Walks over a template.
-pub fn walk_template(template: &mut Template, change: &mut dyn FnMut(Part<'_>) -> bool) {
+pub fn walk_template(template: &mut Template, change: &mut dyn FnMut(ProgramPart<'_>) -> bool) {
     Walk(change).template(template);
 }
 
 /// Asks at each part.
-struct Walk<'c>(&'c mut dyn FnMut(Part<'_>) -> bool);
+struct Walk<'c>(&'c mut dyn FnMut(ProgramPart<'_>) -> bool);
 
 impl<'a> VisitMut<'a, Expr, Binding> for Walk<'_> {
     fn expr(&mut self, expr: &'a mut Expr) {
         maybe_grow(64 << 10, 1 << 20, || {
-            if (self.0)(Part::Expr(expr)) {
+            if (self.0)(ProgramPart::Expr(expr)) {
                 self.inside_expr(&mut expr.kind);
             }
         });
@@ -44,7 +44,7 @@ impl<'a> VisitMut<'a, Expr, Binding> for Walk<'_> {
 impl Walk<'_> {
     fn body(&mut self, body: &mut Body) {
         for statement in &mut body.statements {
-            if (self.0)(Part::Statement(&mut statement.kind)) {
+            if (self.0)(ProgramPart::Statement(&mut statement.kind)) {
                 self.inside_statement(&mut statement.kind);
             }
         }
@@ -87,7 +87,7 @@ impl Walk<'_> {
             ExprKind::Constant(_) | ExprKind::Local(_) | ExprKind::Capture(_) => {}
             ExprKind::Global(_) | ExprKind::Prelude(_) => {}
             ExprKind::Function(id, captures) => {
-                (self.0)(Part::Closure(id, captures));
+                (self.0)(ProgramPart::Closure(id, captures));
             }
             ExprKind::Text(template) => self.template(template),
             ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => self.exprs(items),
@@ -149,7 +149,7 @@ impl Walk<'_> {
     fn call(&mut self, callee: &mut Callee, args: &mut Args) {
         match callee {
             Callee::Function(id, captures) => {
-                (self.0)(Part::Closure(id, captures));
+                (self.0)(ProgramPart::Closure(id, captures));
             }
             Callee::Prelude(_) => {}
             Callee::Value(value) => self.expr(value),
@@ -172,7 +172,7 @@ impl Walk<'_> {
             }
             StepKind::Dot { args, own, .. } => {
                 if let Some((id, captures)) = own {
-                    (self.0)(Part::Closure(id, captures));
+                    (self.0)(ProgramPart::Closure(id, captures));
                 }
                 if let Some(args) = args {
                     self.arguments(args);

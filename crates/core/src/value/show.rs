@@ -11,7 +11,7 @@
 
 use super::{Function, Key, List, Object, Record, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use crate::output::{Align, Column, Line, Output, Table};
+use crate::output::{Align, Column, Output, StyledLine, TextTable};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::fmt::Write;
@@ -112,7 +112,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
     let mut rest = limit;
     let mut take = |cell: String| {
         rest = rest.checked_sub(cell.len() as u64 + CELL_BYTES).ok_or_else(|| too_long(limit))?;
-        Ok::<Line, Fault>(Line::new().plain(cell))
+        Ok::<StyledLine, Fault>(StyledLine::new().plain(cell))
     };
     let mut columns = Vec::new();
     for key in keys {
@@ -121,7 +121,7 @@ fn table(list: &List, keys: &[Key], limit: u64) -> Result<Output, Fault> {
         let align = if is_numeric { Align::Right } else { Align::Left };
         columns.push(Column { heading: take(text(key.value(), limit)?)?, align, spare: false });
     }
-    let mut table = Table::new(columns);
+    let mut table = TextTable::new(columns);
     for record in list.records() {
         let mut row = Vec::with_capacity(keys.len());
         for key in keys {

@@ -13,7 +13,7 @@ use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Malformed, Read};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 
 /// How many of the last events are shown.
 const RECENT: usize = 12;
@@ -223,15 +223,15 @@ impl Live {
     pub fn shown(&self) -> Shown {
         let state = match &self.game {
             Some(game) => game.output(),
-            None => Line::new().strong(&*self.name).plain(": no game has begun").into(),
+            None => StyledLine::new().strong(&*self.name).plain(": no game has begun").into(),
         };
-        let event = |(number, text)| Line::new().dim(format!("{number:>5}  ")).plain(text);
+        let event = |(number, text)| StyledLine::new().dim(format!("{number:>5}  ")).plain(text);
         Shown {
             state,
             recent: self.recent().map(event).collect(),
             odd: self.game.as_ref().and_then(Game::odd).map(|odd| {
-                let notes = odd.notes.iter().map(|note| Line::new().dim(note.as_str()));
-                Output::titled(Line::new().accent("odd: ").plain(odd.message), Output::stack(notes))
+                let notes = odd.notes.iter().map(|note| StyledLine::new().dim(note.as_str()));
+                Output::titled(StyledLine::new().accent("odd: ").plain(odd.message), Output::stack(notes))
             }),
             trouble: self.trouble.as_ref().map(Trouble::output),
         }
@@ -240,16 +240,16 @@ impl Live {
 
 impl Trouble {
     fn output(&self) -> Output {
-        let line = Line::new().bad(format!("line {}: ", self.line)).plain(&*self.why.message);
-        let mut more: Vec<Line> =
-            self.why.notes.iter().map(|note| Line::new().plain(note.as_str())).collect();
+        let line = StyledLine::new().bad(format!("line {}: ", self.line)).plain(&*self.why.message);
+        let mut more: Vec<StyledLine> =
+            self.why.notes.iter().map(|note| StyledLine::new().plain(note.as_str())).collect();
         let missed = match self.missed {
             0 => "this is how it stood before".to_owned(),
             missed => {
                 format!("this is how it stood before; {} after it left out", counted(missed, "line"))
             }
         };
-        more.push(Line::new().dim(missed));
+        more.push(StyledLine::new().dim(missed));
         Output::titled(line, Output::stack(more))
     }
 }
@@ -258,7 +258,7 @@ impl Trouble {
 pub struct Shown {
     state: Output,
     /// The last events, the newest last.
-    recent: Vec<Line>,
+    recent: Vec<StyledLine>,
     odd: Option<Output>,
     trouble: Option<Output>,
 }
@@ -275,7 +275,7 @@ impl Shown {
         let recent = &self.recent[self.recent.len().saturating_sub(recent)..];
         if !recent.is_empty() {
             let recent = Output::stack(recent.iter().cloned());
-            parts.push(Output::titled(Line::new().dim("the last events:"), recent));
+            parts.push(Output::titled(StyledLine::new().dim("the last events:"), recent));
         }
         parts.extend(self.odd.clone());
         parts.extend(self.trouble.clone());

@@ -6,7 +6,7 @@ use super::settings::Columns;
 use tg_catan::story::{Bounds, Counts, LowerBounds};
 use tg_catan::{CardRange, Development, Event, Player, Resource, Tracker};
 use tg_core::diagnostics::counted;
-use tg_core::output::{Column, Line, Output, Style, Table, Tone};
+use tg_core::output::{Column, Output, Style, StyledLine, TextTable, Tone};
 
 /// The log with its table.
 pub(super) fn log(log: &LogValue) -> Output {
@@ -21,7 +21,7 @@ pub(super) fn log(log: &LogValue) -> Output {
 }
 
 /// The first line.
-fn title(log: &LogValue, tracker: &Tracker) -> Line {
+fn title(log: &LogValue, tracker: &Tracker) -> StyledLine {
     let me = log.recording.settings.me.and_then(|me| log.names().get(usize::from(me)));
     let seen = seen(me.map(String::as_str));
     let columns = match log.recording.settings.columns {
@@ -33,7 +33,7 @@ fn title(log: &LogValue, tracker: &Tracker) -> Line {
     let known = if columns.is_empty() { known(tracker) } else { String::new() };
     let events = counted(log.count as u64, "event");
     let name = log.recording.name.as_deref().unwrap_or("log");
-    Line::new().strong(name).plain(format!(": {events}{known}{seen}{columns}"))
+    StyledLine::new().strong(name).plain(format!(": {events}{known}{seen}{columns}"))
 }
 
 /// Through whose eyes, if that is somebody's.
@@ -50,7 +50,7 @@ pub(crate) fn known(tracker: &Tracker) -> String {
 }
 
 /// A title, what is known of the hands, and what everybody sees.
-pub(crate) fn state(title: Line, names: &[String], tracker: &Tracker) -> Output {
+pub(crate) fn state(title: StyledLine, names: &[String], tracker: &Tracker) -> Output {
     let mut parts = vec![hands(names, &Grid::of(tracker))];
     parts.extend(public(tracker));
     Output::titled(title, Output::stack(parts))
@@ -63,13 +63,13 @@ const SHORT_NAME: usize = 12;
 pub(crate) fn hands(names: &[String], grid: &Grid) -> Output {
     let listed = Output::stack(lines(names, grid));
     let short: Vec<String> =
-        names.iter().map(|name| Line::from(&**name).shortened(SHORT_NAME).to_text()).collect();
+        names.iter().map(|name| StyledLine::from(&**name).shortened(SHORT_NAME).to_text()).collect();
     let otherwise = if short == names { listed } else { Output::either(table(&short, grid), listed) };
     Output::either(table(names, grid), otherwise)
 }
 
 /// A line for each player, `Red 4, 2 unknown: 1 wheat, 1–3 ore (2)`, and what floats.
-fn lines(names: &[String], grid: &Grid) -> Vec<Line> {
+fn lines(names: &[String], grid: &Grid) -> Vec<StyledLine> {
     let of_player = |(place, (name, row)): (usize, (&String, &Row))| {
         let unknown = row.unknown();
         let head = owner(place, name).plain(format!(" {}", between(row.size)));
@@ -80,29 +80,29 @@ fn lines(names: &[String], grid: &Grid) -> Vec<Line> {
             let line = line.plain(if place == 0 { ": " } else { ", " });
             let line = line.with(between(cell.range), ends_style(cell.range));
             let line = line.plain(format!(" {}", resource.name()));
-            expected(cell).into_iter().fold(line, Line::dim)
+            expected(cell).into_iter().fold(line, StyledLine::dim)
         })
     };
-    let mut lines: Vec<Line> = names.iter().zip(&grid.rows).enumerate().map(of_player).collect();
+    let mut lines: Vec<StyledLine> = names.iter().zip(&grid.rows).enumerate().map(of_player).collect();
     let floating = Resource::ALL.iter().zip(grid.floating).filter(|(_, range)| range.most > 0);
     let floating: Vec<String> =
         floating.map(|(resource, range)| format!("{} {}", between(range), resource.name())).collect();
     let floating = if floating.is_empty() { "nothing".to_owned() } else { floating.join(", ") };
-    lines.push(Line::new().dim(format!("floating: {floating}")));
+    lines.push(StyledLine::new().dim(format!("floating: {floating}")));
     lines
 }
 
 /// A table of players and resources.
-fn table(names: &[String], grid: &Grid) -> Table {
-    let mut table = Table::new(head());
+fn table(names: &[String], grid: &Grid) -> TextTable {
+    let mut table = TextTable::new(head());
     for (place, (name, row)) in names.iter().zip(&grid.rows).enumerate() {
-        let mut cells = vec![owner(place, name), Line::from(between(row.size))];
+        let mut cells = vec![owner(place, name), StyledLine::from(between(row.size))];
         cells.extend(row.cells.iter().map(cell));
         cells.push(unknown(row));
         table.push(cells);
     }
-    let mut floating = vec![Line::new().dim("floating"), Line::new()];
-    floating.extend(grid.floating.iter().map(|range| Line::new().dim(between(*range))));
+    let mut floating = vec![StyledLine::new().dim("floating"), StyledLine::new()];
+    floating.extend(grid.floating.iter().map(|range| StyledLine::new().dim(between(*range))));
     table.push(floating);
     table
 }
@@ -114,8 +114,8 @@ fn head() -> Vec<Column> {
     head
 }
 
-fn owner(place: usize, name: &str) -> Line {
-    Line::new().owner(u8::try_from(place).unwrap_or(u8::MAX), name)
+fn owner(place: usize, name: &str) -> StyledLine {
+    StyledLine::new().owner(u8::try_from(place).unwrap_or(u8::MAX), name)
 }
 
 /// A number, or the two that it lies between.
@@ -127,9 +127,9 @@ fn between(range: CardRange) -> String {
 }
 
 /// What is certain, else the ends with what is to be expected.
-fn cell(cell: &Cell) -> Line {
-    let ends = Line::styled(between(cell.range), ends_style(cell.range));
-    expected(cell).into_iter().fold(ends, Line::dim)
+fn cell(cell: &Cell) -> StyledLine {
+    let ends = StyledLine::styled(between(cell.range), ends_style(cell.range));
+    expected(cell).into_iter().fold(ends, StyledLine::dim)
 }
 
 /// Nothing is dim, what is certain good.
@@ -147,11 +147,11 @@ fn expected(cell: &Cell) -> Option<String> {
     cell.expected.as_ref().filter(|_| open).map(|expected| format!(" ({})", expected.short_table_form()))
 }
 
-fn unknown(row: &Row) -> Line {
+fn unknown(row: &Row) -> StyledLine {
     let unknown = row.unknown();
     match unknown.most {
-        0 => Line::new(),
-        _ => Line::from(between(unknown)),
+        0 => StyledLine::new(),
+        _ => StyledLine::from(between(unknown)),
     }
 }
 
@@ -178,14 +178,14 @@ fn public(tracker: &Tracker) -> Vec<Output> {
     let knowledge = tracker.knowledge();
     let bank =
         Resource::ALL.map(|resource| format!("{} {}", between(knowledge.bank(resource)), resource.name()));
-    let mut lines = vec![Line::new().dim("bank: ").plain(bank.join(", "))];
+    let mut lines = vec![StyledLine::new().dim("bank: ").plain(bank.join(", "))];
     let dice: Vec<String> = tracker.public().dice().map(|(sum, times)| format!("{sum} ×{times}")).collect();
     if !dice.is_empty() {
-        lines.push(Line::new().dim("dice: ").plain(dice.join(", ")));
+        lines.push(StyledLine::new().dim("dice: ").plain(dice.join(", ")));
     }
     let public = tracker.public();
     let unseen = Development::ALL.map(|card| format!("{} {}", public.unseen(card), card.name()));
-    lines.push(Line::new().dim("development: ").plain(format!(
+    lines.push(StyledLine::new().dim("development: ").plain(format!(
         "{} left, unseen {}",
         public.left(),
         unseen.join(", ")
@@ -198,9 +198,9 @@ fn story(log: &LogValue, columns: Columns) -> Output {
     let players = log.names().len();
     let settings = log.recording.settings.engine();
     let events: Vec<&Event> = log.events().iter().collect();
-    let mut table = Table::new(head().into_iter().filter(|column| column.heading.to_text() != "cards"));
-    let push = |table: &mut Table, place: usize, name: &str, cells: Vec<String>| {
-        table.push(std::iter::once(owner(place, name)).chain(cells.into_iter().map(Line::from)));
+    let mut table = TextTable::new(head().into_iter().filter(|column| column.heading.to_text() != "cards"));
+    let push = |table: &mut TextTable, place: usize, name: &str, cells: Vec<String>| {
+        table.push(std::iter::once(owner(place, name)).chain(cells.into_iter().map(StyledLine::from)));
     };
     let named = || log.names().iter().enumerate();
     match columns {
@@ -235,9 +235,10 @@ fn story(log: &LogValue, columns: Columns) -> Output {
                 });
                 push(&mut table, place, name, ends.chain([between(third.unknown(player))]).collect());
             }
-            let floating =
-                Resource::ALL.iter().map(|resource| Line::new().dim(between(third.floating(*resource))));
-            table.push(std::iter::once(Line::new().dim("floating")).chain(floating));
+            let floating = Resource::ALL
+                .iter()
+                .map(|resource| StyledLine::new().dim(between(third.floating(*resource))));
+            table.push(std::iter::once(StyledLine::new().dim("floating")).chain(floating));
         }
     }
     table.into()

@@ -14,7 +14,7 @@ use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
 use tg_catan::{self as engine, Event, EventError, Log, LogError, Piece, Player, Purchase, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::Number;
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 
 pub use tg_catan::{Progress, Stop};
 
@@ -164,10 +164,10 @@ impl Game {
         print::state(self.title(), &self.log.names, &self.tracker)
     }
 
-    fn title(&self) -> Line {
+    fn title(&self) -> StyledLine {
         let events = counted(self.tracker.events() as u64, "event");
         let (known, seen) = (print::known(&self.tracker), print::seen(self.me()));
-        Line::new().strong(&*self.name).plain(format!(": {events}{known}{seen}"))
+        StyledLine::new().strong(&*self.name).plain(format!(": {events}{known}{seen}"))
     }
 
     /// What is known, on one line.

@@ -122,7 +122,9 @@ impl Law for Tables {
         let worlds = counted(self.tables.len() as u64, "world");
         Some(Output::stack([
             print::hands(&self.names, &grid),
-            Output::from(tg_core::output::Line::new().dim(format!("{worlds}; `top(n)` shows the likeliest"))),
+            Output::from(
+                tg_core::output::StyledLine::new().dim(format!("{worlds}; `top(n)` shows the likeliest")),
+            ),
         ]))
     }
 }

@@ -7,7 +7,7 @@ use super::{refused, settings};
 use tg_chopsticks::{Game, Position, Rules};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::table::no_words;
-use tg_core::native::{BlockType, BlockValue, Built, Host, Said, Slotted};
+use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host, Slotted};
 use tg_core::source::Span;
 use tg_core::value::{Object, Value, show};
 
@@ -27,7 +27,7 @@ pub(super) const CHOPSTICKS: BlockType = BlockType {
 /// Makes a variant of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
     host.step(1).map_err(|fault| vec![*fault])?;
-    let mut said = Said::nothing(&CHOPSTICKS);
+    let mut said = GivenSettings::nothing(&CHOPSTICKS);
     let mut errors = Vec::new();
     for from in &block.from {
         begin_with(&mut said, from, &mut errors);
@@ -49,7 +49,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 }
 
 /// Takes over what stands after `from`.
-fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
+fn begin_with(said: &mut GivenSettings, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
     match &from.value {
         Value::Record(record) => errors.extend(said.set_record(record, from.span)),
         Value::Object(object) if object.downcast::<VariantValue>().is_some() => {
@@ -70,7 +70,7 @@ fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnosti
 type Made = (Game, Numerals, Vec<Diagnostic>);
 
 /// The game that was said, and warnings about it.
-fn made(said: &Said, place: Span) -> Result<Made, Vec<Diagnostic>> {
+fn made(said: &GivenSettings, place: Span) -> Result<Made, Vec<Diagnostic>> {
     let (rules, numerals, mut errors) = settings::read(said);
     let told = |errors: Vec<_>, rules: &Rules| {
         errors.iter().map(|error| refused::rules(error, said, rules, place)).collect::<Vec<_>>()
@@ -97,7 +97,7 @@ fn made(said: &Said, place: Span) -> Result<Made, Vec<Diagnostic>> {
 
 /// The start that was said.
 fn start(
-    said: &Said,
+    said: &GivenSettings,
     game: &Game,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Option<(Position, Span)>, Vec<Diagnostic>> {

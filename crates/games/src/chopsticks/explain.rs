@@ -6,7 +6,7 @@ use super::words;
 use tg_chopsticks::{GameOutcome, PlayLine, Position};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::output::{Column, Line, Output, Style, Table};
+use tg_core::output::{Column, Output, Style, StyledLine, TextTable};
 use tg_core::value::Value;
 
 /// The most positions of a line that are shown.
@@ -16,8 +16,8 @@ const LINE: usize = 60;
 const MOVES: usize = 40;
 
 /// A line as the game writes it, its loop marked, shortened where it is long.
-pub(super) fn shown_line(variant: &Variant, line: &PlayLine, most: usize) -> Line {
-    let mut shown = Line::new();
+pub(super) fn shown_line(variant: &Variant, line: &PlayLine, most: usize) -> StyledLine {
+    let mut shown = StyledLine::new();
     let last = line.positions.len().saturating_sub(1);
     for (ply, position) in line.positions.iter().enumerate() {
         if last > most && ply == most - 2 {
@@ -55,7 +55,7 @@ pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fa
     let moves = solution.moves(&at.position);
     host.step(moves.len() as u64)?;
     let best = solution.best(&at.position);
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         Column::left("move"),
         Column::left("to"),
         Column::left("value"),
@@ -70,11 +70,11 @@ pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fa
         };
         let is_best = best.iter().any(|one| one.to == m.to);
         table.push([
-            Line::from(at.variant.game.name(&at.position, &m.to).unwrap_or_default()),
-            Line::new().code(at.variant.game.write(&m.to)),
-            Line::styled(words::outcome(worth.outcome), style),
-            Line::from(worth.distance.map(|d| d.to_string()).unwrap_or_default()),
-            Line::new().dim(if is_best { "best" } else { "" }),
+            StyledLine::from(at.variant.game.name(&at.position, &m.to).unwrap_or_default()),
+            StyledLine::new().code(at.variant.game.write(&m.to)),
+            StyledLine::styled(words::outcome(worth.outcome), style),
+            StyledLine::from(worth.distance.map(|d| d.to_string()).unwrap_or_default()),
+            StyledLine::new().dim(if is_best { "best" } else { "" }),
         ]);
     }
     if moves.len() > MOVES {
@@ -82,7 +82,7 @@ pub(super) fn position(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fa
     }
     parts.push(table.into());
     let line = solution.line(&at.position);
-    parts.push(Line::new().plain("line: ").then(shown_line(&at.variant, &line, LINE)).into());
+    parts.push(StyledLine::new().plain("line: ").then(shown_line(&at.variant, &line, LINE)).into());
     if at.variant.game.players() > 2 {
         parts.push(seats(host, at)?);
     }
@@ -94,7 +94,7 @@ fn seats(host: &mut dyn Host, at: &PositionValue) -> Result<Output, Fault> {
     for seat in 0..at.variant.game.players() {
         let worth = at.worth(host, seat)?;
         let player = at.player(seat);
-        let name = Line::styled(format!("player {player}"), Style::owner((player - 1) as u8));
+        let name = StyledLine::styled(format!("player {player}"), Style::owner((player - 1) as u8));
         lines.push(Output::from(name.plain(format!(" {}", fate_of_many(worth)))));
     }
     Ok(Output::stack(lines))

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tg_chopsticks::{GameOutcome, Position};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 
 /// A position in the graph.
@@ -71,7 +71,7 @@ impl Domain for GraphValue {
     }
 
     fn rich(&self) -> Output {
-        let line = Line::new().plain(self.short().unwrap_or_default());
+        let line = StyledLine::new().plain(self.short().unwrap_or_default());
         line.dim("  (`save … to \"graph.dot\"`, or to \"graph.svg\")").into()
     }
 

@@ -1,7 +1,7 @@
 //! A position as a person sees it: each player's hands with their fingers.
 
 use tg_chopsticks::{Game, PlayerHands, Position};
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 
 /// How numbers of fingers above five are written for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Drawn<'_> {
     /// Everybody's hands, the mover's first.
     pub fn output(&self) -> Output {
         let game = self.game;
-        let title = Line::new().code(game.write(self.position));
+        let title = StyledLine::new().code(game.write(self.position));
         let title = match game.is_over(self.position) {
             true => match game.winner(self.position) {
                 Some(seat) => {
@@ -83,12 +83,12 @@ impl Drawn<'_> {
             let player = player_in(game, self.turn, seat);
             let name = format!("player {player}{}", if moves { " moves" } else { "      " });
             let owner = (player - 1) as u8;
-            Output::from(self.player(side, Line::styled(name, Style::owner(owner).strong()), owner))
+            Output::from(self.player(side, StyledLine::styled(name, Style::owner(owner).strong()), owner))
         });
         Output::Titled { title, body: Box::new(Output::stack(sides)) }
     }
 
-    fn player(&self, side: &PlayerHands, line: Line, owner: u8) -> Line {
+    fn player(&self, side: &PlayerHands, line: StyledLine, owner: u8) -> StyledLine {
         let game = self.game;
         let hands = side.hands(game.hands()).iter();
         let mut line = hands.fold(line, |line, &hand| {

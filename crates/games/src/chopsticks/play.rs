@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tg_chopsticks::{GameOutcome, Position, Solution};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::Value;
 
 /// A game that is being played.
@@ -126,7 +126,7 @@ impl Table {
             0 => "the perfect player plays for everyone".to_owned(),
             _ => format!("you are {} of {}", listed(&people), self.people.len()),
         };
-        host.print(Line::new().strong(you).into())?;
+        host.print(StyledLine::new().strong(you).into())?;
         host.print(help())?;
         host.print(self.shown())
     }
@@ -149,7 +149,7 @@ impl Table {
         let player = self.turn();
         self.line.push(to);
         let who = format!("player {}", player + 1);
-        let line = Line::styled(who, Style::owner(player as u8).strong()).plain(": ").code(name);
+        let line = StyledLine::styled(who, Style::owner(player as u8).strong()).plain(": ").code(name);
         host.print(line.into())?;
         host.print(self.shown())
     }
@@ -178,8 +178,9 @@ impl Table {
                     Some(m) => Wish::Move(m.to),
                     None => {
                         let told = refused::no_move(game, self.last(), text.trim());
-                        let help = told.helps.iter().map(|help| Output::from(Line::new().dim(help.as_str())));
-                        let message = Output::from(Line::new().bad(told.message));
+                        let help =
+                            told.helps.iter().map(|help| Output::from(StyledLine::new().dim(help.as_str())));
+                        let message = Output::from(StyledLine::new().bad(told.message));
                         Wish::Nothing(Output::Stack(std::iter::once(message).chain(help).collect()))
                     }
                 }
@@ -213,7 +214,7 @@ impl Table {
             GameOutcome::Draw => "a draw with best play".to_owned(),
             _ => format!("the player to move {}", words::fate(worth)),
         });
-        Line::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into()
+        StyledLine::new().plain("best: ").code(listed(&best)).dim(format!("  ({fate})")).into()
     }
 
     fn named(&self, to: &Position) -> String {
@@ -224,7 +225,7 @@ impl Table {
     fn moves(&self) -> Output {
         let moves = self.variant.game.moves(self.last());
         let names: Vec<String> = moves.iter().map(|m| self.named(&m.to)).collect();
-        Line::new().code(listed(&names)).into()
+        StyledLine::new().code(listed(&names)).into()
     }
 
     /// Takes back to before the last move of a person.
@@ -233,7 +234,7 @@ impl Table {
         let mut plies = self.line.len() - 1;
         let before = (0..plies).rev().find(|ply| self.people[ply % players]);
         let Some(before) = before else {
-            return host.print(Line::new().bad("there is nothing to take back").into());
+            return host.print(StyledLine::new().bad("there is nothing to take back").into());
         };
         plies = before;
         self.line.truncate(plies + 1);
@@ -249,10 +250,10 @@ impl Table {
         if game.is_over(&at) {
             let told = match winner {
                 Some(winner) if self.people[winner] => {
-                    Line::new().good(format!("player {} has won", winner + 1))
+                    StyledLine::new().good(format!("player {} has won", winner + 1))
                 }
-                Some(winner) => Line::new().bad(format!("player {} has won", winner + 1)),
-                None => Line::new().strong("nobody has won"),
+                Some(winner) => StyledLine::new().bad(format!("player {} has won", winner + 1)),
+                None => StyledLine::new().strong("nobody has won"),
             };
             host.print(told.into())?;
         }
@@ -262,7 +263,7 @@ impl Table {
 }
 
 fn help() -> Output {
-    Line::new()
+    StyledLine::new()
         .dim("a move is a name such as AC or 04-13, or the position it leads to; also: moves, hint, undo, quit")
         .into()
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tg_chopsticks::{Explored, Games, Missing, Position};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 
 /// The positions that a variant's start leads to.
@@ -30,7 +30,7 @@ impl Domain for Reachable {
 
     fn rich(&self) -> Output {
         let count = self.explored.count();
-        let line = Line::new().strong(count.to_string()).plain(match count {
+        let line = StyledLine::new().strong(count.to_string()).plain(match count {
             1 => " position is reachable in ",
             _ => " positions are reachable in ",
         });
@@ -38,7 +38,7 @@ impl Domain for Reachable {
         if let Some(distinct) = self.variant.game.distinct()
             && let Some(all) = u64::checked_pow(distinct.base, distinct.exponent)
         {
-            lines.push(Line::new().dim(format!("of {all} different ones")).into());
+            lines.push(StyledLine::new().dim(format!("of {all} different ones")).into());
         }
         Output::stack(lines)
     }

@@ -2,11 +2,11 @@
 
 use tg_chopsticks::{Game, NotationError, Position, RuleSetting, Rules, RulesError, Splits};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
-use tg_core::native::Said;
+use tg_core::native::GivenSettings;
 use tg_core::source::Span;
 
 /// Settings that can't be combined, at the place of the setting that asks for too much.
-pub(super) fn rules(error: &RulesError, said: &Said, rules: &Rules, block: Span) -> Diagnostic {
+pub(super) fn rules(error: &RulesError, said: &GivenSettings, rules: &Rules, block: Span) -> Diagnostic {
     let place = |name: &str| said.get(name).map(|entry| entry.span);
     let at = |message: String, name: &str, label: &str| {
         Diagnostic::new(Code::E6001, message).at(place(name).unwrap_or(block), label)
@@ -67,7 +67,7 @@ pub(super) fn rules(error: &RulesError, said: &Said, rules: &Rules, block: Span)
 }
 
 /// `splits` says one thing, `transfer` or `division` another.
-fn contradiction(splits: Splits, setting: RuleSetting, said: &Said, block: Span) -> Diagnostic {
+fn contradiction(splits: Splits, setting: RuleSetting, said: &GivenSettings, block: Span) -> Diagnostic {
     let name = key(setting);
     let allows = match (splits, setting) {
         (Splits::All | Splits::Transfers, RuleSetting::Transfer) => "allows transfers",

@@ -3,12 +3,12 @@
 use super::hands::Numerals;
 use tg_chopsticks::{Division, Over, Rules, Splits, Swaps, Transfer};
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::native::{Entry, Said};
+use tg_core::native::{GivenSetting, GivenSettings};
 use tg_core::value::{Value, show};
 
 /// The rules that were said, without the start, and how numbers are shown; with all that is wrong. What
 /// can't be read has its default, so that the others can be judged.
-pub(super) fn read(said: &Said) -> (Rules, Numerals, Vec<Diagnostic>) {
+pub(super) fn read(said: &GivenSettings) -> (Rules, Numerals, Vec<Diagnostic>) {
     let mut reader = Reader { said, errors: Vec::new() };
     let rules = Rules {
         players: reader.number("players", 0, 8, 2),
@@ -52,7 +52,7 @@ const DIVISIONS: &[Division] =
 
 /// Reads numbers one by one and keeps what is wrong.
 struct Reader<'a> {
-    said: &'a Said,
+    said: &'a GivenSettings,
     errors: Vec<Diagnostic>,
 }
 
@@ -78,7 +78,7 @@ impl Reader<'_> {
 }
 
 /// A number that is none for this setting.
-fn out_of_range(entry: &Entry, least: u8, most: u8) -> Diagnostic {
+fn out_of_range(entry: &GivenSetting, least: u8, most: u8) -> Diagnostic {
     let message =
         format!("`{}` goes from {least} to {most}, and this is {}", entry.name, show::code(&entry.value));
     Diagnostic::new(Code::E6002, message)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tg_chopsticks::{self as engine, GameOutcome, OutcomeCounts, PlayLine, Solution};
 use tg_core::diagnostics::{Fault, counted, listed};
 use tg_core::native::Host;
-use tg_core::output::{Bars, Column, Line, Output, Style};
+use tg_core::output::{Bars, Column, Output, Style, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 
 /// A variant that is solved.
@@ -95,11 +95,11 @@ impl Domain for SolutionValue {
     }
 
     fn rich(&self) -> Output {
-        let title = Line::new().code(self.variant.called()).plain(": ").strong(self.verdict());
+        let title = StyledLine::new().code(self.variant.called()).plain(": ").strong(self.verdict());
         let counts = &self.counts;
         let all = counts.win + counts.draw + counts.loss;
         let mut parts = vec![Output::from(
-            Line::new()
+            StyledLine::new()
                 .plain(format!("{}; for the player to move ", counted(all, "position")))
                 .good(format!("{} won", counts.win))
                 .plain(format!(", {} drawn, ", counts.draw))
@@ -109,7 +109,7 @@ impl Domain for SolutionValue {
             let seats = self.seats.iter().enumerate();
             parts.extend(seats.map(|(seat, worth)| {
                 Output::from(
-                    Line::styled(format!("player {}", seat + 1), Style::owner(seat as u8))
+                    StyledLine::styled(format!("player {}", seat + 1), Style::owner(seat as u8))
                         .plain(format!(" {}", words::fate(*worth))),
                 )
             }));
@@ -121,7 +121,7 @@ impl Domain for SolutionValue {
                 "a line of best play: "
             };
             let line = explain::shown_line(&self.variant, &self.line, LINE);
-            parts.push(Line::new().plain(what).then(line).into());
+            parts.push(StyledLine::new().plain(what).then(line).into());
         }
         parts.extend(self.bars());
         Output::titled(title, Output::stack(parts))
@@ -160,7 +160,7 @@ impl SolutionValue {
             let style = if wins >= losses { Style::GOOD } else { Style::BAD };
             let cells = [plies.to_string(), blank(*wins), blank(*losses), String::new()];
             // A share of a bar is for the eye only.
-            bars.push(cells.map(Line::from), (wins + losses) as f64 / most as f64, style);
+            bars.push(cells.map(StyledLine::from), (wins + losses) as f64 / most as f64, style);
         }
         let more = self.histogram.len().saturating_sub(BARS);
         Some(match more {

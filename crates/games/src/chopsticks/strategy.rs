@@ -8,7 +8,7 @@ use super::{explain, refused, words};
 use tg_chopsticks::{FollowFailure, Following, GameOutcome, Pattern, PlayLine};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Value, show};
 
 /// The moves to make: for the player who can win, the one that was asked for, or the first.
@@ -108,7 +108,7 @@ impl Followed {
     fn told(&self, variant: &Variant) -> Output {
         let who = format!("player {}", self.player + 1);
         match &self.following {
-            Following::Wins { plies } => Line::new()
+            Following::Wins { plies } => StyledLine::new()
                 .good(format!("{who} wins in {} or sooner, whatever the others do", words::plies(*plies)))
                 .into(),
             Following::Fails { line, reason } => {
@@ -119,8 +119,8 @@ impl Followed {
                 };
                 let line = PlayLine { positions: line.clone(), repeats: None };
                 let shown = explain::shown_line(variant, &line, 60);
-                let told = Line::new().bad(format!("{who} doesn't win: "));
-                Output::stack([told.then(shown), Line::new().plain(why)])
+                let told = StyledLine::new().bad(format!("{who} doesn't win: "));
+                Output::stack([told.then(shown), StyledLine::new().plain(why)])
             }
         }
     }

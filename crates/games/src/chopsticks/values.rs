@@ -9,8 +9,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tg_chopsticks::{Depths, Explored, Game, GameOutcome, GameValue, Position, Rules, Solution};
 use tg_core::diagnostics::Fault;
-use tg_core::native::{Host, Said, receiver};
-use tg_core::output::{Line, Output};
+use tg_core::native::{GivenSettings, Host, receiver};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value, show};
 
 /// A game with its settings, and what it has found out about itself.
@@ -18,7 +18,7 @@ pub(super) struct Variant {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The settings as they were said.
-    pub said: Said,
+    pub said: GivenSettings,
     pub game: Game,
     /// How numbers of fingers are shown.
     pub show: Numerals,
@@ -28,7 +28,7 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    pub fn new(name: Option<Rc<str>>, said: Said, game: Game, show: Numerals) -> Variant {
+    pub fn new(name: Option<Rc<str>>, said: GivenSettings, game: Game, show: Numerals) -> Variant {
         let (explored, solution, depths) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Variant { name, said, game, show, explored, solution, depths }
     }
@@ -109,7 +109,7 @@ impl Domain for VariantValue {
     }
 
     fn rich(&self) -> Output {
-        let line = Line::new().strong("chopsticks ");
+        let line = StyledLine::new().strong("chopsticks ");
         let line = match &self.name {
             Some(name) => line.plain(format!("{name} ")),
             None => line,

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{BlockValue, Built, FieldValue, Host, ItemValue, Setting, Slotted, Type};
-use tg_core::notation::{Content, Name, Row};
+use tg_core::notation::{BlockRow, Content, Name};
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_core::value::{Record, Value};
@@ -347,10 +347,10 @@ pub(super) fn words(block: &ast::Block) -> Vec<Name> {
     names
 }
 
-fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
+fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
     for row in rows {
         match row {
-            Row::Item(item) => {
+            BlockRow::Item(item) => {
                 if item.form == "suits" {
                     let generic = |text: &str| Name { text: text.into(), span: item.span };
                     names.extend(["rank", "suit"].map(generic));
@@ -365,12 +365,12 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
                     }
                 }
             }
-            Row::For { rows, .. } => gather(rows, names),
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::For { rows, .. } => gather(rows, names),
+            BlockRow::If { arms, otherwise, .. } => {
                 arms.iter().for_each(|(_, rows)| gather(rows, names));
                 otherwise.iter().for_each(|rows| gather(rows, names));
             }
-            Row::Setting(_) | Row::From(..) => {}
+            BlockRow::Setting(_) | BlockRow::From(..) => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::output::{Column, Output, Table};
+use tg_core::output::{Column, Output, TextTable};
 use tg_core::value::{Domain, Object, Value};
 use tg_hands::{Deck, DeckError};
 
@@ -77,7 +77,8 @@ impl Domain for DeckValue {
     }
 
     fn rich(&self) -> Output {
-        let mut table = Table::new([Column::left("suit"), Column::left("cards"), Column::right("number")]);
+        let mut table =
+            TextTable::new([Column::left("suit"), Column::left("cards"), Column::right("number")]);
         let mut rows: Vec<(String, Vec<String>, u128)> = Vec::new();
         for kind in self.cards.deck.kinds() {
             let suit = kind.suit.clone().unwrap_or_default();

@@ -10,7 +10,7 @@ use super::stages;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
 
@@ -107,7 +107,7 @@ impl DistSource for Dealt {
         conditions.push(condition.clone());
         let (answered, total) = self.ask_given(host, None, &conditions)?;
         let (ways, all) = self.holds(host, condition)?;
-        let sum = Line::new()
+        let sum = StyledLine::new()
             .plain("together ")
             .strong(format!("{} of {} ways", ways.number(), all.number()))
             .plain(format!(" = {}", ways.part_of(&all)));
@@ -148,8 +148,8 @@ impl Dealt {
         let looked_at: u128 = blocks.flat_map(|block| &block.kinds).flat_map(|merged| &merged.copies).sum();
         let rest = answered.cards().deck.cards().checked_sub(looked_at).filter(|&rest| rest > 0)?;
         let chosen = format!("C({rest}, {size} - k)");
-        let line =
-            Line::new().plain(format!("with k of these in all, the other {rest} cards fill the hand in "));
+        let line = StyledLine::new()
+            .plain(format!("with k of these in all, the other {rest} cards fill the hand in "));
         Some(line.code(chosen).plain(" ways").into())
     }
 }
@@ -182,7 +182,7 @@ fn classes(answered: &Answered, sizes: &[u32], replacement: bool) -> Vec<Output>
         if told_apart > names.len() {
             names.push(format!("and {} kinds more", told_apart - names.len()));
         }
-        let mut table = Table::new([Column::left("of these cards"), Column::right("ways")]);
+        let mut table = TextTable::new([Column::left("of these cards"), Column::right("ways")]);
         let mut rows = 0;
         for (_, parts) in answered.counted.group(group) {
             for part in parts {

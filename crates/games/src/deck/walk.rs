@@ -1,7 +1,8 @@
 //! Walks through the checked code of one function.
 
 use tg_core::program::{
-    Args, Body, Callee, Clause, Content, Entry, Expr, ExprKind, Part, Row, Slot, StepKind, StmtKind, Variable,
+    Args, BlockRow, Body, Callee, Clause, Content, Entry, Expr, ExprKind, Slot, StepKind, StmtKind,
+    TemplatePart, Variable,
 };
 
 /// What a walk through an expression meets.
@@ -141,9 +142,9 @@ fn visit_statement(statement: &StmtKind, meet: &mut dyn FnMut(WalkEvent)) {
     }
 }
 
-fn visit_parts(parts: &[Part<Expr>], meet: &mut dyn FnMut(WalkEvent)) {
+fn visit_parts(parts: &[TemplatePart<Expr>], meet: &mut dyn FnMut(WalkEvent)) {
     for part in parts {
-        if let Part::Value(value) = part {
+        if let TemplatePart::Value(value) = part {
             visit(value, meet);
         }
     }
@@ -155,21 +156,21 @@ fn visit_block(block: &tg_core::program::Block, meet: &mut dyn FnMut(WalkEvent))
     visit_rows(&block.rows, meet);
 }
 
-fn visit_rows(rows: &[tg_core::program::Row], meet: &mut dyn FnMut(WalkEvent)) {
+fn visit_rows(rows: &[tg_core::program::BlockRow], meet: &mut dyn FnMut(WalkEvent)) {
     for row in rows {
         match row {
-            Row::Item(item) => item.fields.iter().for_each(|field| match &field.content {
+            BlockRow::Item(item) => item.fields.iter().for_each(|field| match &field.content {
                 Content::Template(template) => visit_parts(&template.parts, meet),
                 Content::Value(value) => visit(value, meet),
                 Content::Block(block) => visit_block(block, meet),
             }),
-            Row::Setting(setting) => visit(&setting.value, meet),
-            Row::From(value, _) => visit(value, meet),
-            Row::For { over, rows, .. } => {
+            BlockRow::Setting(setting) => visit(&setting.value, meet),
+            BlockRow::From(value, _) => visit(value, meet),
+            BlockRow::For { over, rows, .. } => {
                 visit(over, meet);
                 visit_rows(rows, meet);
             }
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::If { arms, otherwise, .. } => {
                 for (condition, rows) in arms {
                     visit(condition, meet);
                     visit_rows(rows, meet);

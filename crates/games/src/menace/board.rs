@@ -4,7 +4,7 @@ use super::settings::graph;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::{Domain, Object, Value, show};
 use tg_menace::{Board, Graph, Side};
 
@@ -145,9 +145,9 @@ pub(super) fn drawn(board: Board, free: impl Fn(usize) -> (String, Style)) -> Ou
     let mut lines = Vec::new();
     for row in 0..3 {
         if row > 0 {
-            lines.push(Line::new().dim(rule.as_str()));
+            lines.push(StyledLine::new().dim(rule.as_str()));
         }
-        let mut line = Line::new();
+        let mut line = StyledLine::new();
         for column in 0..3 {
             if column > 0 {
                 line = line.dim("│");

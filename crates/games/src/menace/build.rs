@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::table::no_words;
-use tg_core::native::{BlockType, BlockValue, Built, Host, Said, Slotted};
+use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host, Slotted};
 use tg_core::value::{Object, Value};
 use tg_menace::{BeadPlan, Boxes, Machine};
 
@@ -33,7 +33,7 @@ pub(super) const MENACE: BlockType = BlockType {
 
 /// Makes a machine of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
-    let mut said = Said::nothing(&MENACE);
+    let mut said = GivenSettings::nothing(&MENACE);
     let mut errors = Vec::new();
     for from in &block.from {
         begin_with(&mut said, from, &mut errors);
@@ -52,7 +52,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 /// The machine that was said.
 pub(super) fn made(
     host: &mut dyn Host,
-    said: Said,
+    said: GivenSettings,
     name: Option<Rc<str>>,
 ) -> Result<MachineValue, Vec<Diagnostic>> {
     let (graph, shape, settings) = settings::read(&said)?;
@@ -72,7 +72,7 @@ pub(super) fn made(
 }
 
 /// Takes over what stands after `from`.
-fn begin_with(said: &mut Said, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
+fn begin_with(said: &mut GivenSettings, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
     match &from.value {
         Value::Record(record) => errors.extend(said.set_record(record, from.span)),
         Value::Object(object) if object.downcast::<MachineValue>().is_some() => {

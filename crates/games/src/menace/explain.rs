@@ -8,7 +8,7 @@ use super::matchbox;
 use super::strategy::Opponent;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 use tg_menace::Expectation;
 
@@ -20,14 +20,14 @@ pub(super) fn moves_on(_: &mut dyn Host, args: &[Value]) -> Result<Output, Fault
     let number = position.and_then(|position| value.machine.boxes.of(position));
     let (Some(position), Some(number)) = (position, number) else { return Err(no_box(value, &board)) };
     let symmetry = value.machine.boxes.find(board.board).map_or("nothing", |(_, symmetry)| symmetry.name());
-    let head = Line::new().plain("box ").strong(number.to_string()).plain(match symmetry {
+    let head = StyledLine::new().plain("box ").strong(number.to_string()).plain(match symmetry {
         "nothing" => " shows this board".to_owned(),
         other => format!(" shows this board after {other}"),
     });
     let rules = &value.graph().rules;
     let place = &value.machine.boxes.list()[number];
     let total: u64 = value.machine.odds(number).sum();
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         Column::left("move"),
         Column::left("on the box"),
         Column::right("beads"),
@@ -81,8 +81,8 @@ pub(super) fn game(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
     let (record, _) = one_game(&value, &opponent, &mut random);
     let steps: Vec<String> =
         record.positions.windows(2).map(|pair| step_between(&value, pair[0], pair[1])).collect();
-    let head = Line::new().plain(format!("{}: ", steps.join(" "))).strong(word(record.play));
-    let mut table = Table::new([
+    let head = StyledLine::new().plain(format!("{}: ", steps.join(" "))).strong(word(record.play));
+    let mut table = TextTable::new([
         Column::left("board"),
         Column::right("box"),
         Column::left("its drawing"),

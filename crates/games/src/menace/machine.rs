@@ -8,8 +8,8 @@ use serde_json::json;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, Said, receiver};
-use tg_core::output::{Line, Output};
+use tg_core::native::{GivenSettings, Host, receiver};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{Graph, Machine};
 
@@ -19,7 +19,7 @@ pub(super) struct MachineValue {
     /// The name of its block.
     pub name: Option<Rc<str>>,
     /// The settings that were said.
-    pub said: Rc<Said>,
+    pub said: Rc<GivenSettings>,
     /// The boxes and beads.
     pub machine: Rc<Machine>,
 }
@@ -62,7 +62,7 @@ impl Domain for MachineValue {
     }
 
     fn rich(&self) -> Output {
-        let head = Line::new().strong(self.called()).dim(format!(": {}", self.counted()));
+        let head = StyledLine::new().strong(self.called()).dim(format!(": {}", self.counted()));
         let first = self.machine.boxes.list().first().map(|_| matchbox::drawn(&self.machine, 0));
         Output::titled(head, first.unwrap_or_default())
     }

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{GameResult, Graph, Machine, Match};
 
@@ -46,11 +46,11 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     };
     let drawn = input.lines.is_none() && host.at_terminal();
     if drawn && games > 0 {
-        host.print(Line::new().dim(help(&value)).into())?;
+        host.print(StyledLine::new().dim(help(&value)).into())?;
     }
     let mut learned = (*value.machine).clone();
     for _ in 0..games {
-        host.print(Line::new().strong("new game").into())?;
+        host.print(StyledLine::new().strong("new game").into())?;
         let mut table = Table { value: &value, input: &mut input, after_moves, drawn };
         if !table.game(host, &mut learned, &mut random)? {
             break;
@@ -95,7 +95,7 @@ fn number_of_games(host: &mut dyn Host, input: &mut Input) -> Result<Option<u64>
             Ok(games) => return Ok(Some(games)),
             Err(_) => {
                 let told = format!("`{}` isn't a number of games: a whole number, 0 or more", line.trim());
-                host.print(Line::new().bad(told).into())?;
+                host.print(StyledLine::new().bad(told).into())?;
             }
         }
     }
@@ -134,7 +134,7 @@ impl Table<'_> {
             let board = BoardValue::at(&graph, position);
             if graph.turn(position) == own {
                 if !game.machine_moves(random) {
-                    host.print(Line::new().strong("MENACE gives up: its box is empty").into())?;
+                    host.print(StyledLine::new().strong("MENACE gives up: its box is empty").into())?;
                     break GameResult::Loss;
                 }
             } else {
@@ -145,7 +145,7 @@ impl Table<'_> {
                         true => "this game ends here, and nothing is learned from it",
                         false => "the input has ended, and this game with it",
                     };
-                    host.print(Line::new().dim(told).into())?;
+                    host.print(StyledLine::new().dim(told).into())?;
                     return Ok(false);
                 };
                 let next = graph.moves(position).iter().find(|&&(index, _)| usize::from(index) == step);
@@ -155,9 +155,9 @@ impl Table<'_> {
         };
         let record = game.finish(play);
         let told = match record.play {
-            GameResult::Win => Line::new().bad("MENACE has won"),
-            GameResult::Draw => Line::new().strong("a draw"),
-            GameResult::Loss => Line::new().good("you have won"),
+            GameResult::Win => StyledLine::new().bad("MENACE has won"),
+            GameResult::Draw => StyledLine::new().strong("a draw"),
+            GameResult::Loss => StyledLine::new().good("you have won"),
         };
         host.print(told.into())?;
         if self.drawn {
@@ -177,7 +177,7 @@ impl Table<'_> {
             let (graph, to) = (self.value.graph(), game.position());
             if graph.turn(from) == game.machine().boxes.shape.plays {
                 let name = super::ask::step_between(self.value, from, to);
-                host.print(Line::new().plain("MENACE: ").code(name).into())?;
+                host.print(StyledLine::new().plain("MENACE: ").code(name).into())?;
             }
             self.shown(host, graph, to, None)?;
         }
@@ -230,8 +230,9 @@ impl Table<'_> {
             match board.find_move(&line.trim().to_uppercase()) {
                 Ok(step) => return Ok(Some(step)),
                 Err(told) => {
-                    let help = told.helps.iter().map(|help| Output::from(Line::new().dim(help.as_str())));
-                    let message = Output::from(Line::new().bad(told.message.as_str()));
+                    let help =
+                        told.helps.iter().map(|help| Output::from(StyledLine::new().dim(help.as_str())));
+                    let message = Output::from(StyledLine::new().bad(told.message.as_str()));
                     host.print(Output::Stack(std::iter::once(message).chain(help).collect()))?;
                 }
             }

@@ -6,7 +6,7 @@ use super::settings;
 use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::{Format, Host, Reader, Said};
+use tg_core::native::{Format, GivenSettings, Host, Reader};
 use tg_core::source::{SourceId, Span};
 use tg_core::value::{List, Object, Value, show};
 use tg_menace::{Boxes, Machine};
@@ -37,7 +37,7 @@ fn restored(host: &mut dyn Host, data: Value) -> Result<Value, Fault> {
     };
     host.step(boxes.items().len() as u64)?;
     host.reserve(MACHINE_BYTES)?;
-    let mut said = Said::nothing(&MENACE);
+    let mut said = GivenSettings::nothing(&MENACE);
     let nowhere = Span::new(SourceId(0), 0, 0);
     // Settings of a file have no place: the call that asked for the machine has.
     let placeless = |told: Diagnostic| Box::new(Diagnostic { labels: Vec::new(), primary: None, ..told });

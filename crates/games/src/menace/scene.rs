@@ -3,7 +3,7 @@
 //! A bead has the colour of its square, and the letters of a square stand on it while it is free.
 
 use super::matchbox;
-use tg_core::output::{Line, Output, Style};
+use tg_core::output::{Output, Style, StyledLine};
 use tg_menace::{Board, Deed, Machine, Side, letters};
 
 /// Some text with what it means.
@@ -32,8 +32,8 @@ pub(super) fn opened(machine: &Machine, deed: &Deed, board: Board) -> Output {
 }
 
 /// What the machine says of its move.
-pub(super) fn said(machine: &Machine, deed: Option<&Deed>, name: &str) -> Line {
-    let line = Line::new().strong("MENACE");
+pub(super) fn said(machine: &Machine, deed: Option<&Deed>, name: &str) -> StyledLine {
+    let line = StyledLine::new().strong("MENACE");
     let Some(deed) = deed else { return line.plain(" has only one move: ").code(name) };
     let number = deed.number.to_string();
     let fresh = machine.settings.refill.fills(deed.before.iter().map(|&count| u64::from(count)).sum());
@@ -48,7 +48,7 @@ pub(super) fn learned(machine: &Machine, deeds: &[Deed]) -> Output {
     let rows = deeds.iter().map(|deed| {
         let name = machine.boxes.step(deed.position, deed.colour).map(|step| rules.written(step));
         let (before, after) = (deed.before[deed.colour], deed.after[deed.colour]);
-        let line = Line::new().plain(format!("box {:<3} {} ", deed.number, name.unwrap_or_default()));
+        let line = StyledLine::new().plain(format!("box {:<3} {} ", deed.number, name.unwrap_or_default()));
         let line = line.with("●", colour(machine, deed.position, deed.colour));
         let change = format!("  {before} → {after}");
         match after.cmp(&before) {
@@ -57,7 +57,7 @@ pub(super) fn learned(machine: &Machine, deeds: &[Deed]) -> Output {
             std::cmp::Ordering::Less => line.bad(change),
         }
     });
-    Output::titled(Line::new().strong("what it has learned"), Output::stack(rows))
+    Output::titled(StyledLine::new().strong("what it has learned"), Output::stack(rows))
 }
 
 /// All boxes, by the machine's move; those that were used in the game stand out.
@@ -67,7 +67,7 @@ pub(super) fn shelf(machine: &Machine, used: &[Deed]) -> Output {
     let stages = (0..=last).map(|stage| {
         let here: Vec<usize> = (0..boxes.len()).filter(|&number| boxes[number].number == stage).collect();
         let boxes = if here.len() == 1 { "box" } else { "boxes" };
-        let title = Line::new().dim(format!("MENACE's move {}: {} {boxes}", stage + 1, here.len()));
+        let title = StyledLine::new().dim(format!("MENACE's move {}: {} {boxes}", stage + 1, here.len()));
         Output::titled(title, stage_of(machine, &here, used))
     });
     Output::stack(stages)
@@ -77,7 +77,7 @@ fn stage_of(machine: &Machine, numbers: &[usize], used: &[Deed]) -> Output {
     let places = machine.boxes.graph.rules.moves.iter().all(|step| step.from.is_none());
     if !places {
         let titled = |&number: &usize| {
-            Output::titled(Line::from(number.to_string().as_str()), matchbox::drawn(machine, number))
+            Output::titled(StyledLine::from(number.to_string().as_str()), matchbox::drawn(machine, number))
         };
         return Output::stack(numbers.iter().map(titled));
     }
@@ -215,6 +215,6 @@ fn shown(left: &Rows, right: &Rows) -> Output {
     Output::stack(rows)
 }
 
-fn line(pieces: Vec<Piece>) -> Line {
-    pieces.into_iter().fold(Line::new(), |line, (text, style)| line.with(text, style))
+fn line(pieces: Vec<Piece>) -> StyledLine {
+    pieces.into_iter().fold(StyledLine::new(), |line, (text, style)| line.with(text, style))
 }

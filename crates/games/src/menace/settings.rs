@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::native::Said;
+use tg_core::native::GivenSettings;
 use tg_core::value::{Value, show};
 use tg_menace::{BeadPlan, BoxShape, Graph, MachineSettings, Refill, Rewards, Rules, Side};
 
@@ -34,7 +34,7 @@ pub(super) fn graph(hexapawn: bool) -> Arc<Graph> {
 }
 
 /// The game, the boxes and the rules that were said; with all that is wrong.
-pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, BoxShape, MachineSettings), Vec<Diagnostic>> {
+pub(super) fn read(said: &GivenSettings) -> Result<(Arc<Graph>, BoxShape, MachineSettings), Vec<Diagnostic>> {
     let mut reader = Reader { said, errors: Vec::new() };
     let hexapawn = said.word("game", &[false, true]).unwrap_or(false);
     let graph = graph(hexapawn);
@@ -67,7 +67,7 @@ pub(super) fn read(said: &Said) -> Result<(Arc<Graph>, BoxShape, MachineSettings
 
 /// Reads numbers of beads one by one and keeps what is wrong.
 struct Reader<'a> {
-    said: &'a Said,
+    said: &'a GivenSettings,
     errors: Vec<Diagnostic>,
 }
 

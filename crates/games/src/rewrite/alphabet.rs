@@ -5,7 +5,7 @@ use super::words;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{BlockValue, Built, Host, Slotted, arguments};
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::source::Span;
 use tg_core::value::{Domain, Object, Text, Value};
 use tg_rewriting::{Alphabet, AlphabetError, Symbol};
@@ -82,7 +82,7 @@ impl Domain for AlphabetValue {
     }
 
     fn rich(&self) -> Output {
-        let line = Line::new().strong("alphabet ");
+        let line = StyledLine::new().strong("alphabet ");
         let line = match &self.name {
             Some(name) => line.plain(format!("{name} ")),
             None => line,

@@ -6,7 +6,7 @@
 //! drawing once and puts the real numbers, letters and places over it.
 
 use super::excerpt::digits;
-use super::{COLUMN, Ink, Line, Mark, Section, Style};
+use super::{COLUMN, Ink, Line, Mark, RenderStyle, Section};
 use ariadne::{Cache, CharSet, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ const PLACE: char = '\u{2}';
 const SILENT: char = '\u{3}';
 
 /// Draws sections without title and end; line numbers have room for `width` digits.
-pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: Style) -> Vec<Line> {
+pub(super) fn draw(sections: &[Section], main: Ink, width: usize, style: RenderStyle) -> Vec<Line> {
     let drawn = arrows(sections, main, style);
     let mut lines: Vec<Line> = drawn.lines().map(Line::parse).collect();
     // The title and the end of the box are drawn elsewhere.
@@ -57,7 +57,7 @@ impl Cache<usize> for StandIns {
 }
 
 /// Lets ariadne draw the stand-in texts.
-fn arrows(sections: &[Section], main: Ink, style: Style) -> String {
+fn arrows(sections: &[Section], main: Ink, style: RenderStyle) -> String {
     let char_set = if style.unicode { CharSet::Unicode } else { CharSet::Ascii };
     let config = Config::default().with_index_type(IndexType::Byte).with_char_set(char_set);
     let mut report: ariadne::ReportBuilder<'_, (usize, Range<usize>)> =
@@ -86,7 +86,7 @@ fn ink(mark: &Mark, main: Ink) -> Ink {
 struct Overlay<'a> {
     sections: &'a [Section],
     main: Ink,
-    style: Style,
+    style: RenderStyle,
     /// Digits of the greatest real line number.
     width: usize,
     /// Digits of the greatest line number in the drawing.

@@ -1,7 +1,7 @@
 //! The lines of a source that labels touch, made safe to show and measured in columns.
 
 use super::ink::visible;
-use super::{COLUMN, Style};
+use super::{COLUMN, RenderStyle};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
@@ -114,7 +114,7 @@ struct Cell {
 
 impl Excerpt {
     /// Cuts out the rows that the spots touch.
-    pub fn new(text: &str, index: &LineIndex, spots: &[Spot], style: Style) -> Self {
+    pub fn new(text: &str, index: &LineIndex, spots: &[Spot], style: RenderStyle) -> Self {
         let lines_of = |s: &Spot| index.line(s.range.start)..=index.line(s.range.end.max(s.range.start));
         let touched: BTreeSet<usize> =
             spots.iter().map(lines_of).flat_map(|r| [*r.start(), *r.end()]).collect();
@@ -284,7 +284,7 @@ fn on(text: &str, line: &Range<usize>, byte: usize, characters: usize) -> usize 
 }
 
 /// The characters of the windows of a line, with a sign wherever the line was cut.
-fn cells(text: &str, line: &Range<usize>, windows: &[Range<usize>], style: Style) -> Vec<Cell> {
+fn cells(text: &str, line: &Range<usize>, windows: &[Range<usize>], style: RenderStyle) -> Vec<Cell> {
     let dots = if style.unicode { "…" } else { "..." };
     let mut cells: Vec<Cell> = Vec::new();
     let mut at = 0;

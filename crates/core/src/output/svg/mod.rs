@@ -22,21 +22,21 @@ const LONGEST_NAME: usize = 40;
 
 /// The size of a picture in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Size {
+pub struct PictureSize {
     /// From left to right; between 160 and 10,000.
     pub width: u32,
     /// From top to bottom; between 120 and 10,000.
     pub height: u32,
 }
 
-impl Default for Size {
-    fn default() -> Size {
-        Size { width: 800, height: 480 }
+impl Default for PictureSize {
+    fn default() -> PictureSize {
+        PictureSize { width: 800, height: 480 }
     }
 }
 
 /// The chart as an SVG document.
-pub fn svg(chart: &Chart, size: Size) -> String {
+pub fn svg(chart: &Chart, size: PictureSize) -> String {
     let (width, height) = (size.width.clamp(160, 10_000), size.height.clamp(120, 10_000));
     let mut document = Document::new(width, height, INK);
     draw(chart, &mut document, width as i32, height as i32);

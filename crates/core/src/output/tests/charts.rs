@@ -94,7 +94,7 @@ fn several_series_differ_without_colours() {
 fn nothing_to_draw() {
     shows(Chart::default(), None, "(nothing to draw)\n");
     shows(line([f64::NAN, f64::INFINITY]).title("Gaps"), None, "Gaps\n(nothing to draw)\n");
-    assert!(svg(&Chart::default(), Size::default()).contains("nothing to draw"));
+    assert!(svg(&Chart::default(), PictureSize::default()).contains("nothing to draw"));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn extreme_coordinates_do_no_harm() {
                 let points = [Point::new(a, b), Point::new(b, a)];
                 let chart = Chart::new(kind).series(Series::new("", points));
                 for size in [(0, 0), (300, 200), (u32::MAX, 1)] {
-                    svg(&chart, Size { width: size.0, height: size.1 });
+                    svg(&chart, PictureSize { width: size.0, height: size.1 });
                 }
                 for width in [None, Some(0), Some(1), Some(20), Some(100)] {
                     plain(&chart.clone().into(), width);
@@ -156,8 +156,8 @@ fn numbers_on_labels_are_short() {
 
 #[test]
 fn pictures_are_the_same_every_time_and_whole() {
-    let first = svg(&two_dice(), Size::default());
-    assert_eq!(first, svg(&two_dice(), Size::default()));
+    let first = svg(&two_dice(), PictureSize::default());
+    assert_eq!(first, svg(&two_dice(), PictureSize::default()));
     assert!(first.starts_with("<svg width=\"800\" height=\"480\"") && first.ends_with("</svg>\n"), "{first}");
     assert_eq!(first.matches("<rect").count(), 12, "the ground and eleven bars");
     for text in ["Two dice", "sum", "probability", "0.15", "12"] {
@@ -167,7 +167,7 @@ fn pictures_are_the_same_every_time_and_whole() {
 
 #[test]
 fn pictures_escape_what_xml_reserves() {
-    let picture = svg(&line([1.0]).title("<b> & \"c\""), Size::default());
+    let picture = svg(&line([1.0]).title("<b> & \"c\""), PictureSize::default());
     assert!(picture.contains("&lt;b&gt; &amp; "), "{picture}");
     assert!(!picture.contains("<b>"));
 }
@@ -175,9 +175,9 @@ fn pictures_escape_what_xml_reserves() {
 #[test]
 fn pictures_of_long_series_stay_small() {
     let chart = line((0..200_000).map(|x| f64::from(x % 977)));
-    assert!(svg(&chart, Size::default()).len() < 60_000);
+    assert!(svg(&chart, PictureSize::default()).len() < 60_000);
     let bars = Chart { kind: ChartKind::Bars, ..chart };
-    assert!(svg(&bars, Size::default()).len() < 200_000);
+    assert!(svg(&bars, PictureSize::default()).len() < 200_000);
     plain(&bars.into(), Some(80));
 }
 
@@ -185,7 +185,7 @@ fn pictures_of_long_series_stay_small() {
 fn labels_stay_inside_the_picture() {
     let names =
         (0..60).map(|x| Point::new(f64::from(x), 1.0).x_text(format!("a rather long name, number {x}")));
-    let picture = svg(&Chart::new(ChartKind::Bars).series(Series::new("", names)), Size::default());
+    let picture = svg(&Chart::new(ChartKind::Bars).series(Series::new("", names)), PictureSize::default());
     assert!(picture.contains("rotate(270"), "long names stand upright");
     assert!(picture.matches("<text").count() < 60, "and some are left out");
 }

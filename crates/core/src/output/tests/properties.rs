@@ -33,9 +33,9 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..6).prop_map(|parts| parts.concat())
 }
 
-fn any_line() -> impl Strategy<Value = Line> {
+fn any_line() -> impl Strategy<Value = StyledLine> {
     let piece = (any_text(), any_style()).prop_map(|(text, style)| Piece::new(text, style));
-    prop::collection::vec(piece, 0..4).prop_map(Line::from_iter)
+    prop::collection::vec(piece, 0..4).prop_map(StyledLine::from_iter)
 }
 
 fn any_number() -> impl Strategy<Value = f64> {
@@ -50,10 +50,10 @@ fn any_columns() -> impl Strategy<Value = Vec<Column>> {
     prop::collection::vec(column, 0..6)
 }
 
-fn any_table() -> impl Strategy<Value = Table> {
+fn any_table() -> impl Strategy<Value = TextTable> {
     let rows = prop::collection::vec(prop::collection::vec(any_line(), 0..7), 0..5);
     (any_columns(), rows, any_line()).prop_map(|(columns, rows, title)| {
-        rows.into_iter().fold(Table::new(columns).title(title), Table::row)
+        rows.into_iter().fold(TextTable::new(columns).title(title), TextTable::row)
     })
 }
 
@@ -127,13 +127,13 @@ proptest! {
 
     #[test]
     fn no_control_character_comes_through(text in any::<String>()) {
-        let output = Output::from(Line::new().plain(text.as_str()).good(text.as_str()));
+        let output = Output::from(StyledLine::new().plain(text.as_str()).good(text.as_str()));
         prop_assert!(plain(&output, Some(30)).chars().all(|c| c == '\n' || !c.is_control()));
     }
 
     #[test]
     fn any_chart_makes_a_picture(chart in any_chart(), width in 0..900_u32, height in 0..900_u32) {
-        let picture = svg(&chart, Size { width, height });
+        let picture = svg(&chart, PictureSize { width, height });
         prop_assert!(picture.ends_with("</svg>\n"));
     }
 }

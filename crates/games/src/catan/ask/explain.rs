@@ -7,7 +7,7 @@ use crate::catan::words::{amount, stopped};
 use tg_catan::{CellEnd, Player, Resource, Why};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, Rate, with_budget};
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 
 /// More events than these that moved a cell's cards aren't listed.
@@ -62,7 +62,7 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why:
             }
         };
         let what = if why.forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
-        parts.push(Output::titled(what, listed(log, &why.forcing).note(Line::new().dim(note))));
+        parts.push(Output::titled(what, listed(log, &why.forcing).note(StyledLine::new().dim(note))));
     }
     if !why.moves.is_empty() {
         let since = match why.empty {
@@ -71,16 +71,16 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why:
         };
         parts.push(Output::titled(since, listed(log, &why.moves)));
     }
-    Output::titled(Line::new().strong(title), Output::stack(parts))
+    Output::titled(StyledLine::new().strong(title), Output::stack(parts))
 }
 
 /// Some events with their numbers.
-fn listed(log: &LogValue, events: &[usize]) -> Table {
-    let mut table = Table::new([Column::right(""), Column::left("")]);
+fn listed(log: &LogValue, events: &[usize]) -> TextTable {
+    let mut table = TextTable::new([Column::right(""), Column::left("")]);
     for &event in events.iter().take(MOST) {
         let told = event.checked_sub(1).and_then(|place| log.events().get(place));
         let told = told.map(|event| crate::catan::sentence::event(log.names(), event));
-        table.push([Line::new().dim(event.to_string()), Line::from(told.unwrap_or_default())]);
+        table.push([StyledLine::new().dim(event.to_string()), StyledLine::from(told.unwrap_or_default())]);
     }
     match events.len().checked_sub(MOST + 1) {
         Some(more) => table.note(format!("and {} more", counted(more as u64 + 1, "event"))),

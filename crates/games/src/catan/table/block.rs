@@ -3,7 +3,7 @@
 use crate::catan::words;
 use tg_core::ast;
 use tg_core::native::{Form, Setting, Type};
-use tg_core::notation::{Content, Name, Row};
+use tg_core::notation::{BlockRow, Content, Name};
 
 const COLUMNS: Setting = Setting {
     name: "columns",
@@ -104,10 +104,10 @@ pub(in crate::catan) fn players(block: &ast::Block) -> Vec<Name> {
     names
 }
 
-fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
+fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
     for row in rows {
         match row {
-            Row::Item(item) if item.form == "players" => {
+            BlockRow::Item(item) if item.form == "players" => {
                 for field in &item.fields {
                     if let Content::Template(template) = &field.content {
                         let name = |text: String| Name { text: text.into(), span: template.span };
@@ -115,12 +115,12 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
                     }
                 }
             }
-            Row::For { rows, .. } => gather(rows, names),
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::For { rows, .. } => gather(rows, names),
+            BlockRow::If { arms, otherwise, .. } => {
                 arms.iter().for_each(|(_, rows)| gather(rows, names));
                 otherwise.iter().for_each(|rows| gather(rows, names));
             }
-            Row::Item(_) | Row::Setting(_) | Row::From(..) => {}
+            BlockRow::Item(_) | BlockRow::Setting(_) | BlockRow::From(..) => {}
         }
     }
 }

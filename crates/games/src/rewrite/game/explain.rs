@@ -8,7 +8,7 @@ use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{Fault, listed};
 use tg_core::native::Host;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 use tg_rewriting::{LetterRow, Verdict};
 
@@ -38,7 +38,7 @@ pub(in crate::rewrite) fn table(host: &mut dyn Host, args: &[Value]) -> Result<O
             true => format!("round {}, new", line.by + 1),
             false => format!("round {} again, after round {}", line.by + 1, line.after + 1),
         };
-        let title = Line::new().plain(format!("line {} ({new}): ", index + 1)).code(before);
+        let title = StyledLine::new().plain(format!("line {} ({new}): ", index + 1)).code(before);
         let title = title.plain(" gives ").code(after);
         passes.push(Output::titled(title, explain_steps(round, before, &steps)));
     }
@@ -63,7 +63,7 @@ pub(in crate::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result
 }
 
 fn hit_places(game: &GameValue) -> Output {
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         Column::left("player"),
         Column::left("wants"),
         Column::right("hits"),
@@ -77,12 +77,12 @@ fn hit_places(game: &GameValue) -> Output {
             shown.push(format!("{} more", words::digits(&(&found.count - UBig::from(PLACES)))));
         }
         table.push([
-            Line::styled(&*wish.player, style(player).strong()),
-            Line::styled(goal(&wish.goal), style(player)),
+            StyledLine::styled(&*wish.player, style(player).strong()),
+            StyledLine::styled(goal(&wish.goal), style(player)),
             print::hits(game, player),
-            Line::from(listed(&shown)),
+            StyledLine::from(listed(&shown)),
         ]);
     }
-    let line = Line::new().plain("the last line: ").then(last(game));
+    let line = StyledLine::new().plain("the last line: ").then(last(game));
     Output::stack([Output::from(line), Output::from(table)])
 }

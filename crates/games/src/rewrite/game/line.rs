@@ -7,7 +7,7 @@ use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
 use tg_core::diagnostics::counted;
-use tg_core::output::{Line, Piece, Style};
+use tg_core::output::{Piece, Style, StyledLine};
 use tg_rewriting::{Alphabet, LetterRow, PaperLine, Rewrite};
 
 /// A longer line of the paper, in bytes, is cut in its middle.
@@ -79,13 +79,13 @@ pub(super) fn line(
     row: &LetterRow,
     made: Option<&PaperLine>,
     hits: &[Range<UBig>],
-) -> Line {
-    let drawn = |line: Line, part: Part| draw(game, line, part, made, hits);
+) -> StyledLine {
+    let drawn = |line: StyledLine, part: Part| draw(game, line, part, made, hits);
     match Shown::of(row, &game.game.alphabet) {
-        Shown::All(part) if part.letters.is_empty() => Line::new().dim("(empty)"),
-        Shown::All(part) => drawn(Line::new(), part),
+        Shown::All(part) if part.letters.is_empty() => StyledLine::new().dim("(empty)"),
+        Shown::All(part) => drawn(StyledLine::new(), part),
         Shown::Ends { head, tail, length } => {
-            let line = drawn(Line::new(), head).dim("…");
+            let line = drawn(StyledLine::new(), head).dim("…");
             drawn(line, tail).dim(format!("  ({})", counted(words::digits(&length), "letter")))
         }
     }
@@ -93,11 +93,11 @@ pub(super) fn line(
 
 fn draw(
     game: &GameValue,
-    mut line: Line,
+    mut line: StyledLine,
     part: Part,
     made: Option<&PaperLine>,
     hits: &[Range<UBig>],
-) -> Line {
+) -> StyledLine {
     let end = &part.first + UBig::from(part.letters.len());
     let is_near = |hit: &&Range<UBig>| hit.start < end && hit.end > part.first;
     let hits: Vec<&Range<UBig>> = hits.iter().filter(is_near).collect();

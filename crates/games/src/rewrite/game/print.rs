@@ -8,7 +8,7 @@ use crate::rewrite::words;
 use dashu_int::UBig;
 use std::ops::Range;
 use tg_core::diagnostics::counted;
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_rewriting::{HitCounting, PaperLine, Ties};
 
 /// The number of rounds that have a column.
@@ -37,13 +37,13 @@ pub(super) fn rich(game: &GameValue) -> Output {
 pub(super) fn outcome(game: &GameValue) -> Output {
     let why = verdict::why(game);
     let line = match game.play.verdict().winner() {
-        Some(_) => Line::new().good(why),
-        None => Line::new().strong(why),
+        Some(_) => StyledLine::new().good(why),
+        None => StyledLine::new().strong(why),
     };
     line.into()
 }
 
-fn title(game: &GameValue) -> Line {
+fn title(game: &GameValue) -> StyledLine {
     let mut settings = Vec::new();
     if game.play.planned() != 3 {
         settings.push(counted(game.play.planned(), "round"));
@@ -59,23 +59,25 @@ fn title(game: &GameValue) -> Line {
     }
     let over = game.draft.letters.as_ref();
     let over = over.map(|(letters, _)| format!(" over {}", letters.called()));
-    let line = Line::new().strong(game.called() + &over.unwrap_or_default());
+    let line = StyledLine::new().strong(game.called() + &over.unwrap_or_default());
     if settings.is_empty() { line } else { line.dim(format!(" ({})", settings.join(", "))) }
 }
 
 /// Who wants what, wrote what, and how often it hit.
-fn players(game: &GameValue) -> Table {
+fn players(game: &GameValue) -> TextTable {
     let rounds = game.play.rounds().len();
     let mut columns = vec![Column::left("player"), Column::left("wants")];
     for round in 0..rounds.min(ROUNDS) {
         columns.push(Column::left(format!("round {}", round + 1)));
     }
     columns.push(Column::right("hits"));
-    let mut table = Table::new(columns);
+    let mut table = TextTable::new(columns);
     for (player, wish) in game.game.goals.iter().enumerate() {
         let style = style(player);
-        let mut row =
-            vec![Line::styled(&*wish.player, style.strong()), Line::styled(goal(&wish.goal), style)];
+        let mut row = vec![
+            StyledLine::styled(&*wish.player, style.strong()),
+            StyledLine::styled(goal(&wish.goal), style),
+        ];
         row.extend((0..rounds.min(ROUNDS)).map(|round| rule(game, round, player)));
         row.push(hits(game, player));
         table.push(row);
@@ -87,44 +89,50 @@ fn players(game: &GameValue) -> Table {
 }
 
 /// A player's rule in a round; one that can't fire is struck, and says so.
-fn rule(game: &GameValue, round: usize, player: usize) -> Line {
+fn rule(game: &GameValue, round: usize, player: usize) -> StyledLine {
     let rules = game.game.rounds.get(round).map_or(&[][..], |rules| rules);
     let owned = |rule: &usize| game.play.owner(round, *rule) == Some(player);
     let Some(index) = (0..rules.len()).find(owned) else {
-        return Line::new();
+        return StyledLine::new();
     };
     let written = words::rule(&rules[index]);
     let compiled = game.play.rounds().get(round);
     match compiled.and_then(|compiled| remark(compiled, index)) {
-        None => Line::styled(written, style(player)),
-        Some(remark) => Line::styled(written, style(player).struck()).dim(format!(" ({})", remark.brief)),
+        None => StyledLine::styled(written, style(player)),
+        Some(remark) => {
+            StyledLine::styled(written, style(player).struck()).dim(format!(" ({})", remark.brief))
+        }
     }
 }
 
 /// What everyone wrote in a round, and the lines that it made; nothing tells of a goal.
 pub(in crate::rewrite) fn round(game: &GameValue, number: usize) -> Output {
-    let mut rules = Table::new([Column::left("player"), Column::left("rule")]);
+    let mut rules = TextTable::new([Column::left("player"), Column::left("rule")]);
     for (player, wish) in game.game.goals.iter().enumerate() {
-        rules.push([Line::styled(&*wish.player, style(player).strong()), rule(game, number, player)]);
+        rules.push([StyledLine::styled(&*wish.player, style(player).strong()), rule(game, number, player)]);
     }
-    let mut lines = Table::new([Column::right("pass of"), Column::left("by"), Column::left("paper")]);
+    let mut lines = TextTable::new([Column::right("pass of"), Column::left("by"), Column::left("paper")]);
     let made = game.play.lines().iter().zip(game.play.applications());
     for (made, applied) in made.filter(|(made, _)| made.after == number) {
         let text = line(game, &made.row, Some(made), &[]);
-        lines.push([Line::from((made.by + 1).to_string()), writers(game, made, applied), text]);
+        lines.push([StyledLine::from((made.by + 1).to_string()), writers(game, made, applied), text]);
     }
     Output::stack([Output::indent(rules), Output::from(""), Output::indent(lines), Output::from("")])
 }
 
 /// Who wanted what, the last line with its hits, and the verdict.
 pub(in crate::rewrite) fn ending(game: &GameValue) -> Output {
-    let mut goals = Table::new([Column::left("player"), Column::left("wants"), Column::right("hits")]);
+    let mut goals = TextTable::new([Column::left("player"), Column::left("wants"), Column::right("hits")]);
     for (player, wish) in game.game.goals.iter().enumerate() {
         let style = style(player);
         let (name, goal) = (&*wish.player, goal(&wish.goal));
-        goals.push([Line::styled(name, style.strong()), Line::styled(goal, style), hits(game, player)]);
+        goals.push([
+            StyledLine::styled(name, style.strong()),
+            StyledLine::styled(goal, style),
+            hits(game, player),
+        ]);
     }
-    let last = Line::new().plain("the last line: ");
+    let last = StyledLine::new().plain("the last line: ");
     Output::stack([
         Output::indent(goals),
         Output::from(""),
@@ -135,8 +143,8 @@ pub(in crate::rewrite) fn ending(game: &GameValue) -> Output {
 }
 
 /// Every line of the paper, with the round that made it and who wrote in it.
-pub(super) fn paper(game: &GameValue) -> Table {
-    let mut table = Table::new([
+pub(super) fn paper(game: &GameValue) -> TextTable {
+    let mut table = TextTable::new([
         Column::right("line"),
         Column::right("round"),
         Column::right("pass of"),
@@ -148,20 +156,20 @@ pub(super) fn paper(game: &GameValue) -> Table {
     let hits = all_hits(game);
     let marks = |index: usize| if index == all { &hits[..] } else { &[] };
     let start = line(game, game.play.start(), None, marks(0));
-    table.push([Line::from("0"), Line::new(), Line::new(), Line::new(), start]);
+    table.push([StyledLine::from("0"), StyledLine::new(), StyledLine::new(), StyledLine::new(), start]);
     for (index, (made, applied)) in lines.iter().zip(game.play.applications()).enumerate() {
         if all > FIRST_LINES + LAST_LINES && (FIRST_LINES..all - LAST_LINES).contains(&index) {
             if index == FIRST_LINES {
-                table.push([Line::from("…")]);
+                table.push([StyledLine::from("…")]);
             }
             continue;
         }
         let is_new = made.by == made.after;
         let after = if is_new { (made.after + 1).to_string() } else { String::new() };
         table.push([
-            Line::from((index + 1).to_string()),
-            Line::from(after),
-            Line::from((made.by + 1).to_string()),
+            StyledLine::from((index + 1).to_string()),
+            StyledLine::from(after),
+            StyledLine::from((made.by + 1).to_string()),
             writers(game, made, applied),
             line(game, &made.row, Some(made), marks(index + 1)),
         ]);
@@ -170,13 +178,13 @@ pub(super) fn paper(game: &GameValue) -> Table {
 }
 
 /// The last line of the paper alone, with the hits.
-pub(super) fn last(game: &GameValue) -> Line {
+pub(super) fn last(game: &GameValue) -> StyledLine {
     line(game, game.play.last(), game.play.lines().last(), &all_hits(game))
 }
 
 /// How many hits a player has.
-pub(super) fn hits(game: &GameValue, player: usize) -> Line {
-    Line::from(words::digits(&game.play.hits(player).count))
+pub(super) fn hits(game: &GameValue, player: usize) -> StyledLine {
+    StyledLine::from(words::digits(&game.play.hits(player).count))
 }
 
 /// The hits of all players.
@@ -186,8 +194,8 @@ fn all_hits(game: &GameValue) -> Vec<Range<UBig>> {
 }
 
 /// The owners of the rules that made a line, from left to right; `applied` is how often rules were applied.
-fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> Line {
-    let mut names = Line::new();
+fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> StyledLine {
+    let mut names = StyledLine::new();
     for (number, player) in game.play.writers(made, WRITERS).into_iter().enumerate() {
         let space = if number > 0 { " " } else { "" };
         names = names.plain(space).with(game.player(player), style(player));

@@ -3,7 +3,7 @@
 use super::seats::PlayerSeat;
 use crate::rewrite::game::{GameValue, brief, print};
 use tg_core::diagnostics::{counted, listed};
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 
 /// How the game begins.
 pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
@@ -17,8 +17,8 @@ pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
     };
     let rounds = counted(value.engine().planned, "round");
     Output::stack([
-        Line::new().strong(format!("{who} play {rounds}")),
-        Line::new().dim(
+        StyledLine::new().strong(format!("{who} play {rounds}")),
+        StyledLine::new().dim(
             "a goal is three letters, or a regular expression between slashes; a rule is written like t => ac; also: help, paper, quit",
         ),
     ])
@@ -26,13 +26,13 @@ pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
 
 /// What lies on the table.
 pub(super) fn table(value: &GameValue, round: usize) -> Output {
-    let line = Line::new().strong(format!("round {}", round + 1)).plain("  on the table: ");
+    let line = StyledLine::new().strong(format!("round {}", round + 1)).plain("  on the table: ");
     line.code(brief(value.on_the_table(), &value.engine().alphabet)).into()
 }
 
 /// A refused line.
 pub(super) fn refusal(name: &str, reason: &str) -> Output {
-    Line::new().bad(format!("{name}: {reason}")).into()
+    StyledLine::new().bad(format!("{name}: {reason}")).into()
 }
 
 /// The paper so far, without hits.

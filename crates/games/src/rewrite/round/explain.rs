@@ -13,7 +13,7 @@ use crate::rewrite::word::{self, Subject};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
-use tg_core::output::{Column, Line, Output, Style, Table};
+use tg_core::output::{Column, Output, Style, StyledLine, TextTable};
 use tg_core::value::{Text, Value, show};
 use tg_rewriting::{LosingRule, LossReason, Round, Rule, StepEffect, Symbol, TraceStep};
 
@@ -64,14 +64,14 @@ fn sequence(host: &mut dyn Host, value: &RoundValue, text: &str) -> Result<(Outp
     }
     if value.parts.len() > ROUNDS {
         let more = counted(value.parts.len() - ROUNDS, "more round");
-        reasons.push(Line::new().dim(format!("and {more}")).into());
+        reasons.push(StyledLine::new().dim(format!("and {more}")).into());
     }
     Ok((Output::stack(reasons), line))
 }
 
 /// `pass 1: atcg gives tacg`
-fn gives(title: String, before: &str, after: &str) -> Line {
-    let line = Line::new().plain(title).code(words::shortened(before, 60));
+fn gives(title: String, before: &str, after: &str) -> StyledLine {
+    let line = StyledLine::new().plain(title).code(words::shortened(before, 60));
     line.plain(" gives ").code(words::shortened(after, 60))
 }
 
@@ -97,7 +97,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
         let (reason, after) = sequence(host, value, &line)?;
         reasons.push(Output::titled(gives(format!("pass {number}: "), &line, &after), reason));
         if after == line && number < times {
-            reasons.push(Line::new().dim("every pass after it gives the same").into());
+            reasons.push(StyledLine::new().dim("every pass after it gives the same").into());
             return Ok(Output::stack(reasons));
         }
         line = after;
@@ -108,7 +108,7 @@ pub(in crate::rewrite) fn iterate(host: &mut dyn Host, args: &[Value]) -> Result
         match word::derive(host, &value.sequence(), &subject, between)? {
             Value::Text(last) => {
                 let (reason, after) = sequence(host, value, last.as_str())?;
-                reasons.push(Line::new().dim(format!("… {between} more passes")).into());
+                reasons.push(StyledLine::new().dim(format!("… {between} more passes")).into());
                 let title = gives(format!("pass {times}: "), last.as_str(), &after);
                 reasons.push(Output::titled(title, reason));
             }
@@ -127,14 +127,14 @@ fn several(host: &mut dyn Host, value: &RoundValue, subject: &Subject, times: u6
     let made = show::short(&made, SHORT as u64 * 4)?.unwrap_or_default();
     let passes =
         if times == 1 { "1 more pass gives ".to_owned() } else { format!("{times} more passes give ") };
-    let title = Line::new().plain(passes).code(made);
+    let title = StyledLine::new().plain(passes).code(made);
     let Some(fired) = word::tally(host, &value.sequence(), subject, times)? else {
         return Ok(title.into());
     };
-    let mut table = Table::new([Column::left("rule"), Column::right("times")]);
+    let mut table = TextTable::new([Column::left("rule"), Column::right("times")]);
     for (part, counts) in value.parts.iter().zip(&fired.firings) {
         for (rule, count) in part.round.rules().iter().zip(counts).take(FIRED) {
-            table.push([styled(&part.round, rule), Line::from(count.to_string())]);
+            table.push([styled(&part.round, rule), StyledLine::from(count.to_string())]);
         }
     }
     Ok(Output::titled(title, table))
@@ -179,14 +179,14 @@ pub(in crate::rewrite) fn reasons(round: &Round, text: &str, found: &[TraceStep]
 }
 
 /// What was done at each place, as a table.
-pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[TraceStep]) -> Table {
+pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[TraceStep]) -> TextTable {
     let lost = found.iter().any(|step| !step.lost.is_empty());
     let mut columns =
         vec![Column::right("place"), Column::left("read"), Column::left("wrote"), Column::left("by")];
     if lost {
         columns.push(Column::left("also matched"));
     }
-    let mut table = Table::new(columns);
+    let mut table = TextTable::new(columns);
     for run in found.chunk_by(|a, b| is_quiet(a) && is_quiet(b)) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             continue;
@@ -203,13 +203,13 @@ pub(in crate::rewrite) fn table(round: &Round, text: &str, found: &[TraceStep]) 
             StepEffect::Held { .. } => (read, "copied, held by a tie".to_owned(), Style::DIM),
         };
         let mut row = vec![
-            Line::from(first.letters.start.to_string()),
-            Line::new().code(read),
-            Line::styled(wrote, style),
-            Line::styled(by, style),
+            StyledLine::from(first.letters.start.to_string()),
+            StyledLine::new().code(read),
+            StyledLine::styled(wrote, style),
+            StyledLine::styled(by, style),
         ];
         if lost {
-            row.push(Line::new().plain(losers(round, &first.lost)));
+            row.push(StyledLine::new().plain(losers(round, &first.lost)));
         }
         table.push(row);
     }
@@ -274,7 +274,7 @@ fn idle(round: &Round, text: &str, found: &[TraceStep]) -> Vec<Output> {
     }
     if idle.len() > IDLE {
         let more = counted(idle.len() - IDLE, "more rule");
-        lines.push(Line::new().dim(format!("{more} didn't fire")).into());
+        lines.push(StyledLine::new().dim(format!("{more} didn't fire")).into());
     }
     lines
 }
@@ -311,13 +311,14 @@ fn missed(
 fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fault> {
     let allowance = PassAllowance::pass(host);
     let firings = pass_within(host, allowance, text, |budget| round.firings(text, budget))?;
-    let mut table = Table::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
+    let mut table =
+        TextTable::new([Column::left("rule"), Column::right("fired"), Column::left("can't fire")]);
     for (index, (rule, times)) in round.rules().iter().zip(&firings.counts).enumerate() {
         let remark = remark(round, index).map(|remark| format!("it {}", remark.clause));
         table.push([
             styled(round, rule),
-            Line::from(times.to_string()),
-            Line::new().dim(remark.unwrap_or_default()),
+            StyledLine::from(times.to_string()),
+            StyledLine::new().dim(remark.unwrap_or_default()),
         ]);
     }
     Ok(match firings.last.and_then(|rule| round.rules().get(rule)) {
@@ -328,8 +329,8 @@ fn summary(host: &mut dyn Host, round: &Round, text: &str) -> Result<Output, Fau
 }
 
 /// A rule in its colour.
-fn styled(round: &Round, rule: &Rule) -> Line {
-    Line::styled(words::owned(rule), style(round, rule))
+fn styled(round: &Round, rule: &Rule) -> StyledLine {
+    StyledLine::styled(words::owned(rule), style(round, rule))
 }
 
 /// The colour of a rule: its owner's, or its own.

@@ -3,7 +3,7 @@
 use super::{RoundPart, RoundValue, remark};
 use crate::rewrite::words;
 use tg_core::diagnostics::counted;
-use tg_core::output::{Line, Output, Piece, Style};
+use tg_core::output::{Output, Piece, Style, StyledLine};
 use tg_rewriting::{Rule, Ties};
 
 /// The number of rounds of a sequence that are printed.
@@ -36,13 +36,13 @@ pub(super) fn rich(value: &RoundValue) -> Output {
     let mut lines = Vec::new();
     for (number, part) in value.parts.iter().take(ROUNDS).enumerate() {
         if number > 0 {
-            lines.push(Output::from(Line::new().dim("then")));
+            lines.push(Output::from(StyledLine::new().dim("then")));
         }
         lines.push(block(part));
     }
     if value.parts.len() > ROUNDS {
         let more = counted(value.parts.len() - ROUNDS, "more round");
-        lines.push(Line::new().dim(format!("then {more}")).into());
+        lines.push(StyledLine::new().dim(format!("then {more}")).into());
     }
     Output::stack(lines)
 }
@@ -69,7 +69,7 @@ fn block(part: &RoundPart) -> Output {
     let owner_width = width(&mut rules.iter().map(owner)).unwrap_or(0);
     let left_width = width(&mut rules.iter().map(|r| words::side(&r.left))).unwrap_or(0);
     let right_width = width(&mut rules.iter().map(|r| words::side(&r.right))).unwrap_or(0);
-    let mut lines = vec![Output::from(Line::new().strong(head(part)))];
+    let mut lines = vec![Output::from(StyledLine::new().strong(head(part)))];
     for (index, rule) in rules.iter().enumerate() {
         let remark = remark(&part.round, index);
         let number = owners.iter().position(|o| Some(*o) == rule.owner.as_deref());
@@ -82,7 +82,7 @@ fn block(part: &RoundPart) -> Output {
         let (owner, after_owner) = padded(owner(rule), owner_width);
         let (left, after_left) = padded(words::side(&rule.left), left_width);
         let (right, after_right) = padded(words::side(&rule.right), right_width);
-        let mut line = Line::new().with(owner, style).plain(after_owner);
+        let mut line = StyledLine::new().with(owner, style).plain(after_owner);
         line.push(Piece::new(left, style));
         line = line.plain(after_left).plain(" => ").with(right, style);
         if let Some(remark) = remark {
@@ -90,7 +90,7 @@ fn block(part: &RoundPart) -> Output {
         }
         lines.push(Output::indent(line));
     }
-    lines.push(Line::new().strong(">").into());
+    lines.push(StyledLine::new().strong(">").into());
     Output::stack(lines)
 }
 
@@ -119,5 +119,5 @@ pub(in crate::rewrite) fn owner_style(number: usize) -> Style {
 }
 
 fn columns(text: &str) -> usize {
-    Line::from(text).columns()
+    StyledLine::from(text).columns()
 }

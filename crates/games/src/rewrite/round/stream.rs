@@ -4,7 +4,7 @@ use super::{RoundPart, RoundValue};
 use crate::rewrite::words;
 use std::fmt::Write;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
-use tg_core::output::{Column, Line, Output, Table};
+use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Sink, Stream, Wanted};
 use tg_rewriting::{Budget, FiringLog, OutputPieces, Pass, PassError};
 
@@ -218,13 +218,13 @@ impl Stream for RoundStream<'_> {
         if several {
             columns.insert(0, Column::right("round"));
         }
-        let mut table = Table::new(columns);
+        let mut table = TextTable::new(columns);
         for stage in &self.stages {
             let counts = stage.pass.log().map_or(&[][..], |log| &log.counts);
             for (rule, count) in stage.part.round.rules().iter().zip(counts) {
-                let mut row = vec![Line::from(words::owned(rule)), Line::from(count.to_string())];
+                let mut row = vec![StyledLine::from(words::owned(rule)), StyledLine::from(count.to_string())];
                 if let Some(number) = stage.number {
-                    row.insert(0, Line::from(number.to_string()));
+                    row.insert(0, StyledLine::from(number.to_string()));
                 }
                 table.push(row);
             }

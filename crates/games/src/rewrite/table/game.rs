@@ -5,7 +5,7 @@ use crate::rewrite::{game, party, words};
 use tg_core::ast;
 use tg_core::native::table::{named, pure, shows, with_reasons};
 use tg_core::native::{BlockType, Effect, Form, Method, Module, Need, Param, Setting, Type};
-use tg_core::notation::{Content, Name, Row};
+use tg_core::notation::{BlockRow, Content, Name};
 
 /// Games.
 pub(super) static MODULE: Module = Module {
@@ -80,10 +80,10 @@ fn players(block: &ast::Block) -> Vec<Name> {
     names
 }
 
-fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
+fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
     for row in rows {
         match row {
-            Row::Item(item) => {
+            BlockRow::Item(item) => {
                 for field in &item.fields {
                     match &field.content {
                         Content::Template(template) if matches!(field.name, "player" | "owner") => {
@@ -98,12 +98,12 @@ fn gather(rows: &[ast::Row], names: &mut Vec<Name>) {
                     }
                 }
             }
-            Row::For { rows, .. } => gather(rows, names),
-            Row::If { arms, otherwise, .. } => {
+            BlockRow::For { rows, .. } => gather(rows, names),
+            BlockRow::If { arms, otherwise, .. } => {
                 arms.iter().for_each(|(_, rows)| gather(rows, names));
                 otherwise.iter().for_each(|rows| gather(rows, names));
             }
-            Row::Setting(_) | Row::From(..) => {}
+            BlockRow::Setting(_) | BlockRow::From(..) => {}
         }
     }
 }

@@ -17,7 +17,7 @@ use serde_json::json;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::native::arguments;
 use tg_core::number::Number;
-use tg_core::output::{Line, Output};
+use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Text, Value};
 use tg_rewriting::{Alphabet, HitCounting, LetterRow, Progress, Word};
 
@@ -131,7 +131,7 @@ impl Domain for WordValue {
 
     fn rich(&self) -> Output {
         let (head, tail) = ends(&self.0);
-        let line = Line::new().plain(head).dim("…").plain(tail);
+        let line = StyledLine::new().plain(head).dim("…").plain(tail);
         line.dim(format!("  ({} letters)", self.0.length())).into()
     }
 

@@ -12,7 +12,7 @@ const MOST_JSON: u64 = 1 << 20;
 
 /// A setting that was said.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct GivenSetting {
     /// Its key.
     pub name: &'static str,
     /// Its value, which the setting takes; `none` is the text.
@@ -23,15 +23,15 @@ pub struct Entry {
 
 /// What is said, each setting at most once, in the order of the descriptor.
 #[derive(Clone)]
-pub struct Said {
+pub struct GivenSettings {
     block: &'static BlockType,
-    entries: Vec<Entry>,
+    entries: Vec<GivenSetting>,
 }
 
-impl Said {
+impl GivenSettings {
     /// Nothing is said yet.
-    pub fn nothing(block: &'static BlockType) -> Said {
-        Said { block, entries: Vec::new() }
+    pub fn nothing(block: &'static BlockType) -> GivenSettings {
+        GivenSettings { block, entries: Vec::new() }
     }
 
     /// Says a setting, over what was said of it before.
@@ -45,7 +45,7 @@ impl Said {
         setting.check(value).map_err(placed)?;
         let value = if *value == Value::None { Value::text("none") } else { value.clone() };
         let place = |name| self.block.settings.iter().position(|setting| setting.name == name);
-        let entry = Entry { name: setting.name, value, span };
+        let entry = GivenSetting { name: setting.name, value, span };
         match self.entries.binary_search_by_key(&place(setting.name), |entry| place(entry.name)) {
             Ok(at) => self.entries[at] = entry,
             Err(at) => self.entries.insert(at, entry),
@@ -69,7 +69,7 @@ impl Said {
     }
 
     /// Takes over what another one of the same kind of block says, as if it all stood at one place.
-    pub fn begin_with(&mut self, other: &Said, span: Span) {
+    pub fn begin_with(&mut self, other: &GivenSettings, span: Span) {
         for entry in &other.entries {
             let known = self.set(entry.name, &entry.value, span);
             debug_assert!(known.is_ok(), "what was said is a setting");
@@ -77,14 +77,14 @@ impl Said {
     }
 
     /// What is said of a setting.
-    pub fn get(&self, name: &str) -> Option<&Entry> {
+    pub fn get(&self, name: &str) -> Option<&GivenSetting> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
     /// Whether a setting is on; what holds otherwise where nothing is said.
     pub fn flag(&self, name: &str, otherwise: bool) -> bool {
         match self.get(name) {
-            Some(Entry { value: Value::Bool(flag), .. }) => *flag,
+            Some(GivenSetting { value: Value::Bool(flag), .. }) => *flag,
             _ => otherwise,
         }
     }
@@ -98,7 +98,7 @@ impl Said {
     }
 
     /// All that is said.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GivenSetting] {
         &self.entries
     }
 
@@ -113,7 +113,7 @@ impl Said {
 
     /// As JSON.
     pub fn json(&self) -> serde_json::Value {
-        let entry = |entry: &Entry| {
+        let entry = |entry: &GivenSetting| {
             let value = json::to_json(&entry.value, MOST_JSON);
             (entry.name.to_owned(), value.unwrap_or_default())
         };
@@ -139,7 +139,7 @@ impl Said {
     }
 }
 
-impl fmt::Debug for Said {
+impl fmt::Debug for GivenSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.braces(show::code))
     }

@@ -305,3 +305,20 @@ fn every_file_says_what_it_is_for() {
         .collect();
     assert!(silent.is_empty(), "no `//!` at the head of: {silent:#?}");
 }
+
+/// What stands under `#[cfg(test)]` in a library whose manifest says `test = false` would never run.
+#[test]
+fn no_unit_test_is_left_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let untested = |file: &SourceFile| {
+        let package: PathBuf = file.path.iter().take(2).collect();
+        let manifest = fs::read_to_string(root.join(package).join("Cargo.toml")).unwrap_or_default();
+        file.path.starts_with("crates") && manifest.contains("\ntest = false\n")
+    };
+    let silent: Vec<_> = rust_files(&["src"])
+        .into_iter()
+        .filter(|file| file.text.contains("#[cfg(test)]") && untested(file))
+        .map(|file| file.path)
+        .collect();
+    assert!(silent.is_empty(), "unit tests that never run: {silent:?}");
+}

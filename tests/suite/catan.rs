@@ -4,6 +4,7 @@
 mod blocks;
 mod discards;
 mod files;
+mod live;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

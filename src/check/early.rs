@@ -3,7 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
-use tg_core::native::{BlockValue, FieldValue, Host, ItemValue, Library, Loaded, SettingValue, Slotted};
+use tg_core::native::{
+    BlockValue, FieldValue, FileContents, Host, ItemValue, Library, SettingValue, Slotted,
+};
 use tg_core::output::Output;
 use tg_core::program::{
     Block, BlockRow, Constant, Content, Entry, Expr, ExprKind, Function, FunctionId, Item, Setting,
@@ -229,7 +231,7 @@ impl Host for Nobody {
         self.refuse()
     }
 
-    fn read_file(&mut self, _path: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, _path: &str) -> Result<FileContents, Fault> {
         self.refuse()
     }
 

@@ -1,7 +1,7 @@
 //! What a run has of the world outside: where it prints, what it may read and write.
 
 use tg_core::diagnostics::{Diagnostic, Fault};
-use tg_core::native::{Loaded, Opened};
+use tg_core::native::{FileContents, Opened};
 use tg_core::output::Output;
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
@@ -48,7 +48,7 @@ pub trait World {
     }
 
     /// Reads a file.
-    fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault>;
+    fn read_file(&mut self, from: SourceId, path: &str) -> Result<FileContents, Fault>;
 
     /// Opens a file, to read it little by little.
     fn open_file(&mut self, from: SourceId, path: &str) -> Result<Opened, Fault> {

@@ -4,7 +4,7 @@ use crate::check::ConstBatch;
 use crate::interp::{Limits, Machine, Printed, Store, World};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
-use tg_core::native::{Library, Loaded};
+use tg_core::native::{FileContents, Library};
 use tg_core::program::{FunctionId, GlobalId, Program};
 use tg_core::source::{SourceId, Span};
 use tg_core::value::Value;
@@ -102,7 +102,7 @@ impl World for Nowhere {
         self.refuse()
     }
 
-    fn read_file(&mut self, _from: SourceId, _path: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, _from: SourceId, _path: &str) -> Result<FileContents, Fault> {
         self.refuse()
     }
 

@@ -1,7 +1,7 @@
 //! The files of a session, behind a trait: on a disk, in memory, or none.
 
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Loaded, Opened};
+use tg_core::native::{FileContents, Opened};
 
 /// A file that was read.
 pub struct File {
@@ -44,7 +44,7 @@ pub trait Files {
     /// # Errors
     /// Those of [`Files::read`].
     fn open(&self, from: Option<&str>, path: &str) -> Result<Opened, Fault> {
-        self.read(from, path).map(|file| Loaded { name: file.shown, bytes: file.bytes }.into())
+        self.read(from, path).map(|file| FileContents { name: file.shown, bytes: file.bytes }.into())
     }
 
     /// The paths that fit a pattern, relative to the file `from`, sorted.

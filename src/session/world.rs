@@ -3,7 +3,7 @@
 use super::{Files, Screen};
 use crate::interp::{Limits, Printed, World};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{Loaded, Opened};
+use tg_core::native::{FileContents, Opened};
 use tg_core::source::{SourceId, SourceMap, Span};
 use tg_core::value::Value;
 
@@ -59,9 +59,9 @@ impl World for SessionWorld<'_> {
         self.screen.at_terminal()
     }
 
-    fn read_file(&mut self, from: SourceId, path: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, from: SourceId, path: &str) -> Result<FileContents, Fault> {
         let file = self.files.read(self.name(from), path)?;
-        Ok(Loaded { name: file.shown, bytes: file.bytes })
+        Ok(FileContents { name: file.shown, bytes: file.bytes })
     }
 
     fn open_file(&mut self, from: SourceId, path: &str) -> Result<Opened, Fault> {

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, fault};
-use tg_core::native::{Host, Loaded, Method, Need, Type};
+use tg_core::native::{FileContents, Host, Method, Need, Type};
 use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::program::FunctionId;
@@ -83,14 +83,14 @@ impl Host for Small {
         Ok(None)
     }
 
-    fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, path: &str) -> Result<FileContents, Fault> {
         let samples = self.any(Type::Text);
         let text = samples.as_text().map(|text| text.as_str().to_owned()).unwrap_or_default();
         let mut bytes = text.into_bytes();
         if self.random.next_u32().is_multiple_of(4) {
             bytes.push(0xff);
         }
-        Ok(Loaded { name: path.to_owned(), bytes })
+        Ok(FileContents { name: path.to_owned(), bytes })
     }
 
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault> {

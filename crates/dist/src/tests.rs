@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::cell::Cell;
 use tg_core::diagnostics::{Code, fault};
-use tg_core::native::Loaded;
+use tg_core::native::FileContents;
 use tg_core::number::Number;
 use tg_core::output::{Output, plain};
 use tg_core::program::FunctionId;
@@ -65,7 +65,7 @@ impl Host for Run {
         Ok(None)
     }
 
-    fn read_file(&mut self, _: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, _: &str) -> Result<FileContents, Fault> {
         Err(fault(Code::E9007, "no files here"))
     }
 

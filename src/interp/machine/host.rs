@@ -6,7 +6,7 @@ use crate::interp::world::Printed;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_memory};
-use tg_core::native::{Format, Host, Loaded, Opened};
+use tg_core::native::{FileContents, Format, Host, Opened};
 use tg_core::output::Output;
 use tg_core::program::{Function, FunctionId};
 use tg_core::source::{SourceId, Span};
@@ -105,7 +105,7 @@ impl Host for Machine<'_> {
         self.world.at_terminal()
     }
 
-    fn read_file(&mut self, path: &str) -> Result<Loaded, Fault> {
+    fn read_file(&mut self, path: &str) -> Result<FileContents, Fault> {
         let from = self.calling_source();
         self.world.read_file(from, path)
     }

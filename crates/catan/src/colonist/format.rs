@@ -16,7 +16,7 @@ pub(super) struct File {
     pub play_order: Vec<u32>,
     #[serde(default)]
     pub player_user_states: Vec<User>,
-    pub game_settings: Option<TrackerSettings>,
+    pub game_settings: Option<ExportSettings>,
     pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Export {
     pub play_order: Vec<u32>,
     #[serde(default)]
     pub player_user_states: Vec<User>,
-    pub game_settings: Option<TrackerSettings>,
+    pub game_settings: Option<ExportSettings>,
     pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
 }
@@ -50,7 +50,7 @@ pub(super) struct State {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct TrackerSettings {
+pub(super) struct ExportSettings {
     pub card_discard_limit: Option<u32>,
 }
 

@@ -3,7 +3,7 @@
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the docs of the variants name the fields
-pub enum LineError {
+pub enum LogLineError {
     /// It is longer than [`LONGEST`](super::LONGEST).
     Long,
     /// It isn't JSON; why, its reader says.

@@ -3,7 +3,7 @@
 use super::super::event::{
     Cards, Development, Dice, Event, Hidden, NONE, Piece, Player, Purchase, Resource, Taken,
 };
-use super::error::LineError;
+use super::error::LogLineError;
 use super::word::{Word, words};
 
 /// The fields that mean something, each as it was written. Names are the bytes of their text.
@@ -85,22 +85,22 @@ fn purchase(word: Word) -> Option<Purchase> {
 }
 
 /// A word that isn't known where one of a few must stand.
-fn wrong(field: &'static str, word: Word) -> LineError {
-    LineError::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
+fn wrong(field: &'static str, word: Word) -> LogLineError {
+    LogLineError::Word { field, word: String::from_utf8_lossy(word.bytes).into_owned() }
 }
 
 /// A field that must be there.
-fn there<T>(field: &'static str, value: Option<T>) -> Result<T, LineError> {
-    value.ok_or(LineError::Missing { field })
+fn there<T>(field: &'static str, value: Option<T>) -> Result<T, LogLineError> {
+    value.ok_or(LogLineError::Missing { field })
 }
 
 impl Fields<'_> {
     /// The event; `None` if its kind isn't known.
     #[inline(always)]
-    pub fn event(&self, roster: &Roster) -> Result<Option<Event>, LineError> {
-        let player = |field: &'static str, name: Option<Word>| -> Result<Player, LineError> {
+    pub fn event(&self, roster: &Roster) -> Result<Option<Event>, LogLineError> {
+        let player = |field: &'static str, name: Option<Word>| -> Result<Player, LogLineError> {
             let name = there(field, name)?;
-            roster.player(name).ok_or_else(|| LineError::Player {
+            roster.player(name).ok_or_else(|| LogLineError::Player {
                 field,
                 name: String::from_utf8_lossy(name.bytes).into_owned(),
             })
@@ -118,7 +118,7 @@ impl Fields<'_> {
             b"discard" => match (self.cards, self.n) {
                 (Some(cards), _) => Event::Discard { player: p()?, cards },
                 (None, Some(count)) => Event::FaceDown { player: p()?, count },
-                (None, None) => return Err(LineError::Missing { field: "cards" }),
+                (None, None) => return Err(LogLineError::Missing { field: "cards" }),
             },
             b"trade" => Event::Trade {
                 giver: player("a", self.a)?,
@@ -164,7 +164,7 @@ impl Fields<'_> {
         )))
     }
 
-    fn robbed(&self) -> Result<Hidden, LineError> {
+    fn robbed(&self) -> Result<Hidden, LogLineError> {
         let named = |field, word: Word| resource(word).ok_or_else(|| wrong(field, word));
         match (self.card, self.hidden_truth) {
             (Some(word), _) => named("card", word).map(Hidden::Seen),
@@ -176,8 +176,8 @@ impl Fields<'_> {
     fn taken(
         &self,
         players: usize,
-        player: impl Fn(&'static str, Option<Word>) -> Result<Player, LineError>,
-    ) -> Result<Taken, LineError> {
+        player: impl Fn(&'static str, Option<Word>) -> Result<Player, LogLineError>,
+    ) -> Result<Taken, LogLineError> {
         let Some(from) = &self.from else {
             return Ok(self.total.map_or(Taken::Unknown, Taken::Total));
         };

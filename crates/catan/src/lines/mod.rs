@@ -12,6 +12,6 @@ mod slow;
 mod word;
 mod write;
 
-pub use error::LineError;
+pub use error::LogLineError;
 pub use read::{LONGEST, Lines, Malformed, Read};
 pub use write::{LineStyle, line, mark, players};

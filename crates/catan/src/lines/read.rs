@@ -7,7 +7,7 @@ use memchr::memchr;
 use rustc_hash::FxHashMap;
 
 use super::super::event::{Cards, Event};
-use super::error::LineError;
+use super::error::LogLineError;
 use super::fields::{Fields, Roster};
 use super::word::Word;
 use super::{scan, slow};
@@ -23,7 +23,7 @@ pub enum Malformed {
         /// Counted from 1.
         line: usize,
         /// What is wrong with it.
-        trouble: LineError,
+        trouble: LogLineError,
     },
     /// The stream failed.
     Io(io::Error),
@@ -91,7 +91,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If there are none or too many, or two of one name.
-    pub fn begin(&mut self, names: Vec<String>) -> Result<(), LineError> {
+    pub fn begin(&mut self, names: Vec<String>) -> Result<(), LogLineError> {
         let roster = Roster { names: slow::distinct(names)? };
         self.add(String::new(), roster, None);
         Ok(())
@@ -175,7 +175,7 @@ impl<R: BufRead> Lines<R> {
         self.line += 1;
         if length as u64 == LONGEST && !self.buffer.ends_with(b"\n") {
             while !self.buffer.ends_with(b"\n") && self.part()? > 0 {}
-            return Err(Malformed::Line { line: self.line, trouble: LineError::Long });
+            return Err(Malformed::Line { line: self.line, trouble: LogLineError::Long });
         }
         Ok(true)
     }
@@ -187,7 +187,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the line in the buffer.
-    fn slow(&mut self) -> Result<Option<Read>, LineError> {
+    fn slow(&mut self) -> Result<Option<Read>, LogLineError> {
         if let Some((read, _)) = plain(&self.games, &self.buffer) {
             return Ok(Some(read));
         }
@@ -206,11 +206,11 @@ impl<R: BufRead> Lines<R> {
             }
             b"truth" if !self.truths => Ok(None),
             b"truth" => {
-                let game = known.ok_or(LineError::Early)?;
+                let game = known.ok_or(LogLineError::Early)?;
                 Ok(Some(Read::Truth { game, hands: slow::hands(&object, self.names(game))? }))
             }
             b"mark" => {
-                let game = known.ok_or(LineError::Early)?;
+                let game = known.ok_or(LogLineError::Early)?;
                 Ok(Some(Read::Mark { game, text: slow::mark(&object)? }))
             }
             kind => {
@@ -223,7 +223,7 @@ impl<R: BufRead> Lines<R> {
                     }
                     (Ok(Some(event)), Some(game)) => Ok(Some(Read::Event { game, event })),
                     (Err(trouble), Some(_)) => Err(trouble),
-                    (_, None) => Err(LineError::Early),
+                    (_, None) => Err(LogLineError::Early),
                 }
             }
         }

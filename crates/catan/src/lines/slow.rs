@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::super::event::{Cards, Dice, NONE, PLAYERS};
-use super::error::LineError;
+use super::error::LogLineError;
 use super::fields::{Fields, resource};
 use super::word::Word;
 
 /// A line as JSON.
-pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LineError> {
-    match serde_json::from_slice(line).map_err(|error| LineError::Json { reason: error.to_string() })? {
+pub(super) fn object(line: &[u8]) -> Result<Map<String, Value>, LogLineError> {
+    match serde_json::from_slice(line).map_err(|error| LogLineError::Json { reason: error.to_string() })? {
         Value::Object(object) => Ok(object),
-        _ => Err(LineError::NoObject),
+        _ => Err(LogLineError::NoObject),
     }
 }
 
@@ -27,9 +27,9 @@ pub(super) fn game(object: &Map<String, Value>) -> Cow<'_, str> {
 }
 
 /// The names of a line of players.
-pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LineError> {
-    let wrong = || LineError::Shape { field: "names" };
-    let list = object.get("names").ok_or(LineError::Missing { field: "names" })?;
+pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LogLineError> {
+    let wrong = || LogLineError::Shape { field: "names" };
+    let list = object.get("names").ok_or(LogLineError::Missing { field: "names" })?;
     let names = list.as_array().ok_or_else(wrong)?.iter();
     let names: Vec<String> =
         names.map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?;
@@ -37,30 +37,30 @@ pub(super) fn names(object: &Map<String, Value>) -> Result<Vec<String>, LineErro
 }
 
 /// The text of a mark.
-pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LineError> {
-    let text = object.get("text").ok_or(LineError::Missing { field: "text" })?;
-    text.as_str().map(str::to_owned).ok_or(LineError::Shape { field: "text" })
+pub(super) fn mark(object: &Map<String, Value>) -> Result<String, LogLineError> {
+    let text = object.get("text").ok_or(LogLineError::Missing { field: "text" })?;
+    text.as_str().map(str::to_owned).ok_or(LogLineError::Shape { field: "text" })
 }
 
 /// The limit of a line of players: who holds more cards discards on a 7.
-pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, LineError> {
+pub(super) fn limit(object: &Map<String, Value>) -> Result<Option<u32>, LogLineError> {
     object.get("limit").filter(|value| !value.is_null()).map(|value| number("limit", value)).transpose()
 }
 
 /// These names, which must be different and not too many.
-pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LineError> {
+pub(super) fn distinct(names: Vec<String>) -> Result<Vec<String>, LogLineError> {
     if names.is_empty() || names.len() > PLAYERS {
-        return Err(LineError::Players { players: names.len() });
+        return Err(LogLineError::Players { players: names.len() });
     }
     match (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
-        Some(place) => Err(LineError::Twice { name: names[place].clone() }),
+        Some(place) => Err(LogLineError::Twice { name: names[place].clone() }),
         None => Ok(names),
     }
 }
 
 /// The hands of a line of truth.
-pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, LineError> {
-    let wrong = || LineError::Shape { field: "hands" };
+pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec<Cards>, LogLineError> {
+    let wrong = || LogLineError::Shape { field: "hands" };
     let hands = object.get("hands").and_then(Value::as_object).ok_or_else(wrong)?;
     let hand = |name: &String| {
         let cards = hands.get(name).and_then(Value::as_array).filter(|cards| cards.len() == 5);
@@ -75,12 +75,12 @@ pub(super) fn hands(object: &Map<String, Value>, names: &[String]) -> Result<Vec
 }
 
 /// The fields of a line.
-pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LineError> {
+pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LogLineError> {
     let mut fields = Fields::default();
     let text = |field: &'static str| match object.get(field) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(Word::new(text.as_bytes()))),
-        Some(_) => Err(LineError::Shape { field }),
+        Some(_) => Err(LogLineError::Shape { field }),
     };
     fields.ev = text("ev")?;
     fields.p = text("p")?;
@@ -98,7 +98,7 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LineErro
     fields.played = match object.get("played") {
         None | Some(Value::Null) => false,
         Some(Value::Bool(played)) => *played,
-        Some(_) => return Err(LineError::Shape { field: "played" }),
+        Some(_) => return Err(LogLineError::Shape { field: "played" }),
     };
     fields.n = object.get("n").map(|value| number("n", value)).transpose()?;
     fields.total = object.get("total").map(|value| number("total", value)).transpose()?;
@@ -112,36 +112,37 @@ pub(super) fn fields(object: &Map<String, Value>) -> Result<Fields<'_>, LineErro
             }
             Some(counts)
         }
-        Some(_) => return Err(LineError::Shape { field: "from" }),
+        Some(_) => return Err(LogLineError::Shape { field: "from" }),
     };
     Ok(fields)
 }
 
 /// A whole number that isn't negative.
-fn number(field: &'static str, value: &Value) -> Result<u32, LineError> {
-    value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(LineError::Number { field })
+fn number(field: &'static str, value: &Value) -> Result<u32, LogLineError> {
+    value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or(LogLineError::Number { field })
 }
 
-fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, LineError> {
+fn cards(field: &'static str, value: Option<&Value>) -> Result<Option<Cards>, LogLineError> {
     let Some(value) = value else { return Ok(None) };
-    let object = value.as_object().ok_or(LineError::Shape { field })?;
+    let object = value.as_object().ok_or(LogLineError::Shape { field })?;
     let mut cards = NONE;
     for (word, value) in object {
         let resource = resource(Word::new(word.as_bytes()))
-            .ok_or_else(|| LineError::Word { field, word: word.clone() })?;
+            .ok_or_else(|| LogLineError::Word { field, word: word.clone() })?;
         let count = &mut cards[resource.index()];
-        *count = count.checked_add(number(field, value)?).ok_or(LineError::Number { field })?;
+        *count = count.checked_add(number(field, value)?).ok_or(LogLineError::Number { field })?;
     }
     Ok(Some(cards))
 }
 
 /// Two dice, or their sum.
-fn dice(value: &Value) -> Result<Dice, LineError> {
-    let die =
-        |value: &Value| u8::try_from(number("dice", value)?).map_err(|_| LineError::Number { field: "dice" });
+fn dice(value: &Value) -> Result<Dice, LogLineError> {
+    let die = |value: &Value| {
+        u8::try_from(number("dice", value)?).map_err(|_| LogLineError::Number { field: "dice" })
+    };
     match value.as_array().map(Vec::as_slice) {
         Some([first, second]) => Ok(Dice::Pair(die(first)?, die(second)?)),
-        Some(_) => Err(LineError::Shape { field: "dice" }),
+        Some(_) => Err(LogLineError::Shape { field: "dice" }),
         None => Ok(Dice::Total(die(value)?)),
     }
 }

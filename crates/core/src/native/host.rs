@@ -12,7 +12,7 @@ use std::io::{Cursor, Read};
 use std::rc::Rc;
 
 /// A file's contents, as the session's files gave them.
-pub struct Loaded {
+pub struct FileContents {
     /// How messages call the file.
     pub name: String,
     /// Its bytes.
@@ -27,8 +27,8 @@ pub struct Opened {
     pub bytes: Box<dyn Read>,
 }
 
-impl From<Loaded> for Opened {
-    fn from(loaded: Loaded) -> Opened {
+impl From<FileContents> for Opened {
+    fn from(loaded: FileContents) -> Opened {
         Opened { name: loaded.name, bytes: Box::new(Cursor::new(loaded.bytes)) }
     }
 }
@@ -91,7 +91,7 @@ pub trait Host {
     }
 
     /// Reads a file; the path is relative to the script that calls.
-    fn read_file(&mut self, path: &str) -> Result<Loaded, Fault>;
+    fn read_file(&mut self, path: &str) -> Result<FileContents, Fault>;
 
     /// Opens a file, to read it little by little; the path is relative to the script that calls.
     fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {

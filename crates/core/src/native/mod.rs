@@ -20,7 +20,7 @@ pub use arguments::receiver;
 pub use block::{BlockValue, FieldValue, ItemValue, SettingValue, Slotted};
 pub use budget::{Rate, RunProgress, with_budget};
 pub use given::{GivenSetting, GivenSettings};
-pub use host::{Host, Loaded, Opened, look_through, write_out};
+pub use host::{FileContents, Host, Opened, look_through, write_out};
 pub use library::{Library, select};
 pub use types::{Type, works_on};
 

@@ -3,7 +3,7 @@
 use super::csv;
 use crate::elements::{Gather, TEXT_BYTES, VALUE_BYTES};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
-use tg_core::native::{self, Host, Loaded, Reader};
+use tg_core::native::{self, FileContents, Host, Reader};
 use tg_core::value::{Record, Value, json};
 
 /// What JSON takes in memory for each of its parts while it is read.
@@ -102,7 +102,7 @@ pub(super) fn by_game(
 }
 
 /// The text of a file, without a byte-order mark.
-pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a Loaded) -> Result<&'a str, Fault> {
+pub(super) fn utf8<'a>(_: &mut dyn Host, loaded: &'a FileContents) -> Result<&'a str, Fault> {
     match std::str::from_utf8(&loaded.bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
         Err(error) => {

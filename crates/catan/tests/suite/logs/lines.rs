@@ -4,7 +4,7 @@ use std::fs;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::lines::{self, LineError, LineStyle, Lines, Malformed, Read};
+use tg_catan::lines::{self, LineStyle, Lines, LogLineError, Malformed, Read};
 use tg_catan::story::Bounds;
 use tg_catan::{Event, Hidden, Resource, Tracker, TrackerSettings, Unlimited};
 
@@ -63,19 +63,19 @@ fn what_is_wrong_with_a_line() {
             Err(error) => panic!("{error:?}"),
         }
     }
-    let word = LineError::Word { field: "cards", word: "gold".into() };
+    let word = LogLineError::Word { field: "cards", word: "gold".into() };
     let expected = [
-        (1, LineError::Early),
-        (3, LineError::Number { field: "cards" }),
-        (4, LineError::Player { field: "p", name: "C".into() }),
-        (5, LineError::Missing { field: "cards" }),
+        (1, LogLineError::Early),
+        (3, LogLineError::Number { field: "cards" }),
+        (4, LogLineError::Player { field: "p", name: "C".into() }),
+        (5, LogLineError::Missing { field: "cards" }),
         (6, word),
-        (7, LineError::Number { field: "cards" }),
-        (8, LineError::Number { field: "cards" }),
-        (14, LineError::Twice { name: "A".into() }),
+        (7, LogLineError::Number { field: "cards" }),
+        (8, LogLineError::Number { field: "cards" }),
+        (14, LogLineError::Twice { name: "A".into() }),
     ];
     let (json, rest): (Vec<_>, Vec<_>) =
-        troubles.into_iter().partition(|(_, trouble)| matches!(trouble, LineError::Json { .. }));
+        troubles.into_iter().partition(|(_, trouble)| matches!(trouble, LogLineError::Json { .. }));
     assert_eq!(json.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [9]);
     assert_eq!(rest, expected);
     assert_eq!(lines.unknown().get("dance"), Some(&2));

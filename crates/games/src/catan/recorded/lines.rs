@@ -3,7 +3,7 @@
 use super::{Recorded, Unreadable, Watched};
 use rustc_hash::FxHashSet;
 use tg_catan::PLAYERS;
-use tg_catan::lines::{LONGEST, LineError, Lines, Malformed, Read};
+use tg_catan::lines::{LONGEST, Lines, LogLineError, Malformed, Read};
 use tg_core::value::json;
 
 /// Reads the one game of a stream; `players` are those of lines that name none themselves.
@@ -51,20 +51,22 @@ pub(super) fn read(stream: &mut Watched<'_>, players: Option<Vec<String>>) -> Re
 }
 
 /// What is wrong with a line.
-pub fn trouble(trouble: &LineError) -> String {
+pub fn trouble(trouble: &LogLineError) -> String {
     match trouble {
-        LineError::Long => format!("the line is longer than {LONGEST} bytes"),
-        LineError::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
-        LineError::NoObject => "the line isn't a record in braces".to_owned(),
-        LineError::Missing { field } => format!("the record lacks its `{field}`"),
-        LineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
-        LineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
-        LineError::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
-        LineError::Player { name, .. } => format!("no player is called `{name}`"),
-        LineError::Players { players } => {
+        LogLineError::Long => format!("the line is longer than {LONGEST} bytes"),
+        LogLineError::Json { reason } => format!("the line isn't JSON: {}", json::in_words(reason).0),
+        LogLineError::NoObject => "the line isn't a record in braces".to_owned(),
+        LogLineError::Missing { field } => format!("the record lacks its `{field}`"),
+        LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
+        LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
+        LogLineError::Word { field, word } => format!("`{word}` can't stand in `{field}`"),
+        LogLineError::Player { name, .. } => format!("no player is called `{name}`"),
+        LogLineError::Players { players } => {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
-        LineError::Twice { name } => format!("two players are called `{name}`"),
-        LineError::Early => "a game begins with a record `players`, and this one comes before it".to_owned(),
+        LogLineError::Twice { name } => format!("two players are called `{name}`"),
+        LogLineError::Early => {
+            "a game begins with a record `players`, and this one comes before it".to_owned()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The methods of games.
 
-use super::{GameValue, goal, verdict};
+use super::{PartyGameValue, goal, verdict};
 use crate::rewrite::alphabet::AlphabetValue;
 use crate::rewrite::round::{RoundPart, RoundValue};
 use crate::rewrite::word;
@@ -15,7 +15,7 @@ use tg_rewriting::{LetterRow, Round};
 const VALUE_BYTES: u128 = 160;
 
 /// The game that a method works on.
-pub(super) fn receiver(args: &[Value]) -> Result<&GameValue, Fault> {
+pub(super) fn receiver(args: &[Value]) -> Result<&PartyGameValue, Fault> {
     arguments::receiver(args, "a game")
 }
 
@@ -104,7 +104,7 @@ pub(in crate::rewrite) fn alphabet(_host: &mut dyn Host, args: &mut [Value]) -> 
     Ok(Object::value(letters(receiver(args)?)))
 }
 
-fn letters(game: &GameValue) -> AlphabetValue {
+fn letters(game: &PartyGameValue) -> AlphabetValue {
     match &game.draft.letters {
         Some((letters, _)) => letters.clone(),
         None => AlphabetValue { name: None, alphabet: game.game.alphabet.clone() },

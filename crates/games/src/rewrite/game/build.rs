@@ -1,7 +1,7 @@
 //! From a draft to a game that was played, or to everything that is wrong with it.
 
 use super::draft::GameDraft;
-use super::{GameValue, referee};
+use super::{PartyGameValue, referee};
 use crate::rewrite::meter::{PassAllowance, outside_fault, paper_limits, pass_fault, within};
 use crate::rewrite::word::{too_high, too_many_symbols};
 use crate::rewrite::words;
@@ -32,7 +32,7 @@ pub(in crate::rewrite) fn build(host: &mut dyn Host, block: BlockValue) -> Resul
     let game = game(&draft, alphabet);
     match play(host, &game) {
         Ok(Ok(play)) if errors.is_empty() => Ok(Built {
-            value: Object::value(GameValue { draft: Rc::new(draft), game, play }),
+            value: Object::value(PartyGameValue { draft: Rc::new(draft), game, play }),
             warnings: Vec::new(),
         }),
         Ok(Ok(_)) => Err(errors),

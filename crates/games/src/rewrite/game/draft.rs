@@ -13,7 +13,7 @@ use tg_core::source::Span;
 use tg_core::value::Value;
 use tg_rewriting::{Goal, HitCounting, PlayerGoal, Rule, Ties};
 
-use super::GameValue;
+use super::PartyGameValue;
 
 /// Something with the place where it was written.
 pub(super) type Spanned<T> = Option<(T, Span)>;
@@ -116,7 +116,7 @@ impl GameDraft {
                 return;
             }
             Value::Object(object) => {
-                if let Some(game) = object.downcast::<GameValue>() {
+                if let Some(game) = object.downcast::<PartyGameValue>() {
                     return self.begin_with_game(&game.draft);
                 }
                 if let Some(round) = object.downcast::<RoundValue>() {

@@ -1,7 +1,7 @@
 //! The reasons of a game's table, hits and winner.
 
 use super::print::{self, last, outcome, paper};
-use super::{GameValue, ask, goal, verdict};
+use super::{PartyGameValue, ask, goal, verdict};
 use crate::rewrite::meter::{PassAllowance, pass_within};
 use crate::rewrite::round::{SHORT, explain_steps, owner_style as style};
 use crate::rewrite::words;
@@ -62,7 +62,7 @@ pub(in crate::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result
     Ok(Output::stack(parts))
 }
 
-fn hit_places(game: &GameValue) -> Output {
+fn hit_places(game: &PartyGameValue) -> Output {
     let mut table = TextTable::new([
         Column::left("player"),
         Column::left("wants"),

@@ -1,7 +1,7 @@
 //! A line of the paper as it is shown: what was rewritten in its owner's colour, the hits marked, and of a
 //! long line both ends.
 
-use super::GameValue;
+use super::PartyGameValue;
 use crate::rewrite::round::owner_style as style;
 use crate::rewrite::words;
 use dashu_int::UBig;
@@ -75,7 +75,7 @@ pub(in crate::rewrite) fn brief(row: &LetterRow, alphabet: &Alphabet) -> String 
 
 /// A line with its rewritten parts and its hits, which are given in letters.
 pub(super) fn line(
-    game: &GameValue,
+    game: &PartyGameValue,
     row: &LetterRow,
     made: Option<&PaperLine>,
     hits: &[Range<UBig>],
@@ -92,7 +92,7 @@ pub(super) fn line(
 }
 
 fn draw(
-    game: &GameValue,
+    game: &PartyGameValue,
     mut line: StyledLine,
     part: Part,
     made: Option<&PaperLine>,
@@ -126,7 +126,7 @@ fn draw(
 }
 
 /// Whose rule wrote what stands at this byte of a line that is written out.
-fn writer(game: &GameValue, made: &PaperLine, byte: usize) -> Option<usize> {
+fn writer(game: &PartyGameValue, made: &PaperLine, byte: usize) -> Option<usize> {
     let at = made.rewrites.partition_point(|rewrite: &Rewrite| rewrite.to.end <= byte);
     let rewrite = made.rewrites.get(at).filter(|rewrite| rewrite.to.start <= byte)?;
     game.play.owner(made.by, rewrite.rule)

@@ -28,7 +28,7 @@ use tg_rewriting::{Goal, PartyGame, PlayedGame};
 
 /// A game that was played by the rules.
 #[derive(Debug)]
-pub(super) struct GameValue {
+pub(super) struct PartyGameValue {
     /// As it was written, with the places.
     draft: Rc<GameDraft>,
     /// As the engine knows it.
@@ -37,7 +37,7 @@ pub(super) struct GameValue {
     play: PlayedGame,
 }
 
-impl GameValue {
+impl PartyGameValue {
     /// How a sentence calls the game.
     fn called(&self) -> String {
         match &self.draft.name {
@@ -66,7 +66,7 @@ fn goal(goal: &Goal) -> String {
     }
 }
 
-impl Domain for GameValue {
+impl Domain for PartyGameValue {
     fn type_name(&self) -> &'static str {
         "Game"
     }
@@ -113,7 +113,7 @@ impl Domain for GameValue {
 
     fn equals(&self, other: &dyn Domain) -> bool {
         let other: &dyn std::any::Any = other;
-        let Some(other) = other.downcast_ref::<GameValue>() else {
+        let Some(other) = other.downcast_ref::<PartyGameValue>() else {
             return false;
         };
         let (one, two) = (&self.game, &other.game);

@@ -2,7 +2,7 @@
 //! paper with who wrote where, the hits in the last line, the winner and why.
 
 use super::line::line;
-use super::{GameValue, goal, verdict};
+use super::{PartyGameValue, goal, verdict};
 use crate::rewrite::round::{owner_style as style, remark};
 use crate::rewrite::words;
 use dashu_int::UBig;
@@ -22,7 +22,7 @@ const LAST_LINES: usize = 10;
 const WRITERS: usize = 6;
 
 /// The game alone.
-pub(super) fn rich(game: &GameValue) -> Output {
+pub(super) fn rich(game: &PartyGameValue) -> Output {
     Output::stack([
         Output::from(title(game)),
         Output::indent(players(game)),
@@ -34,7 +34,7 @@ pub(super) fn rich(game: &GameValue) -> Output {
 }
 
 /// The verdict.
-pub(super) fn outcome(game: &GameValue) -> Output {
+pub(super) fn outcome(game: &PartyGameValue) -> Output {
     let why = verdict::why(game);
     let line = match game.play.verdict().winner() {
         Some(_) => StyledLine::new().good(why),
@@ -43,7 +43,7 @@ pub(super) fn outcome(game: &GameValue) -> Output {
     line.into()
 }
 
-fn title(game: &GameValue) -> StyledLine {
+fn title(game: &PartyGameValue) -> StyledLine {
     let mut settings = Vec::new();
     if game.play.planned() != 3 {
         settings.push(counted(game.play.planned(), "round"));
@@ -64,7 +64,7 @@ fn title(game: &GameValue) -> StyledLine {
 }
 
 /// Who wants what, wrote what, and how often it hit.
-fn players(game: &GameValue) -> TextTable {
+fn players(game: &PartyGameValue) -> TextTable {
     let rounds = game.play.rounds().len();
     let mut columns = vec![Column::left("player"), Column::left("wants")];
     for round in 0..rounds.min(ROUNDS) {
@@ -89,7 +89,7 @@ fn players(game: &GameValue) -> TextTable {
 }
 
 /// A player's rule in a round; one that can't fire is struck, and says so.
-fn rule(game: &GameValue, round: usize, player: usize) -> StyledLine {
+fn rule(game: &PartyGameValue, round: usize, player: usize) -> StyledLine {
     let rules = game.game.rounds.get(round).map_or(&[][..], |rules| rules);
     let owned = |rule: &usize| game.play.owner(round, *rule) == Some(player);
     let Some(index) = (0..rules.len()).find(owned) else {
@@ -106,7 +106,7 @@ fn rule(game: &GameValue, round: usize, player: usize) -> StyledLine {
 }
 
 /// What everyone wrote in a round, and the lines that it made; nothing tells of a goal.
-pub(in crate::rewrite) fn round(game: &GameValue, number: usize) -> Output {
+pub(in crate::rewrite) fn round(game: &PartyGameValue, number: usize) -> Output {
     let mut rules = TextTable::new([Column::left("player"), Column::left("rule")]);
     for (player, wish) in game.game.goals.iter().enumerate() {
         rules.push([StyledLine::styled(&*wish.player, style(player).strong()), rule(game, number, player)]);
@@ -121,7 +121,7 @@ pub(in crate::rewrite) fn round(game: &GameValue, number: usize) -> Output {
 }
 
 /// Who wanted what, the last line with its hits, and the verdict.
-pub(in crate::rewrite) fn ending(game: &GameValue) -> Output {
+pub(in crate::rewrite) fn ending(game: &PartyGameValue) -> Output {
     let mut goals = TextTable::new([Column::left("player"), Column::left("wants"), Column::right("hits")]);
     for (player, wish) in game.game.goals.iter().enumerate() {
         let style = style(player);
@@ -143,7 +143,7 @@ pub(in crate::rewrite) fn ending(game: &GameValue) -> Output {
 }
 
 /// Every line of the paper, with the round that made it and who wrote in it.
-pub(super) fn paper(game: &GameValue) -> TextTable {
+pub(super) fn paper(game: &PartyGameValue) -> TextTable {
     let mut table = TextTable::new([
         Column::right("line"),
         Column::right("round"),
@@ -178,23 +178,23 @@ pub(super) fn paper(game: &GameValue) -> TextTable {
 }
 
 /// The last line of the paper alone, with the hits.
-pub(super) fn last(game: &GameValue) -> StyledLine {
+pub(super) fn last(game: &PartyGameValue) -> StyledLine {
     line(game, game.play.last(), game.play.lines().last(), &all_hits(game))
 }
 
 /// How many hits a player has.
-pub(super) fn hits(game: &GameValue, player: usize) -> StyledLine {
+pub(super) fn hits(game: &PartyGameValue, player: usize) -> StyledLine {
     StyledLine::from(words::digits(&game.play.hits(player).count))
 }
 
 /// The hits of all players.
-fn all_hits(game: &GameValue) -> Vec<Range<UBig>> {
+fn all_hits(game: &PartyGameValue) -> Vec<Range<UBig>> {
     let players = 0..game.play.players().len();
     players.flat_map(|player| game.play.hits(player).places.iter().cloned()).collect()
 }
 
 /// The owners of the rules that made a line, from left to right; `applied` is how often rules were applied.
-fn writers(game: &GameValue, made: &PaperLine, applied: UBig) -> StyledLine {
+fn writers(game: &PartyGameValue, made: &PaperLine, applied: UBig) -> StyledLine {
     let mut names = StyledLine::new();
     for (number, player) in game.play.writers(made, WRITERS).into_iter().enumerate() {
         let space = if number > 0 { " " } else { "" };

@@ -3,7 +3,7 @@
 //! What isn't written in a script stands, for messages, where the game's name does.
 
 use super::draft::{DraftGoal, DraftRound};
-use super::{GameDraft, GameValue, build};
+use super::{GameDraft, PartyGameValue, build};
 use crate::rewrite::round::RulePlaces;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(in crate::rewrite) struct Sitting {
 
 impl Sitting {
     /// Begins with a game as it stands.
-    pub fn of(value: &GameValue) -> Sitting {
+    pub fn of(value: &PartyGameValue) -> Sitting {
         Sitting { draft: (*value.draft).clone(), game: value.game.clone() }
     }
 
@@ -43,10 +43,10 @@ impl Sitting {
     }
 
     /// The game as it stands, played.
-    pub fn game_value(&self, host: &mut dyn Host) -> Result<GameValue, Fault> {
+    pub fn game_value(&self, host: &mut dyn Host) -> Result<PartyGameValue, Fault> {
         let draft = Rc::new(self.draft.clone());
         match build::play(host, &self.game)? {
-            Ok(play) => Ok(GameValue { draft, game: self.game.clone(), play }),
+            Ok(play) => Ok(PartyGameValue { draft, game: self.game.clone(), play }),
             Err(PlayError::Breaches(breaches)) => {
                 let mut found = super::referee::report(&self.draft, &self.game, &breaches);
                 let first = (!found.is_empty()).then(|| Box::new(found.swap_remove(0)));
@@ -65,7 +65,7 @@ impl Sitting {
     }
 }
 
-impl GameValue {
+impl PartyGameValue {
     /// As the engine knows it.
     pub(in crate::rewrite) fn engine(&self) -> &PartyGame {
         &self.game

@@ -1,6 +1,6 @@
 //! Who wins and why, in sentences.
 
-use super::{GameValue, goal};
+use super::{PartyGameValue, goal};
 use crate::rewrite::words;
 use dashu_int::UBig;
 use tg_core::diagnostics::{counted, listed};
@@ -22,7 +22,7 @@ pub(super) fn outcome(play: &PlayedGame) -> String {
 }
 
 /// The reason of the outcome, in one sentence.
-pub(super) fn why(game: &GameValue) -> String {
+pub(super) fn why(game: &PartyGameValue) -> String {
     match game.play.verdict() {
         Verdict::Unfinished { played, planned } => {
             format!("{played} of {planned} rounds are played, so nobody has won yet")
@@ -45,7 +45,7 @@ pub(super) fn why(game: &GameValue) -> String {
 }
 
 /// What holds without the winner's lead: who would have won the tie-break against the next best.
-pub(super) fn without(game: &GameValue) -> Option<String> {
+pub(super) fn without(game: &PartyGameValue) -> Option<String> {
     let &Verdict::Hits { winner, .. } = game.play.verdict() else {
         return None;
     };
@@ -67,7 +67,7 @@ pub(super) fn without(game: &GameValue) -> Option<String> {
 }
 
 /// How the others did.
-fn runners_up(game: &GameValue, winner: usize) -> String {
+fn runners_up(game: &PartyGameValue, winner: usize) -> String {
     match next_best(game, winner) {
         None => "nobody else plays".to_owned(),
         Some((best, _)) if best.is_zero() => "nobody else has any".to_owned(),
@@ -79,7 +79,7 @@ fn runners_up(game: &GameValue, winner: usize) -> String {
 }
 
 /// The most hits of the others, and which of them have that number.
-fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
+fn next_best(game: &PartyGameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
     let others: Vec<usize> = (0..game.play.players().len()).filter(|&p| p != winner).collect();
     let hits = |player: usize| &game.play.hits(player).count;
     let best = others.iter().map(|&player| hits(player)).max()?;
@@ -87,7 +87,7 @@ fn next_best(game: &GameValue, winner: usize) -> Option<(UBig, Vec<usize>)> {
     Some((best.clone(), players.collect()))
 }
 
-fn equal(game: &GameValue, tied: &[usize], hits: &UBig) -> String {
+fn equal(game: &PartyGameValue, tied: &[usize], hits: &UBig) -> String {
     let count = counted(words::digits(hits), "hit");
     match tied {
         [_] => format!("{} alone has {count}", named(game, tied)),
@@ -96,7 +96,7 @@ fn equal(game: &GameValue, tied: &[usize], hits: &UBig) -> String {
     }
 }
 
-fn named(game: &GameValue, players: &[usize]) -> String {
+fn named(game: &PartyGameValue, players: &[usize]) -> String {
     let mut names: Vec<String> =
         players.iter().take(NAMED).map(|&player| game.player(player).to_owned()).collect();
     if players.len() > NAMED {
@@ -106,7 +106,7 @@ fn named(game: &GameValue, players: &[usize]) -> String {
 }
 
 /// Where the rule that decides a tie was applied.
-fn last(game: &GameValue, place: &LastApplied) -> String {
+fn last(game: &PartyGameValue, place: &LastApplied) -> String {
     let rules = game.game.rounds.get(place.round);
     let rule = rules.and_then(|rules| rules.get(place.rule));
     let rule = rule.map(words::told).unwrap_or_default();

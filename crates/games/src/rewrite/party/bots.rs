@@ -2,7 +2,7 @@
 
 use super::seats::{self, PlayerSeat};
 use crate::rewrite;
-use crate::rewrite::game::{GameValue, Sitting};
+use crate::rewrite::game::{PartyGameValue, Sitting};
 use crate::rewrite::meter::{PassAllowance, pass_fault, within};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, arguments};
@@ -11,7 +11,7 @@ use tg_rewriting::{PlayerGoal, Strategy, play_on, random_goal};
 
 /// The game played on to its end by bots, one for each player, or, where nobody plays yet, by players of their own.
 pub(in crate::rewrite) fn with_bots(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let value: &GameValue = arguments::receiver(args, "a game")?;
+    let value: &PartyGameValue = arguments::receiver(args, "a game")?;
     let strategies = seats::strategies(args.get(1).unwrap_or(&Value::Unset))?;
     let mut sitting = Sitting::of(value);
     seats::may_go_on(&sitting.game, false)?;

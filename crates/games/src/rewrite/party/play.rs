@@ -6,7 +6,7 @@
 use super::seats::{self, PlayerSeat};
 use super::{shown, typed};
 use crate::rewrite;
-use crate::rewrite::game::{GameValue, Sitting, print};
+use crate::rewrite::game::{PartyGameValue, Sitting, print};
 use crate::rewrite::meter::{PassAllowance, pass_within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ use tg_rewriting::{
 struct Party {
     sitting: Sitting,
     /// The game after the rounds so far.
-    value: GameValue,
+    value: PartyGameValue,
     seats: Vec<PlayerSeat>,
     /// What is left of a transcript.
     transcript: Option<VecDeque<String>>,
@@ -61,7 +61,7 @@ pub(in crate::rewrite) fn play(host: &mut dyn Host, args: &mut [Value]) -> Resul
 
 impl Party {
     fn new(host: &mut dyn Host, args: &[Value]) -> Result<Party, Fault> {
-        let value: &GameValue = arguments::receiver(args, "a game")?;
+        let value: &PartyGameValue = arguments::receiver(args, "a game")?;
         let sitting = Sitting::of(value);
         let known = sitting.game.goals.iter();
         let mut seats: Vec<PlayerSeat> =

@@ -1,6 +1,6 @@
 //! Who plays: the players of the game's block, people who join, bots.
 
-use crate::rewrite::game::GameValue;
+use crate::rewrite::game::PartyGameValue;
 use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::value::{Value, show};
@@ -75,7 +75,7 @@ pub(super) fn join_bots(seats: &mut Vec<PlayerSeat>, bots: &[Strategy]) {
 }
 
 /// What is on the table, for a bot that reads all of it.
-pub(super) fn written_out(value: &GameValue) -> Result<&str, Fault> {
+pub(super) fn written_out(value: &PartyGameValue) -> Result<&str, Fault> {
     value.on_the_table().text().ok_or_else(|| {
         let length = value.on_the_table().length(&value.engine().alphabet);
         let message =

@@ -1,12 +1,12 @@
 //! What everyone at the table sees: nothing of a goal before the end.
 
 use super::seats::PlayerSeat;
-use crate::rewrite::game::{GameValue, brief, print};
+use crate::rewrite::game::{PartyGameValue, brief, print};
 use tg_core::diagnostics::{counted, listed};
 use tg_core::output::{Output, StyledLine};
 
 /// How the game begins.
-pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
+pub(super) fn opening(value: &PartyGameValue, seats: &[PlayerSeat]) -> Output {
     let people: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_none()).map(|seat| &*seat.name).collect();
     let bots: Vec<&str> = seats.iter().filter(|seat| seat.bot.is_some()).map(|seat| &*seat.name).collect();
     let who = match (&people[..], &bots[..]) {
@@ -25,7 +25,7 @@ pub(super) fn opening(value: &GameValue, seats: &[PlayerSeat]) -> Output {
 }
 
 /// What lies on the table.
-pub(super) fn table(value: &GameValue, round: usize) -> Output {
+pub(super) fn table(value: &PartyGameValue, round: usize) -> Output {
     let line = StyledLine::new().strong(format!("round {}", round + 1)).plain("  on the table: ");
     line.code(brief(value.on_the_table(), &value.engine().alphabet)).into()
 }
@@ -36,6 +36,6 @@ pub(super) fn refusal(name: &str, reason: &str) -> Output {
 }
 
 /// The paper so far, without hits.
-pub(super) fn paper(value: &GameValue) -> Output {
+pub(super) fn paper(value: &PartyGameValue) -> Output {
     Output::stack((0..value.engine().rounds.len()).map(|round| print::round(value, round)))
 }

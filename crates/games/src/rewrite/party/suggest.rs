@@ -1,7 +1,7 @@
 //! Rules for a player, by games that are tried out.
 
 use super::seats;
-use crate::rewrite::game::GameValue;
+use crate::rewrite::game::PartyGameValue;
 use crate::rewrite::meter::{InSteps, LETTERS_A_STEP, PassAllowance, pass_fault};
 use crate::rewrite::{self, words};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
@@ -18,7 +18,7 @@ const STEPS_A_TRIAL: u64 = 20;
 
 /// The best of the rules that were tried, each with its chance and the standard error of that.
 pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let value: &GameValue = arguments::receiver(args, "a game")?;
+    let value: &PartyGameValue = arguments::receiver(args, "a game")?;
     let game = value.engine();
     let name = arguments::text(args, 1)?;
     seats::may_go_on(game, false)?;
@@ -42,7 +42,7 @@ pub(in crate::rewrite) fn suggest(host: &mut dyn Host, args: &mut [Value]) -> Re
     Value::list(found.iter().take(TOLD).map(record).collect::<Result<_, _>>()?)
 }
 
-fn stranger(value: &GameValue, name: &str) -> Fault {
+fn stranger(value: &PartyGameValue, name: &str) -> Fault {
     let players: Vec<&str> = value.engine().goals.iter().map(|wish| &*wish.player).collect();
     let help = match &players[..] {
         [] => "say who wants what in the game's block".to_owned(),

@@ -62,6 +62,7 @@ impl Counted {
     }
 
     /// How many outcomes, of all sizes together.
+    #[inline]
     pub fn len(&self) -> usize {
         self.levels.last().map_or(0, Nodes::len)
     }
@@ -83,6 +84,7 @@ impl Counted {
     }
 
     /// The same as a machine integer, where it was counted as one.
+    #[inline]
     pub fn machine_ways(&self, outcome: usize, total: usize) -> Option<u128> {
         let ways = || self.ways.machine(outcome * self.totals.len() + total);
         self.factors.is_empty().then(ways).flatten()
@@ -97,11 +99,13 @@ impl Counted {
     }
 
     /// Whether every outcome can happen, because only one set of sizes was counted.
+    #[inline]
     pub fn is_certain(&self) -> bool {
         self.totals.len() == 1
     }
 
     /// Whether an outcome can't happen with the sizes of one of the totals.
+    #[inline]
     pub fn is_impossible(&self, outcome: usize, total: usize) -> bool {
         self.ways.is_zero(outcome * self.totals.len() + total)
     }

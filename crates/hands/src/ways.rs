@@ -66,6 +66,7 @@ pub enum WaysColumn {
 
 impl WaysColumn {
     /// One of the numbers.
+    #[inline]
     pub fn get(&self, index: usize) -> UBig {
         match self {
             WaysColumn::U64(column) => UBig::from(column[index]),
@@ -75,6 +76,7 @@ impl WaysColumn {
     }
 
     /// One of the numbers, where they are machine integers.
+    #[inline]
     pub fn machine(&self, index: usize) -> Option<u128> {
         match self {
             WaysColumn::U64(column) => Some(u128::from(column[index])),
@@ -97,6 +99,7 @@ impl WaysColumn {
     }
 
     /// Whether one of the numbers is zero.
+    #[inline]
     pub fn is_zero(&self, index: usize) -> bool {
         match self {
             WaysColumn::U64(column) => column[index] == 0,
@@ -150,6 +153,7 @@ impl Ways for UBig {
         UBig::ZERO
     }
 
+    #[inline]
     fn is_zero(&self) -> bool {
         UBig::is_zero(self)
     }

@@ -19,7 +19,7 @@ const BYTES: u64 = 16 << 20;
 
 /// What became of building a block.
 pub(super) enum EarlyBuild {
-    /// It is right, and took so many steps.
+    /// It is right, and took this many steps.
     Built(Value, Vec<Diagnostic>, u64),
     /// It is wrong.
     Failed(Vec<Diagnostic>),

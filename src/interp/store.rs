@@ -97,7 +97,7 @@ impl Store {
         }
     }
 
-    /// Takes in a block that was built before the run and took so many steps: its first evaluation gives this
+    /// Takes in a block that was built before the run and took this many steps: its first evaluation gives this
     /// value for as many.
     pub fn keep_built(&mut self, block: Span, value: Value, steps: u64) {
         self.built.insert(block, (value, steps));

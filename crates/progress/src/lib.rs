@@ -7,7 +7,7 @@
 //! ```
 //! use tg_progress::{Progress, Stop};
 //!
-//! /// Allows so much work.
+//! /// Allows this much work.
 //! struct Allowance(u64);
 //!
 //! impl Progress for Allowance {
@@ -40,13 +40,13 @@ pub enum Stop {
 
 /// Who hears of a long computation while it goes on, and may end it.
 pub trait Progress {
-    /// So much work was done since the last call.
+    /// This much work was done since the last call.
     ///
     /// # Errors
     /// [`Stop`] ends the computation.
     fn charge(&mut self, work: u64) -> Result<(), Stop>;
 
-    /// A table or a list of so many bytes is about to be made.
+    /// A table or a list of this many bytes is about to be made.
     ///
     /// # Errors
     /// [`Stop`] ends the computation before it is.
@@ -54,7 +54,7 @@ pub trait Progress {
         Ok(())
     }
 
-    /// So much of so much is done, in units that take about as long each.
+    /// How far the computation is: `done` of `all` units, which take about as long each.
     fn report(&mut self, _done: u64, _all: u64) {}
 }
 

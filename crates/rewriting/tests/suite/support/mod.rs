@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use tg_rewriting::{Alphabet, Progress, Round, Rule, Stop, Ties};
 
-/// Allows so many letters, and counts the charges.
+/// Allows this many letters, and counts the charges.
 pub struct Allowance {
     pub letters: u64,
     pub calls: u64,

@@ -2,17 +2,19 @@
 //! cards.
 
 mod brute;
+mod callers;
 
 use std::collections::HashMap;
 
 use crate::support::{self, answers, read};
 use brute::{Ask, Face, answer, hands, physical};
+use callers::{Choosing, Stopping, stops};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use tg_hands::{
-    Ace, Answer, Answers, CardView, Class, Classes, Classify, Deal, DealtHand, Feature, FeatureShape,
-    HandSize, Ladder, Limits, Pick, Progress, Question, Stop, Until,
+    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Ladder, Limits, Pick,
+    Question, Until,
 };
 
 /// A deck with some questions; each looks at the cards of some hands.
@@ -392,58 +394,6 @@ fn by_suit_or_rank(which: u8, n: u32, clamp: u32, faces: &[Face]) -> Ask {
         6 => Ask::Sum(weigh(&|face| face.suit == Some(0)), Some(clamp)),
         7 => Ask::Sum(weigh(&|face| face.rank > Some(11)), None),
         _ => Ask::Tally(by_suit, Some(n)),
-    }
-}
-
-/// Keeps all answers, and chooses the second size by a count.
-struct Choosing {
-    keep: support::Keep,
-    chooser: usize,
-    most: u32,
-}
-
-impl Progress for Choosing {
-    fn charge(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-}
-
-impl Classify for Choosing {
-    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        let class = self.keep.classify(group, answers)?;
-        let size = answers.get(self.chooser).map(|held| {
-            (0..).find(|&n| held == support::number(i64::from(n))).expect("a count") % (self.most + 1)
-        });
-        Ok(class.map(|class| Class { size, ..class }))
-    }
-}
-
-/// Some condition on answers and the size, the same for the engine and the oracle.
-fn stops(answers: &[Answer], size: u32, stop: usize) -> bool {
-    let text = format!("{answers:?}");
-    size as usize > stop % 5 && (text.len() + stop).is_multiple_of(2) || size as usize == stop
-}
-
-/// Keeps all answers, and stops at some.
-struct Stopping {
-    stop: usize,
-    keep: support::Keep,
-}
-
-impl Progress for Stopping {
-    fn charge(&mut self, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
-}
-
-impl Classify for Stopping {
-    fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop> {
-        let mut all: Vec<_> =
-            answers.features().map(|f| (f, answers.get(f).expect("its own feature"))).collect();
-        all.sort_by_key(|(feature, _)| *feature);
-        let plain: Vec<Answer> = all.into_iter().map(|(_, answer)| answer).collect();
-        let class = self.keep.classify(group, answers)?;
-        Ok(class.filter(|_| stops(&plain, answers.size().expect("a size"), self.stop)))
     }
 }
 

@@ -106,22 +106,48 @@ fn built_blocks_are_named_in_the_program() {
     assert_eq!(program.built_early.len(), 2);
 }
 
-/// A round that the check has built serves the first evaluation of its block, which takes as many steps as
-/// the others; so does one that stands over a `param`, which may be another one in the run.
+/// A block that the check has built serves the first evaluation of it, which takes as many steps as the others,
+/// whatever the check's own tries have asked of the value; so does one over a `param`, which may be another one in
+/// the run.
 #[test]
 fn a_block_that_was_built_early_takes_its_steps_in_the_run() {
-    let fewest = |times: usize, head: &str| {
-        let text = format!(
-            "{head}\nfor i in 0..{times} {{\n  let r = round over dna < a => b; b => a >\n  assert r.apply(\"ab\") == \"ba\"\n}}"
-        );
-        let runs = |steps: &u64| {
-            let limits = tg::Limits { steps: Some(*steps), ..tg::Limits::default() };
+    let fewest = |times: usize, head: &str, body: &str| {
+        let text = format!("{head}\nfor i in 0..{times} {{\n  {body}\n}}");
+        let suffice = |steps: u64| {
+            let limits = tg::Limits { steps: Some(steps), ..tg::Limits::default() };
             !tg::Session::new(limits).run(&text).failed()
         };
-        (0..1000).find(runs).expect("few steps")
+        let (mut least, mut most) = (0, 1 << 20);
+        assert!(suffice(most), "{text}");
+        while least < most {
+            let middle = least.midpoint(most);
+            match suffice(middle) {
+                true => most = middle,
+                false => least = middle + 1,
+            }
+        }
+        least
     };
-    for head in ["alphabet dna { a b }", "param dna = alphabet { a b }"] {
-        let steps = [0, 1, 2].map(|times| fewest(times, head));
-        assert_eq!(steps[1] - steps[0], steps[2] - steps[1], "{head}: {steps:?}");
+    let turned = "let r = round over dna < a => b; b => a >\n  assert r.apply(\"ab\") == \"ba\"";
+    for (head, body) in [
+        ("alphabet dna { a b }", turned),
+        ("param dna = alphabet { a b }", turned),
+        (
+            "let one = [1].map(x -> x)",
+            "deck d { red: 1 x3; blue: 1 x2 }\n  assert (deal 2 from d).prob(h -> h.has(red)) == 9/10",
+        ),
+        ("let one = [1].map(x -> x)", "chopsticks c { fingers: 4 }\n  assert c.reachable.count == 84"),
+        ("let one = [1].map(x -> x)", "menace m { learns: last }\n  assert m.boxes.count == 304"),
+        (
+            "let one = [1].map(x -> x)",
+            "catan g { players A, B\n A gets 2 ore\n B gets 1 ore }\n  assert g.certain(A, ore) == 2",
+        ),
+        (
+            "alphabet dna { a t c g }",
+            "game g over dna { Y wants aaa; H wants ttt; round < Y: t => a; H: a => t > }\n  assert g.rounds.count == 1",
+        ),
+    ] {
+        let steps = [0, 1, 2].map(|times| fewest(times, head, body));
+        assert_eq!(steps[1] - steps[0], steps[2] - steps[1], "{body}: {steps:?}");
     }
 }

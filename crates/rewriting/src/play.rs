@@ -17,7 +17,7 @@ use super::verdict::{LastApplied, Verdict};
 use super::word::{Deeds, Search, Word};
 
 /// A game that was played by the rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PlayedGame {
     players: Vec<String>,
     planned: usize,

@@ -55,9 +55,11 @@ impl<'a> Resolver<'a> {
             early::EarlyBuild::Undecided => {}
             early::EarlyBuild::Built(value, warnings, steps) => {
                 self.out.built_early.push(block.span);
-                if matches!(&value, Value::Object(object) if object.is_reusable()) && !self.param_built {
-                    Rc::make_mut(&mut self.environment.for_the_run)
-                        .insert(block.span, (value.clone(), steps));
+                if let Value::Object(object) = &value
+                    && let Some(unasked) = object.unasked()
+                    && !self.param_built
+                {
+                    Rc::make_mut(&mut self.environment.for_the_run).insert(block.span, (unasked, steps));
                 }
                 self.out.diagnostics.extend(warnings.into_iter().map(|d| d.or_at(block.span)));
                 self.last_built = Some((block.span, value));

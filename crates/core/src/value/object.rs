@@ -67,10 +67,10 @@ pub trait Domain: Any {
     /// Whether it equals another object of its type that has no written form.
     fn equals(&self, other: &dyn Domain) -> bool;
 
-    /// Whether the run may take it over where the check has built it already: it remembers nothing between
-    /// questions, and to build it takes nothing of a host but steps.
-    fn is_reusable(&self) -> bool {
-        false
+    /// A copy that has been asked nothing yet: the run takes it over where the check has built this one, and the two
+    /// don't share what questions leave behind.
+    fn unasked(&self) -> Option<Value> {
+        None
     }
 
     /// A field that only this value knows by name, such as an attribute of a card; methods come first.

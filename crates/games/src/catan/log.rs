@@ -63,6 +63,12 @@ impl LogValue {
         LogValue { recording: self.recording.clone(), count, walk: shared.clone() }
     }
 
+    /// The same log with a walk of its own, where this one's is.
+    pub fn with_own_walk(&self) -> LogValue {
+        let walk = Rc::new(RefCell::new(self.walk.borrow().clone()));
+        LogValue { walk, ..self.clone() }
+    }
+
     /// A new walk, at the start.
     pub fn new_walk(&self) -> Rc<RefCell<Tracker>> {
         Rc::new(RefCell::new(self.start()))

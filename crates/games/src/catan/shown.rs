@@ -6,11 +6,15 @@ use super::{print, report};
 use std::any::Any;
 use tg_core::diagnostics::counted;
 use tg_core::output::Output;
-use tg_core::value::Domain;
+use tg_core::value::{Domain, Value};
 
 impl Domain for LogValue {
     fn type_name(&self) -> &'static str {
         "Log"
+    }
+
+    fn unasked(&self) -> Option<Value> {
+        Some(self.with_own_walk().value())
     }
 
     fn short(&self) -> Option<String> {

@@ -104,6 +104,12 @@ impl Domain for VariantValue {
         "Chopsticks"
     }
 
+    fn unasked(&self) -> Option<Value> {
+        let Variant { name, said, game, show, .. } = &*self.0;
+        let variant = Variant::new(name.clone(), said.clone(), game.clone(), *show);
+        Some(Object::value(VariantValue::new(variant)))
+    }
+
     fn short(&self) -> Option<String> {
         Some(self.block())
     }

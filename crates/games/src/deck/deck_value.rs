@@ -65,6 +65,11 @@ impl Domain for DeckValue {
         "Deck"
     }
 
+    fn unasked(&self) -> Option<Value> {
+        let Cards { name, deck, .. } = &*self.cards;
+        Some(DeckValue::new(name.clone(), deck.clone()).value())
+    }
+
     fn short(&self) -> Option<String> {
         if let Some(view) = &self.taken {
             view.recorder.note_whole(NeedsWhole::Writes);

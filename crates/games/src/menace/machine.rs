@@ -57,6 +57,10 @@ impl Domain for MachineValue {
         "Machine"
     }
 
+    fn unasked(&self) -> Option<Value> {
+        Some(Object::value(self.clone()))
+    }
+
     fn short(&self) -> Option<String> {
         Some(format!("{}: {}", self.called(), self.counted()))
     }

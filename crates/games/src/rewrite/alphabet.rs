@@ -73,8 +73,8 @@ impl Domain for AlphabetValue {
         "Alphabet"
     }
 
-    fn is_reusable(&self) -> bool {
-        true
+    fn unasked(&self) -> Option<Value> {
+        Some(Object::value(self.clone()))
     }
 
     fn short(&self) -> Option<String> {

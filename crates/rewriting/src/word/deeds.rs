@@ -16,7 +16,7 @@ enum Parts {
 }
 
 /// All deeds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Deeds(Vec<Parts>);
 
 impl Deed {

@@ -23,11 +23,11 @@ use draft::GameDraft;
 use serde_json::json;
 use std::rc::Rc;
 use tg_core::output::Output;
-use tg_core::value::Domain;
+use tg_core::value::{Domain, Object, Value};
 use tg_rewriting::{Goal, PartyGame, PlayedGame};
 
 /// A game that was played by the rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PartyGameValue {
     /// As it was written, with the places.
     draft: Rc<GameDraft>,
@@ -69,6 +69,10 @@ fn goal(goal: &Goal) -> String {
 impl Domain for PartyGameValue {
     fn type_name(&self) -> &'static str {
         "Game"
+    }
+
+    fn unasked(&self) -> Option<Value> {
+        Some(Object::value(self.clone()))
     }
 
     fn short(&self) -> Option<String> {

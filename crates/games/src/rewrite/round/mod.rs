@@ -97,8 +97,8 @@ impl Domain for RoundValue {
         "Round"
     }
 
-    fn is_reusable(&self) -> bool {
-        true
+    fn unasked(&self) -> Option<Value> {
+        Some(Object::value(self.clone()))
     }
 
     fn short(&self) -> Option<String> {

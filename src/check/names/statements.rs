@@ -252,7 +252,12 @@ impl<'a> Resolver<'a> {
             );
         }
         self.out.expected.push(ExpectedError { body: body.span, code: known });
+        // What is found in the body is expected and isn't shown, so it counts neither as said before nor after.
+        let reported: Vec<_> = self.contexts.iter_mut().map(|c| std::mem::take(&mut c.reported)).collect();
         let body = self.body(body);
+        for (context, reported) in self.contexts.iter_mut().zip(reported) {
+            context.reported = reported;
+        }
         let code = known.map_or_else(|| code.text.clone(), |c| Rc::from(c.text()));
         StmtKind::AssertError { code, found: false, body }
     }

@@ -284,6 +284,28 @@ pub fn findings(text: &str) -> Vec<String> {
 #[track_caller]
 pub fn finds(text: &str, expected: &[&str]) {
     assert_eq!(findings(text), expected, "\n{text}");
+    stands_beside_its_expectation(text, expected);
+}
+
+/// What an `assert error` waits for hides nothing of the same mistakes outside it.
+#[track_caller]
+fn stands_beside_its_expectation(text: &str, expected: &[&str]) {
+    let errors = |found: &[&str]| -> Vec<String> {
+        found.iter().filter(|line| line.contains(" E")).map(|line| (*line).to_owned()).collect()
+    };
+    let (errors, codes) = (errors(expected), errors(expected));
+    let mut codes: Vec<&str> = codes.iter().filter_map(|line| line.split(' ').nth(1)).collect();
+    codes.dedup();
+    let only_at_the_top = ["import ", "param ", "seed ", "test "].iter().any(|word| text.contains(word));
+    let ([code], false) = (&codes[..], only_at_the_top) else { return };
+    let above = text.lines().count() + 2;
+    let twice = findings(&format!("assert error {code} {{\n{text}\n}}\n{text}"));
+    let outside = twice.iter().filter_map(|line| {
+        let (place, rest) = line.split_once(':')?;
+        let place: usize = place.parse().ok()?;
+        (place > above && rest.contains(" E")).then(|| format!("{}:{rest}", place - above))
+    });
+    assert_eq!(outside.collect::<Vec<_>>(), errors, "beside its expectation:\n{text}\n{twice:#?}");
 }
 
 /// Demands that nothing is found, and gives the program.

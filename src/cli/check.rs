@@ -3,7 +3,7 @@
 use super::args::Options;
 use super::report::Report;
 use super::units::{ScriptUnit, files, units};
-use super::{Exit, interrupt, setup};
+use super::{Exit, interrupt, own_fault, setup};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -54,7 +54,12 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
     for file in &files {
         findings.files += 1;
         match units(file, options) {
-            Ok(units) => units.iter().for_each(|unit| findings.look_at(unit, report)),
+            Ok(units) => {
+                for unit in &units {
+                    let looked = own_fault::contained(|| findings.look_at(unit, report));
+                    looked.unwrap_or_else(|fault| findings.refuse(*fault, report));
+                }
+            }
             Err(fault) => findings.refuse(*fault, report),
         }
         if interrupt::came() {

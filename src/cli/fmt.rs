@@ -5,7 +5,7 @@ use super::report::{self, Report};
 use super::run::{input, is_input};
 use super::unified_diff::unified_diff;
 use super::units::{Expectation, is_page, scripts};
-use super::{Exit, disk, interrupt, io_reason, setup, stdout};
+use super::{Exit, disk, interrupt, io_reason, own_fault, setup, stdout};
 use crate::fmt::{Refusal, format};
 use crate::session::{File, Files};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
         work.note(done);
     }
     for path in &files {
-        let done = work.file(path);
+        let done = own_fault::contained(|| work.file(path)).and_then(|done| done);
         work.note(done);
         if interrupt::came() {
             interrupt::clean();

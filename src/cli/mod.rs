@@ -25,6 +25,7 @@ mod interrupt;
 mod io_reason;
 mod line_input;
 mod lsp;
+mod own_fault;
 mod progress;
 mod repl;
 mod replay;
@@ -51,20 +52,14 @@ use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
 use io_reason::io_reason;
 use report::Report;
-use std::io::{IsTerminal, Write, stderr, stdin};
+use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 use tg_games::catan::replay::Wish;
 
 /// The `tg` command: reads the arguments, does what they say, and ends the program.
 pub fn main() -> ! {
     stdout::open();
-    std::panic::set_hook(Box::new(|panic| {
-        stdout::flush_if_free();
-        let _ = writeln!(
-            stderr(),
-            "error: tg itself is at fault: {panic}\n  Help: please report it, with the script"
-        );
-    }));
+    std::panic::set_hook(Box::new(own_fault::hear));
     let exit = match arguments() {
         Ok(line) => obey(line),
         Err(error) => refused(&error),

@@ -9,7 +9,7 @@ mod formats;
 use super::args::{Options, TestFormat};
 use super::report::Report;
 use super::units::{Expectation, PageBlock, ScriptUnit, files, units};
-use super::{Exit, interrupt, progress, report, run_position, setup, stdout};
+use super::{Exit, interrupt, own_fault, progress, report, run_position, setup, stdout};
 use crate::session::{Loaded, Session};
 use case::{Capture, Case};
 use formats::ReportSink;
@@ -35,7 +35,7 @@ pub fn test(paths: &[PathBuf], format: TestFormat, options: &Options, report: &R
         let begun = Instant::now();
         progress::show(&path.display().to_string());
         match units(path, options) {
-            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &sink).run()),
+            Ok(units) => units.iter().for_each(|unit| Trial::new(unit, &sink).run_contained()),
             Err(fault) => {
                 let case = Case::new(&path.display().to_string(), None, None, begun.elapsed());
                 lock(&sink).case(case.failed(None, vec![*fault], &SourceMap::default()));
@@ -90,6 +90,13 @@ impl<'a> Trial<'a> {
 
     fn sink(&self) -> MutexGuard<'_, ReportSink> {
         lock(self.sink)
+    }
+
+    /// Runs the unit; a fault of ours is the unit's failure, and the next one goes on.
+    fn run_contained(&mut self) {
+        if let Err(fault) = own_fault::contained(|| self.run()) {
+            self.fail(None, vec![*fault], &SourceMap::default());
+        }
     }
 
     fn run(&mut self) {

@@ -3,11 +3,10 @@
 use super::refused::{Refused, read};
 use super::server::{Lifecycle, Server};
 use super::transport;
-use crate::cli::Exit;
+use crate::cli::{Exit, own_fault};
 use gen_lsp_types::*;
 use serde::Serialize;
 use serde_json::Value;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What becomes of a request.
 enum Reply {
@@ -40,7 +39,10 @@ impl Server {
             Some(id) if is_id(&id) => self.request(id, &method, params),
             Some(_) => self.refuse(Value::Null, &Refused::invalid("an `id` is a text or a number")),
             None if method == "exit" => return Some(self.lifecycle.exit()),
-            None => self.notification(&method, params),
+            None => {
+                let heard = self.contained(|server| server.notification(&method, params));
+                heard.unwrap_or_else(|refused| transport::log(&refused.reason));
+            }
         }
         None
     }
@@ -50,13 +52,7 @@ impl Server {
         let cancelled = self.cancelled.holds(&id);
         let reply = match in_turn {
             Ok(()) if cancelled => Err(Refused::cancelled()),
-            // What a fault here leaves behind is at most a reading, and these are dropped.
-            Ok(()) => {
-                catch_unwind(AssertUnwindSafe(|| self.reply(&id, method, params))).unwrap_or_else(|_| {
-                    self.readings = Default::default();
-                    Err(Refused::internal())
-                })
-            }
+            Ok(()) => self.contained(|server| server.reply(&id, method, params)).unwrap_or_else(Err),
             Err(refused) => Err(refused),
         };
         match reply {
@@ -64,6 +60,14 @@ impl Server {
             Ok(Reply::Later) => {}
             Err(refused) => self.refuse(id, &refused),
         }
+    }
+
+    /// Answers a part of the protocol. What a fault of ours leaves behind is at most a reading, and these are dropped.
+    pub(super) fn contained<T>(&mut self, part: impl FnOnce(&mut Server) -> T) -> Result<T, Refused> {
+        own_fault::contained(|| part(self)).map_err(|fault| {
+            self.readings = Default::default();
+            Refused::internal(fault.message)
+        })
     }
 
     /// Whether a request may come now.
@@ -184,7 +188,7 @@ impl Server {
 /// A result that is answered at once. It is written straight away: thousands of tokens as a tree of values would take
 /// longer than to find them.
 fn json(result: &impl Serialize) -> Result<Reply, Refused> {
-    serde_json::to_string(result).map(Reply::Now).map_err(|_| Refused::internal())
+    serde_json::to_string(result).map(Reply::Now).map_err(|error| Refused::internal(error.to_string()))
 }
 
 /// Whether a value can be a request's id.

@@ -13,10 +13,13 @@ impl Server {
     /// Tells the client what is wrong in the next document that has changed, if there is one.
     pub(super) fn publish_next(&mut self) -> bool {
         let Some(uri) = self.published.waiting.pop_front() else { return false };
-        if let Ok(reading) = self.reading(&uri) {
-            let found = self.found(&uri, &reading);
-            self.replace(&uri, found);
-        }
+        let published = self.contained(|server| {
+            if let Ok(reading) = server.reading(&uri) {
+                let found = server.found(&uri, &reading);
+                server.replace(&uri, found);
+            }
+        });
+        published.unwrap_or_else(|refused| transport::log(&refused.reason));
         true
     }
 

@@ -36,8 +36,8 @@ impl Refused {
     }
 
     /// The server itself is at fault.
-    pub(super) fn internal() -> Refused {
-        Refused::new(-32603, "tg itself is at fault: please report it, with the script")
+    pub(super) fn internal(reason: impl Into<String>) -> Refused {
+        Refused::new(-32603, reason)
     }
 
     /// It comes before `initialize`.

@@ -8,7 +8,7 @@ use super::refused::Refused;
 use super::server::Server;
 use super::transport;
 use crate::cli::args::Options;
-use crate::cli::setup;
+use crate::cli::{own_fault, setup};
 use crate::interp::{Limits, Printed};
 use crate::session::{Loaded, Screen, Session};
 use gen_lsp_types::{ExecuteCommandParams, Uri};
@@ -60,8 +60,8 @@ impl Server {
         };
         let (inbox, asked) = (self.inbox.clone(), id.clone());
         let run = move || {
-            let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test.run()));
-            let outcome = outcome.unwrap_or_else(|_| TestEnd::failed("tg itself is at fault"));
+            let outcome = own_fault::contained(|| test.run());
+            let outcome = outcome.unwrap_or_else(|fault| TestEnd::failed(fault.message.as_str()));
             // Where the server has ended nobody waits for it.
             let _ = inbox.send(ServerEvent::TestEnded(asked, outcome));
         };

@@ -148,3 +148,8 @@ pub(super) fn ask(id: &str, method: &str, params: Value) {
 pub(super) fn notify(method: &str, params: Value) {
     send(&json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string());
 }
+
+/// Tells the client of an error that belongs to no answer.
+pub(super) fn log(error: &str) {
+    notify("window/logMessage", json!({"type": 1, "message": error}));
+}

@@ -4,7 +4,7 @@ use super::command;
 use super::keyboard::Keyboard;
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
-use crate::cli::{interrupt, setup};
+use crate::cli::{interrupt, own_fault, setup};
 use crate::interp::Printed;
 use crate::session::{Loaded, Screen, Session};
 use std::path::{Path, PathBuf};
@@ -68,13 +68,14 @@ impl Repl<'_> {
         let shared = self.session.clone();
         let mut session = shared.borrow_mut();
         let before = session.snapshot();
-        let done = match load(&mut session) {
-            Ok(loaded) => self.run(&mut session, loaded),
-            Err(fault) => {
-                self.report().show_alone(&fault);
-                None
-            }
-        };
+        let attempted = own_fault::contained(|| {
+            let loaded = load(&mut session)?;
+            Ok(self.run(&mut session, loaded))
+        });
+        let done = attempted.and_then(|done| done).unwrap_or_else(|fault| {
+            self.report().show_alone(&fault);
+            None
+        });
         interrupt::entry_ends();
         if done.is_none() {
             session.restore(before);

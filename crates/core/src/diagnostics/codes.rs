@@ -220,6 +220,7 @@ macro_rules! each_code {
             E9015 "a `--set` that fits no `param`"
             E9016 "a run that was interrupted"
             E9017 "an address that can't be listened on"
+            E9018 "a fault of tg itself"
             W1001 "a `let` that is never used"
             W1002 "a value that isn't used"
             W1003 "code that is never reached"

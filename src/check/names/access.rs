@@ -8,34 +8,32 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::native::{Method, Need, Param, Type};
+use tg_core::native::{Need, Words};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
     /// A name that stands alone.
-    pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Expr {
-        self.answer(span);
-        let later = match self.find(name) {
+    pub(super) fn name(&mut self, name: &Rc<str>, place: &[Words], span: Span) -> Expr {
+        self.answer(place, span);
+        match self.find(name) {
             NameLookup::Binding(id) => return self.bound_name(id, span),
-            NameLookup::Later(declared) => Some(declared),
-            NameLookup::Nothing => None,
-        };
-        if let Some(word) = self.words.get(name) {
+            NameLookup::Later(declared) => {
+                self.mention(span, declared);
+                self.too_early(name, span, declared);
+                return poisoned(span);
+            }
+            NameLookup::Nothing => {}
+        }
+        if let Some(word) = self.words.get(name).or_else(|| self.words.of_games_at(place, name)) {
             self.mention_word(&Name { text: name.clone(), span });
             return Expr { kind: ExprKind::Constant(Constant::Text(word)), span };
         }
         if self.unit.library.is_function(name) {
             return Expr { kind: ExprKind::Prelude(name.clone()), span };
         }
-        match later {
-            Some(declared) => {
-                self.mention(span, declared);
-                self.too_early(name, span, declared);
-            }
-            None => self.unknown_name(name, span),
-        }
+        self.unknown_name(name, place, span);
         poisoned(span)
     }
 
@@ -179,7 +177,7 @@ impl<'a> Resolver<'a> {
 
     /// A call of a name.
     fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
-        self.answer(at);
+        self.answer(&[], at);
         let found = self.find(name);
         let callee = match found {
             NameLookup::Binding(id) => match self.bindings[id].kind {
@@ -208,10 +206,10 @@ impl<'a> Resolver<'a> {
                 None
             }
         };
-        let mut args = self.args(arguments);
-        if let Some(Callee::Prelude(name)) = &callee {
-            self.words_where_texts_stand(&name.text, 1, &mut args);
-        }
+        let args = match &callee {
+            Some(Callee::Prelude(name)) => self.args_of(Some((&name.text, 1)), arguments),
+            _ => self.args(arguments),
+        };
         match callee {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => poisoned(span),
@@ -220,13 +218,21 @@ impl<'a> Resolver<'a> {
 
     /// Arguments in parentheses.
     pub(super) fn args(&mut self, arguments: &'a [ast::Argument]) -> Args {
+        self.args_of(None, arguments)
+    }
+
+    /// Arguments of a method of the library, of which so many stand before the method's own, or of something else.
+    fn args_of(&mut self, method: Option<(&str, usize)>, arguments: &'a [ast::Argument]) -> Args {
         let mut args = Args::default();
         let mut seen = FxHashMap::default();
         for (index, argument) in arguments.iter().enumerate() {
             if self.begins_parameters(&arguments[index..]) {
                 continue;
             }
-            let value = self.expr(&argument.value);
+            let place = method.map(|(called, before)| {
+                self.words_of_argument(called, before, args.positional.len(), argument.name.as_ref())
+            });
+            let value = self.expr_at(&place.unwrap_or_default(), &argument.value);
             match &argument.name {
                 Some(name) => {
                     self.refuse_second_key("parameter", &name.text, name.span, &mut seen);
@@ -252,31 +258,25 @@ impl<'a> Resolver<'a> {
         args
     }
 
-    /// A word of the library that is a function's name, too, is the word where all methods of the called
-    /// name take a text, perhaps among others: `format: lines`. So many arguments stand before the methods' own.
-    fn words_where_texts_stand(&self, called: &str, before: usize, args: &mut Args) {
-        let library = self.unit.library;
-        let takes_text = |param: &dyn Fn(&'static Method) -> Option<&'static Param>| {
-            let mut params = library.overloads(called).iter().filter_map(|m| param(m)).peekable();
-            params.peek().is_some() && params.all(|p| takes_text_by_name(p.takes))
-        };
-        let as_word = |value: &mut Expr| {
-            if let ExprKind::Prelude(name) = &value.kind
-                && library.words().any(|word| *word == **name)
-            {
-                value.kind = ExprKind::Constant(Constant::Text(name.clone()));
-            }
-        };
-        for (index, value) in args.positional.iter_mut().skip(before).enumerate() {
-            if takes_text(&|m| m.params.iter().filter(|p| !matches!(p.need, Need::Named(_))).nth(index)) {
-                as_word(value);
+    /// Which words of games an argument takes: those that some method of the called name takes there. So many
+    /// arguments stand before the methods' own.
+    fn words_of_argument(&self, called: &str, before: usize, index: usize, name: Option<&Name>) -> Vec<Words> {
+        let mut places = Vec::new();
+        for method in self.unit.library.overloads(called) {
+            let param = match name {
+                Some(name) => method.params.iter().find(|param| param.name == &*name.text),
+                None => {
+                    let mut in_order = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_)));
+                    let rest = method.params.last().filter(|param| param.need == Need::Rest);
+                    index.checked_sub(before).and_then(|index| in_order.nth(index)).or(rest)
+                }
+            };
+            let words = param.map_or(Words::None, |param| param.words);
+            if words != Words::None && !places.contains(&words) {
+                places.push(words);
             }
         }
-        for (name, value) in &mut args.named {
-            if takes_text(&|m| m.params.iter().find(|p| p.name == &*name.text)) {
-                as_word(value);
-            }
-        }
+        places
     }
 
     /// Whether an argument is meant as the first parameter of the lambda behind it: `f(x, y -> x + y)`. Then
@@ -317,10 +317,8 @@ impl<'a> Resolver<'a> {
                 if let Some((id, _)) = &own {
                     self.note_arguments(*id, arguments.as_deref());
                 }
-                let mut args = arguments.as_deref().map(|a| self.args(a));
-                if let (None, Some(args)) = (&own, &mut args) {
-                    self.words_where_texts_stand(&name.text, 0, args);
-                }
+                let method = own.is_none().then_some((&*name.text, 0));
+                let args = arguments.as_deref().map(|a| self.args_of(method, a));
                 StepKind::Dot { name: name.clone(), own, args }
             }
         };
@@ -338,13 +336,5 @@ impl<'a> Resolver<'a> {
         self.mention(name.span, self.bindings[id].span);
         self.use_function(function, name.span);
         Some((function, Vec::new()))
-    }
-}
-
-/// Whether a text is one of the types that are named; what takes any value doesn't name it.
-fn takes_text_by_name(takes: Type) -> bool {
-    match takes {
-        Type::OneOf(types) => types.contains(&Type::Text),
-        other => other == Type::Text,
     }
 }

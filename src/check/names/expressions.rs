@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Words;
 use tg_core::program::{self, Args, Clause, Constant, Entry, Expr, ExprKind, StepKind};
 use tg_core::source::Span;
 
@@ -21,6 +22,24 @@ impl<'a> Resolver<'a> {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_here(expr))
     }
 
+    /// An expression at a place that takes these words of games.
+    pub(super) fn expr_at(&mut self, place: &[Words], expr: &'a ast::Expr) -> Expr {
+        self.place = place.to_vec();
+        let expr = self.expr(expr);
+        self.place.clear();
+        expr
+    }
+
+    /// A body whose value stands at a place that takes these words of games.
+    fn body_at(&mut self, place: &[Words], body: &'a ast::Body) -> program::Body {
+        if let [ast::Stmt { kind: ast::StmtKind::Expr(_), .. }] = &body.statements[..] {
+            self.place = place.to_vec();
+        }
+        let body = self.body(body);
+        self.place.clear();
+        body
+    }
+
     fn boxed(&mut self, expr: &'a ast::Expr) -> Box<Expr> {
         Box::new(self.expr(expr))
     }
@@ -31,22 +50,30 @@ impl<'a> Resolver<'a> {
 
     fn expr_here(&mut self, expr: &'a ast::Expr) -> Expr {
         let span = expr.span;
+        let place = std::mem::take(&mut self.place);
         let kind = match &expr.kind {
             ast::ExprKind::Number(n) => ExprKind::Constant(Constant::Number(n.clone())),
             ast::ExprKind::Bool(b) => ExprKind::Constant(Constant::Bool(*b)),
             ast::ExprKind::None => ExprKind::Constant(Constant::None),
             ast::ExprKind::Text(template) => self.text(template),
-            ast::ExprKind::Name(name) => return self.name(name, span),
-            ast::ExprKind::List(items) => ExprKind::List(self.exprs(items)),
+            ast::ExprKind::Name(name) => return self.name(name, &place, span),
+            ast::ExprKind::List(items) => {
+                ExprKind::List(items.iter().map(|item| self.expr_at(&place, item)).collect())
+            }
             ast::ExprKind::Comprehension { element, clauses } => self.comprehension(element, clauses),
-            ast::ExprKind::Record(entries) => self.record(entries),
-            ast::ExprKind::Block(body) => ExprKind::Block(self.body(body)),
+            ast::ExprKind::Record(entries) => self.record(&place, entries),
+            ast::ExprKind::Block(body) => ExprKind::Block(self.body_at(&place, body)),
             ast::ExprKind::Unary { op, operand } => self.unary(*op, operand),
             ast::ExprKind::Binary { first, rest } => {
                 ExprKind::Binary { first: self.boxed(first), rest: self.chain(rest) }
             }
             ast::ExprKind::Compare { first, rest } => {
-                ExprKind::Compare { first: self.boxed(first), rest: self.chain(rest) }
+                let looks_for_equals = |op: &ast::CompareOp| !op.orders();
+                let compared = |sign: bool| if sign { &[Words::Any][..] } else { &[] };
+                let place = compared(rest.iter().any(|(op, ..)| looks_for_equals(op)));
+                let first = Box::new(self.expr_at(place, first));
+                let rest = rest.iter().map(|(op, at, e)| (*op, *at, self.expr_at(place, e)));
+                ExprKind::Compare { first, rest: rest.collect() }
             }
             ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
             ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),
@@ -54,8 +81,8 @@ impl<'a> Resolver<'a> {
                 return self.range(start.as_deref(), end.as_deref(), *inclusive, span);
             }
             ast::ExprKind::Access { base, steps } => return self.access(base, steps, span),
-            ast::ExprKind::If { arms, otherwise } => self.choice(arms, otherwise.as_ref()),
-            ast::ExprKind::Match { subject, arms } => self.match_expr(subject, arms),
+            ast::ExprKind::If { arms, otherwise } => self.choice(&place, arms, otherwise.as_ref()),
+            ast::ExprKind::Match { subject, arms } => self.match_expr(&place, subject, arms),
             ast::ExprKind::Lambda { params, body } => self.lambda(params, body, span),
             ast::ExprKind::Try { body, fallback } => {
                 let handler = matches!(fallback.kind, ast::ExprKind::Lambda { .. });
@@ -77,10 +104,15 @@ impl<'a> Resolver<'a> {
         rest.iter().map(|(op, at, e)| (*op, *at, self.expr(e))).collect()
     }
 
-    fn choice(&mut self, arms: &'a [(ast::Expr, ast::Body)], otherwise: Option<&'a ast::Body>) -> ExprKind {
+    fn choice(
+        &mut self,
+        place: &[Words],
+        arms: &'a [(ast::Expr, ast::Body)],
+        otherwise: Option<&'a ast::Body>,
+    ) -> ExprKind {
         ExprKind::If {
-            arms: arms.iter().map(|(c, body)| (self.expr(c), self.body(body))).collect(),
-            otherwise: otherwise.map(|body| Box::new(self.body(body))),
+            arms: arms.iter().map(|(c, body)| (self.expr(c), self.body_at(place, body))).collect(),
+            otherwise: otherwise.map(|body| Box::new(self.body_at(place, body))),
         }
     }
 
@@ -119,14 +151,14 @@ impl<'a> Resolver<'a> {
         ExprKind::Comprehension { element, clauses: done }
     }
 
-    fn record(&mut self, entries: &'a [ast::Entry]) -> ExprKind {
+    fn record(&mut self, place: &[Words], entries: &'a [ast::Entry]) -> ExprKind {
         let mut seen = FxHashMap::default();
         let mut done = Vec::with_capacity(entries.len());
         for entry in entries {
             done.push(match entry {
                 ast::Entry::Field(name, value) => {
                     self.refuse_second_key("field", &name.text, name.span, &mut seen);
-                    Entry::Key(constant(Constant::Text(name.text.clone()), name.span), self.expr(value))
+                    Entry::Key(constant(Constant::Text(name.text.clone()), name.span), self.expr_at(place, value))
                 }
                 ast::Entry::Key(key, value) => {
                     if let ast::ExprKind::Text(template) = &key.kind
@@ -134,7 +166,7 @@ impl<'a> Resolver<'a> {
                     {
                         self.refuse_second_key("field", &text, key.span, &mut seen);
                     }
-                    Entry::Key(self.expr(key), self.expr(value))
+                    Entry::Key(self.expr(key), self.expr_at(place, value))
                 }
                 ast::Entry::Spread(value) => Entry::Spread(self.expr(value)),
             });

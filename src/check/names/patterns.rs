@@ -11,7 +11,12 @@ use tg_core::program::{Constant, ExprKind, MatchArm, MatchPattern};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn match_expr(&mut self, subject: &'a ast::Expr, arms: &'a [ast::MatchArm]) -> ExprKind {
+    pub(super) fn match_expr(
+        &mut self,
+        place: &[Words],
+        subject: &'a ast::Expr,
+        arms: &'a [ast::MatchArm],
+    ) -> ExprKind {
         let subject = Box::new(self.expr(subject));
         let mut sound = true;
         let done: Vec<MatchArm> = arms
@@ -21,7 +26,7 @@ impl<'a> Resolver<'a> {
                 let patterns: Vec<_> = arm.patterns.iter().map(|p| self.match_pattern(p)).collect();
                 sound &= unparsed == self.out.unparsed.len()
                     && !arm.patterns.iter().zip(&patterns).any(is_poisoned);
-                MatchArm { patterns, value: self.expr(&arm.value) }
+                MatchArm { patterns, value: self.expr_at(place, &arm.value) }
             })
             .collect();
         if sound {
@@ -107,7 +112,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn word_pattern(&mut self, name: &'a Name) -> MatchPattern {
-        if let Some(word) = self.words.get(&name.text) {
+        let word = self.words.get(&name.text);
+        if let Some(word) = word.or_else(|| self.words.of_games_at(&[Words::Any], &name.text)) {
             self.mention_word(name);
             return MatchPattern::Constant(Constant::Text(word));
         }
@@ -115,7 +121,8 @@ impl<'a> Resolver<'a> {
             return MatchPattern::Any;
         }
         let own = matches!(self.find(&name.text), super::scope::NameLookup::Binding(_));
-        let words: Vec<_> = self.words.all().cloned().collect();
+        let mut words: Vec<Rc<str>> = self.words.all().cloned().collect();
+        words.extend(self.words.taken_at(&[Words::Any]).into_iter().map(Rc::from));
         if !own && self.may_be_lost_word(&name.text, words.iter().map(|w| &**w)) {
             return MatchPattern::Any;
         }

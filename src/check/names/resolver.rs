@@ -2,13 +2,14 @@
 
 use super::resolved::Resolved;
 use super::scope::{BindingId, Context, Facts, NameBinding, Reads, Use};
-use super::words::Words;
+use super::words::KnownWords;
 use crate::check::environment::{Environment, Exports};
 use crate::check::unit::Unit;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::program::{self, Function, FunctionId, GlobalId, Slot};
 use tg_core::source::Span;
@@ -29,7 +30,9 @@ pub(super) struct Resolver<'a> {
     pub contexts: Vec<Context<'a>>,
     /// Names of earlier entries that were asked for.
     pub earlier: FxHashMap<Rc<str>, BindingId>,
-    pub words: Words,
+    pub words: KnownWords,
+    /// Which words of games the expression takes that is read next.
+    pub place: Vec<Words>,
     /// Counts declarations and uses, in the order in which they happen.
     pub clock: u32,
     /// Values of blocks that were built early, by where they are held.
@@ -80,7 +83,8 @@ pub(in crate::check) fn resolve_queried<'a>(
 ) -> (Resolved, Visible) {
     let first = environment.next_function;
     let mut resolver = Resolver {
-        words: Words::collect(unit, environment),
+        words: KnownWords::collect(unit, environment),
+        place: Vec::new(),
         unit,
         environment,
         out: Resolved { first, ..Resolved::default() },

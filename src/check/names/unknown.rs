@@ -1,12 +1,13 @@
 //! Names that aren't there, or not yet.
 
 use super::Resolver;
-use super::scope::{BindingKind, ContextKind};
+use super::scope::{BindingKind, ContextKind, NameBinding};
 use crate::check::environment::Flaw;
 use crate::check::foreign;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, nearest};
+use tg_core::native::Words;
 use tg_core::source::Span;
 
 /// How many unknown names get suggestions.
@@ -19,7 +20,7 @@ enum Sought {
     Function,
     Alphabet,
     /// A word of a setting, or a value.
-    Word(&'static [&'static str]),
+    Word,
 }
 
 impl Resolver<'_> {
@@ -68,13 +69,13 @@ impl Resolver<'_> {
     }
 
     /// Reports a bare name that isn't known.
-    pub(super) fn unknown_name(&mut self, name: &Rc<str>, span: Span) {
-        self.unknown(name, span, Sought::Value);
+    pub(super) fn unknown_name(&mut self, name: &Rc<str>, place: &[Words], span: Span) {
+        self.unknown(name, span, Sought::Value, place);
     }
 
     /// Reports an unknown name after `over`.
     pub(super) fn unknown_alphabet(&mut self, name: &Rc<str>, span: Span) {
-        self.unknown(name, span, Sought::Alphabet);
+        self.unknown(name, span, Sought::Alphabet, &[]);
     }
 
     /// Reports a name that is meant as a parameter, before a lambda whose own is `last`.
@@ -98,7 +99,7 @@ impl Resolver<'_> {
             self.report(diagnostic);
             return;
         }
-        self.unknown(name, span, Sought::Function);
+        self.unknown(name, span, Sought::Function, &[]);
     }
 
     /// Reports an unknown name after a setting that knows some words.
@@ -108,10 +109,10 @@ impl Resolver<'_> {
         span: Span,
         words: &'static [&'static str],
     ) {
-        self.unknown(name, span, Sought::Word(words));
+        self.unknown(name, span, Sought::Word, &[Words::These(words)]);
     }
 
-    fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought) {
+    fn unknown(&mut self, name: &Rc<str>, span: Span, sought: Sought, place: &[Words]) {
         let called = sought == Sought::Function;
         let told = self.contexts.iter().any(|c| c.reported.contains(name));
         if told || self.may_be_missing(name, called) {
@@ -126,9 +127,8 @@ impl Resolver<'_> {
         let what = match sought {
             Sought::Function => "function",
             Sought::Alphabet => "alphabet",
-            Sought::Value | Sought::Word(_) => "name",
+            Sought::Value | Sought::Word => "name",
         };
-        let words = if let Sought::Word(words) = sought { words } else { &[] };
         if let Some(made) = self.made_in_closed_block(name) {
             self.report(
                 Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
@@ -146,6 +146,7 @@ impl Resolver<'_> {
             return;
         }
         let visible = self.visible_names();
+        let words = self.words.taken_at(place);
         let known = || words.iter().copied().chain(visible.iter().map(|n| &**n));
         if !called && self.may_be_lost_word(name, known()) {
             return;
@@ -154,7 +155,7 @@ impl Resolver<'_> {
             .at(span, "not known here")
             .did_you_mean(name, known());
         if diagnostic.helps.is_empty() {
-            diagnostic = diagnostic.help(self.way_out(name, sought));
+            diagnostic = diagnostic.help(self.way_out(name, sought, &words));
         }
         self.report(diagnostic);
     }
@@ -189,8 +190,8 @@ impl Resolver<'_> {
     }
 
     /// What to do about an unknown name that is near to no other.
-    fn way_out(&self, name: &str, sought: Sought) -> String {
-        if let Sought::Word(words) = sought {
+    fn way_out(&self, name: &str, sought: Sought, words: &[&str]) -> String {
+        if sought == Sought::Word {
             let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
             format!("the words of this setting are {list}")
         } else if let Some(instead) = foreign::instead(name) {
@@ -206,9 +207,21 @@ impl Resolver<'_> {
             )
         } else if sought == Sought::Function {
             format!("`fn {name}(…) = …` makes a function")
+        } else if let Some(parameter) = self.parameter_of_lambda() {
+            format!("of `{parameter}` it is `{parameter}.{name}`; a text stands in quotes: `\"{name}\"`")
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
         }
+    }
+
+    /// The parameter of the lambda that is read, where it has one.
+    fn parameter_of_lambda(&self) -> Option<Rc<str>> {
+        let context = self.contexts.last().filter(|context| context.kind == ContextKind::Lambda)?;
+        let of_it = |binding: &&NameBinding| binding.owner == Some(context.function);
+        let mut own = self.bindings.iter().rev().filter(of_it);
+        let parameters = own.by_ref().filter(|b| matches!(b.kind, BindingKind::Argument));
+        let [parameter] = &parameters.collect::<Vec<_>>()[..] else { return None };
+        Some(parameter.name.clone())
     }
 
     /// The alphabets that the file declares at its top, the first few.
@@ -221,10 +234,11 @@ impl Resolver<'_> {
     }
 
     /// Notes what can be named here, where this is the place of which somebody asks.
-    pub(super) fn answer(&mut self, span: Span) {
+    pub(super) fn answer(&mut self, place: &[Words], span: Span) {
         if self.queried == Some(span) {
             self.seen.names = self.own_names();
             self.seen.words = self.words.all().cloned().collect();
+            self.seen.words.extend(self.words.taken_at(place).into_iter().map(Rc::from));
         }
     }
 

@@ -1,19 +1,25 @@
-//! Declared words: constants that hold their own spelling.
+//! Words: constants that hold their own spelling.
+//!
+//! The words that a script's blocks declare are known wherever it stands, in the whole file. The words that games
+//! bring stand only where a place takes them; so no game changes what a script without it means.
 
 use crate::check::environment::Environment;
 use crate::check::unit::Unit;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tg_core::ast::visit::{SyntaxNode, walk};
 use tg_core::ast::{BlockRow, Expr, ExprKind};
+use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::source::Span;
 
 /// The words that are known in a unit.
 #[derive(Default)]
-pub(super) struct Words {
-    /// Each word with its place, where it is declared in this unit or in an imported file.
+pub(super) struct KnownWords {
+    /// Each declared word with its place, where that is in this unit or in an imported file.
     known: FxHashMap<Rc<str>, Option<Span>>,
+    /// Those of the games, which are words only where a place takes them.
+    of_games: FxHashSet<&'static str>,
     /// Those that this unit declares, each once, in the order of the text.
     own: Vec<Name>,
     /// Everywhere that it declares one.
@@ -22,14 +28,12 @@ pub(super) struct Words {
     unparsed: bool,
 }
 
-impl Words {
+impl KnownWords {
     /// Gathers the words of the library, of earlier entries, of imported files and of the unit's own
     /// blocks, wherever they stand.
-    pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> Words {
-        let mut words = Words::default();
-        // One that is a function's name, too, is a word only where a text must stand.
-        let plain = unit.library.words().filter(|w| !unit.library.is_function(w));
-        words.known.extend(plain.map(|w| (Rc::from(w), None)));
+    pub(super) fn collect(unit: &Unit<'_>, environment: &Environment) -> KnownWords {
+        let mut words = KnownWords::default();
+        words.of_games.extend(unit.library.words());
         if unit.entry {
             words.known.extend(environment.words.iter().map(|w| (w.clone(), None)));
         }
@@ -60,9 +64,28 @@ impl Words {
         }
     }
 
-    /// The word of this spelling, if it is one.
+    /// The declared word of this spelling, if it is one.
     pub(super) fn get(&self, name: &str) -> Option<Rc<str>> {
         self.known.get_key_value(name).map(|(word, _)| word.clone())
+    }
+
+    /// The word of a game of this spelling, where a place takes it.
+    pub(super) fn of_games_at(&self, place: &[Words], name: &str) -> Option<Rc<str>> {
+        let taken = |words: &Words| match words {
+            Words::These(_) => words.admit(name),
+            _ => words.admit(name) && self.of_games.contains(name),
+        };
+        place.iter().any(taken).then(|| name.into())
+    }
+
+    /// The words of games that a place takes.
+    pub(super) fn taken_at(&self, place: &[Words]) -> Vec<&'static str> {
+        let any = place.contains(&Words::Any).then(|| self.of_games.iter().copied());
+        let these = place.iter().flat_map(|words| match words {
+            Words::These(words) => *words,
+            _ => &[],
+        });
+        any.into_iter().flatten().chain(these.copied()).collect()
     }
 
     /// Whether a word may be missing because its row couldn't be read.
@@ -75,7 +98,7 @@ impl Words {
         self.known.get(name).copied().flatten()
     }
 
-    /// All words, in no order.
+    /// All declared words, in no order.
     pub(super) fn all(&self) -> impl Iterator<Item = &Rc<str>> {
         self.known.keys()
     }

@@ -251,6 +251,13 @@ pub enum CompareOp {
     NotIn,
 }
 
+impl CompareOp {
+    /// Whether it asks which of two comes first; else it asks whether something is the same, or among others.
+    pub fn orders(self) -> bool {
+        matches!(self, Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual)
+    }
+}
+
 impl BinaryOp {
     /// As it is written.
     pub fn sign(self) -> &'static str {

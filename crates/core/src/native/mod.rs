@@ -149,6 +149,31 @@ pub struct Param {
     pub takes: Type,
     /// Whether it must be given, may be, or takes all that are left.
     pub need: Need,
+    /// Which words of the games may stand there without quotes.
+    pub words: Words,
+}
+
+/// Which words of the games, such as `draw` or `ore`, may stand at a place without quotes. Elsewhere a bare name that
+/// is bound nowhere is unknown, whatever games there are.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// None.
+    None,
+    /// These.
+    These(&'static [&'static str]),
+    /// Any: what stands there is compared with values of any game.
+    Any,
+}
+
+impl Words {
+    /// Whether a word may stand there, if it is one.
+    pub fn admit(self, word: &str) -> bool {
+        match self {
+            Words::None => false,
+            Words::These(words) => words.contains(&word),
+            Words::Any => true,
+        }
+    }
 }
 
 /// Whether an argument must be given.

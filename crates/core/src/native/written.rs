@@ -49,7 +49,7 @@ impl Setting {
 }
 
 fn parameters(params: &[&Param]) -> String {
-    let shown = params.iter().map(|Param { name, takes, need }| match need {
+    let shown = params.iter().map(|Param { name, takes, need, .. }| match need {
         Need::Required => format!("{name}: {takes}"),
         Need::Optional(_) | Need::Named(_) => format!("{name}?: {takes}"),
         Need::Rest => format!("{name}…: {takes}"),

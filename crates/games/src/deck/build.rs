@@ -6,6 +6,7 @@ use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::table::setting;
 use tg_core::native::{BlockValue, Built, FieldValue, Host, ItemValue, Setting, Slotted, Type};
 use tg_core::notation::{BlockRow, Content, Name};
 use tg_core::number::Number;
@@ -14,13 +15,9 @@ use tg_core::value::{Record, Value};
 use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Rank, amount};
 
 /// Where aces stand in a run.
-pub(super) const ACE: Setting = Setting {
-    name: "ace",
-    takes: Type::Text,
-    default: "both",
-    words: &["low", "high", "both"],
-    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
-};
+pub(super) const ACE: Setting = setting("ace", Type::Text, "both")
+    .words(&["low", "high", "both"])
+    .doc("Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.");
 
 /// Kinds with the places where they were written.
 #[derive(Default)]

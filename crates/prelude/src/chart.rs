@@ -77,8 +77,7 @@ impl Domain for Chart {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let any: &dyn std::any::Any = other;
-        any.downcast_ref::<Chart>().is_some_and(|other| other.drawn == self.drawn)
+        other.downcast::<Chart>().is_some_and(|other| other.drawn == self.drawn)
     }
 }
 

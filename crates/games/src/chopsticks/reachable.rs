@@ -48,8 +48,7 @@ impl Domain for Reachable {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        let other = other.downcast_ref::<Reachable>();
+        let other = other.downcast::<Reachable>();
         other.is_some_and(|other| Arc::ptr_eq(&self.explored, &other.explored))
     }
 }

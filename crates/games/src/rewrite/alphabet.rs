@@ -96,8 +96,7 @@ impl Domain for AlphabetValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<AlphabetValue>().is_some_and(|other| self.alphabet == other.alphabet)
+        other.downcast::<AlphabetValue>().is_some_and(|other| self.alphabet == other.alphabet)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

@@ -175,8 +175,7 @@ impl Domain for WordValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<WordValue>().is_some_and(|other| self.0.same(&other.0))
+        other.downcast::<WordValue>().is_some_and(|other| self.0.same(&other.0))
     }
 
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {

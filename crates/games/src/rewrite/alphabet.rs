@@ -25,9 +25,7 @@ pub(super) struct AlphabetValue {
 impl AlphabetValue {
     /// What stands after `over`, if it is an alphabet.
     pub fn over(over: &Slotted<Value>) -> Result<AlphabetValue, Fault> {
-        if let Value::Object(object) = &over.value
-            && let Some(letters) = object.downcast::<AlphabetValue>()
-        {
+        if let Some(letters) = over.value.downcast::<AlphabetValue>() {
             return Ok(letters.clone());
         }
         let message = format!("`over` needs an alphabet, and this is {}", over.value.kind());

@@ -4,7 +4,7 @@ use crate::catan::words;
 use tg_core::ast;
 use tg_core::native::table::{form, setting};
 use tg_core::native::{Form, Setting, Type};
-use tg_core::notation::{BlockRow, Content, Name};
+use tg_core::notation::{Field, Name};
 
 const COLUMNS: Setting = setting("columns", Type::Text, "the exact table")
     .words(words::COLUMNS)
@@ -76,28 +76,6 @@ pub(in crate::catan) const FORMS: &[Form] = &[
 
 /// The players of a log.
 pub(in crate::catan) fn players(block: &ast::Block) -> Vec<Name> {
-    let mut names = Vec::new();
-    gather(&block.rows, &mut names);
-    names
-}
-
-fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
-    for row in rows {
-        match row {
-            BlockRow::Item(item) if item.form == "players" => {
-                for field in &item.fields {
-                    if let Content::Template(template) = &field.content {
-                        let name = |text: String| Name { text: text.into(), span: template.span };
-                        names.extend(template.literal().map(name));
-                    }
-                }
-            }
-            BlockRow::For { rows, .. } => gather(rows, names),
-            BlockRow::If { arms, otherwise, .. } => {
-                arms.iter().for_each(|(_, rows)| gather(rows, names));
-                otherwise.iter().for_each(|rows| gather(rows, names));
-            }
-            BlockRow::Item(_) | BlockRow::Setting(_) | BlockRow::From(..) => {}
-        }
-    }
+    let rows = block.items().into_iter().filter(|item| item.form == "players");
+    rows.flat_map(|item| &item.fields).filter_map(Field::literal).collect()
 }

@@ -5,7 +5,7 @@ use crate::rewrite::{game, party, words};
 use tg_core::ast;
 use tg_core::native::table::{form, method, must, named, setting, shows};
 use tg_core::native::{BlockType, Effect, Method, Module, Param, Type};
-use tg_core::notation::{BlockRow, Content, Name};
+use tg_core::notation::{Content, Name};
 
 /// Games.
 pub(super) static MODULE: Module = Module {
@@ -49,37 +49,13 @@ pub(in crate::rewrite) const GAME: BlockType = BlockType {
 
 /// The players of a game: who wants something, and who owns a rule.
 fn players(block: &ast::Block) -> Vec<Name> {
-    let mut names = Vec::new();
-    gather(&block.rows, &mut names);
-    names
-}
-
-fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
-    for row in rows {
-        match row {
-            BlockRow::Item(item) => {
-                for field in &item.fields {
-                    match &field.content {
-                        Content::Template(template) if matches!(field.name, "player" | "owner") => {
-                            names.extend(
-                                template
-                                    .literal()
-                                    .map(|text| Name { text: text.into(), span: template.span }),
-                            );
-                        }
-                        Content::Block(block) => gather(&block.rows, names),
-                        _ => {}
-                    }
-                }
-            }
-            BlockRow::For { rows, .. } => gather(rows, names),
-            BlockRow::If { arms, otherwise, .. } => {
-                arms.iter().for_each(|(_, rows)| gather(rows, names));
-                otherwise.iter().for_each(|rows| gather(rows, names));
-            }
-            BlockRow::Setting(_) | BlockRow::From(..) => {}
-        }
-    }
+    let fields = block.items().into_iter().flat_map(|item| &item.fields);
+    let names = fields.flat_map(|field| match &field.content {
+        Content::Block(block) => players(block),
+        _ if matches!(field.name, "player" | "owner") => field.literal().into_iter().collect(),
+        _ => Vec::new(),
+    });
+    names.collect()
 }
 
 /// A question to a small game.

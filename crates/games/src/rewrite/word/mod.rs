@@ -50,12 +50,10 @@ pub(super) enum Subject {
 impl Subject {
     /// An argument that is a text, has a written form, or is a word.
     pub fn of(args: &[Value], index: usize) -> Result<Subject, Fault> {
-        if let Some(Value::Object(object)) = args.get(index)
-            && let Some(word) = object.downcast::<WordValue>()
-        {
-            return Ok(Subject::Word(word.0.clone()));
+        match args.get(index).and_then(Value::downcast::<WordValue>) {
+            Some(word) => Ok(Subject::Word(word.0.clone())),
+            None => arguments::text(args, index).map(Subject::Text),
         }
-        arguments::text(args, index).map(Subject::Text)
     }
 
     /// It as a word, cut as a round cuts it.

@@ -12,7 +12,7 @@ use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
 use tg_core::native::table::{entries, may, method, named, shows};
-use tg_core::native::{Effect, Host, Method, Module, Param, Type, write_out};
+use tg_core::native::{Effect, Host, Method, Module, Param, Type, arguments, write_out};
 use tg_core::value::{Record, Value};
 
 /// Files and the formats of data.
@@ -93,8 +93,8 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
     let known = match format {
         Some(read::Format::Game(format)) => {
-            let is_given = |index| args.get(index).is_some_and(|value| !matches!(value, Value::Unset));
-            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(|(at, _)| is_given(*at)) {
+            let is_given = |(at, _): &&(usize, _)| arguments::given(args, *at).is_some();
+            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(is_given) {
                 return Err(no_option(name, format.options));
             }
             format.options

@@ -4,6 +4,8 @@ mod rounding;
 mod splitting;
 mod whole;
 
+pub use splitting::binomial;
+
 use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Method, Module, Type};
 

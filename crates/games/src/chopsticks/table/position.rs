@@ -3,7 +3,7 @@
 use super::{MAYBE_NUMBER, POSITION, POSITIONS, RECORDS};
 use crate::chopsticks::{explain, position};
 use tg_core::native::table::{method, must, shows};
-use tg_core::native::{Method, Module, Param, Type};
+use tg_core::native::{Method, Module, Type};
 
 /// Positions.
 pub(super) static MODULE: Module = Module {
@@ -12,8 +12,6 @@ pub(super) static MODULE: Module = Module {
     methods: METHODS,
     ..Module::EMPTY
 };
-
-const MOVE: Param = must("move", Type::Text);
 
 const METHODS: &[Method] = &[
     method("moves", POSITION, POSITIONS, position::moves)
@@ -66,7 +64,7 @@ const METHODS: &[Method] = &[
             r#""0103 is a loss for the player to move in 2 plies: the only move is 0401""#,
         )]),
     method("play", POSITION, POSITION, position::play)
-        .takes(&[MOVE])
+        .takes(&[must("move", Type::Text)])
         .doc("The position after a move: its name, or the position it leads to.")
         .examples(&[
             shows("chopsticks c {}\nc.start.play(\"AC\").play(\"1312\")", r#""1312""#),

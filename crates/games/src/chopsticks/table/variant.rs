@@ -3,7 +3,7 @@
 use super::{CODE, GRAPH, PLAYER, POSITION, REACHABLE, RECORDS, SOLUTION, VARIANT};
 use crate::chopsticks::{build, play, reachable, solution, strategy, variant};
 use tg_core::native::table::{may, method, must, named, shows};
-use tg_core::native::{Effect, Method, Module, Param, Type};
+use tg_core::native::{Effect, Method, Module, Type};
 
 /// Variants.
 pub(super) static MODULE: Module = Module {
@@ -14,12 +14,6 @@ pub(super) static MODULE: Module = Module {
     words: &["win", "draw", "loss"],
     ..Module::EMPTY
 };
-
-const PLIES: Param = must("plies", Type::Whole(0));
-const PATTERNS: Param = must("patterns", Type::List);
-const WHO: Param = may("player", Type::Whole(1), "the one who wins, else the first");
-const INPUT: Param = named("input", Type::Text, "lines from the keyboard, or piped ones");
-const AS: Param = named("as", Type::OneOf(&[Type::Number, Type::List]), "the first player");
 
 const METHODS: &[Method] = &[
     method("at", VARIANT, POSITION, variant::at)
@@ -65,18 +59,18 @@ const METHODS: &[Method] = &[
         .doc("All moves that the variant has, by their names: `AC` for a hand that taps another, `04-13` for a split.")
         .examples(&[shows("chopsticks c {}\nc.actions.count", "14")]),
     method("perft", VARIANT, Type::Number, variant::perft)
-        .takes(&[PLIES])
+        .takes(&[must("plies", Type::Whole(0))])
         .doc("How many games of exactly so many plies there are; two ways to a position are one move.")
         .examples(&[shows("chopsticks c {}\n[c.perft(n) for n in 0..=4]", "[1, 1, 2, 9, 35]")]),
     method("strategy", Type::OneOf(&[VARIANT, SOLUTION]), RECORDS, strategy::strategy)
-        .takes(&[WHO])
+        .takes(&[may("player", Type::Whole(1), "the one who wins, else the first")])
         .doc("A player's moves, whatever all others do: each position that can come up at that player's turn, the best move there, where it leads, and the plies that are left. For who moves first or next.")
         .examples(&[shows(
             "chopsticks c { over: cutoff; splits: none }\nc.strategy[0]",
             r#"{at: "0101", move: "BD", to: "0201", distance: 3}"#,
         )]),
     method("follows", VARIANT, Type::Bool, strategy::follows)
-        .takes(&[PATTERNS, PLAYER])
+        .takes(&[must("patterns", Type::List), PLAYER])
         .with_reasons(strategy::explain_follows)
         .doc("Whether a player wins who plays by a list of patterns: positions as the follower leaves them, with letters for hands that may be anything. The first move fits the first, the second the second; the last one holds from then on, and a move that wins at once is always allowed. `explain` shows the line that defeats it.")
         .examples(&[shows("chopsticks c { over: cutoff }\nc.follows([\"1211\", \"ab12\"])", "false")]),
@@ -109,7 +103,10 @@ const METHODS: &[Method] = &[
             r#"[{from: "0101", to: "0001"}, {from: "0111", to: "0101"}, {from: "1111", to: "0111"}]"#,
         )]),
     method("play", VARIANT, Type::Record, play::play)
-        .takes(&[INPUT, AS])
+        .takes(&[
+            named("input", Type::Text, "lines from the keyboard, or piped ones"),
+            named("as", Type::OneOf(&[Type::Number, Type::List]), "the first player"),
+        ])
         .with_effect(Effect::Talks)
         .doc("A game of people against the perfect player, at the keyboard, from piped input, or by a transcript whose lines end with line ends or `;`. A move is a name or a position; `hint`, `undo`, `moves` and `quit` help. Gives the winner and the line that was played.")
         .examples(&[shows(

@@ -3,7 +3,7 @@
 use super::{BOARD, BOX, MACHINE, MAYBE_TEXT, TEXTS};
 use crate::menace::{ask, board, matchbox, restore};
 use tg_core::native::table::{method, must, shows};
-use tg_core::native::{Method, Module, Param, Type};
+use tg_core::native::{Method, Module, Type};
 
 /// Boxes.
 pub(super) static BOXES: Module = Module {
@@ -48,9 +48,6 @@ const BOX_METHODS: &[Method] = &[
         .examples(&[shows("menace m {}\nm.boxes[7].index", "7")]),
 ];
 
-const SQUARE: Param = must("square", Type::Text);
-const MOVE: Param = must("move", Type::Text);
-
 const BOARD_METHODS: &[Method] = &[
     method("moves", BOARD, TEXTS, board::moves)
         .doc("The possible moves.")
@@ -62,11 +59,11 @@ const BOARD_METHODS: &[Method] = &[
         .doc("Who has won, X or O, if somebody has.")
         .examples(&[shows("board(\"X_O/XO_/X__\").winner", "\"X\"")]),
     method("play", BOARD, BOARD, board::play)
-        .takes(&[MOVE])
+        .takes(&[must("move", Type::Text)])
         .doc("The board after a move.")
         .examples(&[shows("board(\"___/___/___\").play(\"MM\")", "\"___/_X_/___\"")]),
     method("at", BOARD, MAYBE_TEXT, board::square)
-        .takes(&[SQUARE])
+        .takes(&[must("square", Type::Text)])
         .doc("What stands on a square: X, O or none; `b[\"MM\"]` is the same.")
         .examples(&[
             shows("board(\"___/_X_/___\").at(\"MM\")", "\"X\""),

@@ -28,13 +28,7 @@ const ROUND: BlockType = BlockType {
     build: round::build,
 };
 
-const TIMES_PARAM: Param = may("n", Type::Number, "until a text comes back");
-
 const PASSES_PARAM: Param = may("n", Type::Number, "one pass");
-
-const FORM_PARAM: Param = named("form", Type::Text, "`cursor`");
-
-const OTHER_PARAM: Param = must("other", ROUND_VALUE);
 
 const METHODS: &[Method] = &[
     method("apply", ROUND_VALUE, STRING, round::apply)
@@ -89,7 +83,7 @@ const METHODS: &[Method] = &[
             shows("round fib < a => ab; b => a >\nfib.last(\"a\", 100).rule", r#""b => a""#),
         ]),
     method("iterate", ROUND_VALUE, Type::Any, round::iterate)
-        .takes(&[STRING_PARAM, TIMES_PARAM])
+        .takes(&[STRING_PARAM, may("n", Type::Number, "until a text comes back")])
         .with_reasons(round::explain_iterate)
         .doc("The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` where it is long. Without `n`, where passes come to rest: the first text that comes back, after how many steps it is first there, and after how many more again (period 1 is a fixed point).")
         .examples(&[
@@ -101,14 +95,14 @@ const METHODS: &[Method] = &[
             ),
         ]),
     method("then", ROUND_VALUE, ROUND_VALUE, round::then)
-        .takes(&[OTHER_PARAM])
+        .takes(&[must("other", ROUND_VALUE)])
         .doc("This round and another after it, as one value: each pass of it is a pass of both.")
         .examples(&[shows(
             "round one < a => b >\nround two < b => cc >\none.then(two).apply(\"ab\")",
             r#""cccc""#,
         )]),
     method("sed", ROUND_VALUE, Type::Text, round::sed)
-        .takes(&[FORM_PARAM])
+        .takes(&[named("form", Type::Text, "`cursor`")])
         .doc("A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.")
         .examples(&[
             shows("(round < t => ac; at => ta >).sed().lines.count", "11"),

@@ -16,10 +16,6 @@ pub(super) static MODULE: Module = Module {
 
 const PART_PARAM: Param = must("part", Type::Text);
 
-const WHAT_PARAM: Param = may("what", Type::OneOf(&[Type::Text, Type::Function]), "every character");
-
-const OVERLAP_PARAM: Param = named("overlap", Type::Bool, "only hits that don't overlap");
-
 const SIGNS: &[Operator] = &[
     operator("+", WORD_VALUE, STRING, word::word_join)
         .doc("Two words, or a word and a text, one after the other.")
@@ -46,14 +42,14 @@ const METHODS: &[Method] = &[
         .doc("How many characters there are, as `length`.")
         .examples(&[shows("(round < a => aa >).iterate(\"a\", 100).size == 2 ** 100", "true")]),
     method("count", WORD_VALUE, Type::Number, word::word_count)
-        .takes(&[WHAT_PARAM])
+        .takes(&[may("what", Type::OneOf(&[Type::Text, Type::Function]), "every character")])
         .doc("How many characters there are; with `what`, how often that text occurs without overlaps, or for how many characters that function holds.")
         .examples(&[shows(
             "round morse < 0 => 01; 1 => 10 >\nlet w = morse.iterate(\"0\", 100)\n[w.count(\"0\") == 2 ** 99, w.count(\"000\"), w.count(c -> c != \"0\") == 2 ** 99]",
             "[true, 0, true]",
         )]),
     method("hits", STRING, Type::Number, word::word_hits)
-        .takes(&[PART_PARAM, OVERLAP_PARAM])
+        .takes(&[PART_PARAM, named("overlap", Type::Bool, "only hits that don't overlap")])
         .doc("How often `part` occurs in a text or a word: without overlaps, or with `overlap: true` at every place.")
         .examples(&[
             shows("[\"banana\".hits(\"ana\"), \"banana\".hits(\"ana\", overlap: true)]", "[1, 2]"),

@@ -38,7 +38,8 @@ pub fn hear(panic: &PanicHookInfo<'_>) {
     }
     stdout::flush_if_free();
     let said = in_one_line(panic);
-    let _ = writeln!(stderr(), "error: tg itself is at fault: {said}\n  Help: please report it, with the script");
+    let _ =
+        writeln!(stderr(), "error: tg itself is at fault: {said}\n  Help: please report it, with the script");
 }
 
 fn in_one_line(panic: &PanicHookInfo<'_>) -> String {

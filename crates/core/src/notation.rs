@@ -147,6 +147,38 @@ impl<E> Template<E> {
     }
 }
 
+impl<E, P> Block<E, P> {
+    /// The rows that are items, also those under `for` and `if`, in the order of the text.
+    pub fn items(&self) -> Vec<&Item<E, P>> {
+        let mut items = Items(Vec::new());
+        visit::Visit::rows(&mut items, &self.rows);
+        items.0
+    }
+}
+
+/// The items that a walk over rows has met.
+struct Items<'a, E, P>(Vec<&'a Item<E, P>>);
+
+impl<'a, E: 'a, P: 'a> visit::Visit<'a, E, P> for Items<'a, E, P> {
+    fn expr(&mut self, _: &'a E) {}
+
+    fn item(&mut self, item: &'a Item<E, P>) {
+        self.0.push(item);
+    }
+}
+
+impl<E, P> Field<E, P> {
+    /// The text that it holds as a name, where it is one and no expression is in it.
+    pub fn literal(&self) -> Option<Name> {
+        match &self.content {
+            Content::Template(template) => {
+                template.literal().map(|text| Name { text: text.into(), span: self.span })
+            }
+            Content::Value(_) | Content::Block(_) => None,
+        }
+    }
+}
+
 impl<E, P> Item<E, P> {
     /// The field of a name.
     pub fn field(&self, name: &str) -> Option<&Field<E, P>> {

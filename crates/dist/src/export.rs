@@ -1,7 +1,6 @@
 //! Distributions as data: rows, JSON, CSV, charts.
 
 use super::ask::receiver;
-use super::tally::DistOutcome;
 use super::{Dist, Law};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -85,9 +84,8 @@ pub(super) fn same(a: &dyn Law, b: &dyn Law) -> bool {
         return true;
     }
     // Outcomes without an order stand as they came.
-    let others: IndexMap<DistOutcome, Number, FxBuildHasher> =
-        points(b).into_iter().map(|(value, chance)| (DistOutcome(value), chance)).collect();
-    points(a).into_iter().all(|(value, chance)| others.get(&DistOutcome(value)) == Some(&chance))
+    let others: IndexMap<Value, Number, FxBuildHasher> = points(b).into_iter().collect();
+    points(a).into_iter().all(|(value, chance)| others.get(&value) == Some(&chance))
 }
 
 /// The rows of a distribution as a list, within the limits.

@@ -36,7 +36,6 @@ pub use tally::OutcomeTally;
 
 pub use tg_prelude::Draw;
 
-use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -154,8 +153,7 @@ impl Domain for Dist {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let any: &dyn Any = other;
-        match any.downcast_ref::<Dist>().map(|other| (self.written_law(), other.written_law())) {
+        match other.downcast::<Dist>().map(|other| (self.written_law(), other.written_law())) {
             Some((Some(a), Some(b))) => export::same(&**a, &**b),
             _ => false,
         }

@@ -2,7 +2,6 @@
 
 use super::ask::receiver;
 use super::{Count, Law, export};
-use std::any::Any;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -107,8 +106,7 @@ impl Domain for Top {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let any: &dyn Any = other;
-        any.downcast_ref::<Top>().is_some_and(|other| self.elements() == other.elements())
+        other.downcast::<Top>().is_some_and(|other| self.elements() == other.elements())
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

@@ -4,11 +4,11 @@ use super::{Count, Dist, MOST_OUTCOMES, WrittenLaw};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
 use tg_core::value::Value;
+use tg_prelude::sorted_places;
 
 /// What an outcome takes, with its place in the table.
 pub(super) const OUTCOME_BYTES: u128 = 112;
@@ -16,24 +16,7 @@ pub(super) const OUTCOME_BYTES: u128 = 112;
 /// A distribution in the making.
 #[derive(Default)]
 pub struct OutcomeTally {
-    outcomes: IndexMap<DistOutcome, Count, FxBuildHasher>,
-}
-
-/// A value by its equality.
-pub(super) struct DistOutcome(pub(super) Value);
-
-impl PartialEq for DistOutcome {
-    fn eq(&self, other: &DistOutcome) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for DistOutcome {}
-
-impl Hash for DistOutcome {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
+    outcomes: IndexMap<Value, Count, FxBuildHasher>,
 }
 
 impl OutcomeTally {
@@ -53,14 +36,14 @@ impl OutcomeTally {
         if self.outcomes.len() == self.outcomes.capacity() {
             host.reserve(u128::from(length.max(8)) * 2 * OUTCOME_BYTES)?;
         }
-        if let Some(so_far) = self.outcomes.get_mut(&DistOutcome(value.clone())) {
+        if let Some(so_far) = self.outcomes.get_mut(&value) {
             *so_far = so_far.add(&ways);
             return Ok(());
         }
         if length >= MOST_OUTCOMES {
             return Err(too_many(&format!("more than {MOST_OUTCOMES}")));
         }
-        self.outcomes.insert(DistOutcome(value), ways);
+        self.outcomes.insert(value, ways);
         Ok(())
     }
 
@@ -74,8 +57,7 @@ impl OutcomeTally {
     /// # Errors
     /// The limits.
     pub fn finish(self, host: &mut dyn Host, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
-        let outcomes: Vec<(Value, Count)> =
-            self.outcomes.into_iter().map(|(outcome, ways)| (outcome.0, ways)).collect();
+        let outcomes = self.outcomes.into_iter().collect();
         Ok(Dist::written(WrittenLaw::new(sorted(host, outcomes)?, plan)))
     }
 }
@@ -104,44 +86,24 @@ fn sorted(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<
         });
         return Ok(outcomes);
     }
-    let order = merge_sorted(host, &outcomes)?;
-    let Some(order) = order else { return Ok(outcomes) };
+    let Some(order) = order_of(host, &outcomes)? else { return Ok(outcomes) };
     let mut taken: Vec<Option<(Value, Count)>> = outcomes.into_iter().map(Some).collect();
     Ok(order.into_iter().filter_map(|place| taken[place].take()).collect())
 }
 
-/// The places in order, by a merge sort from below: two values may have no order, and then there is none.
-fn merge_sorted(host: &mut dyn Host, outcomes: &[(Value, Count)]) -> Result<Option<Vec<usize>>, Fault> {
-    let count = outcomes.len();
-    let mut order: Vec<usize> = (0..count).collect();
-    let mut merged = Vec::with_capacity(count);
-    let mut width = 1;
-    while width < count {
-        merged.clear();
-        for block in order.chunks(width.saturating_mul(2)) {
-            let (mut left, mut right) = block.split_at(width.min(block.len()));
-            while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
-                host.step(1)?;
-                if outcomes[*l].0.height() > 1 {
-                    look_through(host, &outcomes[*l].0)?;
-                }
-                match outcomes[*l].0.order(&outcomes[*r].0) {
-                    None => return Ok(None),
-                    Some(Ordering::Greater) => {
-                        merged.push(*r);
-                        right = right_rest;
-                    }
-                    Some(_) => {
-                        merged.push(*l);
-                        left = left_rest;
-                    }
-                }
-            }
-            merged.extend_from_slice(left);
-            merged.extend_from_slice(right);
+/// The places in order; two values may have none, and then there is none.
+fn order_of(host: &mut dyn Host, outcomes: &[(Value, Count)]) -> Result<Option<Vec<usize>>, Fault> {
+    let order = sorted_places(outcomes.len(), |left, right| {
+        let (left, right) = (&outcomes[left].0, &outcomes[right].0);
+        host.step(1)?;
+        if left.height() > 1 {
+            look_through(host, left)?;
         }
-        std::mem::swap(&mut order, &mut merged);
-        width = width.saturating_mul(2);
+        left.order(right).map(|order| order == Ordering::Greater).ok_or(None)
+    });
+    match order {
+        Ok(order) => Ok(Some(order)),
+        Err(None) => Ok(None),
+        Err(Some(fault)) => Err(fault),
     }
-    Ok(Some(order))
 }

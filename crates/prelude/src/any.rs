@@ -1,41 +1,21 @@
 //! Functions of every value.
 
 use tg_core::diagnostics::Fault;
-use tg_core::native::table::{pure, shows};
+use tg_core::native::table::{method, shows};
 use tg_core::native::{Host, Method, Module, Type, write_out};
 use tg_core::value::{Value, show};
 
 /// Functions of every value.
-pub static ANY: Module = Module {
-    functions: true,
-    name: "any",
-    doc: "What every value has.",
-    methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
-};
+pub static ANY: Module =
+    Module { functions: true, name: "any", doc: "What every value has.", methods: METHODS, ..Module::EMPTY };
 
 const METHODS: &[Method] = &[
-    pure(
-        "text",
-        Type::Any,
-        &[],
-        Type::Text,
-        "The text of any value, as `{ }` in a text gives it; a text is itself.",
-        &[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")],
-        text,
-    ),
-    pure(
-        "type",
-        Type::Any,
-        &[],
-        Type::Text,
-        "The name of its type.",
-        &[shows("type(1/3)", "\"Number\""), shows("(0..3).type", "\"List\"")],
-        type_name,
-    ),
+    method("text", Type::Any, Type::Text, text)
+        .doc("The text of any value, as `{ }` in a text gives it; a text is itself.")
+        .examples(&[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")]),
+    method("type", Type::Any, Type::Text, type_name)
+        .doc("The name of its type.")
+        .examples(&[shows("type(1/3)", "\"Number\""), shows("(0..3).type", "\"List\"")]),
 ];
 
 fn text(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

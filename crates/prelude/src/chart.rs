@@ -8,7 +8,7 @@ use super::elements::Elements;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::table::{named, pure, shows};
+use tg_core::native::table::{method, named, shows};
 use tg_core::native::{Host, Method, Module, Param, Type};
 use tg_core::number::Number;
 use tg_core::output::{self, ChartKind, Output, PictureSize, Point, Series};
@@ -20,10 +20,7 @@ pub static CHART: Module = Module {
     name: "chart",
     doc: "A chart shows in the terminal and, with `to_svg` or `save`, as a picture.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 /// The type of charts.
@@ -36,38 +33,23 @@ const WIDTH: Param = named("width", Type::Number, "800");
 const HEIGHT: Param = named("height", Type::Number, "480");
 
 const METHODS: &[Method] = &[
-    pure(
-        "chart",
-        Type::SEQUENCE,
-        &[
+    method("chart", Type::SEQUENCE, Type::Object(CHART_TYPE), chart)
+        .takes(&[
             named("title", Type::Text, "none"),
             named("x", Type::Text, "no name"),
             named("y", Type::Text, "no name"),
             named("kind", Type::Text, "bars for named places and plain numbers, else a line"),
-        ],
-        Type::Object(CHART_TYPE),
-        "A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\".",
-        &[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")],
-        chart,
-    ),
-    pure(
-        "to_svg",
-        Type::Object(CHART_TYPE),
-        &[WIDTH, HEIGHT],
-        Type::Text,
-        "The chart as a picture (SVG), `width` and `height` in pixels.",
-        &[shows("[1, 2].chart.to_svg.starts_with(\"<svg\")", "true")],
-        to_svg,
-    ),
-    pure(
-        "to_svg",
-        Type::SEQUENCE,
-        &[WIDTH, HEIGHT],
-        Type::Text,
-        "The `chart` of it as a picture (SVG), `width` and `height` in pixels.",
-        &[shows("[1, 2].to_svg.starts_with(\"<svg\")", "true")],
-        to_svg,
-    ),
+        ])
+        .doc("A chart of a list of numbers, of `[x, y]`, of records with `x` and `y`, or of a record of numbers; a record of these has a series for each key. `title` stands above it, `x` and `y` name its axes; its `kind` is \"bars\" or \"line\".")
+        .examples(&[shows("[1, 4, 9].chart(title: \"squares\").type", "\"Chart\"")]),
+    method("to_svg", Type::Object(CHART_TYPE), Type::Text, to_svg)
+        .takes(&[WIDTH, HEIGHT])
+        .doc("The chart as a picture (SVG), `width` and `height` in pixels.")
+        .examples(&[shows("[1, 2].chart.to_svg.starts_with(\"<svg\")", "true")]),
+    method("to_svg", Type::SEQUENCE, Type::Text, to_svg)
+        .takes(&[WIDTH, HEIGHT])
+        .doc("The `chart` of it as a picture (SVG), `width` and `height` in pixels.")
+        .examples(&[shows("[1, 2].to_svg.starts_with(\"<svg\")", "true")]),
 ];
 
 /// A chart as a value.
@@ -95,8 +77,7 @@ impl Domain for Chart {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let any: &dyn std::any::Any = other;
-        any.downcast_ref::<Chart>().is_some_and(|other| other.drawn == self.drawn)
+        other.downcast::<Chart>().is_some_and(|other| other.drawn == self.drawn)
     }
 }
 

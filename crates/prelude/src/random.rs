@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::table::{must, named, pure, shows, with_effect};
+use tg_core::native::table::{method, must, named, shows};
 use tg_core::native::{Effect, Host, Method, Module, Param, Type};
 use tg_core::value::Value;
 
@@ -17,51 +17,29 @@ pub static RANDOM: Module = Module {
     name: "random",
     doc: "Random acts draw from the run's one generator, which begins with the script's seed, or from a generator of their own where they are given a `seed`. In a question to a distribution they are errors: distributions are exact.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 const SEED: Param = named("seed", Type::Number, "the run's generator");
 
 const METHODS: &[Method] = &[
-    with_effect(
-        Effect::Random,
-        pure(
-            "rand",
-            Type::List,
-            &[SEED],
-            Type::Any,
-            "One of the elements, each equally likely; `seed` makes it the same each time.",
-            &[shows("rand(1..=6, seed: 1) in 1..=6", "true"), shows("rand([7])", "7")],
-            rand,
-        ),
-    ),
-    with_effect(
-        Effect::Random,
-        pure(
-            "shuffle",
-            Type::List,
-            &[SEED],
-            Type::List,
-            "The elements in a random order, each order equally likely; `seed` makes it the same each time.",
-            &[shows("[3, 1, 2].shuffle.sort", "[1, 2, 3]")],
-            shuffle,
-        ),
-    ),
-    with_effect(
-        Effect::Random,
-        pure(
-            "sample",
-            Type::List,
-            &[must("n", Type::Whole(0)), SEED],
-            Type::List,
+    method("rand", Type::List, Type::Any, rand)
+        .takes(&[SEED])
+        .with_effect(Effect::Random)
+        .doc("One of the elements, each equally likely; `seed` makes it the same each time.")
+        .examples(&[shows("rand(1..=6, seed: 1) in 1..=6", "true"), shows("rand([7])", "7")]),
+    method("shuffle", Type::List, Type::List, shuffle)
+        .takes(&[SEED])
+        .with_effect(Effect::Random)
+        .doc("The elements in a random order, each order equally likely; `seed` makes it the same each time.")
+        .examples(&[shows("[3, 1, 2].shuffle.sort", "[1, 2, 3]")]),
+    method("sample", Type::List, Type::List, sample)
+        .takes(&[must("n", Type::Whole(0)), SEED])
+        .with_effect(Effect::Random)
+        .doc(
             "Random elements from `n` different places, in random order; `seed` makes it the same each time.",
-            &[shows("(0..10**18).sample(3).unique.count", "3")],
-            sample,
-        ),
-    ),
+        )
+        .examples(&[shows("(0..10**18).sample(3).unique.count", "3")]),
 ];
 
 /// The generator: the one of a seed, or the run's.

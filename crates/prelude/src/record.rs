@@ -4,7 +4,7 @@
 use super::arguments::{given, key, record, take, wrong_type};
 use super::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::table::{may, must, pure, shows};
+use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Host, Method, Module, Type};
 use tg_core::value::{Record, Value};
 
@@ -14,96 +14,44 @@ pub static RECORD: Module = Module {
     name: "record",
     doc: "A record has named fields, and is a map, too: its keys may be texts, exact numbers, truth values, and lists of these. It keeps the order in which keys came; `r + s` puts two together, and where both have a key, the later one wins.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 const LISTS: Type = Type::ListOf(&Type::List);
 
 const METHODS: &[Method] = &[
-    pure(
-        "keys",
-        Type::Record,
-        &[],
-        Type::List,
-        "The keys, in order.",
-        &[shows("{a: 1, b: 2}.keys", "[\"a\", \"b\"]")],
-        keys,
-    ),
-    pure(
-        "values",
-        Type::Record,
-        &[],
-        Type::List,
-        "The values, in the order of their keys.",
-        &[shows("{a: 1, b: 2}.values", "[1, 2]")],
-        values,
-    ),
-    pure(
-        "entries",
-        Type::Record,
-        &[],
-        LISTS,
-        "The keys with their values: a list of `[key, value]`; `to_record` is the way back.",
-        &[shows("{a: 1, b: 2}.entries", "[[\"a\", 1], [\"b\", 2]]")],
-        entries,
-    ),
-    pure(
-        "to_record",
-        Type::List,
-        &[],
-        Type::Record,
-        "The record of a list of `[key, value]`; where a key comes twice, the later one wins.",
-        &[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")],
-        to_record,
-    ),
-    pure(
-        "get",
-        Type::Record,
-        &[must("key", Type::Any), may("otherwise", Type::Any, "none")],
-        Type::Any,
-        "The value of a `key`, or `otherwise` where the record hasn't got it.",
-        &[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")],
-        get,
-    ),
-    pure(
-        "has",
-        Type::Record,
-        &[must("key", Type::Any)],
-        Type::Bool,
-        "Whether it has this `key`, as `key in r`.",
-        &[shows("{a: 1}.has(\"a\")", "true")],
-        has,
-    ),
-    pure(
-        "contains",
-        Type::Record,
-        &[must("key", Type::Any)],
-        Type::Bool,
-        "Whether it has this `key`, as `has`.",
-        &[shows("{a: 1}.contains(\"b\")", "false")],
-        has,
-    ),
-    pure(
-        "without",
-        Type::Record,
-        &[must("key", Type::Any)],
-        Type::Record,
-        "The record without this `key`; itself where it hasn't got it.",
-        &[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")],
-        without,
-    ),
-    pure(
-        "map_values",
-        Type::Record,
-        &[must("f", Type::Function)],
-        Type::Record,
-        "The record with what `f` gives for each value in its place.",
-        &[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")],
-        map_values,
-    ),
+    method("keys", Type::Record, Type::List, keys)
+        .doc("The keys, in order.")
+        .examples(&[shows("{a: 1, b: 2}.keys", "[\"a\", \"b\"]")]),
+    method("values", Type::Record, Type::List, values)
+        .doc("The values, in the order of their keys.")
+        .examples(&[shows("{a: 1, b: 2}.values", "[1, 2]")]),
+    method("entries", Type::Record, LISTS, entries)
+        .doc("The keys with their values: a list of `[key, value]`; `to_record` is the way back.")
+        .examples(&[shows("{a: 1, b: 2}.entries", "[[\"a\", 1], [\"b\", 2]]")]),
+    method("to_record", Type::List, Type::Record, to_record)
+        .doc("The record of a list of `[key, value]`; where a key comes twice, the later one wins.")
+        .examples(&[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")]),
+    method("get", Type::Record, Type::Any, get)
+        .takes(&[must("key", Type::Any), may("otherwise", Type::Any, "none")])
+        .doc("The value of a `key`, or `otherwise` where the record hasn't got it.")
+        .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),
+    method("has", Type::Record, Type::Bool, has)
+        .takes(&[must("key", Type::Any)])
+        .doc("Whether it has this `key`, as `key in r`.")
+        .examples(&[shows("{a: 1}.has(\"a\")", "true")]),
+    method("contains", Type::Record, Type::Bool, has)
+        .takes(&[must("key", Type::Any)])
+        .doc("Whether it has this `key`, as `has`.")
+        .examples(&[shows("{a: 1}.contains(\"b\")", "false")]),
+    method("without", Type::Record, Type::Record, without)
+        .takes(&[must("key", Type::Any)])
+        .doc("The record without this `key`; itself where it hasn't got it.")
+        .examples(&[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")]),
+    method("map_values", Type::Record, Type::Record, map_values)
+        .takes(&[must("f", Type::Function)])
+        .doc("The record with what `f` gives for each value in its place.")
+        .examples(&[shows("{a: 1, b: 2}.map_values(x -> 10 * x)", "{a: 10, b: 20}")]),
 ];
 
 fn keys(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

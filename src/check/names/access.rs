@@ -260,7 +260,13 @@ impl<'a> Resolver<'a> {
 
     /// Which words of games an argument takes: those that some method of the called name takes there. So many
     /// arguments stand before the methods' own.
-    fn words_of_argument(&self, called: &str, before: usize, index: usize, name: Option<&Name>) -> Vec<Words> {
+    fn words_of_argument(
+        &self,
+        called: &str,
+        before: usize,
+        index: usize,
+        name: Option<&Name>,
+    ) -> Vec<Words> {
         let mut places = Vec::new();
         for method in self.unit.library.overloads(called) {
             let param = match name {

@@ -158,7 +158,10 @@ impl<'a> Resolver<'a> {
             done.push(match entry {
                 ast::Entry::Field(name, value) => {
                     self.refuse_second_key("field", &name.text, name.span, &mut seen);
-                    Entry::Key(constant(Constant::Text(name.text.clone()), name.span), self.expr_at(place, value))
+                    Entry::Key(
+                        constant(Constant::Text(name.text.clone()), name.span),
+                        self.expr_at(place, value),
+                    )
                 }
                 ast::Entry::Key(key, value) => {
                     if let ast::ExprKind::Text(template) = &key.kind

@@ -19,6 +19,11 @@ pub fn receiver<'a, T: Domain>(args: &'a [Value], wanted: &str) -> Result<&'a T,
     })
 }
 
+/// An argument that is given.
+pub fn given(args: &[Value], index: usize) -> Option<&Value> {
+    args.get(index).filter(|value| !matches!(value, Value::Unset))
+}
+
 /// An argument that is a text or has a written form.
 ///
 /// # Errors

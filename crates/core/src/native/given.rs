@@ -1,8 +1,8 @@
 //! The settings that a block says, kept as they were said: a game whose blocks hold settings and nothing
 //! else begins another block with them, shows them and saves them.
 
-use super::{BlockType, SettingValue};
-use crate::diagnostics::{Diagnostic, Fault};
+use super::{BlockType, BlockValue, SettingValue, Slotted};
+use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::source::Span;
 use crate::value::{Record, Value, json, show};
 use std::fmt;
@@ -34,6 +34,35 @@ impl GivenSettings {
         GivenSettings { block, entries: Vec::new() }
     }
 
+    /// What a block says: what stands after `from`, and over that its own settings; with what is wrong of them. After
+    /// `from` stands a record of settings such as `example`, or a value that `of_value` knows the settings of, which
+    /// messages call `wanted`.
+    pub fn of_block(
+        kind: &'static BlockType,
+        block: &BlockValue,
+        of_value: fn(&Value) -> Option<&GivenSettings>,
+        wanted: &str,
+        example: &str,
+    ) -> (GivenSettings, Vec<Diagnostic>) {
+        let mut said = GivenSettings::nothing(kind);
+        let mut errors = Vec::new();
+        for Slotted { value, span } in &block.from {
+            match (value, of_value(value)) {
+                (Value::Record(record), _) => errors.extend(said.set_record(record, *span)),
+                (_, Some(other)) => said.begin_with(other, *span),
+                (other, None) => {
+                    let is = other.kind();
+                    let message = format!("`from` takes {wanted} or a record of settings, and this is {is}");
+                    let help =
+                        format!("give the name of one that is made above, or a record such as `{example}`");
+                    errors.push(Diagnostic::new(Code::E1015, message).at(*span, is).help(help));
+                }
+            }
+        }
+        errors.extend(said.set_all(&block.settings));
+        (said, errors)
+    }
+
     /// Says a setting, over what was said of it before.
     ///
     /// # Errors
@@ -54,7 +83,7 @@ impl GivenSettings {
     }
 
     /// Says all settings of a block; with what is wrong of them.
-    pub fn set_all(&mut self, settings: &[SettingValue]) -> Vec<Diagnostic> {
+    fn set_all(&mut self, settings: &[SettingValue]) -> Vec<Diagnostic> {
         let said = settings.iter().map(|setting| self.set(&setting.key.text, &setting.value, setting.span));
         said.filter_map(Result::err).map(|fault| *fault).collect()
     }
@@ -69,7 +98,7 @@ impl GivenSettings {
     }
 
     /// Takes over what another one of the same kind of block says, as if it all stood at one place.
-    pub fn begin_with(&mut self, other: &GivenSettings, span: Span) {
+    fn begin_with(&mut self, other: &GivenSettings, span: Span) {
         for entry in &other.entries {
             let known = self.set(entry.name, &entry.value, span);
             debug_assert!(known.is_ok(), "what was said is a setting");

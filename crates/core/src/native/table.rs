@@ -1,30 +1,116 @@
-//! How tables of descriptors are written: one short row for each function.
+//! How tables of descriptors are written: each row begins with what it can't do without, and says the rest by name.
+//!
+//! ```
+//! use tg_core::native::table::{may, method, shows};
+//! use tg_core::native::{Method, Type};
+//!
+//! const CHUNKS: Method = method("chunks", Type::List, Type::List, |_, args| Ok(args[0].clone()))
+//!     .takes(&[may("n", Type::Whole(1), "1")])
+//!     .doc("The list cut into pieces of `n` elements.")
+//!     .examples(&[shows("[1, 2].chunks", "[[1], [2]]")]);
+//! # assert_eq!(CHUNKS.params.len(), 1);
+//! ```
 
-use super::{Effect, Example, Explain, Method, Native, Need, Param, Type, Words};
+use super::{
+    Effect, Example, Explain, Form, Method, Module, Native, Need, Operator, Param, Refusal, Setting, Type,
+    Words,
+};
 use crate::ast;
 use crate::notation::Name;
 
-/// A plain function of its arguments.
-pub const fn pure(
-    name: &'static str,
-    of: Type,
-    params: &'static [Param],
-    gives: Type,
-    doc: &'static str,
-    examples: &'static [Example],
-    call: Native,
-) -> Method {
-    Method { name, of, params, gives, effect: Effect::Pure, doc, examples, call, explain: None }
+impl Module {
+    /// A module that holds nothing: what others begin with.
+    pub const EMPTY: Module = Module {
+        name: "",
+        doc: "",
+        functions: false,
+        methods: &[],
+        operators: &[],
+        refusals: &[],
+        blocks: &[],
+        words: &[],
+    };
 }
 
-/// The same function with an effect.
-pub const fn with_effect(effect: Effect, method: Method) -> Method {
-    Method { effect, ..method }
+/// A plain function of its first argument, which is of the type `of`, as long as its row says no more.
+pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> Method {
+    Method { name, of, params: &[], gives, effect: Effect::Pure, doc: "", examples: &[], call, explain: None }
 }
 
-/// The same function with reasons.
-pub const fn with_reasons(explain: Explain, method: Method) -> Method {
-    Method { explain: Some(explain), ..method }
+impl Method {
+    /// The same with other parameters after the first.
+    pub const fn takes(self, params: &'static [Param]) -> Method {
+        Method { params, ..self }
+    }
+
+    /// The same with an effect.
+    pub const fn with_effect(self, effect: Effect) -> Method {
+        Method { effect, ..self }
+    }
+
+    /// The same with reasons.
+    pub const fn with_reasons(self, explain: Explain) -> Method {
+        Method { explain: Some(explain), ..self }
+    }
+
+    /// The same with its documentation.
+    pub const fn doc(self, doc: &'static str) -> Method {
+        Method { doc, ..self }
+    }
+
+    /// The same with examples.
+    pub const fn examples(self, examples: &'static [Example]) -> Method {
+        Method { examples, ..self }
+    }
+}
+
+/// What a sign does between two values, of which one is of the type `of`.
+pub const fn operator(sign: &'static str, of: Type, gives: Type, call: Native) -> Operator {
+    Operator { sign, of, alone: false, gives, doc: "", examples: &[], call, twice: None }
+}
+
+impl Operator {
+    /// The same where it may also stand alone, before one value.
+    pub const fn alone(self) -> Operator {
+        Operator { alone: true, ..self }
+    }
+
+    /// The same with what is said where one variable stands on both sides.
+    pub const fn twice(self, refusal: &'static Refusal) -> Operator {
+        Operator { twice: Some(refusal), ..self }
+    }
+
+    /// The same with its documentation.
+    pub const fn doc(self, doc: &'static str) -> Operator {
+        Operator { doc, ..self }
+    }
+
+    /// The same with examples.
+    pub const fn examples(self, examples: &'static [Example]) -> Operator {
+        Operator { examples, ..self }
+    }
+}
+
+/// A setting, and what holds when it isn't set.
+pub const fn setting(name: &'static str, takes: Type, default: &'static str) -> Setting {
+    Setting { name, takes, default, words: &[], doc: "" }
+}
+
+impl Setting {
+    /// The same with the words that it takes.
+    pub const fn words(self, words: &'static [&'static str]) -> Setting {
+        Setting { words, ..self }
+    }
+
+    /// The same with its documentation.
+    pub const fn doc(self, doc: &'static str) -> Setting {
+        Setting { doc, ..self }
+    }
+}
+
+/// A word of a notation, how its row is written, and its documentation.
+pub const fn form(word: &'static str, written: &'static str, doc: &'static str) -> Form {
+    Form { word, written, doc }
 }
 
 /// A parameter that must be given.
@@ -47,14 +133,16 @@ pub const fn rest(name: &'static str, takes: Type) -> Param {
     Param { name, takes, need: Need::Rest, words: Words::None }
 }
 
-/// The same parameter, where these words of the games may stand without quotes.
-pub const fn worded(words: &'static [&'static str], param: Param) -> Param {
-    Param { words: Words::These(words), ..param }
-}
+impl Param {
+    /// The same where these words of the games may stand without quotes.
+    pub const fn words(self, words: &'static [&'static str]) -> Param {
+        Param { words: Words::These(words), ..self }
+    }
 
-/// The same parameter, whose value is compared or looked up: any word of a game may stand there without quotes.
-pub const fn compared(param: Param) -> Param {
-    Param { words: Words::Any, ..param }
+    /// The same where what is given is compared or looked up: any word of a game may stand there without quotes.
+    pub const fn compared(self) -> Param {
+        Param { words: Words::Any, ..self }
+    }
 }
 
 /// An expression and its value as code.

@@ -16,6 +16,9 @@ impl PartialEq for Value {
     }
 }
 
+/// No value is unequal to itself: no number is.
+impl Eq for Value {}
+
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
         Comparison::default().equal_lists(self, other)

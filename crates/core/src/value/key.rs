@@ -3,14 +3,13 @@
 use super::{List, Value};
 use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::number::Number;
-use std::hash::{Hash, Hasher};
 
 /// The most parts that the lists within a key may have together.
 const MAX_KEY: u64 = 1 << 20;
 
 /// A value that may be a key. Equal values are equal keys: what has a written form is its text, a range
 /// is its list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(Value);
 
 impl Key {
@@ -92,18 +91,4 @@ fn too_large() -> Fault {
 fn refused(value: &Value) -> Fault {
     fault(Code::E2010, format!("{} can't be a key", value.kind()))
         .with_help("keys are texts, exact numbers, true and false, and lists of these")
-}
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for Key {}
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
 }

@@ -129,6 +129,14 @@ pub trait Domain: Any {
     }
 }
 
+impl dyn Domain {
+    /// The game's own type, where it is this one.
+    pub fn downcast<T: Domain>(&self) -> Option<&T> {
+        let any: &dyn Any = self;
+        any.downcast_ref()
+    }
+}
+
 /// A value of a game. Cloning shares it.
 #[derive(Clone)]
 pub struct Object(Rc<Box<dyn Domain>>);
@@ -137,12 +145,6 @@ impl Object {
     /// The object as a value.
     pub fn value(domain: impl Domain) -> Value {
         Value::Object(Object(Rc::new(Box::new(domain))))
-    }
-
-    /// The game's own type, where it is this one.
-    pub fn downcast<T: Domain>(&self) -> Option<&T> {
-        let any: &dyn Any = self.domain();
-        any.downcast_ref()
     }
 
     fn domain(&self) -> &dyn Domain {

@@ -138,8 +138,5 @@ impl LogValue {
 
 /// The log in a value.
 pub(super) fn within(value: &Value) -> Option<&LogValue> {
-    match value {
-        Value::Object(object) => object.downcast(),
-        _ => None,
-    }
+    value.downcast()
 }

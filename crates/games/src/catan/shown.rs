@@ -3,7 +3,6 @@
 use super::grid::Grid;
 use super::log::LogValue;
 use super::{print, report};
-use std::any::Any;
 use tg_core::diagnostics::counted;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Value};
@@ -44,8 +43,7 @@ impl Domain for LogValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<LogValue>().is_some_and(|other| {
+        other.downcast::<LogValue>().is_some_and(|other| {
             self.names() == other.names()
                 && self.events() == other.events()
                 && self.recording.settings.look_alike(&other.recording.settings)

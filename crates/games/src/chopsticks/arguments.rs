@@ -1,14 +1,12 @@
 //! The players that arguments name.
 
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::arguments::given;
 use tg_core::value::{Value, show};
 
 /// The player that an argument names, counted from 1, as a number from 0 on; `None` where none is given.
 pub(super) fn player(args: &[Value], index: usize, players: usize) -> Result<Option<usize>, Fault> {
-    match args.get(index) {
-        None | Some(Value::Unset) => Ok(None),
-        Some(value) => player_of(value, players).map(Some),
-    }
+    given(args, index).map(|value| player_of(value, players)).transpose()
 }
 
 /// The player that a value names, counted from 1, as a number from 0 on.

@@ -7,7 +7,7 @@ use super::{refused, settings};
 use tg_chopsticks::{Game, Position, Rules};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::table::no_words;
-use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host, Slotted};
+use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host};
 use tg_core::source::Span;
 use tg_core::value::{Object, Value, show};
 
@@ -27,12 +27,13 @@ pub(super) const CHOPSTICKS: BlockType = BlockType {
 /// Makes a variant of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
     host.step(1).map_err(|fault| vec![*fault])?;
-    let mut said = GivenSettings::nothing(&CHOPSTICKS);
-    let mut errors = Vec::new();
-    for from in &block.from {
-        begin_with(&mut said, from, &mut errors);
-    }
-    errors.extend(said.set_all(&block.settings));
+    let (said, mut errors) = GivenSettings::of_block(
+        &CHOPSTICKS,
+        &block,
+        |value| value.downcast::<VariantValue>().map(|variant| &variant.said),
+        "a game of chopsticks",
+        "{over: \"cutoff\"}",
+    );
     let place = block.name.as_ref().map_or(block.head, |name| name.span);
     match made(&said, place) {
         Ok((game, numerals, warnings)) if errors.is_empty() => {
@@ -44,25 +45,6 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
         Err(found) => {
             errors.extend(found);
             Err(errors)
-        }
-    }
-}
-
-/// Takes over what stands after `from`.
-fn begin_with(said: &mut GivenSettings, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
-    match &from.value {
-        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
-        Value::Object(object) if object.downcast::<VariantValue>().is_some() => {
-            let other = object.downcast::<VariantValue>();
-            other.iter().for_each(|other| said.begin_with(&other.said, from.span));
-        }
-        other => {
-            let message = format!(
-                "`from` takes a game of chopsticks or a record of settings, and this is {}",
-                other.kind()
-            );
-            let help = "give the name of one that is made above, or a record such as `{over: \"cutoff\"}`";
-            errors.push(Diagnostic::new(Code::E1015, message).at(from.span, other.kind()).help(help));
         }
     }
 }
@@ -155,8 +137,7 @@ fn written_hand(hand: &Value) -> Option<String> {
 
 /// The position that a value writes, in this variant.
 pub(super) fn position(host: &mut dyn Host, variant: &Variant, value: &Value) -> Result<Position, Fault> {
-    if let Value::Object(object) = value
-        && let Some(known) = object.downcast::<PositionValue>()
+    if let Some(known) = value.downcast::<PositionValue>()
         && std::ptr::eq(&raw const *known.variant, variant)
     {
         return Ok(known.position);

@@ -84,9 +84,8 @@ impl Domain for GraphValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
         let codes = |graph: &GraphValue| graph.nodes.iter().map(|node| node.code.clone()).collect::<Vec<_>>();
-        let other = other.downcast_ref::<GraphValue>();
+        let other = other.downcast::<GraphValue>();
         other.is_some_and(|other| self.edges == other.edges && codes(self) == codes(other))
     }
 

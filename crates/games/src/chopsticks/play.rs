@@ -11,6 +11,7 @@ use std::sync::Arc;
 use tg_chopsticks::{GameOutcome, Position, Solution};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, listed};
 use tg_core::native::Host;
+use tg_core::native::arguments::given;
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::Value;
 
@@ -43,7 +44,7 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let variant = values::variant(args)?.shared();
     let players = variant.game.players();
     let mut table = Table {
-        people: people(args.get(2), players)?,
+        people: people(given(args, 2), players)?,
         solution: variant.solution(host)?,
         line: vec![variant.game.start()],
         transcript: transcript(args.get(1)),
@@ -77,8 +78,8 @@ pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 fn people(named: Option<&Value>, players: usize) -> Result<Vec<bool>, Fault> {
     let mut people = vec![false; players];
     let seats = match named {
-        None | Some(Value::Unset) if players == 0 => Vec::new(),
-        None | Some(Value::Unset) => vec![0],
+        None if players == 0 => Vec::new(),
+        None => vec![0],
         Some(Value::List(list)) => {
             list.items().iter().map(|item| player_of(item, players)).collect::<Result<_, _>>()?
         }

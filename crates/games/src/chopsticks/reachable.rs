@@ -48,25 +48,19 @@ impl Domain for Reachable {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        let other = other.downcast_ref::<Reachable>();
+        let other = other.downcast::<Reachable>();
         other.is_some_and(|other| Arc::ptr_eq(&self.explored, &other.explored))
     }
 }
 
 /// The variant that a method works on: itself, that of its solution, or that of its reachable positions.
 pub(super) fn variant_of(args: &[Value]) -> Result<Rc<Variant>, Fault> {
-    if let Some(Value::Object(object)) = args.first()
-        && let Some(variant) = object.downcast::<VariantValue>()
-    {
-        return Ok(variant.shared());
+    let of = args.first().unwrap_or(&Value::Unset);
+    match (of.downcast::<VariantValue>(), of.downcast::<SolutionValue>()) {
+        (Some(variant), _) => Ok(variant.shared()),
+        (None, Some(solution)) => Ok(solution.variant.clone()),
+        (None, None) => Ok(receiver(args)?.variant.clone()),
     }
-    if let Some(Value::Object(object)) = args.first()
-        && let Some(solution) = object.downcast::<SolutionValue>()
-    {
-        return Ok(solution.variant.clone());
-    }
-    Ok(receiver(args)?.variant.clone())
 }
 
 fn receiver(args: &[Value]) -> Result<&Reachable, Fault> {

@@ -139,8 +139,7 @@ impl Domain for SolutionValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        let other = other.downcast_ref::<SolutionValue>();
+        let other = other.downcast::<SolutionValue>();
         other.is_some_and(|other| Arc::ptr_eq(&self.solution, &other.solution))
     }
 }

@@ -128,8 +128,7 @@ impl Domain for VariantValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<VariantValue>().is_some_and(|other| {
+        other.downcast::<VariantValue>().is_some_and(|other| {
             self.game.rules() == other.game.rules()
                 && self.game.start() == other.game.start()
                 && self.show == other.show

@@ -74,8 +74,7 @@ impl Domain for After {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<After>().is_some_and(|other| self == other)
+        other.downcast::<After>().is_some_and(|other| self == other)
     }
 }
 

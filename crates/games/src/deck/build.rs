@@ -6,21 +6,18 @@ use dashu_ratio::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::native::table::setting;
 use tg_core::native::{BlockValue, Built, FieldValue, Host, ItemValue, Setting, Slotted, Type};
-use tg_core::notation::{BlockRow, Content, Name};
+use tg_core::notation::{Content, Name};
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_core::value::{Record, Value};
 use tg_hands::{Ace, AmountError, Attribute, CardKind, Deck, DeckError, Rank, amount};
 
 /// Where aces stand in a run.
-pub(super) const ACE: Setting = Setting {
-    name: "ace",
-    takes: Type::Text,
-    default: "both",
-    words: &["low", "high", "both"],
-    doc: "Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.",
-};
+pub(super) const ACE: Setting = setting("ace", Type::Text, "both")
+    .words(&["low", "high", "both"])
+    .doc("Where the rank that is named `A` stands when ranks follow each other: above all others, below them, or at both ends.");
 
 /// Kinds with the places where they were written.
 #[derive(Default)]
@@ -342,37 +339,19 @@ fn attributes(value: &Value, span: Span, draft: &mut Draft) -> Vec<(String, Attr
 
 /// The words that a deck makes known: suits, cards, names of ranks, attributes; and `rank` and `suit`.
 pub(super) fn words(block: &ast::Block) -> Vec<Name> {
-    let mut names: Vec<Name> = Vec::new();
-    gather(&block.rows, &mut names);
-    names
-}
-
-fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
-    for row in rows {
-        match row {
-            BlockRow::Item(item) => {
-                if item.form == "suits" {
-                    let generic = |text: &str| Name { text: text.into(), span: item.span };
-                    names.extend(["rank", "suit"].map(generic));
-                }
-                for field in &item.fields {
-                    match &field.content {
-                        Content::Template(template) => names.extend(
-                            template.literal().map(|text| Name { text: text.into(), span: field.span }),
-                        ),
-                        Content::Value(value) => keys(value, names),
-                        Content::Block(_) => {}
-                    }
-                }
+    let mut names = Vec::new();
+    for item in block.items() {
+        if item.form == "suits" {
+            names.extend(["rank", "suit"].map(|text| Name { text: text.into(), span: item.span }));
+        }
+        for field in &item.fields {
+            names.extend(field.literal());
+            if let Content::Value(value) = &field.content {
+                keys(value, &mut names);
             }
-            BlockRow::For { rows, .. } => gather(rows, names),
-            BlockRow::If { arms, otherwise, .. } => {
-                arms.iter().for_each(|(_, rows)| gather(rows, names));
-                otherwise.iter().for_each(|rows| gather(rows, names));
-            }
-            BlockRow::Setting(_) | BlockRow::From(..) => {}
         }
     }
+    names
 }
 
 /// The literal keys of a record.

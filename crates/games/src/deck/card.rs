@@ -1,7 +1,6 @@
 //! Cards, and how decks, hands and cards are written.
 
 use serde_json::Value as Json;
-use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::Output;
@@ -137,8 +136,7 @@ impl Domain for Card {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<Card>().is_some_and(|other| self.written() == other.written())
+        other.downcast::<Card>().is_some_and(|other| self.written() == other.written())
     }
 }
 

@@ -21,6 +21,11 @@ fn no_truth(got: &Value) -> Fault {
         .with_help("make its body a comparison, such as `h -> h.count(hearts) > 0`")
 }
 
+/// Conditions and one more.
+pub(super) fn and(conditions: &[Value], one: &Value) -> Vec<Value> {
+    conditions.iter().chain([one]).cloned().collect()
+}
+
 /// Whether a hand meets all of some conditions.
 pub(super) fn meets(host: &mut dyn Host, conditions: &[Value], hand: &Value) -> Result<bool, Fault> {
     for condition in conditions {

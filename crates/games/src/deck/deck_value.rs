@@ -5,7 +5,6 @@ use super::cards::Cards;
 use super::view::HandView;
 use super::whole::NeedsWhole;
 use serde_json::Value as Json;
-use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::output::{Column, Output, TextTable};
@@ -122,7 +121,6 @@ impl Domain for DeckValue {
         if let Some(view) = &self.taken {
             view.recorder.note_whole(NeedsWhole::Writes);
         }
-        let other: &dyn Any = other;
-        other.downcast_ref::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)
+        other.downcast::<DeckValue>().is_some_and(|other| self.cards.deck == other.cards.deck)
     }
 }

@@ -5,7 +5,6 @@ use super::cards::Cards;
 use super::view::HandView;
 use super::whole::NeedsWhole;
 use serde_json::Value as Json;
-use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
@@ -101,8 +100,7 @@ impl Domain for Hand {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<Hand>().is_some_and(|other| self.text() == other.text())
+        other.downcast::<Hand>().is_some_and(|other| self.text() == other.text())
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

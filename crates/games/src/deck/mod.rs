@@ -42,8 +42,8 @@ mod table;
 mod then;
 mod types;
 mod until;
+mod uses;
 mod view;
-mod walk;
 mod what;
 mod whole;
 

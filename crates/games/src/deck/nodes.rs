@@ -5,11 +5,10 @@
 //! of the script. So what a question makes of a hand is known once its nodes are, and hands for which the nodes that
 //! look at some features are the same differ in nothing, as far as these features go.
 
-use super::split::{define, is_plain_let, slots_bound, slots_read};
-use super::walk::{WalkEvent, visit};
-use rustc_hash::FxHashSet;
+use super::split::{define, is_plain_let, slots_bound};
+use super::uses::Uses;
 use tg_core::native::Host;
-use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, Slot, StepKind, StmtKind};
+use tg_core::program::{Body, Callee, Entry, Expr, ExprKind, Function, FunctionId, StepKind, StmtKind};
 
 /// More nodes than this aren't worth their evaluation.
 const MOST: usize = 48;
@@ -66,7 +65,7 @@ pub(super) fn of_function(
 
 /// Whether an expression reads no variable of its function, and so no hand.
 fn is_apart(expr: &Expr) -> bool {
-    slots_read(expr).is_empty()
+    Uses::of(expr).slots.is_empty()
 }
 
 struct Walk<'a> {
@@ -78,9 +77,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn body(&mut self, function: &Function) -> Option<QuestionNode> {
-        let mut leaves = false;
-        visit(&function.body, &mut |met| leaves |= matches!(met, WalkEvent::Leaves));
-        let plain = !leaves && function.returns.is_none();
+        let plain = !Uses::of(&function.body).leaves && function.returns.is_none();
         plain.then(|| self.node(&function.body)).flatten()
     }
 
@@ -182,19 +179,14 @@ impl Walk<'_> {
         let mut within = Vec::new();
         for statement in &body.statements {
             let StmtKind::Let { binding, value, .. } = &statement.kind else { return None };
-            if slots_read(value).iter().any(|slot| bound.contains(slot)) {
+            if Uses::of(value).slots.iter().any(|slot| bound.contains(slot)) {
                 return None;
             }
             within.push(self.node(value)?);
             slots_bound(binding, &mut bound);
         }
-        self.reads_no_hand(value, &bound).then(|| QuestionNode { expr: expr.clone(), within })
-    }
-
-    /// Whether an expression reads these variables and no other.
-    fn reads_no_hand(&self, expr: &Expr, bound: &[Slot]) -> bool {
-        let read: FxHashSet<Slot> = slots_read(expr);
-        read.iter().all(|slot| bound.contains(slot))
+        let reads_no_hand = Uses::of(value).slots.iter().all(|slot| bound.contains(slot));
+        reads_no_hand.then(|| QuestionNode { expr: expr.clone(), within })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `deal n from deck`: the exact distribution over hands, asked.
 
 use super::card::written;
+use super::conditions;
 use super::dealt::Dealt;
 use super::faults;
 use super::hand::Hand;
@@ -68,8 +69,7 @@ impl DistSource for Dealt {
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
-        let mut conditions = self.conditions.clone();
-        conditions.push(condition.clone());
+        let conditions = conditions::and(&self.conditions, condition);
         let (answered, total) = self.ask_given(host, None, &conditions)?;
         if answered.ways(total).is_zero() {
             return Ok(None);
@@ -87,8 +87,7 @@ impl DistSource for Dealt {
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
-        let mut conditions = self.conditions.clone();
-        conditions.push(condition.clone());
+        let conditions = conditions::and(&self.conditions, condition);
         let (answered, total) = self.ask_given(host, None, &conditions)?;
         let ways = answered.ways(total);
         Ok((ways, if self.conditions.is_empty() { answered.total(total) } else { self.total(host)? }))
@@ -103,8 +102,7 @@ impl DistSource for Dealt {
     }
 
     fn explain(&self, host: &mut dyn Host, condition: &Value) -> Result<Output, Fault> {
-        let mut conditions = self.conditions.clone();
-        conditions.push(condition.clone());
+        let conditions = conditions::and(&self.conditions, condition);
         let (answered, total) = self.ask_given(host, None, &conditions)?;
         let (ways, all) = self.holds(host, condition)?;
         let sum = StyledLine::new()

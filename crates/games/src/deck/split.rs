@@ -5,8 +5,7 @@
 //! after `let`s, and in a call of another function of the script. Each part is the same checked code with
 //! everything left out that it doesn't need.
 
-use super::walk::{WalkEvent, visit};
-use rustc_hash::FxHashSet;
+use super::uses::Uses;
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
 use tg_core::diagnostics::Fault;
@@ -131,9 +130,7 @@ struct Splitter<'a> {
 
 impl Splitter<'_> {
     fn of_function(&mut self, function: &Function, into: Into, depth: usize) -> Option<Bodies> {
-        let mut leaves = false;
-        visit(&function.body, &mut |node| leaves |= matches!(node, WalkEvent::Leaves));
-        if leaves || function.returns.is_some() {
+        if Uses::of(&function.body).leaves || function.returns.is_some() {
             return None;
         }
         self.of_expr(&function.body, into, depth)
@@ -340,14 +337,14 @@ pub(super) fn is_plain_let(statement: &Stmt) -> bool {
 
 /// A block with only those `let`s that a value needs.
 fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
-    let mut needed = slots_read(&value);
+    let mut needed = Uses::of(&value).slots;
     let mut statements = Vec::new();
     for statement in body.statements.iter().rev() {
         let StmtKind::Let { binding, value, .. } = &statement.kind else { continue };
         let mut bound = Vec::new();
         slots_bound(binding, &mut bound);
         if bound.iter().any(|slot| needed.contains(slot)) {
-            needed.extend(slots_read(value));
+            needed.extend(Uses::of(value).slots);
             statements.push(statement.clone());
         }
     }
@@ -365,14 +362,4 @@ pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
         Binding::Ignore => {}
         Binding::List(items, _) => items.iter().for_each(|item| slots_bound(item, slots)),
     }
-}
-
-pub(super) fn slots_read(expr: &Expr) -> FxHashSet<Slot> {
-    let mut slots = FxHashSet::default();
-    visit(expr, &mut |node| {
-        if let WalkEvent::Reads(slot) = node {
-            slots.insert(slot);
-        }
-    });
-    slots
 }

@@ -1,7 +1,7 @@
 //! The hands after two stages, which are counted together when something is asked.
 
 use super::after::{Origin, SecondSizes, StagePlan};
-use super::conditions::meets;
+use super::conditions::{self, meets};
 use super::dealt::Dealt;
 use super::faults;
 use super::question::{Answered, DeckQuery, NextStage, Unanswered};
@@ -135,7 +135,7 @@ impl Then {
     }
 
     fn with(&self, condition: &Value) -> Vec<Value> {
-        self.conditions.iter().chain([condition]).cloned().collect()
+        conditions::and(&self.conditions, condition)
     }
 }
 

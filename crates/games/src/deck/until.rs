@@ -1,7 +1,7 @@
 //! `deal until f from deck`: the distribution over the hand at the moment when something holds.
 
 use super::cards::Cards;
-use super::conditions::{meets, truth};
+use super::conditions::{self, meets, truth};
 use super::faults;
 use super::hand::{Hand, Held};
 use super::question::{COUNTING, width};
@@ -12,7 +12,6 @@ use super::view::HandView;
 use super::whole::{NeedsWhole, WholeReason};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
@@ -42,18 +41,6 @@ pub(super) struct DrawUntil {
     pub limits: Limits,
     /// What must hold of the hand at the end.
     pub conditions: Vec<Value>,
-}
-
-/// A value by its equality.
-#[derive(PartialEq)]
-struct ByEquality(Value);
-
-impl Eq for ByEquality {}
-
-impl Hash for ByEquality {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
 }
 
 /// What is asked of the hand at the end.
@@ -156,8 +143,7 @@ impl DrawUntil {
                     })
                 }
                 Ok((counted, values)) => {
-                    let values = values.into_iter().map(|value| value.0).collect();
-                    let ended = EndedDraw { counted, values, names, whole };
+                    let ended = EndedDraw { counted, values: values.into_iter().collect(), names, whole };
                     self.must_end(&ended)?;
                     Ok(Ok(ended))
                 }
@@ -207,9 +193,7 @@ impl DrawUntil {
     }
 
     fn with(&self, condition: &Value) -> DrawUntil {
-        let mut conditions = self.conditions.clone();
-        conditions.push(condition.clone());
-        DrawUntil { conditions, ..self.clone() }
+        DrawUntil { conditions: conditions::and(&self.conditions, condition), ..self.clone() }
     }
 }
 
@@ -221,7 +205,7 @@ struct Evaluation<'a, 'h> {
     recorder: &'a Rc<Recorder>,
     symbolic: &'a Value,
     whole: bool,
-    values: IndexSet<ByEquality, FxBuildHasher>,
+    values: IndexSet<Value, FxBuildHasher>,
 }
 
 impl Evaluation<'_, '_> {
@@ -255,7 +239,7 @@ impl Evaluation<'_, '_> {
         if !self.whole && sees_whole(&value) {
             return Err(self.recorder.enumerate_instead(NeedsWhole::Answers));
         }
-        let (place, _) = self.values.insert_full(ByEquality(value));
+        let (place, _) = self.values.insert_full(value);
         Ok(Some(Class::of(place as u32)))
     }
 

@@ -4,13 +4,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::native::arguments::given;
 use tg_core::number::Number;
 use tg_core::value::Value;
-
-/// An argument that is given.
-pub(super) fn given(args: &[Value], index: usize) -> Option<&Value> {
-    args.get(index).filter(|value| !matches!(value, Value::Unset))
-}
 
 /// A number that says how many; the table has checked that it is whole and not negative.
 pub(super) fn count(args: &[Value], index: usize, otherwise: u64) -> u64 {

@@ -25,8 +25,7 @@ impl BoardValue {
     /// Reads a board, or its text. Where pieces are placed, who has fewer of them is to move, else X; where
     /// they only move, who can be in a game, or who is named after the board.
     pub fn read(graph: &Arc<Graph>, value: &Value) -> Result<BoardValue, Fault> {
-        if let Value::Object(object) = value
-            && let Some(board) = object.downcast::<BoardValue>()
+        if let Some(board) = value.downcast::<BoardValue>()
             && board.graph.rules.name == graph.rules.name
         {
             return Ok(board.clone());
@@ -247,9 +246,9 @@ pub(super) fn value(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault
 
 /// The symmetry that takes a board to another one.
 pub(super) fn symmetry(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let one = match &args[0] {
-        Value::Object(object) if object.downcast::<BoardValue>().is_some() => board(args)?.clone(),
-        text => BoardValue::read(&graph(false), text)?,
+    let one = match args[0].downcast::<BoardValue>() {
+        Some(board) => board.clone(),
+        None => BoardValue::read(&graph(false), &args[0])?,
     };
     let two = BoardValue::read(&one.graph, &args[1])?;
     let found = one.graph.rules.symmetry(one.board, two.board);

@@ -7,10 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::native::table::no_words;
-use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host, Slotted};
-use tg_core::value::{Object, Value};
+use tg_core::native::{BlockType, BlockValue, Built, GivenSettings, Host};
+use tg_core::value::Object;
 use tg_menace::{BeadPlan, Boxes, Machine};
 
 /// About how many steps it takes to find the boxes.
@@ -33,12 +33,13 @@ pub(super) const MENACE: BlockType = BlockType {
 
 /// Makes a machine of its block.
 pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec<Diagnostic>> {
-    let mut said = GivenSettings::nothing(&MENACE);
-    let mut errors = Vec::new();
-    for from in &block.from {
-        begin_with(&mut said, from, &mut errors);
-    }
-    errors.extend(said.set_all(&block.settings));
+    let (said, mut errors) = GivenSettings::of_block(
+        &MENACE,
+        &block,
+        |value| value.downcast::<MachineValue>().map(|machine| &*machine.said),
+        "a machine",
+        "{plays: \"second\"}",
+    );
     match made(host, said, block.name.map(|name| name.text)) {
         Ok(value) if errors.is_empty() => Ok(Built { value: Object::value(value), warnings: Vec::new() }),
         Ok(_) => Err(errors),
@@ -69,21 +70,4 @@ pub(super) fn made(
     let boxes = Arc::new(Boxes::new(graph, shape));
     let machine = Machine::new(boxes, settings, &mut ChaCha8Rng::seed_from_u64(seed));
     Ok(MachineValue { name, said: Rc::new(said), machine: Rc::new(machine) })
-}
-
-/// Takes over what stands after `from`.
-fn begin_with(said: &mut GivenSettings, from: &Slotted<Value>, errors: &mut Vec<Diagnostic>) {
-    match &from.value {
-        Value::Record(record) => errors.extend(said.set_record(record, from.span)),
-        Value::Object(object) if object.downcast::<MachineValue>().is_some() => {
-            let other = object.downcast::<MachineValue>();
-            other.iter().for_each(|other| said.begin_with(&other.said, from.span));
-        }
-        other => {
-            let message =
-                format!("`from` takes a machine or a record of settings, and this is {}", other.kind());
-            let help = "give the name of one that is made above, or a record such as `{plays: \"second\"}`";
-            errors.push(Diagnostic::new(Code::E1015, message).at(from.span, other.kind()).help(help));
-        }
-    }
 }

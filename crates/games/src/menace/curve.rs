@@ -87,8 +87,7 @@ impl Domain for CurveValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<CurveValue>().is_some_and(|other| self.points == other.points)
+        other.downcast::<CurveValue>().is_some_and(|other| self.points == other.points)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

@@ -1,6 +1,6 @@
 //! Reasons: of a machine's move, and of what a game does to its boxes.
 
-use super::arguments::{count, generator, given};
+use super::arguments::{count, generator};
 use super::ask::{expectation, one_game, step_between, word};
 use super::board::BoardValue;
 use super::machine::{machine, no_box};
@@ -8,6 +8,7 @@ use super::matchbox;
 use super::strategy::Opponent;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::native::arguments::given;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
 use tg_menace::Expectation;

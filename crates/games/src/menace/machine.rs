@@ -77,8 +77,7 @@ impl Domain for MachineValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<MachineValue>().is_some_and(|other| {
+        other.downcast::<MachineValue>().is_some_and(|other| {
             let (one, two) = (&self.machine, &other.machine);
             one.beads == two.beads
                 && one.boxes.shape == two.boxes.shape

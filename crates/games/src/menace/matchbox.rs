@@ -76,9 +76,8 @@ impl Domain for BoxValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
         let same = |other: &BoxValue| self.board().equals(&other.board()) && self.beads() == other.beads();
-        other.downcast_ref::<BoxValue>().is_some_and(same)
+        other.downcast::<BoxValue>().is_some_and(same)
     }
 
     fn svg(&self) -> Option<Result<String, Fault>> {

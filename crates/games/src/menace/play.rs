@@ -3,7 +3,7 @@
 //! A number of games comes first; then each game begins with `new game`. After each move of the machine and of
 //! the player the board is shown. After each game, all boxes are.
 
-use super::arguments::{count, generator, given};
+use super::arguments::{count, generator};
 use super::board::BoardValue;
 use super::machine::{MachineValue, machine};
 use super::scene;
@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::native::arguments::given;
 use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Object, Value};
 use tg_menace::{GameResult, Graph, Machine, Match};

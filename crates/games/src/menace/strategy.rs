@@ -36,11 +36,10 @@ impl Opponent {
                 other => Err(no_strategy(&format!("`{other}`"))),
             },
             Value::Function(_) => own(host, graph, side, value).map(Opponent::Fixed),
-            Value::Object(object) if object.downcast::<MachineValue>().is_some() => {
-                let other = object.downcast::<MachineValue>();
-                other.map_or_else(|| Err(no_strategy("this")), |other| against(machine, other))
-            }
-            other => Err(no_strategy(&other.kind())),
+            other => match other.downcast::<MachineValue>() {
+                Some(other) => against(machine, other),
+                None => Err(no_strategy(&other.kind())),
+            },
         }
     }
 

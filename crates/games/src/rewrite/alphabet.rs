@@ -25,9 +25,7 @@ pub(super) struct AlphabetValue {
 impl AlphabetValue {
     /// What stands after `over`, if it is an alphabet.
     pub fn over(over: &Slotted<Value>) -> Result<AlphabetValue, Fault> {
-        if let Value::Object(object) = &over.value
-            && let Some(letters) = object.downcast::<AlphabetValue>()
-        {
+        if let Some(letters) = over.value.downcast::<AlphabetValue>() {
             return Ok(letters.clone());
         }
         let message = format!("`over` needs an alphabet, and this is {}", over.value.kind());
@@ -96,8 +94,7 @@ impl Domain for AlphabetValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<AlphabetValue>().is_some_and(|other| self.alphabet == other.alphabet)
+        other.downcast::<AlphabetValue>().is_some_and(|other| self.alphabet == other.alphabet)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

@@ -11,8 +11,8 @@ pub use encode::{encode, format_to_write, json_text, refuse_formless};
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
-use tg_core::native::table::{may, named, pure, shows, with_effect};
-use tg_core::native::{Effect, Host, Method, Module, Need, Param, Type, write_out};
+use tg_core::native::table::{entries, may, method, named, shows};
+use tg_core::native::{Effect, Host, Method, Module, Param, Type, arguments, write_out};
 use tg_core::value::{Record, Value};
 
 /// Files and the formats of data.
@@ -21,84 +21,46 @@ pub static FILES: Module = Module {
     name: "files",
     doc: "`load` reads a file below the root, `save` writes one below `--out`. The formats are `csv`, `json`, `jsonl` (JSON line by line) and `txt`; `svg` and `dot` are only written. Numbers in data are read exactly: 0.25 is 1/4.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
     words: &["csv", "json", "jsonl", "txt", "text", "lines", "svg", "dot"],
+    ..Module::EMPTY
 };
 
 const METHODS: &[Method] = &[
-    with_effect(
-        Effect::Reads,
-        pure(
-            "load",
-            Type::Text,
-            &[
-                may("format", Type::Text, "what the path ends in"),
-                named("header", Type::Bool, "true"),
-                named("separator", Type::Text, "\",\""),
-                Param { name: "options", takes: Type::Any, need: Need::Entries },
-            ],
-            Type::Any,
-            "What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take `options` of their own, by name: `load(\"game.json\", format: colonist, me: \"P5\")`.",
-            &[shows("try load(\"no such file.json\") else none", "none")],
-            load,
-        ),
-    ),
-    with_effect(
-        Effect::Reads,
-        pure(
-            "files",
-            Type::Text,
-            &[],
-            Type::ListOf(&Type::Text),
-            "The paths of the files that fit a pattern, sorted: `*` stands for any part of a name, `**` for any folders.",
-            &[shows("files(\"no such folder/*.json\")", "[]")],
-            files,
-        ),
-    ),
-    pure(
-        "to_csv",
-        Type::SEQUENCE,
-        &[named("header", Type::Bool, "true")],
-        Type::Text,
-        "The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.",
-        &[
+    method("load", Type::Text, Type::Any, load)
+        .takes(&[
+            may("format", Type::Text, "what the path ends in"),
+            named("header", Type::Bool, "true"),
+            named("separator", Type::Text, "\",\""),
+            entries("options", Type::Any),
+        ])
+        .with_effect(Effect::Reads)
+        .doc("What the file at this path holds, in a `format`. `csv` gives a list of records with the names of the first line (with `header: false` a list of lists), cells set apart by the `separator`: numbers where they read as numbers, `none` where they are empty, else texts. `json` gives records, lists, texts and exact numbers, `jsonl` a list of these; `txt` or `text` gives a text, `lines` its lines. Games have formats of their own, such as `menace`, and these may take `options` of their own, by name: `load(\"game.json\", format: colonist, me: \"P5\")`.")
+        .examples(&[shows("try load(\"no such file.json\") else none", "none")]),
+    method("files", Type::Text, Type::ListOf(&Type::Text), files)
+        .with_effect(Effect::Reads)
+        .doc("The paths of the files that fit a pattern, sorted: `*` stands for any part of a name, `**` for any folders.")
+        .examples(&[shows("files(\"no such folder/*.json\")", "[]")]),
+    method("to_csv", Type::SEQUENCE, Type::Text, to_csv)
+        .takes(&[named("header", Type::Bool, "true")])
+        .doc("The value as lines of cells: a list of records with their names in the first line, unless `header` is false; a list of lists; a list of other things, one on each line; a record as keys and values.")
+        .examples(&[
             shows("[{a: 1, b: \"x\"}, {a: 1/4, b: \"y, z\"}].to_csv", "\"a,b\\n1,x\\n0.25,\\\"y, z\\\"\\n\""),
             shows("[1, 2].to_csv", "\"1\\n2\\n\""),
-        ],
-        to_csv,
-    ),
-    pure(
-        "to_json",
-        Type::Any,
-        &[named("pretty", Type::Bool, "false")],
-        Type::Text,
-        "The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.",
-        &[
+        ]),
+    method("to_json", Type::Any, Type::Text, to_json)
+        .takes(&[named("pretty", Type::Bool, "false")])
+        .doc("The value as JSON, on one line or, with `pretty`, on several: fractions that end in base ten as decimals, other fractions as texts.")
+        .examples(&[
             shows("{a: [1/4, none], b: 1/3}.to_json", "\"\\{\\\"a\\\":[0.25,null],\\\"b\\\":\\\"1/3\\\"}\""),
             shows("[1, true].to_json", "\"[1,true]\""),
-        ],
-        to_json,
-    ),
-    pure(
-        "from_json",
-        Type::Text,
-        &[],
-        Type::Any,
-        "The value that a JSON text holds, its numbers exactly.",
-        &[shows("from_json(\"[0.25, null]\")", "[1/4, none]")],
-        from_json,
-    ),
-    pure(
-        "from_csv",
-        Type::Text,
-        &[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")],
-        Type::List,
-        "What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.",
-        &[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")],
-        from_csv,
-    ),
+        ]),
+    method("from_json", Type::Text, Type::Any, from_json)
+        .doc("The value that a JSON text holds, its numbers exactly.")
+        .examples(&[shows("from_json(\"[0.25, null]\")", "[1/4, none]")]),
+    method("from_csv", Type::Text, Type::List, from_csv)
+        .takes(&[named("header", Type::Bool, "true"), named("separator", Type::Text, "\",\"")])
+        .doc("What `load` gives for a file with this text as `csv`, with the same `header` and `separator`.")
+        .examples(&[shows("from_csv(\"a,b\\n1,x\\n\")", "[{a: 1, b: \"x\"}]")]),
 ];
 
 fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
@@ -131,8 +93,8 @@ fn load(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
 fn refuse_options(args: &[Value], format: Option<read::Format>) -> Result<(), Fault> {
     let known = match format {
         Some(read::Format::Game(format)) => {
-            let is_given = |index| args.get(index).is_some_and(|value| !matches!(value, Value::Unset));
-            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(|(at, _)| is_given(*at)) {
+            let is_given = |(at, _): &&(usize, _)| arguments::given(args, *at).is_some();
+            if let Some((_, name)) = [(2, "header"), (3, "separator")].iter().find(is_given) {
                 return Err(no_option(name, format.options));
             }
             format.options

@@ -3,6 +3,7 @@
 
 use crate::arguments::how_many;
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
+use crate::number::binomial;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -14,7 +15,7 @@ pub(super) fn combinations(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     if k > n {
         return Value::list(Vec::new());
     }
-    let mut all = room(host, combination_count(n, k), k)?;
+    let mut all = room(host, binomial(n - k, k), k)?;
     let items = elements.collect(host)?;
     let mut chosen: Vec<usize> = (0..).take(size(k)).collect();
     loop {
@@ -89,13 +90,6 @@ fn room(host: &mut dyn Host, count: u128, size: u64) -> Result<Gather, Fault> {
     let each = LIST_BYTES + VALUE_BYTES + u128::from(size) * VALUE_BYTES;
     host.reserve(count.saturating_mul(each))?;
     Gather::with_room(host, u64::try_from(count).unwrap_or(u64::MAX))
-}
-
-fn combination_count(n: u64, k: u64) -> u128 {
-    let few = u128::from(k.min(n - k));
-    (1..=few)
-        .try_fold(1u128, |ways, step| Some(ways.checked_mul(u128::from(n) - few + step)? / step))
-        .unwrap_or(u128::MAX)
 }
 
 fn permutation_count(n: u64, k: u64) -> u128 {

@@ -2,6 +2,7 @@
 
 use crate::arguments::{flag, given};
 use crate::elements::{Elements, Gather, VALUE_BYTES, empty};
+use crate::merge::sorted_places;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -78,37 +79,17 @@ fn sorted(host: &mut dyn Host, mut keyed: Vec<Keyed>, descending: bool) -> Resul
     Ok(keyed.into_iter().map(|k| k.item).collect())
 }
 
-/// A stable merge sort from below: comparing may fail, and then the sort does.
+/// What has no order makes the sort fail, also where it is alone.
 fn merge_sorted(
     host: &mut dyn Host,
     mut keyed: Vec<Keyed>,
     turned: impl Fn(Ordering) -> Ordering,
 ) -> Result<Vec<Value>, Fault> {
-    let count = keyed.len();
-    let mut order: Vec<usize> = (0..count).collect();
-    let mut merged = Vec::with_capacity(count);
-    let mut width = 1;
-    while width < count {
-        merged.clear();
-        for block in order.chunks(width.saturating_mul(2)) {
-            let (mut left, mut right) = block.split_at(width.min(block.len()));
-            while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
-                look_through(host, &keyed[*l].key)?;
-                host.step(1)?;
-                if turned(compare(&keyed[*l].key, &keyed[*r].key, "sort")?) == Ordering::Greater {
-                    merged.push(*r);
-                    right = right_rest;
-                } else {
-                    merged.push(*l);
-                    left = left_rest;
-                }
-            }
-            merged.extend_from_slice(left);
-            merged.extend_from_slice(right);
-        }
-        std::mem::swap(&mut order, &mut merged);
-        width = width.saturating_mul(2);
-    }
+    let order = sorted_places::<Fault>(keyed.len(), |left, right| {
+        look_through(host, &keyed[left].key)?;
+        host.step(1)?;
+        Ok(turned(compare(&keyed[left].key, &keyed[right].key, "sort")?) == Ordering::Greater)
+    })?;
     if let [only] = &keyed[..] {
         compare(&only.key, &only.key, "sort")?;
     }

@@ -4,7 +4,6 @@ use crate::arguments::{given, take};
 use crate::elements::{Elements, Gather, LIST_BYTES, VALUE_BYTES};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
-use std::hash::{Hash, Hasher};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::look_through;
@@ -12,23 +11,6 @@ use tg_core::value::{Key, Record, Value};
 
 /// What an entry of a table of keys takes.
 const ENTRY_BYTES: u128 = 2 * VALUE_BYTES + 32;
-
-/// A value in a set: equality of values is one of equivalence, since no number is unequal to itself.
-struct Same(Value);
-
-impl PartialEq for Same {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for Same {}
-
-impl Hash for Same {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
 
 pub(super) fn contains(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     if let (Value::Range(_), Value::Number(_)) = (&args[0], &args[1]) {
@@ -59,7 +41,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     }
     let elements = Elements::of(host, &args[0])?;
     let by = given(args, 1);
-    let mut seen = IndexSet::<Same, FxBuildHasher>::default();
+    let mut seen = IndexSet::<Value, FxBuildHasher>::default();
     let mut kept = Gather::default();
     for item in elements.iter() {
         host.step(1)?;
@@ -69,7 +51,7 @@ pub(super) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
         };
         look_through(host, &key)?;
         room_for_one_more(host, seen.len())?;
-        if seen.insert(Same(key)) {
+        if seen.insert(key) {
             kept.push(host, item)?;
         }
     }

@@ -1,7 +1,7 @@
 //! The table of functions of lists.
 
 use super::{choose, cut, order, same, total, visit};
-use tg_core::native::table::{may, must, named, pure, rest, shows};
+use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Method, Module, Type};
 
 /// Functions of lists, ranges, and whatever else can be gone through.
@@ -10,10 +10,7 @@ pub static LIST: Module = Module {
     name: "list",
     doc: "A list is a value: what changes it gives a new one. A range is a list that isn't written out: what can be told from its ends takes no time, however long it is. Where a record is gone through, its elements are `[key, value]` pairs, so that a function takes them apart with `[k, v] -> …`.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 const ANY_LIST: Type = Type::ListOf(&Type::Any);
@@ -21,390 +18,188 @@ const LISTS: Type = Type::ListOf(&ANY_LIST);
 const BY_ITSELF: &str = "the element itself";
 
 const METHODS: &[Method] = &[
-    pure(
-        "map",
-        Type::SEQUENCE,
-        &[must("f", Type::Function)],
-        Type::List,
-        "The list of what `f` gives for each element.",
-        &[
+    method("map", Type::SEQUENCE, Type::List, visit::map)
+        .takes(&[must("f", Type::Function)])
+        .doc("The list of what `f` gives for each element.")
+        .examples(&[
             shows("[1, 2, 3].map(x -> x * x)", "[1, 4, 9]"),
             shows("{a: 1, b: 2}.map([k, v] -> \"{k}{v}\")", "[\"a1\", \"b2\"]"),
-        ],
-        visit::map,
-    ),
-    pure(
-        "filter",
-        Type::SEQUENCE,
-        &[must("f", Type::Function)],
-        Type::SEQUENCE,
-        "The elements for which `f` is true; of a record, the entries, as a record.",
-        &[
+        ]),
+    method("filter", Type::SEQUENCE, Type::SEQUENCE, visit::filter)
+        .takes(&[must("f", Type::Function)])
+        .doc("The elements for which `f` is true; of a record, the entries, as a record.")
+        .examples(&[
             shows("(1..10).filter(x -> x % 3 == 0)", "[3, 6, 9]"),
             shows("{a: 1, b: 2}.filter([k, v] -> v > 1)", "{b: 2}"),
-        ],
-        visit::filter,
-    ),
-    pure(
-        "any",
-        Type::SEQUENCE,
-        &[may("f", Type::Function, BY_ITSELF)],
-        Type::Bool,
-        "Whether `f` is true for at least one element; stops at the first.",
-        &[shows("[1, 2, 3].any(x -> x > 2)", "true"), shows("[false, false].any", "false")],
-        visit::any,
-    ),
-    pure(
-        "all",
-        Type::SEQUENCE,
-        &[may("f", Type::Function, BY_ITSELF)],
-        Type::Bool,
-        "Whether `f` is true for all elements; stops at the first for which it isn't.",
-        &[shows("[1, 2, 3].all(x -> x > 2)", "false"), shows("[].all", "true")],
-        visit::all,
-    ),
-    pure(
-        "find",
-        Type::SEQUENCE,
-        &[must("f", Type::Function)],
-        Type::Any,
-        "The first element for which `f` is true; `none` if there is none.",
-        &[shows("(0..10**18).find(x -> x ** 2 > 50)", "8"), shows("[1, 2].find(x -> x > 5)", "none")],
-        visit::find,
-    ),
-    pure(
-        "count",
-        Type::SEQUENCE,
-        &[may("what", Type::Any, "everything")],
-        Type::Number,
-        "How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.",
-        &[
+        ]),
+    method("any", Type::SEQUENCE, Type::Bool, visit::any)
+        .takes(&[may("f", Type::Function, BY_ITSELF)])
+        .doc("Whether `f` is true for at least one element; stops at the first.")
+        .examples(&[shows("[1, 2, 3].any(x -> x > 2)", "true"), shows("[false, false].any", "false")]),
+    method("all", Type::SEQUENCE, Type::Bool, visit::all)
+        .takes(&[may("f", Type::Function, BY_ITSELF)])
+        .doc("Whether `f` is true for all elements; stops at the first for which it isn't.")
+        .examples(&[shows("[1, 2, 3].all(x -> x > 2)", "false"), shows("[].all", "true")]),
+    method("find", Type::SEQUENCE, Type::Any, visit::find)
+        .takes(&[must("f", Type::Function)])
+        .doc("The first element for which `f` is true; `none` if there is none.")
+        .examples(&[
+            shows("(0..10**18).find(x -> x ** 2 > 50)", "8"),
+            shows("[1, 2].find(x -> x > 5)", "none"),
+        ]),
+    method("count", Type::SEQUENCE, Type::Number, visit::count)
+        .takes(&[may("what", Type::Any, "everything")])
+        .doc("How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.")
+        .examples(&[
             shows("[3, 1, 3].count", "3"),
             shows("[3, 1, 3].count(3)", "2"),
             shows("[3, 1, 3].count(x -> x < 3)", "1"),
             shows("(0..10**18).count", "1000000000000000000"),
-        ],
-        visit::count,
-    ),
-    pure(
-        "length",
-        Type::SEQUENCE,
-        &[],
-        Type::Number,
-        "How many elements there are, as `count`.",
-        &[shows("[3, 1, 3].length", "3")],
-        visit::count,
-    ),
-    pure(
-        "size",
-        Type::SEQUENCE,
-        &[],
-        Type::Number,
-        "How many elements there are, as `count`.",
-        &[shows("{a: 1, b: 2}.size", "2")],
-        visit::count,
-    ),
-    pure(
-        "is_empty",
-        Type::SEQUENCE,
-        &[],
-        Type::Bool,
-        "Whether there are no elements.",
-        &[shows("[].is_empty", "true"), shows("(0..5).is_empty", "false")],
-        cut::is_empty,
-    ),
-    pure(
-        "fold",
-        Type::SEQUENCE,
-        &[must("start", Type::Any), must("f", Type::Function)],
-        Type::Any,
-        "Goes through the elements with a result that begins as `start`: `f` takes the result so far and an element, and gives the next result.",
-        &[shows("[1, 2, 3].fold(10, (sum, x) -> sum + x)", "16")],
-        visit::fold,
-    ),
-    pure(
-        "scan",
-        Type::List,
-        &[must("start", Type::Any), must("f", Type::Function)],
-        Type::List,
-        "All results that `fold` goes through with `f`, from `start` on.",
-        &[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")],
-        visit::scan,
-    ),
-    pure(
-        "take_while",
-        Type::List,
-        &[must("f", Type::Function)],
-        Type::List,
-        "The elements before the first for which `f` isn't true.",
-        &[shows("[1, 2, 5, 1].take_while(x -> x < 3)", "[1, 2]")],
-        visit::take_while,
-    ),
-    pure(
-        "drop_while",
-        Type::List,
-        &[must("f", Type::Function)],
-        Type::List,
-        "The elements from the first on for which `f` isn't true.",
-        &[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")],
-        visit::drop_while,
-    ),
-    pure(
-        "index_of",
-        Type::List,
-        &[must("what", Type::Any)],
-        Type::Any,
-        "The index of the first element that equals `what`, or fits it where it is a function; `none` if there is none.",
-        &[
+        ]),
+    method("length", Type::SEQUENCE, Type::Number, visit::count)
+        .doc("How many elements there are, as `count`.")
+        .examples(&[shows("[3, 1, 3].length", "3")]),
+    method("size", Type::SEQUENCE, Type::Number, visit::count)
+        .doc("How many elements there are, as `count`.")
+        .examples(&[shows("{a: 1, b: 2}.size", "2")]),
+    method("is_empty", Type::SEQUENCE, Type::Bool, cut::is_empty)
+        .doc("Whether there are no elements.")
+        .examples(&[shows("[].is_empty", "true"), shows("(0..5).is_empty", "false")]),
+    method("fold", Type::SEQUENCE, Type::Any, visit::fold)
+        .takes(&[must("start", Type::Any), must("f", Type::Function)])
+        .doc("Goes through the elements with a result that begins as `start`: `f` takes the result so far and an element, and gives the next result.")
+        .examples(&[shows("[1, 2, 3].fold(10, (sum, x) -> sum + x)", "16")]),
+    method("scan", Type::List, Type::List, visit::scan)
+        .takes(&[must("start", Type::Any), must("f", Type::Function)])
+        .doc("All results that `fold` goes through with `f`, from `start` on.")
+        .examples(&[shows("[1, 2, 3].scan(0, (sum, x) -> sum + x)", "[0, 1, 3, 6]")]),
+    method("take_while", Type::List, Type::List, visit::take_while)
+        .takes(&[must("f", Type::Function)])
+        .doc("The elements before the first for which `f` isn't true.")
+        .examples(&[shows("[1, 2, 5, 1].take_while(x -> x < 3)", "[1, 2]")]),
+    method("drop_while", Type::List, Type::List, visit::drop_while)
+        .takes(&[must("f", Type::Function)])
+        .doc("The elements from the first on for which `f` isn't true.")
+        .examples(&[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")]),
+    method("index_of", Type::List, Type::Any, visit::index_of)
+        .takes(&[must("what", Type::Any)])
+        .doc("The index of the first element that equals `what`, or fits it where it is a function; `none` if there is none.")
+        .examples(&[
             shows("[\"a\", \"b\"].index_of(\"b\")", "1"),
             shows("[5, 8].index_of(x -> x > 5)", "1"),
             shows("[5, 8].index_of(6)", "none"),
-        ],
-        visit::index_of,
-    ),
-    pure(
-        "contains",
-        Type::List,
-        &[must("x", Type::Any)],
-        Type::Bool,
-        "Whether an element equals `x`, as `x in xs`.",
-        &[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")],
-        same::contains,
-    ),
-    pure(
-        "sort",
-        Type::SEQUENCE,
-        &[may("by", Type::Function, BY_ITSELF), named("descending", Type::Bool, "false")],
-        Type::SEQUENCE,
-        "The elements in order, smallest first, or last with `descending`; `by` gives what to compare. Equal ones keep their order. A record is sorted by its keys, or by what `by` gives for `[key, value]`.",
-        &[
+        ]),
+    method("contains", Type::List, Type::Bool, same::contains)
+        .takes(&[must("x", Type::Any)])
+        .doc("Whether an element equals `x`, as `x in xs`.")
+        .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),
+    method("sort", Type::SEQUENCE, Type::SEQUENCE, order::sort)
+        .takes(&[may("by", Type::Function, BY_ITSELF), named("descending", Type::Bool, "false")])
+        .doc("The elements in order, smallest first, or last with `descending`; `by` gives what to compare. Equal ones keep their order. A record is sorted by its keys, or by what `by` gives for `[key, value]`.")
+        .examples(&[
             shows("[3, 1, 2].sort", "[1, 2, 3]"),
             shows("[\"ccc\", \"a\", \"bb\"].sort(by: length, descending: true)", "[\"ccc\", \"bb\", \"a\"]"),
             shows("{b: 1, a: 2}.sort(by: [k, v] -> -v)", "{a: 2, b: 1}"),
-        ],
-        order::sort,
-    ),
-    pure(
-        "min",
-        Type::SEQUENCE,
-        &[may("by", Type::Function, BY_ITSELF)],
-        Type::Any,
-        "The smallest element, the first of several; `by` gives what to compare.",
-        &[shows("[3, 1, 2].min", "1"), shows("[-3, 2].min(by: abs)", "2")],
-        order::min,
-    ),
-    pure(
-        "max",
-        Type::SEQUENCE,
-        &[may("by", Type::Function, BY_ITSELF)],
-        Type::Any,
-        "The largest element, the first of several; `by` gives what to compare.",
-        &[shows("[3, 1, 2].max", "3"), shows("{a: 1, b: 5}.max(by: [k, v] -> v)", "[\"b\", 5]")],
-        order::max,
-    ),
-    pure(
-        "sum",
-        Type::List,
-        &[],
-        Type::Number,
-        "All numbers added up; 0 if there are none.",
-        &[shows("[1/2, 1/3, 1/6].sum", "1"), shows("(1..=100).sum", "5050")],
-        total::sum,
-    ),
-    pure(
-        "product",
-        Type::List,
-        &[],
-        Type::Number,
-        "All numbers multiplied; 1 if there are none.",
-        &[shows("(1..=5).product", "120")],
-        total::product,
-    ),
-    pure(
-        "mean",
-        Type::List,
-        &[],
-        Type::Number,
-        "The sum, divided by how many there are.",
-        &[shows("[1, 2, 4].mean", "7/3")],
-        total::mean,
-    ),
-    pure(
-        "first",
-        Type::List,
-        &[],
-        Type::Any,
-        "The first element.",
-        &[shows("[3, 1].first", "3")],
-        cut::first,
-    ),
-    pure("last", Type::List, &[], Type::Any, "The last element.", &[shows("[3, 1].last", "1")], cut::last),
-    pure(
-        "get",
-        Type::List,
-        &[must("index", Type::Number), may("otherwise", Type::Any, "none")],
-        Type::Any,
-        "The element at `index`, from the end where that is negative; `otherwise` where the list ends before.",
-        &[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")],
-        cut::get,
-    ),
-    pure(
-        "reverse",
-        Type::List,
-        &[],
-        Type::List,
-        "The elements from the last to the first.",
-        &[shows("[1, 2, 3].reverse", "[3, 2, 1]")],
-        cut::reverse,
-    ),
-    pure(
-        "insert",
-        Type::List,
-        &[must("index", Type::Number), must("x", Type::Any)],
-        Type::List,
-        "The list with `x` put in before the element at `index`.",
-        &[shows("[1, 3].insert(1, 2)", "[1, 2, 3]")],
-        cut::insert,
-    ),
-    pure(
-        "remove_at",
-        Type::List,
-        &[must("index", Type::Number)],
-        Type::List,
-        "The list without the element at `index`.",
-        &[shows("[1, 2, 3].remove_at(0)", "[2, 3]")],
-        cut::remove_at,
-    ),
-    pure(
-        "without",
-        Type::List,
-        &[must("x", Type::Any)],
-        Type::List,
-        "The elements that don't equal `x`.",
-        &[shows("[3, 1, 3].without(3)", "[1]")],
-        same::without,
-    ),
-    pure(
-        "unique",
-        Type::List,
-        &[may("by", Type::Function, BY_ITSELF)],
-        Type::List,
-        "The elements without those that came before; `by` gives what to compare.",
-        &[shows("[3, 1, 3].unique", "[3, 1]"), shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]")],
-        same::unique,
-    ),
-    pure(
-        "tally",
-        Type::List,
-        &[may("f", Type::Function, BY_ITSELF)],
-        Type::Record,
-        "How often each element occurs, or each value that `f` gives: a record, in the order of first occurrence.",
-        &[
+        ]),
+    method("min", Type::SEQUENCE, Type::Any, order::min)
+        .takes(&[may("by", Type::Function, BY_ITSELF)])
+        .doc("The smallest element, the first of several; `by` gives what to compare.")
+        .examples(&[shows("[3, 1, 2].min", "1"), shows("[-3, 2].min(by: abs)", "2")]),
+    method("max", Type::SEQUENCE, Type::Any, order::max)
+        .takes(&[may("by", Type::Function, BY_ITSELF)])
+        .doc("The largest element, the first of several; `by` gives what to compare.")
+        .examples(&[shows("[3, 1, 2].max", "3"), shows("{a: 1, b: 5}.max(by: [k, v] -> v)", "[\"b\", 5]")]),
+    method("sum", Type::List, Type::Number, total::sum)
+        .doc("All numbers added up; 0 if there are none.")
+        .examples(&[shows("[1/2, 1/3, 1/6].sum", "1"), shows("(1..=100).sum", "5050")]),
+    method("product", Type::List, Type::Number, total::product)
+        .doc("All numbers multiplied; 1 if there are none.")
+        .examples(&[shows("(1..=5).product", "120")]),
+    method("mean", Type::List, Type::Number, total::mean)
+        .doc("The sum, divided by how many there are.")
+        .examples(&[shows("[1, 2, 4].mean", "7/3")]),
+    method("first", Type::List, Type::Any, cut::first)
+        .doc("The first element.")
+        .examples(&[shows("[3, 1].first", "3")]),
+    method("last", Type::List, Type::Any, cut::last)
+        .doc("The last element.")
+        .examples(&[shows("[3, 1].last", "1")]),
+    method("get", Type::List, Type::Any, cut::get)
+        .takes(&[must("index", Type::Number), may("otherwise", Type::Any, "none")])
+        .doc("The element at `index`, from the end where that is negative; `otherwise` where the list ends before.")
+        .examples(&[shows("[3, 1].get(-1)", "1"), shows("[3, 1].get(2, 0)", "0")]),
+    method("reverse", Type::List, Type::List, cut::reverse)
+        .doc("The elements from the last to the first.")
+        .examples(&[shows("[1, 2, 3].reverse", "[3, 2, 1]")]),
+    method("insert", Type::List, Type::List, cut::insert)
+        .takes(&[must("index", Type::Number), must("x", Type::Any)])
+        .doc("The list with `x` put in before the element at `index`.")
+        .examples(&[shows("[1, 3].insert(1, 2)", "[1, 2, 3]")]),
+    method("remove_at", Type::List, Type::List, cut::remove_at)
+        .takes(&[must("index", Type::Number)])
+        .doc("The list without the element at `index`.")
+        .examples(&[shows("[1, 2, 3].remove_at(0)", "[2, 3]")]),
+    method("without", Type::List, Type::List, same::without)
+        .takes(&[must("x", Type::Any)])
+        .doc("The elements that don't equal `x`.")
+        .examples(&[shows("[3, 1, 3].without(3)", "[1]")]),
+    method("unique", Type::List, Type::List, same::unique)
+        .takes(&[may("by", Type::Function, BY_ITSELF)])
+        .doc("The elements without those that came before; `by` gives what to compare.")
+        .examples(&[shows("[3, 1, 3].unique", "[3, 1]"), shows("[-1, 1, 2].unique(by: abs)", "[-1, 2]")]),
+    method("tally", Type::List, Type::Record, same::tally)
+        .takes(&[may("f", Type::Function, BY_ITSELF)])
+        .doc("How often each element occurs, or each value that `f` gives: a record, in the order of first occurrence.")
+        .examples(&[
             shows("\"banana\".letters.tally", "{b: 1, a: 3, n: 2}"),
             shows("[1, 2, 3].tally(x -> x % 2)", "{[1]: 2, [0]: 1}"),
-        ],
-        same::tally,
-    ),
-    pure(
-        "group",
-        Type::List,
-        &[must("f", Type::Function)],
-        Type::Record,
-        "The elements for which `f` gives the same: a record of lists, in the order of first occurrence.",
-        &[shows("[1, 2, 3].group(x -> x % 2)", "{[1]: [1, 3], [0]: [2]}")],
-        same::group,
-    ),
-    pure(
-        "zip",
-        Type::List,
-        &[rest("others", Type::List)],
-        LISTS,
-        "The first elements of the list and the `others` as a list, then the second ones, and so on to the end of the shortest.",
-        &[shows("[1, 2].zip([\"a\", \"b\", \"c\"])", "[[1, \"a\"], [2, \"b\"]]")],
-        cut::zip,
-    ),
-    pure(
-        "enumerate",
-        Type::List,
-        &[may("start", Type::Number, "0")],
-        LISTS,
-        "Each element with its index, counted from `start`: `[index, element]`.",
-        &[shows("[\"a\", \"b\"].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]")],
-        cut::enumerate,
-    ),
-    pure(
-        "transpose",
-        LISTS,
-        &[],
-        LISTS,
-        "Rows turned into columns.",
-        &[shows("[[1, 2, 3], [4, 5, 6]].transpose", "[[1, 4], [2, 5], [3, 6]]")],
-        cut::transpose,
-    ),
-    pure(
-        "flat",
-        Type::List,
-        &[],
-        Type::List,
-        "The elements of the lists in it, as one list: one level less.",
-        &[shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"), shows("[1, [2, [3]]].flat", "[1, 2, [3]]")],
-        cut::flat,
-    ),
-    pure(
-        "step",
-        Type::List,
-        &[must("n", Type::Whole(1))],
-        Type::List,
-        "Every `n`-th element, from the first on.",
-        &[shows("(0..10).step(3)", "[0, 3, 6, 9]")],
-        cut::step,
-    ),
-    pure(
-        "windows",
-        Type::List,
-        &[must("n", Type::Whole(1))],
-        LISTS,
-        "All stretches of `n` elements beside each other.",
-        &[shows("[1, 2, 3].windows(2)", "[[1, 2], [2, 3]]")],
-        cut::windows,
-    ),
-    pure(
-        "chunks",
-        Type::List,
-        &[must("n", Type::Whole(1))],
-        LISTS,
-        "The list cut into pieces of `n` elements; the last may be shorter.",
-        &[shows("[1, 2, 3].chunks(2)", "[[1, 2], [3]]")],
-        cut::chunks,
-    ),
-    pure(
-        "permutations",
-        Type::List,
-        &[may("k", Type::Whole(0), "all of them")],
-        LISTS,
-        "All orders of `k` of the elements, by their places in the list; equal elements count as different.",
-        &[
+        ]),
+    method("group", Type::List, Type::Record, same::group)
+        .takes(&[must("f", Type::Function)])
+        .doc("The elements for which `f` gives the same: a record of lists, in the order of first occurrence.")
+        .examples(&[shows("[1, 2, 3].group(x -> x % 2)", "{[1]: [1, 3], [0]: [2]}")]),
+    method("zip", Type::List, LISTS, cut::zip)
+        .takes(&[rest("others", Type::List)])
+        .doc("The first elements of the list and the `others` as a list, then the second ones, and so on to the end of the shortest.")
+        .examples(&[shows("[1, 2].zip([\"a\", \"b\", \"c\"])", "[[1, \"a\"], [2, \"b\"]]")]),
+    method("enumerate", Type::List, LISTS, cut::enumerate)
+        .takes(&[may("start", Type::Number, "0")])
+        .doc("Each element with its index, counted from `start`: `[index, element]`.")
+        .examples(&[shows("[\"a\", \"b\"].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]")]),
+    method("transpose", LISTS, LISTS, cut::transpose)
+        .doc("Rows turned into columns.")
+        .examples(&[shows("[[1, 2, 3], [4, 5, 6]].transpose", "[[1, 4], [2, 5], [3, 6]]")]),
+    method("flat", Type::List, Type::List, cut::flat)
+        .doc("The elements of the lists in it, as one list: one level less.")
+        .examples(&[
+            shows("[[1, 2], [], 3..5].flat", "[1, 2, 3, 4]"),
+            shows("[1, [2, [3]]].flat", "[1, 2, [3]]"),
+        ]),
+    method("step", Type::List, Type::List, cut::step)
+        .takes(&[must("n", Type::Whole(1))])
+        .doc("Every `n`-th element, from the first on.")
+        .examples(&[shows("(0..10).step(3)", "[0, 3, 6, 9]")]),
+    method("windows", Type::List, LISTS, cut::windows)
+        .takes(&[must("n", Type::Whole(1))])
+        .doc("All stretches of `n` elements beside each other.")
+        .examples(&[shows("[1, 2, 3].windows(2)", "[[1, 2], [2, 3]]")]),
+    method("chunks", Type::List, LISTS, cut::chunks)
+        .takes(&[must("n", Type::Whole(1))])
+        .doc("The list cut into pieces of `n` elements; the last may be shorter.")
+        .examples(&[shows("[1, 2, 3].chunks(2)", "[[1, 2], [3]]")]),
+    method("permutations", Type::List, LISTS, choose::permutations)
+        .takes(&[may("k", Type::Whole(0), "all of them")])
+        .doc("All orders of `k` of the elements, by their places in the list; equal elements count as different.")
+        .examples(&[
             shows("[1, 2, 3].permutations.count", "6"),
             shows("[1, 2, 3].permutations(2)", "[[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]]"),
-        ],
-        choose::permutations,
-    ),
-    pure(
-        "combinations",
-        Type::List,
-        &[must("k", Type::Whole(0))],
-        LISTS,
-        "All choices of `k` of the elements, in the order of the list; equal elements count as different.",
-        &[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")],
-        choose::combinations,
-    ),
-    pure(
-        "join",
-        Type::List,
-        &[may("separator", Type::Text, "nothing")],
-        Type::Text,
-        "The texts of all elements in one, with the `separator` between.",
-        &[shows("[\"a\", \"b\"].join(\", \")", "\"a, b\""), shows("[1, 2, 3].join", "\"123\"")],
-        cut::join,
-    ),
+        ]),
+    method("combinations", Type::List, LISTS, choose::combinations)
+        .takes(&[must("k", Type::Whole(0))])
+        .doc("All choices of `k` of the elements, in the order of the list; equal elements count as different.")
+        .examples(&[shows("[1, 2, 3].combinations(2)", "[[1, 2], [1, 3], [2, 3]]")]),
+    method("join", Type::List, Type::Text, cut::join)
+        .takes(&[may("separator", Type::Text, "nothing")])
+        .doc("The texts of all elements in one, with the `separator` between.")
+        .examples(&[shows("[\"a\", \"b\"].join(\", \")", "\"a, b\""), shows("[1, 2, 3].join", "\"123\"")]),
 ];

@@ -4,7 +4,9 @@ mod rounding;
 mod splitting;
 mod whole;
 
-use tg_core::native::table::{may, must, named, pure, rest, shows};
+pub use splitting::binomial;
+
+use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{Method, Module, Type};
 
 /// Functions of numbers.
@@ -13,265 +15,115 @@ pub static NUMBER: Module = Module {
     name: "number",
     doc: "Numbers are exact: whole numbers of any size and fractions. Approximate numbers come only from `approx`, from roots that aren't whole or fractions, and from what is computed with these.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 const NUMBER_LIST: Type = Type::ListOf(&Type::Number);
 const LISTS: Type = Type::ListOf(&NUMBER_LIST);
 
 const METHODS: &[Method] = &[
-    pure(
-        "abs",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The distance from zero.",
-        &[shows("abs(-3)", "3"), shows("abs(1/2 - 1)", "1/2")],
-        rounding::abs,
-    ),
-    pure(
-        "sign",
-        Type::Number,
-        &[],
-        Type::Number,
-        "-1 for a negative number, 0 for zero, 1 for a positive one.",
-        &[shows("sign(-7/2)", "-1"), shows("0.sign", "0")],
-        rounding::sign,
-    ),
-    pure(
-        "floor",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The largest whole number that isn't above it.",
-        &[shows("(7/2).floor", "3"), shows("floor(-7/2)", "-4")],
-        rounding::floor,
-    ),
-    pure(
-        "ceil",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The smallest whole number that isn't below it.",
-        &[shows("(7/2).ceil", "4"), shows("ceil(-7/2)", "-3")],
-        rounding::ceil,
-    ),
-    pure(
-        "round",
-        Type::Number,
-        &[may("places", Type::Number, "0")],
-        Type::Number,
-        "The nearest number with so many `places` after the point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.",
-        &[
+    method("abs", Type::Number, Type::Number, rounding::abs)
+        .doc("The distance from zero.")
+        .examples(&[shows("abs(-3)", "3"), shows("abs(1/2 - 1)", "1/2")]),
+    method("sign", Type::Number, Type::Number, rounding::sign)
+        .doc("-1 for a negative number, 0 for zero, 1 for a positive one.")
+        .examples(&[shows("sign(-7/2)", "-1"), shows("0.sign", "0")]),
+    method("floor", Type::Number, Type::Number, rounding::floor)
+        .doc("The largest whole number that isn't above it.")
+        .examples(&[shows("(7/2).floor", "3"), shows("floor(-7/2)", "-4")]),
+    method("ceil", Type::Number, Type::Number, rounding::ceil)
+        .doc("The smallest whole number that isn't below it.")
+        .examples(&[shows("(7/2).ceil", "4"), shows("ceil(-7/2)", "-3")]),
+    method("round", Type::Number, Type::Number, rounding::round)
+        .takes(&[may("places", Type::Number, "0")])
+        .doc("The nearest number with so many `places` after the point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.")
+        .examples(&[
             shows("round(5/2)", "3"),
             shows("round(-5/2)", "-3"),
             shows("(1/3).round(2)", "33/100"),
             shows("1234.round(-2)", "1200"),
-        ],
-        rounding::round,
-    ),
-    pure(
-        "clamp",
-        Type::Number,
-        &[must("low", Type::Number), must("high", Type::Number)],
-        Type::Number,
-        "The number itself where it lies between `low` and `high`, else the nearer of the two.",
-        &[shows("12.clamp(0, 10)", "10"), shows("clamp(-3, 0, 10)", "0")],
-        rounding::clamp,
-    ),
-    pure(
-        "min",
-        Type::Number,
-        &[rest("others", Type::Number)],
-        Type::Number,
-        "The smallest of the number and the `others`.",
-        &[shows("min(3, 1, 2)", "1")],
-        rounding::min,
-    ),
-    pure(
-        "max",
-        Type::Number,
-        &[rest("others", Type::Number)],
-        Type::Number,
-        "The largest of the number and the `others`.",
-        &[shows("max(3, 1, 2)", "3")],
-        rounding::max,
-    ),
-    pure(
-        "sqrt",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The square root: exact where it is a whole number or a fraction, else approximate.",
-        &[shows("sqrt(144)", "12"), shows("sqrt(1/4)", "1/2"), shows("sqrt(2)", "≈1.4142135623730951")],
-        rounding::sqrt,
-    ),
-    pure(
-        "approx",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The nearest approximate number (a float of 64 bits); all that is computed with it is approximate, too.",
-        &[shows("approx(1/3)", "≈0.3333333333333333")],
-        rounding::approx,
-    ),
-    pure(
-        "exact",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The fraction that an approximate number holds; an exact number stays what it is.",
-        &[shows("exact(approx(1/4))", "1/4")],
-        rounding::exact,
-    ),
-    pure(
-        "decimal",
-        Type::Number,
-        &[may("places", Type::Number, "6")],
-        Type::Text,
-        "A text with exactly so many `places` after the point, the last one rounded.",
-        &[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")],
-        rounding::decimal,
-    ),
-    pure(
-        "percent",
-        Type::Number,
-        &[may("places", Type::Number, "1")],
-        Type::Text,
-        "A text with the number in hundredths, so many `places` after the point, and a percent sign.",
-        &[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")],
-        rounding::percent,
-    ),
-    pure(
-        "is_whole",
-        Type::Number,
-        &[],
-        Type::Bool,
-        "Whether it has no fractional part.",
-        &[shows("(6/3).is_whole", "true"), shows("is_whole(1/2)", "false")],
-        whole::is_whole,
-    ),
-    pure(
-        "is_even",
-        Type::Number,
-        &[],
-        Type::Bool,
-        "Whether it is a multiple of two.",
-        &[shows("4.is_even", "true"), shows("[1, 2, 3].filter(is_even)", "[2]")],
-        whole::is_even,
-    ),
-    pure(
-        "is_odd",
-        Type::Number,
-        &[],
-        Type::Bool,
-        "Whether it is whole and not a multiple of two.",
-        &[shows("4.is_odd", "false"), shows("is_odd(-3)", "true")],
-        whole::is_odd,
-    ),
-    pure(
-        "numerator",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The number above the line of the fraction in lowest terms.",
-        &[shows("(6/8).numerator", "3")],
-        whole::numerator,
-    ),
-    pure(
-        "denominator",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The number below the line of the fraction in lowest terms; 1 for a whole number.",
-        &[shows("(6/8).denominator", "4"), shows("5.denominator", "1")],
-        whole::denominator,
-    ),
-    pure(
-        "divmod",
-        Type::Number,
-        &[must("divisor", Type::Number)],
-        NUMBER_LIST,
-        "The whole quotient by the `divisor` and what is left: `[a // b, a % b]`.",
-        &[shows("17.divmod(5)", "[3, 2]"), shows("divmod(-1, 5)", "[-1, 4]")],
-        whole::divmod,
-    ),
-    pure(
-        "gcd",
-        Type::Number,
-        &[rest("others", Type::Number)],
-        Type::Number,
-        "The greatest common divisor of the number and the `others`.",
-        &[shows("gcd(12, 18)", "6"), shows("gcd(12, 18, 27)", "3")],
-        whole::gcd,
-    ),
-    pure(
-        "lcm",
-        Type::Number,
-        &[rest("others", Type::Number)],
-        Type::Number,
-        "The least common multiple of the number and the `others`.",
-        &[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")],
-        whole::lcm,
-    ),
-    pure(
-        "factorial",
-        Type::Number,
-        &[],
-        Type::Number,
-        "The product of the whole numbers from 1 on: in how many orders so many things can lie.",
-        &[shows("factorial(5)", "120"), shows("0.factorial", "1")],
-        whole::factorial,
-    ),
-    pure(
-        "choose",
-        Type::Number,
-        &[must("k", Type::Number)],
-        Type::Number,
-        "The binomial coefficient: in how many ways `k` things can be chosen of so many, in no order.",
-        &[shows("choose(119, 5)", "182637273"), shows("5.choose(6)", "0")],
-        whole::choose,
-    ),
-    pure(
-        "digits",
-        Type::Number,
-        &[],
-        NUMBER_LIST,
-        "The decimal digits of a whole number, the highest first.",
-        &[shows("digits(2024)", "[2, 0, 2, 4]"), shows("0.digits", "[0]")],
-        whole::digits,
-    ),
-    pure(
-        "char",
-        Type::Number,
-        &[],
-        Type::Text,
-        "The character of a Unicode number; `code` is the way back.",
-        &[shows("char(65)", "\"A\"")],
-        whole::char,
-    ),
-    pure(
-        "partitions",
-        Type::Number,
-        &[],
-        LISTS,
-        "All ways to write a whole number as a sum of positive ones in no order: each as a list, the largest part first.",
-        &[shows("partitions(4)", "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]")],
-        splitting::partitions,
-    ),
-    pure(
-        "compositions",
-        Type::Number,
-        &[must("parts", Type::Number), named("least", Type::Number, "1")],
-        LISTS,
-        "All ways to write a whole number as a sum of so many `parts` in order, each part at least `least`; with `least: 0` parts may be empty.",
-        &[
+        ]),
+    method("clamp", Type::Number, Type::Number, rounding::clamp)
+        .takes(&[must("low", Type::Number), must("high", Type::Number)])
+        .doc("The number itself where it lies between `low` and `high`, else the nearer of the two.")
+        .examples(&[shows("12.clamp(0, 10)", "10"), shows("clamp(-3, 0, 10)", "0")]),
+    method("min", Type::Number, Type::Number, rounding::min)
+        .takes(&[rest("others", Type::Number)])
+        .doc("The smallest of the number and the `others`.")
+        .examples(&[shows("min(3, 1, 2)", "1")]),
+    method("max", Type::Number, Type::Number, rounding::max)
+        .takes(&[rest("others", Type::Number)])
+        .doc("The largest of the number and the `others`.")
+        .examples(&[shows("max(3, 1, 2)", "3")]),
+    method("sqrt", Type::Number, Type::Number, rounding::sqrt)
+        .doc("The square root: exact where it is a whole number or a fraction, else approximate.")
+        .examples(&[
+            shows("sqrt(144)", "12"),
+            shows("sqrt(1/4)", "1/2"),
+            shows("sqrt(2)", "≈1.4142135623730951"),
+        ]),
+    method("approx", Type::Number, Type::Number, rounding::approx)
+        .doc("The nearest approximate number (a float of 64 bits); all that is computed with it is approximate, too.")
+        .examples(&[shows("approx(1/3)", "≈0.3333333333333333")]),
+    method("exact", Type::Number, Type::Number, rounding::exact)
+        .doc("The fraction that an approximate number holds; an exact number stays what it is.")
+        .examples(&[shows("exact(approx(1/4))", "1/4")]),
+    method("decimal", Type::Number, Type::Text, rounding::decimal)
+        .takes(&[may("places", Type::Number, "6")])
+        .doc("A text with exactly so many `places` after the point, the last one rounded.")
+        .examples(&[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")]),
+    method("percent", Type::Number, Type::Text, rounding::percent)
+        .takes(&[may("places", Type::Number, "1")])
+        .doc("A text with the number in hundredths, so many `places` after the point, and a percent sign.")
+        .examples(&[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")]),
+    method("is_whole", Type::Number, Type::Bool, whole::is_whole)
+        .doc("Whether it has no fractional part.")
+        .examples(&[shows("(6/3).is_whole", "true"), shows("is_whole(1/2)", "false")]),
+    method("is_even", Type::Number, Type::Bool, whole::is_even)
+        .doc("Whether it is a multiple of two.")
+        .examples(&[shows("4.is_even", "true"), shows("[1, 2, 3].filter(is_even)", "[2]")]),
+    method("is_odd", Type::Number, Type::Bool, whole::is_odd)
+        .doc("Whether it is whole and not a multiple of two.")
+        .examples(&[shows("4.is_odd", "false"), shows("is_odd(-3)", "true")]),
+    method("numerator", Type::Number, Type::Number, whole::numerator)
+        .doc("The number above the line of the fraction in lowest terms.")
+        .examples(&[shows("(6/8).numerator", "3")]),
+    method("denominator", Type::Number, Type::Number, whole::denominator)
+        .doc("The number below the line of the fraction in lowest terms; 1 for a whole number.")
+        .examples(&[shows("(6/8).denominator", "4"), shows("5.denominator", "1")]),
+    method("divmod", Type::Number, NUMBER_LIST, whole::divmod)
+        .takes(&[must("divisor", Type::Number)])
+        .doc("The whole quotient by the `divisor` and what is left: `[a // b, a % b]`.")
+        .examples(&[shows("17.divmod(5)", "[3, 2]"), shows("divmod(-1, 5)", "[-1, 4]")]),
+    method("gcd", Type::Number, Type::Number, whole::gcd)
+        .takes(&[rest("others", Type::Number)])
+        .doc("The greatest common divisor of the number and the `others`.")
+        .examples(&[shows("gcd(12, 18)", "6"), shows("gcd(12, 18, 27)", "3")]),
+    method("lcm", Type::Number, Type::Number, whole::lcm)
+        .takes(&[rest("others", Type::Number)])
+        .doc("The least common multiple of the number and the `others`.")
+        .examples(&[shows("lcm(4, 6)", "12"), shows("lcm(2, 3, 5)", "30")]),
+    method("factorial", Type::Number, Type::Number, whole::factorial)
+        .doc("The product of the whole numbers from 1 on: in how many orders so many things can lie.")
+        .examples(&[shows("factorial(5)", "120"), shows("0.factorial", "1")]),
+    method("choose", Type::Number, Type::Number, whole::choose)
+        .takes(&[must("k", Type::Number)])
+        .doc("The binomial coefficient: in how many ways `k` things can be chosen of so many, in no order.")
+        .examples(&[shows("choose(119, 5)", "182637273"), shows("5.choose(6)", "0")]),
+    method("digits", Type::Number, NUMBER_LIST, whole::digits)
+        .doc("The decimal digits of a whole number, the highest first.")
+        .examples(&[shows("digits(2024)", "[2, 0, 2, 4]"), shows("0.digits", "[0]")]),
+    method("char", Type::Number, Type::Text, whole::char)
+        .doc("The character of a Unicode number; `code` is the way back.")
+        .examples(&[shows("char(65)", "\"A\"")]),
+    method("partitions", Type::Number, LISTS, splitting::partitions)
+        .doc("All ways to write a whole number as a sum of positive ones in no order: each as a list, the largest part first.")
+        .examples(&[shows("partitions(4)", "[[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]]")]),
+    method("compositions", Type::Number, LISTS, splitting::compositions)
+        .takes(&[must("parts", Type::Number), named("least", Type::Number, "1")])
+        .doc("All ways to write a whole number as a sum of so many `parts` in order, each part at least `least`; with `least: 0` parts may be empty.")
+        .examples(&[
             shows("compositions(4, 2)", "[[1, 3], [2, 2], [3, 1]]"),
             shows("compositions(2, 2, least: 0)", "[[0, 2], [1, 1], [2, 0]]"),
-        ],
-        splitting::compositions,
-    ),
+        ]),
 ];

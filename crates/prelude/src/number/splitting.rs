@@ -91,17 +91,12 @@ pub(super) fn compositions(host: &mut dyn Host, args: &mut [Value]) -> Result<Va
     }
 }
 
-/// In how many ways `spare` things go into `walls + 1` boxes: the binomial of both over the smaller.
-fn binomial(spare: u64, walls: u64) -> u128 {
-    let (few, many) = (spare.min(walls), spare.max(walls));
-    let mut ways = 1u128;
-    for step in 1..=u128::from(few) {
-        match ways.checked_mul(u128::from(many) + step) {
-            Some(product) => ways = product / step,
-            None => return u128::MAX,
-        }
-    }
-    ways
+/// In how many ways `spare` things go into `walls + 1` boxes: the binomial of both over the smaller. More than fit are
+/// the most that do.
+pub fn binomial(spare: u64, walls: u64) -> u128 {
+    let (few, many) = (u128::from(spare.min(walls)), u128::from(spare.max(walls)));
+    let ways = (1..=few).try_fold(1u128, |ways, step| Some(ways.checked_mul(many + step)? / step));
+    ways.unwrap_or(u128::MAX)
 }
 
 fn bytes(lists: u128, elements: u128) -> u128 {

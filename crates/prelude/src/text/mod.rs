@@ -3,7 +3,7 @@
 mod search;
 mod shape;
 
-use tg_core::native::table::{may, must, pure, rest, shows};
+use tg_core::native::table::{may, method, must, rest, shows};
 use tg_core::native::{Method, Module, Type};
 
 /// Functions of texts.
@@ -12,10 +12,7 @@ pub static TEXT: Module = Module {
     name: "text",
     doc: "A text is Unicode; its length and its indexes count characters as a reader sees them (grapheme clusters), so that an emoji is one. What has a written form, such as a position or a card, is taken for its text.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
-    blocks: &[],
-    words: &[],
+    ..Module::EMPTY
 };
 
 const TEXTS: Type = Type::ListOf(&Type::Text);
@@ -23,209 +20,88 @@ const TEXT_OR_NUMBER: Type = Type::OneOf(&[Type::Text, Type::Number]);
 const TEXT_OR_FUNCTION: Type = Type::OneOf(&[Type::Text, Type::Function]);
 
 const METHODS: &[Method] = &[
-    pure(
-        "count",
-        Type::Text,
-        &[may("what", TEXT_OR_FUNCTION, "every character")],
-        Type::Number,
-        "How many characters there are; with `what`, how often that text occurs without overlaps, or how many characters fit it where it is a function.",
-        &[
+    method("count", Type::Text, Type::Number, search::count)
+        .takes(&[may("what", TEXT_OR_FUNCTION, "every character")])
+        .doc("How many characters there are; with `what`, how often that text occurs without overlaps, or how many characters fit it where it is a function.")
+        .examples(&[
             shows("\"banana\".count", "6"),
             shows("\"banana\".count(\"an\")", "2"),
             shows("\"banana\".count(c -> c > \"a\")", "3"),
-        ],
-        search::count,
-    ),
-    pure(
-        "length",
-        Type::Text,
-        &[],
-        Type::Number,
-        "How many characters there are, as `count`.",
-        &[shows("\"naïve 👍🏽\".length", "7")],
-        search::count,
-    ),
-    pure(
-        "size",
-        Type::Text,
-        &[],
-        Type::Number,
-        "How many characters there are, as `count`.",
-        &[shows("\"abc\".size", "3")],
-        search::count,
-    ),
-    pure(
-        "is_empty",
-        Type::Text,
-        &[],
-        Type::Bool,
-        "Whether it has no characters.",
-        &[shows("\"\".is_empty", "true")],
-        shape::is_empty,
-    ),
-    pure(
-        "contains",
-        Type::Text,
-        &[must("part", Type::Text)],
-        Type::Bool,
-        "Whether `part` occurs in it, as `part in x`.",
-        &[shows("\"banana\".contains(\"nan\")", "true")],
-        search::contains,
-    ),
-    pure(
-        "index_of",
-        Type::Text,
-        &[must("part", Type::Text)],
-        Type::Any,
-        "The index of the character where `part` first begins; `none` if it doesn't occur.",
-        &[shows("\"banana\".index_of(\"n\")", "2"), shows("\"banana\".index_of(\"x\")", "none")],
-        search::index_of,
-    ),
-    pure(
-        "starts_with",
-        Type::Text,
-        &[must("part", Type::Text)],
-        Type::Bool,
-        "Whether it begins with `part`.",
-        &[shows("\"banana\".starts_with(\"ban\")", "true")],
-        search::starts_with,
-    ),
-    pure(
-        "ends_with",
-        Type::Text,
-        &[must("part", Type::Text)],
-        Type::Bool,
-        "Whether it ends with `part`.",
-        &[shows("\"banana\".ends_with(\"ban\")", "false")],
-        search::ends_with,
-    ),
-    pure(
-        "replace",
-        Type::Text,
-        &[must("old", Type::Text), must("new", Type::Text)],
-        Type::Text,
-        "The text with `new` wherever `old` stood.",
-        &[shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\"")],
-        search::replace,
-    ),
-    pure(
-        "split",
-        Type::Text,
-        &[may("separator", Type::Text, "any run of spaces, tabs and line ends")],
-        TEXTS,
-        "The pieces between the places where the `separator` stands; without one, the words.",
-        &[
+        ]),
+    method("length", Type::Text, Type::Number, search::count)
+        .doc("How many characters there are, as `count`.")
+        .examples(&[shows("\"naïve 👍🏽\".length", "7")]),
+    method("size", Type::Text, Type::Number, search::count)
+        .doc("How many characters there are, as `count`.")
+        .examples(&[shows("\"abc\".size", "3")]),
+    method("is_empty", Type::Text, Type::Bool, shape::is_empty)
+        .doc("Whether it has no characters.")
+        .examples(&[shows("\"\".is_empty", "true")]),
+    method("contains", Type::Text, Type::Bool, search::contains)
+        .takes(&[must("part", Type::Text)])
+        .doc("Whether `part` occurs in it, as `part in x`.")
+        .examples(&[shows("\"banana\".contains(\"nan\")", "true")]),
+    method("index_of", Type::Text, Type::Any, search::index_of)
+        .takes(&[must("part", Type::Text)])
+        .doc("The index of the character where `part` first begins; `none` if it doesn't occur.")
+        .examples(&[shows("\"banana\".index_of(\"n\")", "2"), shows("\"banana\".index_of(\"x\")", "none")]),
+    method("starts_with", Type::Text, Type::Bool, search::starts_with)
+        .takes(&[must("part", Type::Text)])
+        .doc("Whether it begins with `part`.")
+        .examples(&[shows("\"banana\".starts_with(\"ban\")", "true")]),
+    method("ends_with", Type::Text, Type::Bool, search::ends_with)
+        .takes(&[must("part", Type::Text)])
+        .doc("Whether it ends with `part`.")
+        .examples(&[shows("\"banana\".ends_with(\"ban\")", "false")]),
+    method("replace", Type::Text, Type::Text, search::replace)
+        .takes(&[must("old", Type::Text), must("new", Type::Text)])
+        .doc("The text with `new` wherever `old` stood.")
+        .examples(&[shows("\"banana\".replace(\"an\", \"ol\")", "\"bolola\"")]),
+    method("split", Type::Text, TEXTS, search::split)
+        .takes(&[may("separator", Type::Text, "any run of spaces, tabs and line ends")])
+        .doc("The pieces between the places where the `separator` stands; without one, the words.")
+        .examples(&[
             shows("\"a,b,,c\".split(\",\")", "[\"a\", \"b\", \"\", \"c\"]"),
             shows("\" two  words \".split", "[\"two\", \"words\"]"),
-        ],
-        search::split,
-    ),
-    pure(
-        "lines",
-        Type::Text,
-        &[],
-        TEXTS,
-        "The lines, without their line ends.",
-        &[shows("\"one\\ntwo\\n\".lines", "[\"one\", \"two\"]")],
-        shape::lines,
-    ),
-    pure(
-        "letters",
-        Type::Text,
-        &[],
-        TEXTS,
-        "The characters, each as a text.",
-        &[shows("\"été\".letters", "[\"é\", \"t\", \"é\"]")],
-        shape::letters,
-    ),
-    pure(
-        "trim",
-        Type::Text,
-        &[],
-        Type::Text,
-        "The text without spaces, tabs and line ends before and behind.",
-        &[shows("\"  a b \".trim", "\"a b\"")],
-        shape::trim,
-    ),
-    pure(
-        "upper",
-        Type::Text,
-        &[],
-        Type::Text,
-        "The text in capital letters.",
-        &[shows("\"straße\".upper", "\"STRASSE\"")],
-        shape::upper,
-    ),
-    pure(
-        "lower",
-        Type::Text,
-        &[],
-        Type::Text,
-        "The text in small letters.",
-        &[shows("\"ABC\".lower", "\"abc\"")],
-        shape::lower,
-    ),
-    pure(
-        "reverse",
-        Type::Text,
-        &[],
-        Type::Text,
-        "The characters from the last to the first.",
-        &[shows("\"abc\".reverse", "\"cba\"")],
-        shape::reverse,
-    ),
-    pure(
-        "pad_left",
-        Type::Text,
-        &[must("width", Type::Number), may("with", Type::Text, "\" \"")],
-        Type::Text,
-        "The text with as many of the character `with` put before it as it needs for `width` characters.",
-        &[shows("\"7\".pad_left(3, \"0\")", "\"007\"")],
-        shape::pad_left,
-    ),
-    pure(
-        "pad_right",
-        Type::Text,
-        &[must("width", Type::Number), may("with", Type::Text, "\" \"")],
-        Type::Text,
-        "The text with as many of the character `with` put behind it as it needs for `width` characters.",
-        &[shows("\"ab\".pad_right(4, \".\")", "\"ab..\"")],
-        shape::pad_right,
-    ),
-    pure(
-        "code",
-        Type::Text,
-        &[],
-        Type::Number,
-        "The Unicode number of a character; `char` is the way back.",
-        &[shows("\"A\".code", "65")],
-        shape::code,
-    ),
-    pure(
-        "min",
-        Type::Text,
-        &[rest("others", Type::Text)],
-        Type::Text,
-        "The first in order of the text and the `others`.",
-        &[shows("min(\"b\", \"a\", \"c\")", "\"a\"")],
-        shape::min,
-    ),
-    pure(
-        "max",
-        Type::Text,
-        &[rest("others", Type::Text)],
-        Type::Text,
-        "The last in order of the text and the `others`.",
-        &[shows("max(\"b\", \"a\", \"c\")", "\"c\"")],
-        shape::max,
-    ),
-    pure(
-        "number",
-        TEXT_OR_NUMBER,
-        &[],
-        Type::Number,
-        "The number that a text holds, exactly; spaces around it don't matter, and a number is itself.",
-        &[shows("number(\"0.25\")", "1/4"), shows("[\"12\", \"-1/3\"].map(number)", "[12, -1/3]")],
-        shape::number,
-    ),
+        ]),
+    method("lines", Type::Text, TEXTS, shape::lines)
+        .doc("The lines, without their line ends.")
+        .examples(&[shows("\"one\\ntwo\\n\".lines", "[\"one\", \"two\"]")]),
+    method("letters", Type::Text, TEXTS, shape::letters)
+        .doc("The characters, each as a text.")
+        .examples(&[shows("\"été\".letters", "[\"é\", \"t\", \"é\"]")]),
+    method("trim", Type::Text, Type::Text, shape::trim)
+        .doc("The text without spaces, tabs and line ends before and behind.")
+        .examples(&[shows("\"  a b \".trim", "\"a b\"")]),
+    method("upper", Type::Text, Type::Text, shape::upper)
+        .doc("The text in capital letters.")
+        .examples(&[shows("\"straße\".upper", "\"STRASSE\"")]),
+    method("lower", Type::Text, Type::Text, shape::lower)
+        .doc("The text in small letters.")
+        .examples(&[shows("\"ABC\".lower", "\"abc\"")]),
+    method("reverse", Type::Text, Type::Text, shape::reverse)
+        .doc("The characters from the last to the first.")
+        .examples(&[shows("\"abc\".reverse", "\"cba\"")]),
+    method("pad_left", Type::Text, Type::Text, shape::pad_left)
+        .takes(&[must("width", Type::Number), may("with", Type::Text, "\" \"")])
+        .doc("The text with as many of the character `with` put before it as it needs for `width` characters.")
+        .examples(&[shows("\"7\".pad_left(3, \"0\")", "\"007\"")]),
+    method("pad_right", Type::Text, Type::Text, shape::pad_right)
+        .takes(&[must("width", Type::Number), may("with", Type::Text, "\" \"")])
+        .doc("The text with as many of the character `with` put behind it as it needs for `width` characters.")
+        .examples(&[shows("\"ab\".pad_right(4, \".\")", "\"ab..\"")]),
+    method("code", Type::Text, Type::Number, shape::code)
+        .doc("The Unicode number of a character; `char` is the way back.")
+        .examples(&[shows("\"A\".code", "65")]),
+    method("min", Type::Text, Type::Text, shape::min)
+        .takes(&[rest("others", Type::Text)])
+        .doc("The first in order of the text and the `others`.")
+        .examples(&[shows("min(\"b\", \"a\", \"c\")", "\"a\"")]),
+    method("max", Type::Text, Type::Text, shape::max)
+        .takes(&[rest("others", Type::Text)])
+        .doc("The last in order of the text and the `others`.")
+        .examples(&[shows("max(\"b\", \"a\", \"c\")", "\"c\"")]),
+    method("number", TEXT_OR_NUMBER, Type::Number, shape::number)
+        .doc("The number that a text holds, exactly; spaces around it don't matter, and a number is itself.")
+        .examples(&[shows("number(\"0.25\")", "1/4"), shows("[\"12\", \"-1/3\"].map(number)", "[12, -1/3]")]),
 ];

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use tg_catan::{Cards, Knowledge, Player, Purchase, Resource};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
+use tg_core::native::arguments::given;
 use tg_core::number::Number;
 use tg_core::value::{Key, Record, Value};
 use tg_dist::Dist;
@@ -20,14 +21,8 @@ type Answer = fn(&LogValue, &Knowledge, Player, Resource) -> Result<Value, Fault
 /// What holds of one cell, of the cells of a player, or of all.
 fn of_cells(host: &mut dyn Host, args: &[Value], answer: Answer) -> Result<Value, Fault> {
     let log = log(args)?;
-    let player = match &args[1] {
-        Value::Unset => None,
-        name => Some(player_of(log, name)?),
-    };
-    let resource = match &args[2] {
-        Value::Unset => None,
-        word => Some(resource_of(word)?),
-    };
+    let player = given(args, 1).map(|name| player_of(log, name)).transpose()?;
+    let resource = given(args, 2).map(resource_of).transpose()?;
     let tracker = log.known(host)?;
     let mut cell = |player: Player, resource: Resource| -> Result<Value, Fault> {
         looks(host, &tracker, 1)?;
@@ -81,10 +76,7 @@ pub(in crate::catan) fn expected(host: &mut dyn Host, args: &mut [Value]) -> Res
 /// `g.size(p)`.
 pub(in crate::catan) fn size(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let one = match &args[1] {
-        Value::Unset => None,
-        name => Some(player_of(log, name)?),
-    };
+    let one = given(args, 1).map(|name| player_of(log, name)).transpose()?;
     let tracker = log.known(host)?;
     let mut size = |player: Player| -> Result<Value, Fault> {
         looks(host, &tracker, 1)?;
@@ -137,10 +129,7 @@ const PURCHASES: [(&str, Purchase); 4] = {
 /// `g.afford(city)`, `g.afford`.
 pub(in crate::catan) fn afford(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let log = log(args)?;
-    let wanted = match &args[1] {
-        Value::Unset => None,
-        word => Some(purchase(word)?),
-    };
+    let wanted = given(args, 1).map(purchase).transpose()?;
     let tracker = log.known(host)?;
     let mut hands = |player: Player| {
         let hands = tables::weights(host, tracker.knowledge(), player)?;

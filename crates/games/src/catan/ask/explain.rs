@@ -6,6 +6,7 @@ use crate::catan::log::LogValue;
 use crate::catan::words::{amount, stopped};
 use tg_catan::{CellEnd, Player, Resource, Why};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::native::arguments::given;
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::Value;
@@ -36,10 +37,6 @@ fn explain(host: &mut dyn Host, args: &[Value], side: CellEnd) -> Result<Output,
     })?;
     let why = why.map_err(|_| stopped())?.map_err(|inexact| only_bounds(log, inexact))?;
     Ok(shown(log, player, resource, side, &why))
-}
-
-fn given(args: &[Value], index: usize) -> Option<&Value> {
-    args.get(index).filter(|value| !matches!(value, Value::Unset))
 }
 
 fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why: &Why) -> Output {

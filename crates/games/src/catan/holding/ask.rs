@@ -99,9 +99,7 @@ pub(in crate::catan) fn resource_of(value: &Value) -> Result<tg_catan::Resource,
 
 /// The cards that a value names: a resource, a record of numbers, a hand or how it is written.
 pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
-    if let Value::Object(object) = value
-        && let Some(hand) = object.downcast::<Holding>()
-    {
+    if let Some(hand) = value.downcast::<Holding>() {
         return Ok(hand.0);
     }
     if let Value::Record(record) = value {

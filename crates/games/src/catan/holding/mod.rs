@@ -8,7 +8,6 @@ pub(super) use ask::*;
 
 use super::words;
 use serde_json::{Map, Value as Json};
-use std::any::Any;
 use tg_catan::{Cards, Resource};
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
@@ -62,8 +61,7 @@ impl Domain for Holding {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<Holding>().is_some_and(|other| self == other)
+        other.downcast::<Holding>().is_some_and(|other| self == other)
     }
 
     fn field(&self, name: &str) -> Option<Value> {

@@ -2,46 +2,23 @@
 
 use crate::catan::words;
 use tg_core::ast;
+use tg_core::native::table::{form, setting};
 use tg_core::native::{Form, Setting, Type};
-use tg_core::notation::{BlockRow, Content, Name};
+use tg_core::notation::{Field, Name};
 
-const COLUMNS: Setting = Setting {
-    name: "columns",
-    takes: Type::Text,
-    default: "the exact table",
-    words: words::COLUMNS,
-    doc: "Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.",
-};
+const COLUMNS: Setting = setting("columns", Type::Text, "the exact table")
+    .words(words::COLUMNS)
+    .doc("Shows what a tracker by simpler rules would show instead. `first`: an unseen card is a sixth kind, which may go below zero. `second`: what is certain, and how many are unknown. `third`: what is certain and what is possible, with the floating cards.");
 
 /// The settings of a log.
 pub(in crate::catan) const SETTINGS: &[Setting] = &[
-    Setting {
-        name: "limit",
-        takes: Type::Number,
-        default: "7",
-        words: &[],
-        doc: "Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning.",
-    },
-    Setting {
-        name: "worlds",
-        takes: Type::Number,
-        default: "1000000",
-        words: &[],
-        doc: "How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again.",
-    },
+    setting("limit", Type::Number, "7")
+        .doc("Who holds more cards than these discards half of them on a 7, rounded down: `discards` asks for it, and another number in the log is a warning."),
+    setting("worlds", Type::Number, "1000000")
+        .doc("How many ways for the unseen cards to lie are kept; beyond them only bounds are known, until the log pins the hands down again."),
     COLUMNS,
-    Setting {
-        name: "offers",
-        takes: Type::Bool,
-        default: "true",
-        words: &[],
-        doc: "Whether an offer shows that the offered cards are held.",
-    },
+    setting("offers", Type::Bool, "true").doc("Whether an offer shows that the offered cards are held."),
 ];
-
-const fn form(word: &'static str, written: &'static str, doc: &'static str) -> Form {
-    Form { word, written, doc }
-}
 
 /// The rows of a log.
 pub(in crate::catan) const FORMS: &[Form] = &[
@@ -99,28 +76,6 @@ pub(in crate::catan) const FORMS: &[Form] = &[
 
 /// The players of a log.
 pub(in crate::catan) fn players(block: &ast::Block) -> Vec<Name> {
-    let mut names = Vec::new();
-    gather(&block.rows, &mut names);
-    names
-}
-
-fn gather(rows: &[ast::BlockRow], names: &mut Vec<Name>) {
-    for row in rows {
-        match row {
-            BlockRow::Item(item) if item.form == "players" => {
-                for field in &item.fields {
-                    if let Content::Template(template) = &field.content {
-                        let name = |text: String| Name { text: text.into(), span: template.span };
-                        names.extend(template.literal().map(name));
-                    }
-                }
-            }
-            BlockRow::For { rows, .. } => gather(rows, names),
-            BlockRow::If { arms, otherwise, .. } => {
-                arms.iter().for_each(|(_, rows)| gather(rows, names));
-                otherwise.iter().for_each(|rows| gather(rows, names));
-            }
-            BlockRow::Item(_) | BlockRow::Setting(_) | BlockRow::From(..) => {}
-        }
-    }
+    let rows = block.items().into_iter().filter(|item| item.form == "players");
+    rows.flat_map(|item| &item.fields).filter_map(Field::literal).collect()
 }

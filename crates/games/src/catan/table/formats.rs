@@ -10,13 +10,13 @@ const OFFERS: Param = named("offers", Type::Bool, "false: offers show nothing");
 const LIMIT: Param = named("limit", Type::Number, "what the recording says, else 7");
 const WORLDS: Param = named("worlds", Type::Number, "1000000");
 const STORY: Param = named("columns", Type::OneOf(&[Type::Text, Type::None]), "the exact table");
-const PLAYERS: Param = named("players", TEXTS, "those of the record `players`");
 
 /// What `load` takes with a recording of Colonist.
 const OF_A_RECORDING: &[Param] = &[ME, OFFERS, LIMIT, WORLDS, STORY];
 
 /// What it takes with lines of events.
-const OF_LINES: &[Param] = &[PLAYERS, ME, OFFERS, LIMIT, WORLDS, STORY];
+const OF_LINES: &[Param] =
+    &[named("players", TEXTS, "those of the record `players`"), ME, OFFERS, LIMIT, WORLDS, STORY];
 
 /// The formats of recorded games.
 pub const FORMATS: &[&Format] = &[

@@ -6,7 +6,8 @@ pub(super) mod settings;
 mod solution;
 mod variant;
 
-use tg_core::native::{Module, Need, Param, Type};
+use tg_core::native::table::{may, must};
+use tg_core::native::{Module, Param, Type};
 
 /// Variants, positions, what is reachable, solutions, graphs.
 pub const MODULES: &[&Module] =
@@ -22,9 +23,7 @@ const RECORDS: Type = Type::ListOf(&Type::Record);
 const MAYBE_NUMBER: Type = Type::OneOf(&[Type::Number, Type::None]);
 
 /// A position's code, or a list of hands.
-const CODE: Param =
-    Param { name: "code", takes: Type::OneOf(&[Type::Text, Type::List]), need: Need::Required };
+const CODE: Param = must("code", Type::OneOf(&[Type::Text, Type::List]));
 
 /// A player.
-const PLAYER: Param =
-    Param { name: "player", takes: Type::Whole(1), need: Need::Optional("who moves at the start") };
+const PLAYER: Param = may("player", Type::Whole(1), "who moves at the start");

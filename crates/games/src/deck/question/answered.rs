@@ -46,10 +46,7 @@ impl Attempt {
         cards: &Rc<Cards>,
     ) -> Answered {
         let group = |met: GroupValues| {
-            (
-                met.parts.map_or_else(Vec::new, |parts| parts.to_vec()),
-                met.classes.into_iter().map(|tuple| tuple.0).collect(),
-            )
+            (met.parts.map_or_else(Vec::new, |parts| parts.to_vec()), met.classes.into_iter().collect())
         };
         let mut groups: Vec<(Vec<usize>, Vec<Vec<Value>>)> = self.groups.into_iter().map(group).collect();
         groups.resize_with(self.counted.plan().groups.len(), Default::default);

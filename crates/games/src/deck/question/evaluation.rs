@@ -1,6 +1,6 @@
 //! A question while the engine counts: its parts are evaluated for answers.
 
-use super::probes::{Merging, Tuple};
+use super::probes::Merging;
 use super::query::{CountRound, NextStage, Of, QuestionPart, Way};
 use crate::deck::after;
 use crate::deck::conditions::truth;
@@ -20,7 +20,7 @@ use tg_hands::{Answer, Answers, Class, Classify, HandSize, Progress, Stop};
 #[derive(Default)]
 pub(super) struct GroupValues {
     pub(super) parts: Option<Rc<[usize]>>,
-    pub(super) classes: IndexSet<Tuple, FxBuildHasher>,
+    pub(super) classes: IndexSet<Vec<Value>, FxBuildHasher>,
 }
 
 /// The question while the engine counts.
@@ -206,7 +206,7 @@ impl Classify for Evaluation<'_, '_> {
         let values = self.values(&parts, answers).map_err(|fault| self.progress.stop(fault))?;
         let Some(values) = values else { return Ok(None) };
         let (size, taken) = self.decided(group, &values).unzip();
-        let (place, _) = self.groups[group].classes.insert_full(Tuple(values));
+        let (place, _) = self.groups[group].classes.insert_full(values);
         let class = |id| Some(Class { id, size, taken: taken.unwrap_or(0) });
         u32::try_from(place).map(class).map_err(|_| Stop::Caller)
     }

@@ -14,12 +14,6 @@ use tg_core::program::FunctionId;
 use tg_core::value::{self, Value};
 use tg_hands::{Answers, Feature, Stop};
 
-/// A tuple of values by its equality.
-#[derive(PartialEq, Hash)]
-pub(super) struct Tuple(pub(super) Vec<Value>);
-
-impl Eq for Tuple {}
-
 /// A node of a question as a function, with the features that it asks for.
 pub(super) struct Probe {
     function: Value,
@@ -67,7 +61,7 @@ pub(super) struct Merging<'a> {
     /// What matters of the features that were known last.
     last: Option<Matters>,
     /// The values of probes that were met.
-    met: IndexSet<Tuple, FxBuildHasher>,
+    met: IndexSet<Vec<Value>, FxBuildHasher>,
     /// How many answers stayed by themselves because a probe failed.
     apart: u64,
 }
@@ -110,7 +104,7 @@ impl<'a> Merging<'a> {
                 Ok(_) | Err(_) => return Ok(Some(self.alone())),
             }
         }
-        let (place, _) = self.met.insert_full(Tuple(values));
+        let (place, _) = self.met.insert_full(values);
         Ok(Some(place as u64))
     }
 

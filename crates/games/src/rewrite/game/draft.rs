@@ -76,9 +76,8 @@ impl GameDraft {
             draft.begin_with(from, &mut foreign, &mut errors);
         }
         for setting in &block.settings {
-            if let Err(error) = draft.set(&setting.key.text, &setting.value, setting.span) {
-                errors.push(*error);
-            }
+            let set = draft.set(&setting.key.text, &setting.value, setting.span);
+            errors.extend(set.err().map(|error| *error));
         }
         if let Some(over) = &block.over {
             match AlphabetValue::over(over) {
@@ -104,27 +103,20 @@ impl GameDraft {
         rounds: &mut Vec<(RoundValue, Span)>,
         errors: &mut Vec<Diagnostic>,
     ) {
-        match &from.value {
-            Value::Record(record) => {
-                for (key, value) in record.iter() {
-                    let written = tg_core::value::show::code(key.value());
-                    let key = key.as_str().unwrap_or(&written);
-                    if let Err(error) = self.set(key, value, from.span) {
-                        errors.push(*error);
-                    }
-                }
-                return;
+        if let Value::Record(record) = &from.value {
+            for (key, value) in record.iter() {
+                let written = tg_core::value::show::code(key.value());
+                let key = key.as_str().unwrap_or(&written);
+                errors.extend(self.set(key, value, from.span).err().map(|error| *error));
             }
-            Value::Object(object) => {
-                if let Some(game) = object.downcast::<PartyGameValue>() {
-                    return self.begin_with_game(&game.draft);
-                }
-                if let Some(round) = object.downcast::<RoundValue>() {
-                    self.begin_with_rounds(round, from.span);
-                    return rounds.push((round.clone(), from.span));
-                }
-            }
-            _ => {}
+            return;
+        }
+        if let Some(game) = from.value.downcast::<PartyGameValue>() {
+            return self.begin_with_game(&game.draft);
+        }
+        if let Some(round) = from.value.downcast::<RoundValue>() {
+            self.begin_with_rounds(round, from.span);
+            return rounds.push((round.clone(), from.span));
         }
         let message = format!(
             "`from` takes a game, a round or a record of settings, and this is {}",

@@ -116,8 +116,7 @@ impl Domain for PartyGameValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        let Some(other) = other.downcast_ref::<PartyGameValue>() else {
+        let Some(other) = other.downcast::<PartyGameValue>() else {
             return false;
         };
         let (one, two) = (&self.game, &other.game);

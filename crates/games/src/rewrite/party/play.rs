@@ -11,7 +11,8 @@ use crate::rewrite::meter::{PassAllowance, pass_within};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
-use tg_core::native::{Host, arguments};
+use tg_core::native::Host;
+use tg_core::native::arguments::{self, given};
 use tg_core::value::{Object, Value};
 use tg_rewriting::{
     BotView, Budget, Goal, PassError, PlayerGoal, Referee, Rule, Strategy, Target, random_goal,
@@ -242,11 +243,6 @@ impl Party {
             }
         }
     }
-}
-
-/// An argument that is given.
-fn given(args: &[Value], index: usize) -> Option<&Value> {
-    args.get(index).filter(|value| !matches!(value, Value::Unset))
 }
 
 /// The lines of a transcript.

@@ -177,11 +177,7 @@ pub(super) fn each_rule(
 /// A round after a round.
 pub(in crate::rewrite) fn then(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let first = receiver(args)?;
-    let second = match args.get(1) {
-        Some(Value::Object(object)) => object.downcast::<RoundValue>(),
-        _ => None,
-    };
-    let Some(second) = second else {
+    let Some(second) = args.get(1).and_then(Value::downcast::<RoundValue>) else {
         return Err(fault(Code::E2003, "`then` needs a round").with_help("`one.then(two)`"));
     };
     let declared = |part: &&RoundPart| part.round.alphabet().is_declared();

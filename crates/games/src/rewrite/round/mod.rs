@@ -125,8 +125,7 @@ impl Domain for RoundValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<RoundValue>().is_some_and(|other| {
+        other.downcast::<RoundValue>().is_some_and(|other| {
             let pairs = self.parts.iter().zip(&other.parts);
             self.parts.len() == other.parts.len() && pairs.into_iter().all(|(a, b)| a.same(b))
         })

@@ -34,7 +34,7 @@ pub(in crate::rewrite) fn sed(host: &mut dyn Host, args: &mut [Value]) -> Result
 
 /// Which form is wanted.
 fn form(args: &[Value]) -> Result<SedForm, Fault> {
-    if matches!(args.get(1), None | Some(Value::Unset)) {
+    if arguments::given(args, 1).is_none() {
         return Ok(SedForm::Cursor);
     }
     let word = arguments::text(args, 1)?;

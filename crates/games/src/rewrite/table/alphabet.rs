@@ -2,19 +2,16 @@
 
 use super::{ALPHABET_VALUE, TEXT_PARAM, TEXTS};
 use crate::rewrite::alphabet;
-use tg_core::native::table::{no_words, pure, shows};
+use tg_core::native::table::{method, no_words, shows};
 use tg_core::native::{BlockType, Method, Module};
 
 /// Alphabets.
 pub(super) static MODULE: Module = Module {
-    functions: false,
     name: "alphabet",
     doc: "The letters that rounds and games are written in.",
     methods: METHODS,
-    operators: &[],
-    refusals: &[],
     blocks: &[ALPHABET],
-    words: &[],
+    ..Module::EMPTY
 };
 
 /// An alphabet.
@@ -31,35 +28,18 @@ const ALPHABET: BlockType = BlockType {
 };
 
 const METHODS: &[Method] = &[
-    pure(
-        "letters",
-        ALPHABET_VALUE,
-        &[],
-        TEXTS,
-        "Its letters in their order. An alphabet can also be gone through like this list.",
-        &[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)],
-        alphabet::letters,
-    ),
-    pure(
-        "symbols",
-        ALPHABET_VALUE,
-        &[],
-        TEXTS,
-        "The same as `letters`.",
-        &[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)],
-        alphabet::letters,
-    ),
-    pure(
-        "cut",
-        ALPHABET_VALUE,
-        &[TEXT_PARAM],
-        TEXTS,
-        "The text cut into letters, longest first.",
-        &[shows(
+    method("letters", ALPHABET_VALUE, TEXTS, alphabet::letters)
+        .doc("Its letters in their order. An alphabet can also be gone through like this list.")
+        .examples(&[shows("alphabet dna { a t c g }\ndna.letters", r#"["a", "t", "c", "g"]"#)]),
+    method("symbols", ALPHABET_VALUE, TEXTS, alphabet::letters)
+        .doc("The same as `letters`.")
+        .examples(&[shows("alphabet two { \"ka\" \"ki\" }\ntwo.symbols", r#"["ka", "ki"]"#)]),
+    method("cut", ALPHABET_VALUE, TEXTS, alphabet::cut)
+        .takes(&[TEXT_PARAM])
+        .doc("The text cut into letters, longest first.")
+        .examples(&[shows(
             "alphabet two { k \"ch\" a }
 two.cut(\"chak\")",
             r#"["ch", "a", "k"]"#,
-        )],
-        alphabet::cut,
-    ),
+        )]),
 ];

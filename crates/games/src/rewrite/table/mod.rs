@@ -8,7 +8,7 @@ mod word;
 pub(super) use game::GAME;
 
 use super::words;
-use tg_core::native::table::must;
+use tg_core::native::table::{must, setting};
 use tg_core::native::{Module, Param, Setting, Type};
 
 /// Alphabets, rounds and games.
@@ -23,13 +23,9 @@ const TEXTS: Type = Type::ListOf(&Type::Text);
 const STRINGS: Type = Type::ListOf(&STRING);
 const RECORDS: Type = Type::ListOf(&Type::Record);
 
-pub(super) const TIES: Setting = Setting {
-    name: "ties",
-    takes: Type::Text,
-    default: "cancel",
-    words: words::TIES.words,
-    doc: "What a tie does. `cancel`: the rules of this left side are as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.",
-};
+pub(super) const TIES: Setting = setting("ties", Type::Text, "cancel")
+    .words(words::TIES.words)
+    .doc("What a tie does. `cancel`: the rules of this left side are as if absent. `block`: one letter is copied. `span`: the whole left side is copied. `next`: the tied rules drop out, and a longer right side may apply.");
 
 const TEXT_PARAM: Param = must("text", Type::Text);
 

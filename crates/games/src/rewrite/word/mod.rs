@@ -50,12 +50,10 @@ pub(super) enum Subject {
 impl Subject {
     /// An argument that is a text, has a written form, or is a word.
     pub fn of(args: &[Value], index: usize) -> Result<Subject, Fault> {
-        if let Some(Value::Object(object)) = args.get(index)
-            && let Some(word) = object.downcast::<WordValue>()
-        {
-            return Ok(Subject::Word(word.0.clone()));
+        match args.get(index).and_then(Value::downcast::<WordValue>) {
+            Some(word) => Ok(Subject::Word(word.0.clone())),
+            None => arguments::text(args, index).map(Subject::Text),
         }
-        arguments::text(args, index).map(Subject::Text)
     }
 
     /// It as a word, cut as a round cuts it.
@@ -175,8 +173,7 @@ impl Domain for WordValue {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        let other: &dyn std::any::Any = other;
-        other.downcast_ref::<WordValue>().is_some_and(|other| self.0.same(&other.0))
+        other.downcast::<WordValue>().is_some_and(|other| self.0.same(&other.0))
     }
 
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {

@@ -13,7 +13,7 @@ pub struct NameContext {
     /// The names that the unit made and that are visible there, in no order, a name perhaps twice. Empty
     /// where no name stands alone or is called.
     pub names: Vec<Rc<str>>,
-    /// The words that it, what it imports and earlier entries declare, and those that are always there.
+    /// The words that it, what it imports and earlier entries declare, and those of games that the place takes.
     pub words: Vec<Rc<str>>,
     /// What is certain of the value before the dot, where the name stands behind one.
     pub before: Option<Inferred>,

@@ -160,7 +160,10 @@ fn word(session: &Session, name: &str) -> Option<Output> {
     let module = session.library().modules().iter().find(|m| m.words.contains(&name));
     let doc = match module {
         Some(module) => {
-            format!("A word that is always there, a constant that is the text \"{name}\". {}", module.doc)
+            format!(
+                "A word of games, which stands without quotes where it is asked for or compared, for the text \"{name}\". {}",
+                module.doc
+            )
         }
         None if session.environment().words().any(|word| &**word == name) => {
             format!("A word that a block declared, a constant that is the text \"{name}\".")

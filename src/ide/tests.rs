@@ -316,7 +316,7 @@ fn help_on_what_there_is() {
     assert!(round.contains("Number.round"), "{round}");
     assert!(told("ties").contains("\nties, a setting of `round`\n"), "{}", told("ties"));
     assert!(told("let").contains("let n = 6 * 7"));
-    assert!(told("csv").contains("always there"));
+    assert!(told("csv").contains("A word of games"));
     assert!(told("Anna").contains("a block declared"));
     let half = told("half");
     assert_eq!(half, "fn half(n, up = …)\n  Halves it.\n  Exactly.\n  Made in <script>.\n");

@@ -103,7 +103,7 @@ fn only_variables_are_assigned() {
     finds("fn f(n) { n += 1; n }\nprint f(1)", &["1:11 E1006 the parameter `n` can't be assigned"]);
     finds("for i in 0..3 { i = 2; print i }", &["1:17 E1006 the loop's `i` can't be assigned"]);
     finds("fn f() = 1\nf = 2\nprint f()", &["2:1 E1006 `f` is a function and can't be assigned"]);
-    finds("win = 2", &["1:1 E1006 `win` is a declared word and can't be assigned"]);
+    finds("win = 2", &["1:1 E1001 there is no variable `win`"]);
     finds("param p = 1\np = 2\nprint p", &["2:1 E1006 `p` is a `param` and can't be assigned"]);
 }
 
@@ -163,7 +163,7 @@ fn words_are_known_everywhere() {
     passes("game g { H wants aag; round < H: a => b > }\nlet H = 3\nprint H + 1");
     finds("print match 3 { boom -> 1, _ -> 2 }", &["1:17 E1001 there is no word `boom` to match"]);
     finds("let k = 3\nprint match 3 { k -> 1, _ -> 2 }", &["2:17 E1001 there is no word `k` to match"]);
-    finds("print win(3)", &["1:7 E2005 `win` is a declared word and can't be called"]);
+    finds("print win(3)", &["1:7 E1001 there is no function `win`"]);
 }
 
 #[test]
@@ -220,4 +220,33 @@ fn findings_come_in_the_order_of_the_text() {
     let lines = findings("print a\nlet x: Int = 1\nfn f() = b\nprint 1 + \"a\", c, f(), x");
     let places: Vec<&str> = lines.iter().map(|l| &l[..8]).collect();
     assert_eq!(places, ["1:7 E100", "2:8 E101", "3:10 E10", "4:9 E200", "4:16 E10"]);
+}
+
+/// A word of a game is a word only where it is asked for or compared; so no game changes other scripts.
+#[test]
+fn words_of_games_stand_where_a_place_takes_them() {
+    for fine in [
+        "let w = \"win\"\nprint w == win, win != w, w in [win, draw], w not in [loss]",
+        "print match \"win\" { win -> 1, _ -> 2 }",
+        "print [\"win\"].count(win), {a: 1}.get(win, 0), [\"win\"].contains(draw)",
+        "let n = 1\nprint \"win\" == if n == 1 { win } else { draw }",
+    ] {
+        passes(fine);
+    }
+    for (script, place) in [
+        ("print win", "1:7"),
+        ("let rows = [{win: 1}]\nprint rows.map(r -> win)", "2:21"),
+        ("let w = win\nprint w", "1:9"),
+        ("fn f(s = win) = s\nprint f()", "1:10"),
+        ("fn f(s) = s\nprint f(win)", "2:9"),
+        ("let n = 1\nprint if n == 1 { win } else { 3 }", "2:19"),
+        ("print 3 < win", "1:11"),
+        ("print [win]", "1:8"),
+        ("let r = {a: win}\nprint r", "1:13"),
+        ("print \"{win}\"", "1:9"),
+        ("print [3].map(x -> win)", "1:20"),
+    ] {
+        finds(script, &[&format!("{place} E1001 there is no name `win`")]);
+    }
+    finds("print win == 1\nlet win = 1", &["1:7 E1004 `win` is used before it has its value"]);
 }

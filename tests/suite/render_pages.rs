@@ -7,7 +7,7 @@ use tg_core::diagnostics::CODES;
 
 /// Nobody can press a key in an example; and who asks for input, or questions a distribution, comes
 /// with games of their own.
-const NO_EXAMPLE: [&str; 4] = ["E9016", "E9017", "E3009", "E3012"];
+const NO_EXAMPLE: [&str; 5] = ["E9016", "E9017", "E9018", "E3009", "E3012"];
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -72,7 +72,7 @@ const ASKING: &[Method] = &[
         .doc("The distribution given that `f` is true: the outcomes for which it is, in the same proportions.")
         .examples(&[shows("dist(1..=6).where(n -> n > 3).prob(6)", "1/3")]),
     method("prob", DIST, Type::Number, ask::prob)
-        .takes(&[must("what", ASKED)])
+        .takes(&[must("what", ASKED).compared()])
         .with_reasons(ask::explain_prob)
         .doc("The probability of an outcome, or that a function is true.")
         .examples(&[
@@ -80,7 +80,7 @@ const ASKING: &[Method] = &[
             shows("(dist(1..=6) + dist(1..=6)).prob(n -> n >= 10)", "1/6"),
         ]),
     method("ways", DIST, Type::Number, ask::ways)
-        .takes(&[must("what", ASKED)])
+        .takes(&[must("what", ASKED).compared()])
         .doc("How many ways of the `total` lead to an outcome, or make a function true.")
         .examples(&[shows("(dist(1..=6) + dist(1..=6)).ways(7)", "6")]),
     method("total", DIST, Type::Number, ask::total)

@@ -33,19 +33,19 @@ const METHODS: &[Method] = &[
         .doc("The record of a list of `[key, value]`; where a key comes twice, the later one wins.")
         .examples(&[shows("[[\"a\", 1], [7, 2]].to_record", "{a: 1, [7]: 2}")]),
     method("get", Type::Record, Type::Any, get)
-        .takes(&[must("key", Type::Any), may("otherwise", Type::Any, "none")])
+        .takes(&[must("key", Type::Any).compared(), may("otherwise", Type::Any, "none")])
         .doc("The value of a `key`, or `otherwise` where the record hasn't got it.")
         .examples(&[shows("{a: 1}.get(\"a\", 0)", "1"), shows("{a: 1}.get(\"b\", 0)", "0")]),
     method("has", Type::Record, Type::Bool, has)
-        .takes(&[must("key", Type::Any)])
+        .takes(&[must("key", Type::Any).compared()])
         .doc("Whether it has this `key`, as `key in r`.")
         .examples(&[shows("{a: 1}.has(\"a\")", "true")]),
     method("contains", Type::Record, Type::Bool, has)
-        .takes(&[must("key", Type::Any)])
+        .takes(&[must("key", Type::Any).compared()])
         .doc("Whether it has this `key`, as `has`.")
         .examples(&[shows("{a: 1}.contains(\"b\")", "false")]),
     method("without", Type::Record, Type::Record, without)
-        .takes(&[must("key", Type::Any)])
+        .takes(&[must("key", Type::Any).compared()])
         .doc("The record without this `key`; itself where it hasn't got it.")
         .examples(&[shows("{a: 1, b: 2}.without(\"a\")", "{b: 2}")]),
     method("map_values", Type::Record, Type::Record, map_values)

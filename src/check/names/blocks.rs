@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::native::{self, BlockType};
+use tg_core::native::{self, BlockType, Words};
 use tg_core::program::{Block, BlockRow, Constant, Content, Expr, ExprKind, Field, Item, Setting};
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -245,9 +245,9 @@ impl<'a> Resolver<'a> {
 
     /// The value of a setting: its own words win over all other names.
     fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
-        let (ast::ExprKind::Name(name), Some(known)) = (&value.kind, known) else {
-            return self.expr(value);
-        };
+        let Some(known) = known else { return self.expr(value) };
+        let place = [Words::These(known.words)];
+        let ast::ExprKind::Name(name) = &value.kind else { return self.expr_at(&place, value) };
         let span = value.span;
         if known.words.contains(&&**name) {
             return Expr { kind: ExprKind::Constant(Constant::Text(name.clone())), span };
@@ -256,7 +256,7 @@ impl<'a> Resolver<'a> {
             self.unknown_setting_word(name, span, known.words);
             return poisoned(span);
         }
-        self.name(name, span)
+        self.name(name, &place, span)
     }
 
     /// Whether nothing of this name is known.

@@ -3,8 +3,10 @@
 use super::Resolver;
 use crate::check::arms::EarlierArms;
 use crate::check::poisoned::POISONED;
+use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::native::Words;
 use tg_core::notation::Name;
 use tg_core::number::Number;
 use tg_core::program::{Constant, ExprKind, MatchArm, MatchPattern};

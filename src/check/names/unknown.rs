@@ -151,9 +151,11 @@ impl Resolver<'_> {
         if !called && self.may_be_lost_word(name, known()) {
             return;
         }
-        let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
-            .at(span, "not known here")
-            .did_you_mean(name, known());
+        let mut diagnostic =
+            Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`")).at(span, "not known here");
+        if !self.words.is_of_games(name) {
+            diagnostic = diagnostic.did_you_mean(name, known());
+        }
         if diagnostic.helps.is_empty() {
             diagnostic = diagnostic.help(self.way_out(name, sought, &words));
         }
@@ -209,6 +211,8 @@ impl Resolver<'_> {
             format!("`fn {name}(…) = …` makes a function")
         } else if let Some(parameter) = self.parameter_of_lambda() {
             format!("of `{parameter}` it is `{parameter}.{name}`; a text stands in quotes: `\"{name}\"`")
+        } else if self.words.is_of_games(name) {
+            format!("`{name}` is a word only where it is compared or asked for; elsewhere write `\"{name}\"`")
         } else {
             format!("`let {name} = …` makes a value; a text stands in quotes: `\"{name}\"`")
         }

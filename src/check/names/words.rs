@@ -78,6 +78,11 @@ impl KnownWords {
         place.iter().any(taken).then(|| name.into())
     }
 
+    /// Whether games have a word of this spelling.
+    pub(super) fn is_of_games(&self, name: &str) -> bool {
+        self.of_games.contains(name)
+    }
+
     /// The words of games that a place takes.
     pub(super) fn taken_at(&self, place: &[Words]) -> Vec<&'static str> {
         let any = place.contains(&Words::Any).then(|| self.of_games.iter().copied());

@@ -21,7 +21,7 @@ pub fn page(library: &Library) -> String {
     for module in library.modules() {
         section(&mut page, module).expect("writing to a string");
     }
-    page.push_str("\n## Formats of games\n\n`load(path, format: NAME)` reads these, and `save` writes them as `json`. The names are words that are always there.\n\n| format | what it gives |\n|---|---|\n");
+    page.push_str("\n## Formats of games\n\n`load(path, format: NAME)` reads these, and `save` writes them as `json`. The names stand there without quotes.\n\n| format | what it gives |\n|---|---|\n");
     for format in library.formats() {
         writeln!(page, "| {} | {} |", code(format.name), cell(format.doc)).expect("writing to a string");
     }
@@ -55,7 +55,7 @@ fn section(page: &mut String, module: &Module) -> std::fmt::Result {
     }
     if !module.words.is_empty() {
         let words: Vec<_> = module.words.iter().map(|word| code(word)).collect();
-        writeln!(page, "\nWords that are always there: {}.", words.join(", "))?;
+        writeln!(page, "\nWords, where they are asked for or compared: {}.", words.join(", "))?;
     }
     Ok(())
 }

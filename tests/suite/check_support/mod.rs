@@ -9,7 +9,7 @@ use tg::check::{Checked, Environment, Exports, Unit, check};
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::{
-    BlockType, BlockValue, Built, Effect, Host, Library, Method, Module, Need, Param, Setting, Type,
+    BlockType, BlockValue, Built, Effect, Host, Library, Method, Module, Need, Param, Setting, Type, Words,
 };
 use tg_core::notation::{Content, Name};
 use tg_core::output::Output;
@@ -53,7 +53,7 @@ const fn method(
 }
 
 const fn param(name: &'static str, takes: Type, need: Need) -> Param {
-    Param { name, takes, need }
+    Param { name, takes, need, words: Words::None }
 }
 
 const ROUND: Type = Type::Object("Round");

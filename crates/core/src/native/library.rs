@@ -96,7 +96,7 @@ impl Library {
         self.modules.iter().flat_map(|m| m.blocks)
     }
 
-    /// The words that are always there.
+    /// The words of games, those of formats among them.
     pub fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
         let formats = self.formats.iter().map(|format| format.name);
         self.modules.iter().flat_map(|m| m.words.iter().copied()).chain(formats)

@@ -46,11 +46,11 @@ pub struct Module {
     pub refusals: &'static [Refusal],
     /// Its domain words.
     pub blocks: &'static [BlockType],
-    /// Words that are always there as constants.
+    /// Words that stand for their own text where a place takes them: see [`Words`].
     pub words: &'static [&'static str],
 }
 
-/// A format that a game reads: `load(path, format: NAME)`. Its name is a word that is always there.
+/// A format that a game reads: `load(path, format: NAME)`. Its name is a word of games.
 pub struct Format {
     /// Its name.
     pub name: &'static str,

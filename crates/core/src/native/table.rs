@@ -133,6 +133,11 @@ pub const fn rest(name: &'static str, takes: Type) -> Param {
     Param { name, takes, need: Need::Rest, words: Words::None }
 }
 
+/// A parameter that takes all arguments that are left and given by names.
+pub const fn entries(name: &'static str, takes: Type) -> Param {
+    Param { name, takes, need: Need::Entries, words: Words::None }
+}
+
 impl Param {
     /// The same where these words of the games may stand without quotes.
     pub const fn words(self, words: &'static [&'static str]) -> Param {

@@ -12,6 +12,9 @@ pub(super) const RESOURCES: &[&str] =
 /// What a resource costs something for: the words of `builds` and `buys`.
 pub(super) const PIECES: &[&str] = &["road", "settlement", "city"];
 
+/// What a hand may pay for.
+pub(super) const THINGS: &[&str] = &["road", "settlement", "city", "development"];
+
 /// The words of the setting `columns`: the story's trackers.
 pub(super) const COLUMNS: &[&str] = &["first", "second", "third"];
 

@@ -28,7 +28,7 @@ pub static FILES: Module = Module {
 const METHODS: &[Method] = &[
     method("load", Type::Text, Type::Any, load)
         .takes(&[
-            may("format", Type::Text, "what the path ends in"),
+            may("format", Type::Text, "what the path ends in").compared(),
             named("header", Type::Bool, "true"),
             named("separator", Type::Text, "\",\""),
             entries("options", Type::Any),

@@ -48,7 +48,7 @@ const METHODS: &[Method] = &[
             shows("[1, 2].find(x -> x > 5)", "none"),
         ]),
     method("count", Type::SEQUENCE, Type::Number, visit::count)
-        .takes(&[may("what", Type::Any, "everything")])
+        .takes(&[may("what", Type::Any, "everything").compared()])
         .doc("How many elements there are; with `what`, how many equal it, or how many fit it where it is a function.")
         .examples(&[
             shows("[3, 1, 3].count", "3"),
@@ -82,7 +82,7 @@ const METHODS: &[Method] = &[
         .doc("The elements from the first on for which `f` isn't true.")
         .examples(&[shows("[1, 2, 5, 1].drop_while(x -> x < 3)", "[5, 1]")]),
     method("index_of", Type::List, Type::Any, visit::index_of)
-        .takes(&[must("what", Type::Any)])
+        .takes(&[must("what", Type::Any).compared()])
         .doc("The index of the first element that equals `what`, or fits it where it is a function; `none` if there is none.")
         .examples(&[
             shows("[\"a\", \"b\"].index_of(\"b\")", "1"),
@@ -90,7 +90,7 @@ const METHODS: &[Method] = &[
             shows("[5, 8].index_of(6)", "none"),
         ]),
     method("contains", Type::List, Type::Bool, same::contains)
-        .takes(&[must("x", Type::Any)])
+        .takes(&[must("x", Type::Any).compared()])
         .doc("Whether an element equals `x`, as `x in xs`.")
         .examples(&[shows("[1, 2].contains(2)", "true"), shows("(0..10**18).contains(-1)", "false")]),
     method("sort", Type::SEQUENCE, Type::SEQUENCE, order::sort)
@@ -140,7 +140,7 @@ const METHODS: &[Method] = &[
         .doc("The list without the element at `index`.")
         .examples(&[shows("[1, 2, 3].remove_at(0)", "[2, 3]")]),
     method("without", Type::List, Type::List, same::without)
-        .takes(&[must("x", Type::Any)])
+        .takes(&[must("x", Type::Any).compared()])
         .doc("The elements that don't equal `x`.")
         .examples(&[shows("[3, 1, 3].without(3)", "[1]")]),
     method("unique", Type::List, Type::List, same::unique)

@@ -1,7 +1,7 @@
 //! The descriptors of hands.
 
 use super::{DIST, HOLDING};
-use crate::catan::holding;
+use crate::catan::{holding, words};
 use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Method, Module, Type};
 
@@ -28,22 +28,22 @@ macro_rules! red {
 
 const METHODS: &[Method] = &[
     method("has", HOLDING, Type::Bool, holding::has)
-        .takes(&[must("cards", CARDS)])
+        .takes(&[must("cards", CARDS).words(words::RESOURCES)])
         .doc("Whether it has a card of a resource, or at least these cards.")
         .examples(&[shows(red!("h.has(ore)"), "true"), shows(red!("h.has({wheat: 3})"), "false")]),
     method("holds", HOLDING, Type::Bool, holding::has)
-        .takes(&[must("cards", CARDS)])
+        .takes(&[must("cards", CARDS).words(words::RESOURCES)])
         .doc("The same as `has`.")
         .examples(&[shows(red!("h.holds({wheat: 2, ore: 3})"), "true")]),
     method("count", HOLDING, Type::Number, holding::count)
-        .takes(&[may("resource", Type::Text, "all cards")])
+        .takes(&[may("resource", Type::Text, "all cards").words(words::RESOURCES)])
         .doc("How many cards of a resource it has.")
         .examples(&[shows(red!("h.count(ore)"), "3"), shows(red!("h.count"), "5")]),
     method("size", HOLDING, Type::Number, holding::size)
         .doc("How many cards it has.")
         .examples(&[shows(red!("h.size"), "5")]),
     method("affords", HOLDING, Type::Bool, holding::affords)
-        .takes(&[must("thing", Type::Text)])
+        .takes(&[must("thing", Type::Text).words(words::THINGS)])
         .doc("Whether it pays for a `road`, a `settlement`, a `city` or a `development`.")
         .examples(&[shows(red!("h.affords(city)"), "true"), shows(red!("h.affords(road)"), "false")]),
     method("deal", HOLDING, DIST, holding::deal)

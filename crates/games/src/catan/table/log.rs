@@ -1,7 +1,7 @@
 //! The descriptors of logs.
 
 use super::{DIST, LOG, RECORDS, TEXTS};
-use crate::catan::{ask, build};
+use crate::catan::{ask, build, words};
 use tg_core::native::table::{may, method, must, shows};
 use tg_core::native::{Method, Module, Param, Type};
 
@@ -43,7 +43,7 @@ macro_rules! small {
 const TEXT_OR_NONE: Type = Type::OneOf(&[Type::Text, Type::None]);
 const ANSWER: Type = Type::OneOf(&[Type::Number, Type::Record, Type::List]);
 const PLAYER: Param = may("player", Type::Text, "every player");
-const RESOURCE: Param = may("resource", Type::Text, "every resource");
+const RESOURCE: Param = may("resource", Type::Text, "every resource").words(words::RESOURCES);
 
 const METHODS: &[Method] = &[
     method("players", LOG, TEXTS, ask::players)
@@ -87,7 +87,7 @@ const METHODS: &[Method] = &[
         .doc("How many cards a player has; a range where that isn't known.")
         .examples(&[shows(small!("g.size(Red)"), "2"), shows(small!("g.size"), "{Red: 2, Blue: 1}")]),
     method("afford", LOG, Type::OneOf(&[Type::Record, Type::List]), ask::afford)
-        .takes(&[may("thing", Type::Text, "everything, as a table")])
+        .takes(&[may("thing", Type::Text, "everything, as a table").words(words::THINGS)])
         .doc("How likely it is that each player can pay for a `road`, a `settlement`, a `city` or a `development` now.")
         .examples(&[shows(
             "catan g { players Red, Blue; Red gets wood, brick, ore; Blue steals from Red }\ng.afford(road)",

@@ -11,11 +11,11 @@ pub(super) static MACHINES: Module = Module {
     doc: "Donald Michie's machine of matchboxes that learns noughts and crosses. A machine is a value: training gives a new one. A strategy is `random`, `perfect` (every move that keeps the value), `best` (knows the boxes), a machine that plays the other side, or a function from a board to a move, a list of moves or a distribution.",
     methods: MACHINE_METHODS,
     blocks: &[build::MENACE],
-    words: &["win", "draw", "loss", "random", "perfect", "best", "move"],
+    words: &["win", "draw", "loss", "random", "perfect", "best"],
     ..Module::EMPTY
 };
 
-const OPPONENT: Param = must("strategy", STRATEGY);
+const OPPONENT: Param = must("strategy", STRATEGY).words(&["random", "perfect", "best"]);
 const SEED: Param = named("seed", Type::Number, "the run's generator");
 const ON: Param = must("board", Type::Text);
 
@@ -111,7 +111,7 @@ const MACHINE_METHODS: &[Method] = &[
         .takes(&[
             may("games", Type::Whole(0), "asked for"),
             named("input", Type::Text, "lines from the keyboard, or piped ones"),
-            named("boxes", Type::Text, "\"game\""),
+            named("boxes", Type::Text, "\"game\"").words(&["game", "move"]),
             SEED,
         ])
         .with_effect(Effect::Talks)

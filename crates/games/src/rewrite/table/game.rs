@@ -115,7 +115,7 @@ const METHODS: &[Method] = &[
     method("play", GAME_VALUE, GAME_VALUE, party::play)
         .takes(&[
             named("people", TEXTS, "the players of the block, or one who is called you"),
-            named("bots", Type::List, "three against one person, else none"),
+            named("bots", Type::List, "three against one person, else none").words(words::STRATEGIES.words),
             named("input", Type::Text, "lines from the keyboard, or piped ones"),
             SEED,
         ])
@@ -126,7 +126,7 @@ const METHODS: &[Method] = &[
             r#"["Ann", "late"]"#,
         )]),
     method("with_bots", GAME_VALUE, GAME_VALUE, party::with_bots)
-        .takes(&[must("bots", Type::List), SEED])
+        .takes(&[must("bots", Type::List).words(words::STRATEGIES.words), SEED])
         .with_effect(Effect::Random)
         .doc("The game played to its end by bots, a strategy for each player; where nobody plays yet, by players who are called like their strategies and have goals drawn at random.")
         .examples(&[shows(

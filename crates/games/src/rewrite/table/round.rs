@@ -102,7 +102,7 @@ const METHODS: &[Method] = &[
             r#""cccc""#,
         )]),
     method("sed", ROUND_VALUE, Type::Text, round::sed)
-        .takes(&[named("form", Type::Text, "`cursor`")])
+        .takes(&[named("form", Type::Text, "`cursor`").words(words::SED_FORMS.words)])
         .doc("A program for the stream editor sed that does what the round does, in its own reading of ties. `cursor` is a loop that any sed runs with `sed -f`, slow on long lines; `phases` takes two replacements for `sed -E -f`, but not under `ties: block`. Each letter must be one character.")
         .examples(&[
             shows("(round < t => ac; at => ta >).sed().lines.count", "11"),

@@ -147,6 +147,11 @@ impl Object {
         Value::Object(Object(Rc::new(Box::new(domain))))
     }
 
+    /// The game's own type, where it is this one.
+    pub fn downcast<T: Domain>(&self) -> Option<&T> {
+        self.domain().downcast()
+    }
+
     fn domain(&self) -> &dyn Domain {
         &**self.0
     }

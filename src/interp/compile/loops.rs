@@ -102,9 +102,7 @@ impl Compiler<'_> {
     /// A jump out of the nearest loop's body, which ends the `try`s that were begun in it.
     pub(super) fn leave_loop(&mut self, span: Span) -> usize {
         let outside = self.loops.last().map_or(self.tries, |l| l.tries);
-        for _ in outside..self.tries {
-            self.emit(Op::TryEnd, span);
-        }
+        self.leave_tries(outside, span);
         self.jump(span)
     }
 }

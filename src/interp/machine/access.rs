@@ -4,7 +4,7 @@ use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Library, select};
 use tg_core::program::{Slot, Variable};
 use tg_core::source::Span;
@@ -71,13 +71,9 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
 
 #[cold]
 fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
-    let noun = match what {
-        "text" => "character",
-        _ => "element",
-    };
-    let plural = if length == 1 { "" } else { "s" };
-    let fault =
-        fault(Code::E3002, format!("the index {index} is beyond this {what} of {length} {noun}{plural}"));
+    let noun = if what == "text" { "character" } else { "element" };
+    let message = format!("the index {index} is beyond this {what} of {}", counted(length, noun));
+    let fault = fault(Code::E3002, message);
     match length {
         0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
         _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
@@ -205,22 +201,10 @@ impl Machine<'_> {
         let function = self.store.functions[id.0 as usize].clone();
         // The receiver moves up by one, into the first argument, and the function takes its place.
         let needed = at + site.count + 2;
-        if self.stack.len() < needed {
-            self.stack.resize_with(needed, Value::default);
-        }
+        self.reach(needed);
         self.stack[at..needed].rotate_right(1);
         self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
-        let shifted = CallShape {
-            name: site.name.clone(),
-            place: site.place,
-            key: None,
-            count: site.count + 1,
-            names: site.names.clone(),
-            parentheses: true,
-            overloads: Vec::new(),
-            own: None,
-            explain: false,
-        };
+        let shifted = CallShape::of_value(site.name.clone(), site.count + 1, site.names.clone());
         self.call_any(current, at, at + 1, &shifted)
     }
 

@@ -6,6 +6,7 @@ use crate::cli::screen::Terminal;
 use crate::cli::{did_you_mean, explain, io_reason, setup};
 use crate::ide::{self, Description};
 use crate::session::Session;
+use rustyline::completion::Pair;
 use std::path::Path;
 use std::time::Instant;
 use tg_core::diagnostics::{CODES, nearest};
@@ -137,22 +138,20 @@ pub(super) fn code_start(text: &str) -> usize {
 
 /// Completes a command's name, or what follows it; `None` where an expression is to be completed. Gives
 /// where the candidates begin, and each as it is shown and as it is written.
-pub(super) fn complete(
-    session: &Session,
-    text: &str,
-    offset: usize,
-) -> Option<(usize, Vec<(String, String)>)> {
+pub(super) fn complete(session: &Session, text: &str, offset: usize) -> Option<(usize, Vec<Pair>)> {
     let before = text.get(..offset)?;
     let command = before.trim_start().strip_prefix(':')?;
     let (name, rest) = split(command);
     if rest.is_empty() {
         let start = offset - name.len();
         let found = COMMANDS.iter().filter(|c| c.name.starts_with(name));
-        return Some((start, found.map(|c| (c.name.to_owned(), format!("{} ", c.name))).collect()));
+        let pair = |c: &Command| Pair { display: c.name.to_owned(), replacement: format!("{} ", c.name) };
+        return Some((start, found.map(pair).collect()));
     }
     let begun = rest.trim_start();
     let start = offset - begun.len();
-    let plain = |names: Vec<String>| names.into_iter().map(|name| (name.clone(), name)).collect();
+    let pair = |name: String| Pair { display: name.clone(), replacement: name };
+    let plain = |names: Vec<String>| names.into_iter().map(pair).collect();
     match find(name)?.takes {
         Takes::Expression => None,
         Takes::Nothing | Takes::NewFile => Some((offset, Vec::new())),

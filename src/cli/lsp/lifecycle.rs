@@ -68,8 +68,8 @@ impl Server {
     pub(super) fn did_close(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         self.documents.close(&uri);
-        self.readings.forget(&uri);
-        self.sent_tokens.forget(&uri);
+        self.readings.readings.remove(&uri);
+        self.sent_tokens.tokens.remove(&uri);
         self.unpublish(&uri);
         self.all_changed();
     }

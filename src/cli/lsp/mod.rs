@@ -72,7 +72,7 @@ impl Server {
             let event = match events.try_recv() {
                 Err(TryRecvError::Empty) if self.publish_next() => continue,
                 Err(TryRecvError::Empty) => {
-                    self.readings.let_go();
+                    self.readings.replaced = None;
                     events.recv().unwrap_or(ServerEvent::Gone)
                 }
                 event => event.unwrap_or(ServerEvent::Gone),

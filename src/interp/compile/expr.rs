@@ -184,11 +184,16 @@ impl Compiler<'_> {
         self.transfer(to, at, span);
     }
 
-    fn chain(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], to: Reg) {
-        let mut a = match rest.first() {
+    /// The first operand of a row of operators.
+    fn first_operand<O>(&mut self, first: &Expr, rest: &[(O, Span, Expr)]) -> Reg {
+        match rest.first() {
             Some((_, _, second)) => self.operand_before(first, second),
             None => self.operand(first),
-        };
+        }
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], to: Reg) {
+        let mut a = self.first_operand(first, rest);
         let last = rest.len().saturating_sub(1);
         let temp = if last > 0 { self.temp() } else { to };
         for (index, (op, span, operand)) in rest.iter().enumerate() {
@@ -217,10 +222,7 @@ impl Compiler<'_> {
         }
         let mut out = Vec::new();
         let result = self.temp();
-        let mut a = match rest.first() {
-            Some((_, _, second)) => self.operand_before(first, second),
-            None => self.operand(first),
-        };
+        let mut a = self.first_operand(first, rest);
         for (op, _, operand) in rest {
             let b = self.operand(operand);
             self.emit(Op::Test { test: *op, a, b }, span);

@@ -75,14 +75,11 @@ impl Machine<'_> {
         a: Reg,
         value: i32,
     ) -> Result<bool, Fault> {
-        let a = self.stack[offset(base, a)].clone();
-        let value = Value::int(i64::from(value));
-        if let Value::Object(_) = a
-            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
-        {
+        let operands = [self.stack[offset(base, a)].clone(), Value::int(i64::from(value))];
+        if let Some(result) = self.objects_among(test.sign(), &operands) {
             return Ok(matches!(result?, Value::Bool(true)));
         }
-        compared(test, &a, &value)
+        compared(test, &operands[0], &operands[1])
     }
 }
 

@@ -25,9 +25,7 @@ impl Host for Machine<'_> {
     }
 
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault> {
-        if operands.iter().any(|operand| matches!(operand, Value::Object(_)))
-            && let Some(result) = self.operate_on_objects(sign, operands)
-        {
+        if let Some(result) = self.objects_among(sign, operands) {
             return result;
         }
         match operands {

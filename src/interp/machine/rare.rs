@@ -237,16 +237,10 @@ impl Machine<'_> {
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let (operand, size) = (self.stack[offset(base, a)].clone(), Value::int(size));
-        let own = match operand {
-            Value::Object(_) => self.operate_on_objects(op.sign(), &[operand.clone(), size.clone()]),
-            _ => None,
-        };
-        let result = match own {
-            Some(result) => result?,
-            None => operators::apply(op, &operand, &size, self.limits.memory)?,
-        };
-        self.stack[offset(base, to)] = result;
+        let operands = [self.stack[offset(base, a)].clone(), Value::int(size)];
+        let own = self.objects_among(op.sign(), &operands);
+        let apply = || operators::apply(op, &operands[0], &operands[1], self.limits.memory);
+        self.stack[offset(base, to)] = own.unwrap_or_else(apply)?;
         Ok(())
     }
 
@@ -259,16 +253,9 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let operand = self.stack[offset(base, a)].clone();
-                let own = match operand {
-                    Value::Object(_) => self.operate_on_objects("-", std::slice::from_ref(&operand)),
-                    _ => None,
-                };
-                let result = match own {
-                    Some(result) => result?,
-                    None => operators::negate(&operand)?,
-                };
-                self.stack[offset(base, to)] = result;
+                let operand = [self.stack[offset(base, a)].clone()];
+                let own = self.objects_among("-", &operand);
+                self.stack[offset(base, to)] = own.unwrap_or_else(|| operators::negate(&operand[0]))?;
                 Ok(())
             }
             _ => Ok(()),

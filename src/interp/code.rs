@@ -34,7 +34,6 @@ pub(super) struct Bytecode {
 pub(super) enum Site {
     Call(CallShape),
     Match(Vec<MatchPattern>),
-    Unpack { count: usize },
     Keys(Vec<Key>),
     Closure { function: FunctionId, captures: usize },
     Assign(AssignSite),

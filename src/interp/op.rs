@@ -84,8 +84,8 @@ pub(super) enum Op {
     ReserveFor { at: Reg },
     /// Appends to a list under construction.
     Push { list: Reg, value: Reg },
-    /// Takes a list apart into the site's number of registers from `at + 1`.
-    Unpack { at: Reg, site: u32 },
+    /// Takes a list apart into so many registers from `at + 1`.
+    Unpack { at: Reg, count: u32 },
 
     /// The range from one register to the other, perhaps with its end.
     Range { to: Reg, a: Reg, b: Reg, inclusive: bool },

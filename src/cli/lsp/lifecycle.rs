@@ -58,8 +58,7 @@ impl Server {
         let document: VersionedTextDocumentIdentifier = read(params["textDocument"].clone())?;
         let uri = document.text_document_identifier.uri;
         let changes = params["contentChanges"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let changed = self.documents.change(&uri, document.version, changes, self.encoding);
-        changed.map_err(Refused::params)?;
+        self.documents.change(&uri, document.version, changes, self.encoding)?;
         self.changed(&uri);
         Ok(())
     }

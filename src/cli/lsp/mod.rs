@@ -83,7 +83,7 @@ impl Server {
                         return exit;
                     }
                 }
-                ServerEvent::Malformed(reason) => self.refuse(Value::Null, &Refused::parse(reason)),
+                ServerEvent::Malformed(reason) => transport::refuse(Value::Null, &Refused::parse(reason)),
                 ServerEvent::TestEnded(id, end) => self.test_ended(id, end),
                 ServerEvent::Gone => return self.lifecycle.exit(),
             }

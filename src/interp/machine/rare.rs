@@ -20,7 +20,7 @@ impl Machine<'_> {
         match op {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
-            Op::Unpack { at, site } => self.unpack(code, base, at, site),
+            Op::Unpack { at, count } => self.unpack(base, at, count as usize),
             Op::Range { to, a, b, inclusive } => self.range(base, to, a, b, inclusive),
             Op::Slice { at, inclusive } => self.slice(base, at, inclusive),
             Op::List { at, count } => self.make_list(base, at, count),

@@ -55,10 +55,7 @@ impl Machine<'_> {
     }
 
     /// Takes the list in `at` apart into the registers after it.
-    pub(super) fn unpack(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Unpack { count } = code.sites[site as usize] else {
-            return Ok(());
-        };
+    pub(super) fn unpack(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
         let items = match std::mem::take(&mut self.stack[at]) {
             Value::List(list) => list.into_items(),

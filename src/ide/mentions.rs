@@ -1,8 +1,7 @@
 //! Where a script names something: each bare name and each place that binds one, as it is written.
 
 use tg_core::ast::visit::{SyntaxNode, walk};
-use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Param, Pattern, Stmt, StmtKind};
-use tg_core::notation::Name;
+use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Name, Param, Pattern, Stmt, StmtKind};
 
 /// All places of a statement where a name stands as a value or is bound; not the keys of records, the names
 /// of arguments and what follows a dot. Also says whether anything is called in it.

@@ -6,7 +6,7 @@ use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Library, select};
-use tg_core::program::{Slot, Variable};
+use tg_core::program::{FunctionId, Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, List, Range, Record, Value};
 
@@ -168,8 +168,8 @@ impl Machine<'_> {
             self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
             return Ok(());
         }
-        if site.own.is_some() {
-            return self.call_own(current, at, site);
+        if let Some(own) = site.own {
+            return self.call_own(current, at, site, own);
         }
         if let Value::Object(object) = &self.stack[at]
             && let Some(field) = object.field(&site.name)
@@ -192,10 +192,13 @@ impl Machine<'_> {
     }
 
     /// `x.f(y)` with a function of the script: the value is its first argument.
-    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallShape) -> Result<(), Fault> {
-        let Some((id, captures)) = site.own else {
-            return Ok(());
-        };
+    fn call_own(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        site: &CallShape,
+        (id, captures): (FunctionId, usize),
+    ) -> Result<(), Fault> {
         let taken: Vec<Value> =
             (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
         let function = self.store.functions[id.0 as usize].clone();

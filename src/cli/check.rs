@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::SourceMap;
 
 /// What was found so far.
@@ -45,10 +45,7 @@ impl Finding {
 pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
     let files = match files(paths) {
         Ok(files) => files,
-        Err(wrong) => {
-            wrong.iter().for_each(|d| report.show_alone(d));
-            return Exit::Misuse;
-        }
+        Err(wrong) => return report.exit(Exit::Misuse, &wrong),
     };
     let mut findings = Findings::default();
     for file in &files {
@@ -62,8 +59,7 @@ pub fn check(paths: &[PathBuf], options: &Options, report: &Report) -> Exit {
             }
             Err(fault) => findings.refuse(*fault, report),
         }
-        if interrupt::came() {
-            interrupt::clean();
+        if interrupt::ends() {
             return Exit::Interrupted;
         }
     }
@@ -121,10 +117,9 @@ impl Findings {
 
     /// `3 files, 1 error, 2 warnings`.
     fn summary(&self) -> String {
-        let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        let mut parts = vec![count(self.files, "file"), count(self.errors, "error")];
+        let mut parts = vec![counted(self.files, "file"), counted(self.errors, "error")];
         if self.warnings > 0 {
-            parts.push(count(self.warnings, "warning"));
+            parts.push(counted(self.warnings, "warning"));
         }
         parts.join(", ")
     }

@@ -1,6 +1,7 @@
 //! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may stand before the command.
 
 use super::args::{CommandLine, When};
+use super::did_you_mean;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -99,12 +100,8 @@ fn unknown(command: &mut clap::Command, word: &str) -> clap::Error {
     if scripts.contains(&complete) {
         near.insert(0, &complete);
     }
-    let near: Vec<String> = near.iter().map(|n| format!("`tg {n}`")).collect();
-    let tip = if near.is_empty() {
-        "`tg --help` lists the commands".to_owned()
-    } else {
-        format!("did you mean {}?", near.join(" or "))
-    };
+    let near = did_you_mean(near.iter().map(|name| format!("tg {name}")), " or ");
+    let tip = near.unwrap_or_else(|| "`tg --help` lists the commands".to_owned());
     let message = format!("`{word}` is neither a command nor a file\n\n  tip: {tip}");
     command.error(ErrorKind::InvalidSubcommand, message)
 }

@@ -12,7 +12,7 @@ mod save;
 pub use replace::replace;
 pub use save::save_by;
 
-use super::io_reason;
+use super::{did_you_mean, io_reason, unreadable};
 use crate::session::{File, Files, Opened};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -121,15 +121,12 @@ impl Disk {
 
     /// The fault for a path below the root that leads to nothing.
     fn missing(&self, from: Option<&str>, path: &str, joined: &Path, error: &io::Error) -> Fault {
-        let message = format!("`{path}` can't be read: {}", io_reason(error));
-        let fault = fault(Code::E9007, message);
+        let fault = unreadable(path, error);
         if error.kind() != ErrorKind::NotFound {
             return fault.with_help("look at the file's permissions and at those of its folder");
         }
-        let near = near_names(joined);
-        if !near.is_empty() {
-            let near: Vec<String> = near.iter().map(|n| format!("`{}`", beside(path, n))).collect();
-            return fault.with_help(format!("did you mean {}?", near.join(", ")));
+        if let Some(near) = did_you_mean(near_names(joined).iter().map(|name| beside(path, name)), ", ") {
+            return fault.with_help(near);
         }
         fault.with_help(match from {
             Some(_) => "a path in a script is relative to the script's own folder",
@@ -152,27 +149,27 @@ impl Disk {
 
     /// Opens a real file, which is named as the script does it.
     fn opened(real: &Path, path: &str) -> Result<fs::File, Fault> {
-        let kind = fs::metadata(real).map_err(|error| unreadable(path, &error))?;
+        let kind = fs::metadata(real).map_err(|error| closed(path, &error))?;
         if !kind.is_file() {
             let message = format!("`{path}` can't be read: it isn't a regular file");
             return Err(fault(Code::E9007, message)
                 .with_help("write what it gives to a file first, or pipe a script into `tg`"));
         }
-        fs::File::open(real).map_err(|error| unreadable(path, &error))
+        fs::File::open(real).map_err(|error| closed(path, &error))
     }
 
     /// The bytes of a real file.
     fn contents(&self, real: &Path, path: &str) -> Result<Vec<u8>, Fault> {
-        let unreadable = |error: io::Error| unreadable(path, &error);
+        let closed = |error: io::Error| closed(path, &error);
         let file = Disk::opened(real, path)?;
         let (memory, in_use) = self.memory;
         let room = memory.saturating_sub(in_use());
-        let size = file.metadata().map_err(unreadable)?.len();
+        let size = file.metadata().map_err(closed)?.len();
         let mut bytes = Vec::new();
         if size <= room {
             bytes.reserve_exact(usize::try_from(size).unwrap_or_default() + 1);
             let mut bounded = file.take(room.saturating_add(1));
-            bounded.read_to_end(&mut bytes).map_err(unreadable)?;
+            bounded.read_to_end(&mut bytes).map_err(closed)?;
         }
         let size = size.max(bytes.len() as u64);
         if size > room {
@@ -223,10 +220,8 @@ impl Files for Disk {
     }
 }
 
-#[cold]
-fn unreadable(path: &str, error: &io::Error) -> Fault {
-    let message = format!("`{path}` can't be read: {}", io_reason(error));
-    fault(Code::E9007, message).with_help("look at the file's permissions")
+fn closed(path: &str, error: &io::Error) -> Fault {
+    unreadable(path, error).with_help("look at the file's permissions")
 }
 
 /// The real path; where there is nothing, what the path would be below the nearest folder that is there.

@@ -4,7 +4,7 @@ mod page;
 
 use super::args::Options;
 use super::report::colored;
-use super::{Exit, stdout};
+use super::{Exit, did_you_mean, stdout};
 use crate::pages::page as page_text;
 use serde_json::json;
 use std::io::{Write, stderr};
@@ -60,12 +60,8 @@ fn list() -> Output {
 fn unknown(text: &str) -> Exit {
     let upper = text.to_uppercase();
     let near = nearest(&upper, CODES.iter().map(|info| info.code.text()));
-    let near: Vec<String> = near.iter().map(|code| format!("`{code}`")).collect();
-    let help = if near.is_empty() {
-        "`tg explain` lists all codes".to_owned()
-    } else {
-        format!("did you mean {}? `tg explain` lists all codes", near.join(", "))
-    };
+    let near = did_you_mean(near, ", ").map(|near| near + " ").unwrap_or_default();
+    let help = format!("{near}`tg explain` lists all codes");
     let _ = writeln!(stderr(), "error: `{text}` is no code of a diagnostic\n  Help: {help}");
     Exit::Misuse
 }

@@ -10,7 +10,7 @@ use crate::fmt::{Refusal, format};
 use crate::session::{File, Files};
 use std::path::{Path, PathBuf};
 use supports_color::Stream;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::output::{Output, Style, StyledLine, ansi};
 use tg_core::source::{SourceMap, normalise};
 
@@ -34,10 +34,7 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
     let (inputs, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|p| is_input(p));
     let files = match scripts_of(&paths) {
         Ok(files) => files,
-        Err(wrong) => {
-            wrong.iter().for_each(|d| report.show_alone(d));
-            return Exit::Misuse;
-        }
+        Err(wrong) => return report.exit(Exit::Misuse, &wrong),
     };
     if !inputs.is_empty() {
         let done = input(options).and_then(|file| work.input(&file));
@@ -46,8 +43,7 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
     for path in &files {
         let done = own_fault::contained(|| work.file(path)).and_then(|done| done);
         work.note(done);
-        if interrupt::came() {
-            interrupt::clean();
+        if interrupt::ends() {
             return Exit::Interrupted;
         }
     }
@@ -161,7 +157,7 @@ impl Work<'_> {
 
     /// `3 files, 1 formatted, 1 left as it is`.
     fn summary(&self, files: usize) -> String {
-        let mut parts = vec![format!("{files} file{}", if files == 1 { "" } else { "s" })];
+        let mut parts = vec![counted(files, "file")];
         if self.changed > 0 || self.left == 0 {
             let what = if self.check { "would change" } else { "formatted" };
             parts.push(format!("{} {what}", self.changed));

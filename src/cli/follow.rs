@@ -3,7 +3,7 @@
 //! A file is read from its beginning again when it isn't what was read before with more behind it: another one was put
 //! in its place, it became shorter, or something in it was changed.
 
-use super::{io_reason, run};
+use super::{run, unreadable};
 use flate2::Crc;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, ErrorKind, Read, Seek};
@@ -15,7 +15,7 @@ use tg_games::catan::recorded::{Format, format_of};
 /// How often a file is looked at.
 const PACE: Duration = Duration::from_millis(50);
 /// So much is read at once.
-const PIECE: usize = 1 << 16;
+pub const PIECE: usize = 1 << 16;
 /// A line that is longer than this is given without its end, and is refused by what reads it.
 const LONGEST: usize = 1 << 21;
 
@@ -48,21 +48,21 @@ pub fn start(path: &Path, mut give: Give) -> Result<(), Fault> {
         std::thread::spawn(move || to_the_end(&mut io::stdin(), Path::new("<stdin>"), &mut give));
         return Ok(());
     }
-    let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    let kind = file.metadata().map_err(|error| unreadable(path, &error))?.file_type();
+    let mut file = File::open(path).map_err(|error| unreadable(path.display(), &error))?;
+    let kind = file.metadata().map_err(|error| unreadable(path.display(), &error))?.file_type();
     let path = path.to_owned();
     if !kind.is_file() && !kind.is_dir() {
         // What another program pipes in under a name.
         std::thread::spawn(move || to_the_end(&mut file, &path, &mut give));
         return Ok(());
     }
-    if !may_hold_lines(&file).map_err(|error| unreadable(&path, &error))? {
+    if !may_hold_lines(&file).map_err(|error| unreadable(path.display(), &error))? {
         return Err(not_lines(&path));
     }
     std::thread::spawn(move || {
         let followed = Followed::begin(path.clone(), file).and_then(|mut file| file.grow(&mut give));
         if let Err(error) = followed {
-            give(Came::Failed(unreadable(&path, &error)));
+            give(Came::Failed(unreadable(path.display(), &error)));
         }
     });
     Ok(())
@@ -77,10 +77,10 @@ fn may_hold_lines(file: &File) -> io::Result<bool> {
 fn to_the_end(stream: &mut dyn Read, name: &Path, give: &mut Give) {
     let mut cut = Cut::default();
     let mut wanted = |piece: &[u8]| cut.pass(piece, give);
-    let end = match pieces(stream, &mut wanted) {
+    let end = match pieces(stream, PIECE, &mut wanted) {
         Ok(true) => Came::End,
         Ok(false) => return,
-        Err(error) => Came::Failed(unreadable(name, &error)),
+        Err(error) => Came::Failed(unreadable(name.display(), &error)),
     };
     if !cut.rest.is_empty() {
         give(Came::Lines(cut.rest));
@@ -124,7 +124,7 @@ impl Followed {
     /// Reads to the end that there is now; whether more is wanted.
     fn read_on(&mut self, give: &mut Give) -> io::Result<bool> {
         let Followed { file, cut, read, length, .. } = self;
-        pieces(file, &mut |piece| {
+        pieces(file, PIECE, &mut |piece| {
             read.update(piece);
             *length += piece.len() as u64;
             cut.pass(piece, give)
@@ -163,7 +163,7 @@ impl Followed {
         self.changed = changed.filter(|time| time.elapsed().is_ok_and(|age| age > SETTLED));
         self.file.rewind()?;
         let mut now = Crc::new();
-        pieces(&mut (&self.file).take(self.length), &mut |piece| {
+        pieces(&mut (&self.file).take(self.length), PIECE, &mut |piece| {
             now.update(piece);
             true
         })?;
@@ -186,8 +186,8 @@ fn is_same(_: &Metadata, _: &Metadata) -> bool {
 }
 
 /// Gives all that a stream has now, piece by piece, as long as more is wanted; whether it is.
-pub fn pieces(stream: &mut dyn Read, give: &mut dyn FnMut(&[u8]) -> bool) -> io::Result<bool> {
-    let mut piece = vec![0; PIECE];
+pub fn pieces(stream: &mut dyn Read, most: usize, give: &mut dyn FnMut(&[u8]) -> bool) -> io::Result<bool> {
+    let mut piece = vec![0; most];
     loop {
         match stream.read(&mut piece) {
             Ok(0) => return Ok(true),
@@ -226,11 +226,6 @@ impl Cut {
             }
         }
     }
-}
-
-#[cold]
-pub fn unreadable(path: &Path, error: &io::Error) -> Fault {
-    fault(Code::E9007, format!("`{}` can't be read: {}", path.display(), io_reason(error)))
 }
 
 #[cold]

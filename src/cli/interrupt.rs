@@ -58,6 +58,15 @@ pub fn came() -> bool {
     FLAG.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
+/// Whether Ctrl-C was pressed, to end the command: then the terminal is cleaned.
+pub fn ends() -> bool {
+    let ends = came();
+    if ends {
+        clean();
+    }
+    ends
+}
+
 /// Leaves the line on which a terminal shows `^C`, and takes away what shows the progress.
 pub fn clean() {
     progress::clear();

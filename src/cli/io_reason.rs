@@ -1,6 +1,8 @@
 //! The words for failures of the operating system.
 
+use std::fmt::Display;
 use std::io::{Error, ErrorKind};
+use tg_core::diagnostics::{Code, Fault, fault};
 
 /// Why something failed, without the system's number.
 pub(super) fn io_reason(error: &Error) -> String {
@@ -15,4 +17,10 @@ pub(super) fn io_reason(error: &Error) -> String {
             first.unwrap_or_default() + letters.as_str()
         }
     }
+}
+
+/// The fault for something that can't be read.
+#[cold]
+pub(super) fn unreadable(name: impl Display, error: &Error) -> Fault {
+    fault(Code::E9007, format!("`{name}` can't be read: {}", io_reason(error)))
 }

@@ -25,6 +25,7 @@ mod interrupt;
 mod io_reason;
 mod line_input;
 mod lsp;
+mod near;
 mod own_fault;
 mod progress;
 mod repl;
@@ -50,7 +51,8 @@ pub use unified_diff::unified_diff;
 
 use args::{Command, CommandLine, Eyes};
 use clap::CommandFactory;
-use io_reason::io_reason;
+use io_reason::{io_reason, unreadable};
+use near::did_you_mean;
 use report::Report;
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;

@@ -6,12 +6,12 @@ use super::allowance::{Allowance, Looking};
 use super::args::Options;
 use super::report::Report;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, setup, stdout};
+use super::{Exit, disk, interrupt, setup, stdout, unreadable};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_games::catan::recorded::{Format, format_of, unpacked};
 use tg_games::catan::replay::{self, Game, Wish};
 use walkdir::WalkDir;
@@ -39,7 +39,7 @@ pub fn replay(
     report: &Report,
 ) -> Exit {
     let allowed = allowance(options, report);
-    let terminal = Terminal::new(options, setup::limits(options).memory, report);
+    let terminal = Terminal::new(options, report);
     let json = options.json;
     let mut summary = Summary::default();
     if let [path] = paths
@@ -91,11 +91,11 @@ pub fn convert(
     let mut summary = Summary::default();
     let paths = match files(paths) {
         Ok(paths) => paths,
-        Err(wrong) => return misused(&wrong, report),
+        Err(wrong) => return report.exit(Exit::Misuse, &[*wrong]),
     };
     let targets = match options.out.as_ref().map(|_| targets(&paths)).transpose() {
         Ok(targets) => targets,
-        Err(wrong) => return misused(&wrong, report),
+        Err(wrong) => return report.exit(Exit::Misuse, &[*wrong]),
     };
     for (place, (path, _)) in paths.iter().enumerate() {
         let name = path.display().to_string();
@@ -205,7 +205,7 @@ fn in_batches(
         Ok(files) => files,
         Err(wrong) => {
             summary.misused = true;
-            misused(&wrong, report);
+            report.show_alone(&wrong);
             return;
         }
     };
@@ -253,7 +253,7 @@ fn begun<'s>(
     stream: impl Read + 's,
     from: Option<Format>,
 ) -> Result<(Box<dyn BufRead + 's>, Format), Fault> {
-    let unreadable = |error| cant_read(name, &error);
+    let unreadable = |error| unreadable(name, &error);
     let mut stream = unpacked(stream).map_err(unreadable)?;
     let format = match from {
         Some(format) => format,
@@ -263,12 +263,7 @@ fn begun<'s>(
 }
 
 fn open(path: &Path) -> Result<File, Fault> {
-    File::open(path).map_err(|error| cant_read(&path.display().to_string(), &error))
-}
-
-#[cold]
-fn cant_read(name: &str, error: &std::io::Error) -> Fault {
-    fault(Code::E9007, format!("`{name}` can't be read: {}", io_reason(error)))
+    File::open(path).map_err(|error| unreadable(path.display(), &error))
 }
 
 /// The files that paths name, each with its name below the folder that was named; below a folder those that look like
@@ -301,11 +296,6 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
         }
     }
     Ok(files)
-}
-
-fn misused(wrong: &Diagnostic, report: &Report) -> Exit {
-    report.show_alone(wrong);
-    Exit::Misuse
 }
 
 impl Told {
@@ -341,8 +331,7 @@ impl Summary {
 
     /// Tells how many games were bad, where some were.
     fn exit(&self, report: &Report) -> Exit {
-        if interrupt::came() {
-            interrupt::clean();
+        if interrupt::ends() {
             return Exit::Interrupted;
         }
         if self.misused {
@@ -352,8 +341,7 @@ impl Summary {
             return Exit::Fine;
         }
         let all = self.games + self.bad;
-        let games = if all == 1 { "game" } else { "games" };
-        report.say(&format!("{all} {games}, {} of them bad", self.bad));
+        report.say(&format!("{}, {} of them bad", counted(all, "game"), self.bad));
         Exit::Failed
     }
 }

@@ -59,6 +59,12 @@ impl Report {
         self.show(std::slice::from_ref(diagnostic), &SourceMap::default());
     }
 
+    /// Shows why a command ends, and gives how it exits.
+    pub fn exit(&self, exit: Exit, wrong: &[Diagnostic]) -> Exit {
+        wrong.iter().for_each(|diagnostic| self.show_alone(diagnostic));
+        exit
+    }
+
     /// Writes a line that is no diagnostic; among lines of JSON it has no place.
     pub fn say(&self, line: &str) {
         if !self.json {

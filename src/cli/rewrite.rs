@@ -4,18 +4,18 @@
 //! line seen. What the rules do is the value's business, which gives a [`Stream`]; this file knows bytes.
 
 use super::args::Options;
+use super::follow::pieces;
 use super::report::Report;
-use super::run::is_input;
 use super::screen::Terminal;
-use super::{Exit, disk, interrupt, io_reason, run_position, setup};
+use super::{Exit, disk, interrupt, io_reason, run, setup};
 use crate::session::Session;
 use std::fs::File;
-use std::io::{ErrorKind, Read, Write, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::plain;
 use tg_core::value::{Object, Stream, Value, Wanted};
 
@@ -68,11 +68,11 @@ impl Clock {
 
 /// Rewrites the input.
 pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, report: &Report) -> Exit {
-    if is_input(script) {
+    if run::is_input(script) {
         let told =
             Diagnostic::new(Code::E9007, "the script can't be piped in: the input is what is rewritten");
-        report.show_alone(&told.help("put the round into a file: `tg rewrite ROUND.tg < in > out`"));
-        return Exit::Misuse;
+        let told = told.help("put the round into a file: `tg rewrite ROUND.tg < in > out`");
+        return report.exit(Exit::Misuse, &[told]);
     }
     let begun = Instant::now();
     let session = match prepared(script, options, report) {
@@ -88,10 +88,7 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
     };
     let round = match chosen(&session, script, name, wanted) {
         Ok(round) => round,
-        Err(diagnostic) => {
-            report.show_alone(&diagnostic);
-            return Exit::Misuse;
-        }
+        Err(fault) => return report.exit(Exit::Misuse, &[*fault]),
     };
     let Some(mut stream) = round.stream(wanted) else {
         return Exit::Misuse;
@@ -106,42 +103,22 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
         Err(End::Interrupted(written)) => {
             interrupt::clean();
             let told = Diagnostic::new(Code::E9016, "the run was interrupted");
-            report.show_alone(&told.help(format!("{written} bytes of the output are written")));
-            Exit::Interrupted
+            let told = told.help(format!("{written} bytes of the output are written"));
+            report.exit(Exit::Interrupted, &[told])
         }
-        Err(End::Failed(diagnostic)) => {
-            report.show_alone(&diagnostic);
-            Exit::Failed
-        }
+        Err(End::Failed(diagnostic)) => report.exit(Exit::Failed, &[*diagnostic]),
     }
 }
 
 /// The session after the script has run; what it prints isn't shown, as the output is another.
 fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session, Exit> {
-    let refuse = |diagnostic: &Diagnostic| {
-        report.show_alone(diagnostic);
-        Exit::Misuse
-    };
-    let mut session = setup::session(options, Some(script), report).map_err(|fault| refuse(&fault))?;
-    let path = disk::written(script).map_err(|fault| refuse(&fault))?;
-    let mut loaded = session.load_file_as_entry(path).map_err(|fault| refuse(&fault))?;
-    report.show(&loaded.diagnostics, session.sources());
-    if any_error(&loaded.diagnostics) {
-        return Err(Exit::Failed);
-    }
-    let wrong = setup::preset(&mut loaded, &options.script.set);
-    if !wrong.is_empty() {
-        report.show(&wrong, session.sources());
-        return Err(Exit::Misuse);
-    }
-    run_position::enter(session.sources());
-    let mut screen = Terminal::new(options, setup::limits(options).memory, report);
-    let done = session.prepare(&loaded, &mut screen);
-    report.show(&session.take_warnings(), session.sources());
-    if let Err(fault) = done {
-        report.show(&fault.findings(), session.sources());
-        return Err(Exit::Failed);
-    }
+    let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
+    let mut session = setup::session(options, Some(script), report).map_err(misuse)?;
+    let path = disk::written(script).map_err(misuse)?;
+    let loaded = session.load_file_as_entry(path).map_err(misuse)?;
+    let loaded = run::ready(&session, loaded, options, report)?;
+    let done = session.prepare(&loaded, &mut Terminal::new(options, report));
+    run::finished(&mut session, done, report)?;
     Ok(session)
 }
 
@@ -323,18 +300,8 @@ fn output() -> std::io::Result<File> {
 
 /// Reads to the end, or until nobody wants more.
 fn read(filled: &SyncSender<Reading>, most: usize) {
-    let mut input = std::io::stdin().lock();
-    let mut buffer = vec![0; most];
-    loop {
-        let read = match input.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(count) => Ok(buffer[..count].to_vec()),
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => Err(error),
-        };
-        let is_over = read.is_err();
-        if filled.send(read).is_err() || is_over {
-            return;
-        }
+    let mut give = |piece: &[u8]| filled.send(Ok(piece.to_vec())).is_ok();
+    if let Err(error) = pieces(&mut std::io::stdin().lock(), most, &mut give) {
+        let _ = filled.send(Err(error));
     }
 }

@@ -7,7 +7,7 @@ use super::{Exit, disk, interrupt, io_reason, run_position, setup};
 use crate::session::{File, Loaded, Session};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, any_error, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, any_error, fault};
 
 /// Runs scripts one after the other, each in a session of its own; where one of them isn't there,
 /// nothing is run.
@@ -16,50 +16,55 @@ pub fn run(files: &[PathBuf], options: &Options, report: &Report) -> Exit {
     let wanted = if absent.is_empty() { files.iter().collect() } else { absent };
     let mut exit = Exit::Fine;
     for file in wanted {
-        exit = exit.max(run_file(file, options, report));
-        if interrupt::came() {
-            interrupt::clean();
+        let failed = run_file(file, options, report).err();
+        exit = exit.max(failed.unwrap_or(Exit::Fine));
+        if interrupt::ends() {
             return Exit::Interrupted;
         }
     }
     exit
 }
 
-fn run_file(path: &Path, options: &Options, report: &Report) -> Exit {
+fn run_file(path: &Path, options: &Options, report: &Report) -> Result<(), Exit> {
+    let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
     let script = (!is_input(path)).then_some(path);
-    let mut session = match setup::session(options, script, report) {
-        Ok(session) => session,
-        Err(fault) => return refuse(&fault, report),
-    };
+    let mut session = setup::session(options, script, report).map_err(misuse)?;
     let loaded = match script {
         Some(path) => load(&mut session, path),
         None => load_input(&mut session, options),
     };
-    let mut loaded = match loaded {
-        Ok(loaded) => loaded,
-        Err(fault) => return refuse(&fault, report),
-    };
+    let loaded = ready(&session, loaded.map_err(misuse)?, options, report)?;
+    let result = session.execute(&loaded, &mut Terminal::new(options, report));
+    finished(&mut session, result.map(drop), report)
+}
+
+/// A script that is about to run, with its `param`s set; else what stands against it is shown.
+pub fn ready(
+    session: &Session,
+    mut loaded: Loaded,
+    options: &Options,
+    report: &Report,
+) -> Result<Loaded, Exit> {
     report.show(&loaded.diagnostics, session.sources());
-    if any_error(&loaded.diagnostics) || loaded.program.is_none() {
-        return Exit::Failed;
+    if any_error(&loaded.diagnostics) {
+        return Err(Exit::Failed);
     }
     let wrong = setup::preset(&mut loaded, &options.script.set);
     if !wrong.is_empty() {
         report.show(&wrong, session.sources());
-        return Exit::Misuse;
+        return Err(Exit::Misuse);
     }
     run_position::enter(session.sources());
-    let mut screen = Terminal::new(options, setup::limits(options).memory, report);
-    let result = session.execute(&loaded, &mut screen);
-    let warnings = session.take_warnings();
-    report.show(&warnings, session.sources());
-    match result {
-        Ok(_) => Exit::Fine,
-        Err(fault) => {
-            report.show(&fault.findings(), session.sources());
-            Exit::Failed
-        }
-    }
+    Ok(loaded)
+}
+
+/// Shows what a run that has ended tells of itself.
+pub fn finished(session: &mut Session, result: Result<(), Fault>, report: &Report) -> Result<(), Exit> {
+    report.show(&session.take_warnings(), session.sources());
+    result.map_err(|fault| {
+        report.show(&fault.findings(), session.sources());
+        Exit::Failed
+    })
 }
 
 /// Loads a script from a path as it came from the command line.
@@ -93,12 +98,6 @@ pub fn input(options: &Options) -> Result<File, Fault> {
             .with_help("raise `--max-memory`"));
     }
     Ok(File { name: String::new(), shown: "<stdin>".into(), bytes })
-}
-
-/// Says why a script can't be read, or the command can't be obeyed.
-fn refuse(fault: &Diagnostic, report: &Report) -> Exit {
-    report.show_alone(fault);
-    Exit::Misuse
 }
 
 /// Whether a path stands for what is piped in.

@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::report::{Report, colored};
-use super::stdout;
+use super::{setup, stdout};
 use crate::interp::Printed;
 use crate::session::{COPIES, Screen, printed_output};
 use serde_json::json;
@@ -26,18 +26,16 @@ pub struct Terminal<'a> {
 
 impl Terminal<'_> {
     /// The streams as the options want them.
-    pub fn new<'a>(options: &Options, limit: u64, report: &'a Report) -> Terminal<'a> {
+    pub fn new<'a>(options: &Options, report: &'a Report) -> Terminal<'a> {
         Terminal {
             report,
             json: options.json,
             color: colored(options.display.colors.color, Stream::Stdout),
             width: stdout::size().map(|(width, _)| width),
-            limit,
+            limit: setup::limits_alone(options).memory,
         }
     }
-}
 
-impl Terminal<'_> {
     /// Shows something that isn't the output of a script.
     pub fn show(&self, output: &Output) {
         stdout::write(&self.text(output));

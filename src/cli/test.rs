@@ -24,10 +24,7 @@ use tg_core::source::SourceMap;
 pub fn test(paths: &[PathBuf], format: TestFormat, options: &Options, report: &Report) -> Exit {
     let files = match files(paths) {
         Ok(files) => files,
-        Err(wrong) => {
-            wrong.iter().for_each(|d| report.show_alone(d));
-            return Exit::Misuse;
-        }
+        Err(wrong) => return report.exit(Exit::Misuse, &wrong),
     };
     let sink = Arc::new(Mutex::new(ReportSink::new(format, options.display.colors.color, *report)));
     report_at_the_end(&sink, *report);
@@ -41,8 +38,7 @@ pub fn test(paths: &[PathBuf], format: TestFormat, options: &Options, report: &R
                 lock(&sink).case(case.failed(None, vec![*fault], &SourceMap::default()));
             }
         }
-        if interrupt::came() {
-            interrupt::clean();
+        if interrupt::ends() {
             return Exit::Interrupted;
         }
     }
@@ -207,9 +203,9 @@ impl<'a> Trial<'a> {
         let mut given = loaded.diagnostics.clone();
         let no_run = self.unit.block.as_ref().is_some_and(|b| b.no_run);
         if !any_error(&given) && !no_run {
-            let capture = Capture::default();
+            let mut capture = Capture::default();
             let mut faults: Vec<Fault> = Vec::new();
-            let result = session.test(loaded, &mut capture.clone(), &mut |outcome| {
+            let result = session.test(loaded, &mut capture, &mut |outcome| {
                 faults.extend(outcome.fault);
             });
             given.extend(capture.remarks());

@@ -6,7 +6,7 @@ mod markdown;
 pub use expected::Expectation;
 
 use super::args::{LineOptions, Options};
-use super::{disk, io_reason, setup};
+use super::{did_you_mean, disk, io_reason, setup, unreadable};
 use crate::session::{Files, Loaded, Session};
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -179,15 +179,10 @@ pub fn is_page(path: &Path) -> bool {
 }
 
 fn absent(path: &Path, error: &std::io::Error) -> Diagnostic {
-    let shown = path.display().to_string();
-    let message = format!("`{shown}` can't be read: {}", io_reason(error));
-    let near = disk::near_names(path).into_iter();
-    let near: Vec<String> = near.map(|name| format!("`{}`", path.with_file_name(name).display())).collect();
-    let diagnostic = Diagnostic::new(Code::E9007, message);
-    if near.is_empty() {
-        return diagnostic.help("look for a slip in the name; the path is relative to the current folder");
-    }
-    diagnostic.help(format!("did you mean {}?", near.join(", ")))
+    let near = disk::near_names(path);
+    let near = did_you_mean(near.iter().map(|name| path.with_file_name(name).display().to_string()), ", ");
+    let lost = || "look for a slip in the name; the path is relative to the current folder".to_owned();
+    unreadable(path.display(), error).help(near.unwrap_or_else(lost))
 }
 
 /// The fault for a folder that can't be gone through.

@@ -28,11 +28,10 @@ pub fn watch(path: &Path, wish: Wish, options: &Options, report: &Report) -> Exi
     interrupt::only_stop();
     let (give, came) = sync_channel(WAITING);
     if let Err(wrong) = follow::start(path, Box::new(move |what| give.send(what).is_ok())) {
-        report.show_alone(&wrong);
-        return Exit::Failed;
+        return report.exit(Exit::Failed, &[*wrong]);
     }
     let name = if super::run::is_input(path) { "<stdin>".into() } else { path.display().to_string() };
-    let terminal = Terminal::new(options, setup::limits(options).memory, report);
+    let terminal = Terminal::new(options, report);
     let mut view = View { terminal, json: options.json, rows: 0, size: None, drawn: Instant::now() };
     let mut live = Live::new(name, wish);
     let exit = to_the_end(&mut live, &came, &mut view, options, report);
@@ -84,10 +83,7 @@ fn to_the_end(
                 }
                 return end(live, report);
             }
-            Ok(Came::Failed(wrong)) => {
-                report.show_alone(&wrong);
-                return Exit::Failed;
-            }
+            Ok(Came::Failed(wrong)) => return report.exit(Exit::Failed, &[*wrong]),
         }
     }
 }
@@ -95,16 +91,9 @@ fn to_the_end(
 /// Nothing more comes.
 fn end(live: &Live, report: &Report) -> Exit {
     if let Err(wrong) = live.begun() {
-        report.show_alone(&wrong);
-        return Exit::Failed;
+        return report.exit(Exit::Failed, &[*wrong]);
     }
-    match live.trouble() {
-        Some(wrong) => {
-            report.show_alone(wrong);
-            Exit::Failed
-        }
-        None => Exit::Fine,
-    }
+    live.trouble().map_or(Exit::Fine, |wrong| report.exit(Exit::Failed, std::slice::from_ref(wrong)))
 }
 
 /// Where the state is shown.

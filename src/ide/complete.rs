@@ -3,9 +3,8 @@
 use super::language::WORDS;
 use super::members;
 use super::place::{CompletionPlace, Path, What, place, word_end};
-use crate::check::Export;
-use crate::check::{Known, NameContext, Unit, name_context};
-use crate::session::{Loaded, Offers, Session};
+use crate::check::{Export, Known, NameContext};
+use crate::session::{Loaded, Session};
 use crate::syntax::{parse, parse_again};
 use std::ops::Range;
 use tg_core::native::{BlockType, Need, Setting};
@@ -204,11 +203,7 @@ impl Gather<'_> {
         library.function_names().for_each(|name| self.add(CandidateKind::Function, name));
         library.words().for_each(|word| self.add(CandidateKind::Word, word));
         WORDS.iter().for_each(|word| self.add(CandidateKind::Keyword, word.word));
-        self.domain_words();
-    }
-
-    fn domain_words(&mut self) {
-        self.session.library().blocks().for_each(|block| self.add(CandidateKind::Block, block.word));
+        library.blocks().for_each(|block| self.add(CandidateKind::Block, block.word));
     }
 
     /// What the checker sees at the place, with a name put there.
@@ -225,17 +220,7 @@ impl Gather<'_> {
             Some(loaded) => parse_again(source, &text, self.session.earlier(loaded, loaded.script.clone())),
             None => parse(source, &text),
         };
-        let nothing = Offers::default();
-        let unit = Unit {
-            script: &parsed.script,
-            text: &text,
-            imports: self.loaded.map_or(&nothing, |loaded| &loaded.offers),
-            library: self.session.library(),
-            expected: &[],
-            entry: self.loaded.is_none(),
-            // Nothing runs while somebody writes.
-            evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
-        };
-        name_context(unit, self.session.environment(), Span::new(source, start, start + name.len()))
+        let at = Span::new(source, start, start + name.len());
+        self.session.name_context((&parsed.script, &text), self.loaded, at)
     }
 }

@@ -111,19 +111,13 @@ fn block(block: &BlockType) -> Output {
         None => format!("Its value is of the type {}.", block.gives),
     };
     let mut parts = vec![entry(block.word, &[block.doc, &gives], block.example.trim())];
-    if !block.forms.is_empty() {
-        let rows = block.forms.iter().map(|form| {
-            Output::stack([
-                Output::from(StyledLine::styled(form.written, Style::CODE)),
-                Output::indent(form.doc),
-            ])
-        });
-        parts.push(Output::indent(Output::stack(["".into(), Output::stack(rows)])));
-    }
-    if !block.settings.is_empty() {
-        let settings =
-            block.settings.iter().map(|s| Output::stack([Output::from(key(s)), Output::indent(s.doc)]));
-        parts.push(Output::indent(Output::stack(["".into(), Output::stack(settings)])));
+    let told = |head: StyledLine, doc: &str| Output::stack([Output::from(head), Output::indent(doc)]);
+    let forms = block.forms.iter().map(|form| told(StyledLine::styled(form.written, Style::CODE), form.doc));
+    let settings = block.settings.iter().map(|setting| told(key(setting), setting.doc));
+    for rows in [forms.collect::<Vec<_>>(), settings.collect()] {
+        if !rows.is_empty() {
+            parts.push(Output::indent(Output::stack(["".into(), Output::stack(rows)])));
+        }
     }
     Output::Stack(parts)
 }
@@ -137,22 +131,25 @@ fn key(setting: &Setting) -> StyledLine {
 }
 
 pub(super) fn setting(block: &BlockType, setting: &Setting) -> Output {
-    let title =
-        StyledLine::styled(setting.name, Style::STRONG).plain(format!(", a setting of `{}`", block.word));
-    Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
+    let what = format!(", a setting of `{}`", block.word);
+    named(setting.name, what, vec![key(setting).into(), setting.doc.into()])
 }
 
 /// A word of a setting, which the setting's own sentences explain.
 fn setting_word(word: &str, block: &BlockType, setting: &Setting) -> Output {
-    let title = StyledLine::styled(word, Style::STRONG)
-        .plain(format!(", a word of the setting `{}` of `{}`", setting.name, block.word));
-    Output::titled(title, vec![key(setting).into(), Output::from(setting.doc)])
+    let what = format!(", a word of the setting `{}` of `{}`", setting.name, block.word);
+    named(word, what, vec![key(setting).into(), setting.doc.into()])
 }
 
 /// A word of a notation.
 fn form(block: &BlockType, form: &Form) -> Output {
-    let title = StyledLine::styled(form.word, Style::STRONG).plain(format!(", a word in `{}`", block.word));
-    Output::titled(title, vec![Output::from(form.doc), "".into(), script(form.written)])
+    let what = format!(", a word in `{}`", block.word);
+    named(form.word, what, vec![form.doc.into(), "".into(), script(form.written)])
+}
+
+/// A name with what it is, above what it does.
+fn named(name: &str, what: String, body: Vec<Output>) -> Output {
+    Output::titled(StyledLine::styled(name, Style::STRONG).plain(what), body)
 }
 
 /// A word that is its own value.

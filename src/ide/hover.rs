@@ -135,7 +135,9 @@ impl Look<'_> {
 
     /// What stands behind a dot: a field, or the methods of the value before it.
     fn member(&self, name: &str, span: Span) -> Option<Output> {
-        let before = self.session.name_context(self.loaded, span).before.unwrap_or_default();
+        let before =
+            self.session.name_context((&self.loaded.script, self.tokens.text), Some(self.loaded), span);
+        let before = before.before.unwrap_or_default();
         if let Some(field) = before.field(name) {
             return Some(Output::from(StyledLine::styled(format!("{name}: {field}"), Style::CODE)));
         }

@@ -1,22 +1,11 @@
 //! Where a script names something: each bare name and each place that binds one, as it is written.
 
-use std::rc::Rc;
 use tg_core::ast::visit::{SyntaxNode, walk};
-use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Param, Pattern, Stmt, StmtKind};
-use tg_core::source::Span;
-
-/// A place where a name stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenName {
-    /// The name.
-    pub name: Rc<str>,
-    /// Where it stands.
-    pub span: Span,
-}
+use tg_core::ast::{BlockRow, Clause, Expr, ExprKind, Name, Param, Pattern, Stmt, StmtKind};
 
 /// All places of a statement where a name stands as a value or is bound; not the keys of records, the names
 /// of arguments and what follows a dot. Also says whether anything is called in it.
-pub fn mentions(statement: &Stmt) -> (Vec<WrittenName>, bool) {
+pub fn mentions(statement: &Stmt) -> (Vec<Name>, bool) {
     let mut found = Vec::new();
     let mut calls = false;
     walk(std::slice::from_ref(statement), &mut |node| {
@@ -27,7 +16,7 @@ pub fn mentions(statement: &Stmt) -> (Vec<WrittenName>, bool) {
                 in_expr(expr, &mut found);
             }
             SyntaxNode::Block(block) => {
-                found.extend(block.name.iter().map(|n| WrittenName { name: n.text.clone(), span: n.span }));
+                found.extend(block.name.clone());
                 in_rows(&block.rows, &mut found);
             }
         }
@@ -36,28 +25,28 @@ pub fn mentions(statement: &Stmt) -> (Vec<WrittenName>, bool) {
     (found, calls)
 }
 
-fn in_statement(statement: &Stmt, found: &mut Vec<WrittenName>) {
+fn in_statement(statement: &Stmt, found: &mut Vec<Name>) {
     match &statement.kind {
-        StmtKind::Let { pattern, .. } | StmtKind::For { pattern, .. } => bound(pattern, found),
+        StmtKind::Let { pattern, .. } | StmtKind::For { pattern, .. } => {
+            found.extend(bound(pattern).into_iter().cloned())
+        }
         StmtKind::Fn(function) => {
-            found.push(WrittenName { name: function.name.text.clone(), span: function.name.span });
+            found.push(function.name.clone());
             in_params(&function.params, found);
         }
-        StmtKind::Import { alias: Some(alias), .. } => {
-            found.push(WrittenName { name: alias.text.clone(), span: alias.span });
-        }
+        StmtKind::Import { alias: Some(alias), .. } => found.push(alias.clone()),
         _ => {}
     }
 }
 
-fn in_expr(expr: &Expr, found: &mut Vec<WrittenName>) {
+fn in_expr(expr: &Expr, found: &mut Vec<Name>) {
     match &expr.kind {
-        ExprKind::Name(name) => found.push(WrittenName { name: name.clone(), span: expr.span }),
+        ExprKind::Name(name) => found.push(Name { text: name.clone(), span: expr.span }),
         ExprKind::Lambda { params, .. } => in_params(params, found),
         ExprKind::Comprehension { clauses, .. } => {
             for clause in clauses {
                 if let Clause::For(pattern, _) = clause {
-                    bound(pattern, found);
+                    found.extend(bound(pattern).into_iter().cloned());
                 }
             }
         }
@@ -65,15 +54,15 @@ fn in_expr(expr: &Expr, found: &mut Vec<WrittenName>) {
     }
 }
 
-fn in_params(params: &[Param], found: &mut Vec<WrittenName>) {
-    params.iter().for_each(|param| bound(&param.pattern, found));
+fn in_params(params: &[Param], found: &mut Vec<Name>) {
+    found.extend(params.iter().flat_map(|param| bound(&param.pattern)).cloned());
 }
 
-fn in_rows(rows: &[BlockRow], found: &mut Vec<WrittenName>) {
+fn in_rows(rows: &[BlockRow], found: &mut Vec<Name>) {
     for row in rows {
         match row {
             BlockRow::For { pattern, rows, .. } => {
-                bound(pattern, found);
+                found.extend(bound(pattern).into_iter().cloned());
                 in_rows(rows, found);
             }
             BlockRow::If { arms, otherwise, .. } => {
@@ -85,10 +74,11 @@ fn in_rows(rows: &[BlockRow], found: &mut Vec<WrittenName>) {
     }
 }
 
-fn bound(pattern: &Pattern, found: &mut Vec<WrittenName>) {
+/// The names that a pattern binds, in the order of the text.
+pub fn bound(pattern: &Pattern) -> Vec<&Name> {
     match pattern {
-        Pattern::Name(name) => found.push(WrittenName { name: name.text.clone(), span: name.span }),
-        Pattern::Ignore(_) => {}
-        Pattern::List(parts, _) => parts.iter().for_each(|part| bound(part, found)),
+        Pattern::Name(name) => vec![name],
+        Pattern::Ignore(_) => Vec::new(),
+        Pattern::List(parts, _) => parts.iter().flat_map(bound).collect(),
     }
 }

@@ -29,7 +29,7 @@ pub use classes::{TokenClass, classes, classes_within, pair_at};
 pub use complete::{Candidate, CandidateKind, Completion, complete};
 pub use help::{help, topics};
 pub use hover::{Hover, explain, hover};
-pub use mentions::{WrittenName, mentions};
+pub use mentions::{bound, mentions};
 pub use rename::{IndexedScript, Replaced, check_name, renamable, same_meaning};
 pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, symbols};
 pub use types::{Description, describe};

@@ -57,7 +57,7 @@ pub(super) fn place(before: &str, library: &Library) -> CompletionPlace {
         }
         _ => (len, tokens.tokens.len()),
     };
-    let what = match tokens.before_place(count) {
+    let what = match count.checked_sub(1) {
         Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
         _ => tokens.within_bracket(count, library),
     };
@@ -77,11 +77,6 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
 }
 
 impl Tokens<'_> {
-    /// The token before the place after the first `count` tokens, on any line.
-    fn before_place(&self, count: usize) -> Option<usize> {
-        count.checked_sub(1)
-    }
-
     /// The names `a.b.c` before a dot, outermost first, where nothing else stands there.
     fn path_before(&self, dot: usize) -> Option<Path> {
         let mut names = Vec::new();

@@ -1,5 +1,6 @@
 //! What a script makes at its top level, for an outline; and what is inferred, shown between its words.
 
+use super::bound;
 use crate::check::{DefinitionKind, Inferred};
 use crate::session::{Loaded, Session};
 use crate::syntax::{BracketKind, Outline};
@@ -61,7 +62,7 @@ pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
                     LetKind::Var => SymbolKind::Variable,
                     LetKind::Param => SymbolKind::Param,
                 };
-                names(pattern, &mut |name, span| add(name, kind, span));
+                bound(pattern).into_iter().for_each(|name| add(&name.text, kind, name.span));
             }
             StmtKind::Declare(block) => {
                 let Some(name) = &block.name else { continue };
@@ -84,15 +85,6 @@ pub fn symbols(session: &Session, loaded: &Loaded) -> Vec<ScriptSymbol> {
         }
     }
     found
-}
-
-/// The names of a pattern.
-fn names<'a>(pattern: &'a Pattern, each: &mut dyn FnMut(&'a str, Span)) {
-    match pattern {
-        Pattern::Name(name) => each(&name.text, name.span),
-        Pattern::Ignore(_) => {}
-        Pattern::List(parts, _) => parts.iter().for_each(|part| names(part, each)),
-    }
 }
 
 /// A type that is inferred and not written.
@@ -147,12 +139,12 @@ impl Hints<'_> {
     }
 
     fn of_names(&mut self, pattern: &Pattern) {
-        names(pattern, &mut |_, span| {
-            let made = self.loaded.symbol_index.definition_at(span);
+        for name in bound(pattern) {
+            let made = self.loaded.symbol_index.definition_at(name.span);
             if let Some(text) = made.and_then(|made| written(": ", &made.is)) {
-                self.hints.push(Hint { at: span.range().end, text });
+                self.hints.push(Hint { at: name.span.range().end, text });
             }
-        });
+        }
     }
 
     /// What a function gives, behind its parameters.

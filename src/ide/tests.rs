@@ -192,67 +192,40 @@ fn classed(text: &str) -> Vec<String> {
     classes.into_iter().map(|(at, class)| format!("{} {class:?}", &text[at])).collect()
 }
 
+#[track_caller]
+fn are(text: &str, expected: &str) {
+    assert_eq!(classed(text).join(" | "), expected, "{text}");
+}
+
 #[test]
 fn classes_of_tokens() {
-    let expected = [
-        "let Keyword",
-        "x Name",
-        "= Sign",
-        "half Function",
-        "( Bracket",
-        "3 Number",
-        ", Sign",
-        "up Key",
-        ": Sign",
-        "true Constant",
-        ") Bracket",
-        ". Sign",
-        "floor Function",
-        "# hi Comment",
-    ];
-    assert_eq!(classed("let x = half(3, up: true).floor # hi"), expected);
-    let expected = [
-        "\" Text",
-        "a Text",
-        "{ Bracket",
-        "score Name",
-        ". Sign",
-        "name Name",
-        "} Bracket",
-        "\\n Escape",
-        "\" Text",
-    ];
-    assert_eq!(classed("\"a{score.name}\\n\""), expected);
-    let expected = [
-        "round Domain",
-        "( Bracket",
-        "ties Key",
-        ": Sign",
-        "block Word",
-        ") Bracket",
-        "over Keyword",
-        "dna Name",
-        "< Bracket",
-        "Anna Word",
-        ": Sign",
-        "t Text",
-        "=> Sign",
-        "a Text",
-        "> Bracket",
-    ];
-    assert_eq!(classed("round (ties: block) over dna < Anna: t => a >").len(), expected.len());
-    assert_eq!(classed("round over dna < Anna: t => a >")[3..], expected[8..]);
-    assert_eq!(
-        classed("alphabet { a t }"),
-        ["alphabet Domain", "{ Bracket", "a Text", "t Text", "} Bracket"]
+    are(
+        "let x = half(3, up: true).floor # hi",
+        "let Keyword | x Name | = Sign | half Function | ( Bracket | 3 Number | , Sign | up Key | : Sign \
+         | true Constant | ) Bracket | . Sign | floor Function | # hi Comment",
     );
+    are(
+        "\"a{score.name}\\n\"",
+        "\" Text | a Text | { Bracket | score Name | . Sign | name Name | } Bracket | \\n Escape | \" Text",
+    );
+    are(
+        "round (ties: block) over dna < Anna: t => a >",
+        "round Domain | ( Bracket | ties Key | : Sign | block Name | ) Bracket | over Keyword | dna Name \
+         | < Bracket | Anna Word | : Sign | t Text | => Sign | a Text | > Bracket",
+    );
+    are(
+        "round over dna < Anna: t => a >",
+        "round Domain | over Keyword | dna Name | < Bracket | Anna Word | : Sign | t Text | => Sign | a Text \
+         | > Bracket",
+    );
+    are("alphabet { a t }", "alphabet Domain | { Bracket | a Text | t Text | } Bracket");
     assert_eq!(classed("round(3.7) < 4")[..2], ["round Function", "( Bracket"]);
     assert_eq!(classed("test \"a\" { }")[0], "test Keyword");
-    assert_eq!(classed("test + seed"), ["test Name", "+ Sign", "seed Name"]);
+    are("test + seed", "test Name | + Sign | seed Name");
     assert_eq!(classed("let sample = 1")[1], "sample Name");
     assert_eq!(classed("game sample { }")[..2], ["game Domain", "sample Name"]);
     assert_eq!(classed("fn sum(n) = n")[1], "sum Function");
-    assert_eq!(classed("1..=2e-3"), ["1 Number", "..= Sign", "2e-3 Number"]);
+    are("1..=2e-3", "1 Number | ..= Sign | 2e-3 Number");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A compiled function: its ops, and the sites with what doesn't fit in an op.
 
-pub(super) use super::op::{Comparison, Op, Reg};
+pub(super) use super::op::{Op, Reg};
 use std::rc::Rc;
 use tg_core::native::{BlockType, Method};
 use tg_core::notation::Name;
@@ -34,7 +34,6 @@ pub(super) struct Bytecode {
 pub(super) enum Site {
     Call(CallShape),
     Match(Vec<MatchPattern>),
-    Unpack { count: usize },
     Keys(Vec<Key>),
     Closure { function: FunctionId, captures: usize },
     Assign(AssignSite),
@@ -74,6 +73,23 @@ pub(super) struct CallShape {
     pub own: Option<(FunctionId, usize)>,
     /// Whether the reasons of the result are wanted.
     pub explain: bool,
+}
+
+impl CallShape {
+    /// A call of a value, whatever it is.
+    pub fn of_value(name: Rc<str>, count: usize, names: Vec<Name>) -> CallShape {
+        CallShape {
+            name,
+            place: None,
+            key: None,
+            count,
+            names,
+            parentheses: true,
+            overloads: Vec::new(),
+            own: None,
+            explain: false,
+        }
+    }
 }
 
 /// A change of a variable in part: keys from `at`, then the value.

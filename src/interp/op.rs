@@ -5,393 +5,172 @@
 //! `at` where its operands begin, and leaves its result there. A **test** skips the op after it, a jump,
 //! when it holds.
 
+use tg_core::program::CompareOp;
+
 /// A register of the current window.
 pub(super) type Reg = u16;
-
-/// What a test compares.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    In,
-    NotIn,
-}
-
-impl Comparison {
-    /// As it is written.
-    pub(super) fn sign(self) -> &'static str {
-        match self {
-            Comparison::Equal => "==",
-            Comparison::NotEqual => "!=",
-            Comparison::Less => "<",
-            Comparison::LessEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterEqual => ">=",
-            Comparison::In => "in",
-            Comparison::NotIn => "not in",
-        }
-    }
-}
 
 /// One instruction.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Op {
     /// Copies a register.
-    Move {
-        to: Reg,
-        from: Reg,
-    },
+    Move { to: Reg, from: Reg },
     /// Moves a temporary out of its register, so that nobody else holds the value.
-    Take {
-        to: Reg,
-        from: Reg,
-    },
+    Take { to: Reg, from: Reg },
     /// A constant of the code.
-    Constant {
-        to: Reg,
-        index: u32,
-    },
+    Constant { to: Reg, index: u32 },
     /// A small whole number.
-    Int {
-        to: Reg,
-        value: i32,
-    },
+    Int { to: Reg, value: i32 },
     /// `none`.
-    None {
-        to: Reg,
-    },
+    None { to: Reg },
     /// `true`, `false`.
-    Bool {
-        to: Reg,
-        value: bool,
-    },
+    Bool { to: Reg, value: bool },
     /// A value that the closure took along.
-    Capture {
-        to: Reg,
-        index: u32,
-    },
+    Capture { to: Reg, index: u32 },
     /// A global; fails before it has its value.
-    Global {
-        to: Reg,
-        global: u32,
-    },
+    Global { to: Reg, global: u32 },
     /// Publishes a global.
-    Publish {
-        from: Reg,
-        global: u32,
-    },
+    Publish { from: Reg, global: u32 },
     /// Moves a global's value out, to change it.
-    Withdraw {
-        to: Reg,
-        global: u32,
-    },
+    Withdraw { to: Reg, global: u32 },
     /// Goes on at the target if the global is set already, with its value in the register.
-    Preset {
-        to: Reg,
-        global: u32,
-    },
+    Preset { to: Reg, global: u32 },
 
-    Add {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Subtract {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Multiply {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Divide {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    FloorDivide {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Remainder {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Power {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    /// The sum.
+    Add { to: Reg, a: Reg, b: Reg },
+    /// The difference.
+    Subtract { to: Reg, a: Reg, b: Reg },
+    /// The product.
+    Multiply { to: Reg, a: Reg, b: Reg },
+    /// The quotient.
+    Divide { to: Reg, a: Reg, b: Reg },
+    /// The whole part of a quotient, rounded down.
+    FloorDivide { to: Reg, a: Reg, b: Reg },
+    /// What a whole quotient leaves.
+    Remainder { to: Reg, a: Reg, b: Reg },
+    /// The power.
+    Power { to: Reg, a: Reg, b: Reg },
     /// Adds a small number, perhaps negative.
-    AddInt {
-        to: Reg,
-        a: Reg,
-        value: i16,
-    },
-    Negate {
-        to: Reg,
-        a: Reg,
-    },
-    Not {
-        to: Reg,
-        a: Reg,
-    },
+    AddInt { to: Reg, a: Reg, value: i16 },
+    /// The opposite.
+    Negate { to: Reg, a: Reg },
+    /// `true` for `false`, and the other way round.
+    Not { to: Reg, a: Reg },
     /// The result of a comparison.
-    Compare {
-        test: Comparison,
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Compare { test: CompareOp, to: Reg, a: Reg, b: Reg },
 
     /// Skips the next op when the comparison holds.
-    Test {
-        test: Comparison,
-        a: Reg,
-        b: Reg,
-    },
+    Test { test: CompareOp, a: Reg, b: Reg },
     /// Skips the next op when the comparison with a small number holds.
-    TestInt {
-        test: Comparison,
-        a: Reg,
-        value: i32,
-    },
+    TestInt { test: CompareOp, a: Reg, value: i32 },
     /// Skips the next op when the register is `true`.
-    TestTrue {
-        a: Reg,
-    },
+    TestTrue { a: Reg },
     /// Skips the next op when the register is `false`.
-    TestFalse {
-        a: Reg,
-    },
+    TestFalse { a: Reg },
     /// Skips the next op when the argument was given.
-    TestGiven {
-        a: Reg,
-    },
+    TestGiven { a: Reg },
     /// Skips the next op when the value fits the site's patterns.
-    TestMatch {
-        a: Reg,
-        site: u32,
-    },
+    TestMatch { a: Reg, site: u32 },
     /// Goes on elsewhere, forwards.
-    Jump {
-        target: u32,
-    },
+    Jump { target: u32 },
     /// Goes back to the head of a loop: one step.
-    Loop {
-        target: u32,
-    },
+    Loop { target: u32 },
 
     /// Makes ready to go through a value: it and the next register hold where it stands.
-    Iterate {
-        at: Reg,
-        from: Reg,
-    },
+    Iterate { at: Reg, from: Reg },
     /// The next element, or skips nothing: at the end the next op, a jump, leaves the loop.
-    Next {
-        to: Reg,
-        at: Reg,
-    },
+    Next { to: Reg, at: Reg },
     /// Asks for the memory of a list as long as what is gone through.
-    ReserveFor {
-        at: Reg,
-    },
+    ReserveFor { at: Reg },
     /// Appends to a list under construction.
-    Push {
-        list: Reg,
-        value: Reg,
-    },
-    /// Takes a list apart into the site's number of registers from `at + 1`.
-    Unpack {
-        at: Reg,
-        site: u32,
-    },
+    Push { list: Reg, value: Reg },
+    /// Takes a list apart into so many registers from `at + 1`.
+    Unpack { at: Reg, count: u32 },
 
-    /// The range from one register to the other.
-    Range {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    /// The range with its end.
-    RangeInclusive {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    /// The range from one register to the other, perhaps with its end.
+    Range { to: Reg, a: Reg, b: Reg, inclusive: bool },
     /// An element.
-    Index {
-        to: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Index { to: Reg, a: Reg, b: Reg },
     /// A slice of `at` by `at + 1` and `at + 2`.
-    Slice {
-        at: Reg,
-        inclusive: bool,
-    },
+    Slice { at: Reg, inclusive: bool },
 
     /// A list of the values from `at`.
-    List {
-        at: Reg,
-        count: u32,
-    },
+    List { at: Reg, count: u32 },
     /// An empty record.
-    Record {
-        to: Reg,
-    },
+    Record { to: Reg },
     /// A record with the site's keys and the values from `at`.
-    RecordOf {
-        at: Reg,
-        site: u32,
-    },
+    RecordOf { at: Reg, site: u32 },
     /// Puts `at + 2` under the key `at + 1` into the record `at`.
-    Insert {
-        at: Reg,
-    },
+    Insert { at: Reg },
     /// Puts all entries of a record into another.
-    Spread {
-        into: Reg,
-        from: Reg,
-    },
+    Spread { into: Reg, from: Reg },
     /// Joins the texts of the values from `at`.
-    Text {
-        at: Reg,
-        count: u32,
-    },
+    Text { at: Reg, count: u32 },
     /// A closure of the site's function with the captures from `at`.
-    Closure {
-        at: Reg,
-        site: u32,
-    },
+    Closure { at: Reg, site: u32 },
     /// Changes one element of a local variable.
-    SetElement {
-        root: Reg,
-        key: Reg,
-        value: Reg,
-    },
+    SetElement { root: Reg, key: Reg, value: Reg },
     /// Changes a variable in part.
-    Assign {
-        at: Reg,
-        site: u32,
-    },
+    Assign { at: Reg, site: u32 },
 
     /// Calls a function of the script that takes nothing along; the arguments are from `at`.
-    CallFunction {
-        at: Reg,
-        count: u8,
-        function: u32,
-    },
+    CallFunction { at: Reg, count: u8, function: u32 },
     /// Calls the value in `at` with the arguments after it.
-    CallValue {
-        at: Reg,
-        site: u32,
-    },
+    CallValue { at: Reg, site: u32 },
     /// A field, a method, or the script's own function, for the value in `at`.
-    CallDot {
-        at: Reg,
-        site: u32,
-    },
+    CallDot { at: Reg, site: u32 },
     /// A prelude function with its arguments from `at`.
-    CallPrelude {
-        at: Reg,
-        site: u32,
-    },
+    CallPrelude { at: Reg, site: u32 },
     /// Leaves the function with a value.
-    Return {
-        from: Reg,
-    },
+    Return { from: Reg },
     /// Leaves it at once with the remembered result, if there is one.
     Recall,
     /// Remembers the result and leaves.
-    Remember {
-        from: Reg,
-    },
+    Remember { from: Reg },
     /// Checks a written type.
-    CheckType {
-        a: Reg,
-        site: u32,
-    },
+    CheckType { a: Reg, site: u32 },
 
     /// From here to `TryEnd` a fault goes on at the target, with its description in the register; limits
     /// and failed asserts only where `all` are caught.
-    TryBegin {
-        all: bool,
-        at: Reg,
-        target: u32,
-    },
+    TryBegin { all: bool, at: Reg, target: u32 },
+    /// Leaves a `try`.
     TryEnd,
     /// Fails unless a fault with the site's code came.
-    ExpectError {
-        at: Reg,
-        site: u32,
-    },
+    ExpectError { at: Reg, site: u32 },
 
-    Print {
-        at: Reg,
-        count: u32,
-    },
-    Save {
-        value: Reg,
-        path: Reg,
-    },
-    Seed {
-        a: Reg,
-    },
+    /// Prints values that lie in a row.
+    Print { at: Reg, count: u32 },
+    /// Writes a value to a file.
+    Save { value: Reg, path: Reg },
+    /// Starts the generator from a number.
+    Seed { a: Reg },
     /// Ends the test or run; the site says what to show.
-    AssertFailed {
-        at: Reg,
-        site: u32,
-    },
+    AssertFailed { at: Reg, site: u32 },
     /// Shows the value of a part of an explained expression.
-    ExplainPart {
-        a: Reg,
-    },
-    /// Starts and ends an explanation.
+    ExplainPart { a: Reg },
+    /// Starts an explanation.
     ExplainBegin,
-    ExplainEnd {
-        a: Reg,
-    },
+    /// Shows an explanation.
+    ExplainEnd { a: Reg },
 
-    BlockBegin {
-        site: u32,
-    },
-    BlockOver {
-        a: Reg,
-    },
-    BlockFrom {
-        a: Reg,
-    },
-    BlockSetting {
-        a: Reg,
-        site: u32,
-    },
-    ItemBegin {
-        site: u32,
-    },
-    FieldText {
-        a: Reg,
-        site: u32,
-    },
-    FieldValue {
-        a: Reg,
-        site: u32,
-    },
+    /// Starts the site's block.
+    BlockBegin { site: u32 },
+    /// What stands behind `over` at a block.
+    BlockOver { a: Reg },
+    /// A value whose settings the block begins with.
+    BlockFrom { a: Reg },
+    /// A setting of the block.
+    BlockSetting { a: Reg, site: u32 },
+    /// Starts a row of the block.
+    ItemBegin { site: u32 },
+    /// A part of the row that is written as letters.
+    FieldText { a: Reg, site: u32 },
+    /// A part of the row that is a value.
+    FieldValue { a: Reg, site: u32 },
     /// Ends a block within a block.
-    FieldBlock {
-        site: u32,
-    },
+    FieldBlock { site: u32 },
+    /// Ends the row.
     ItemEnd,
     /// Lets the game make its value.
-    BlockEnd {
-        to: Reg,
-    },
+    BlockEnd { to: Reg },
 }

@@ -21,6 +21,13 @@ struct Chain<'a> {
     up: Option<&'a Chain<'a>>,
 }
 
+impl<'a> From<&'a File> for Chain<'a> {
+    /// The file that an import begins with.
+    fn from(file: &'a File) -> Chain<'a> {
+        Chain { name: &file.name, shown: &file.shown, at: None, up: None }
+    }
+}
+
 impl Session {
     /// Loads a script from the session's files.
     ///
@@ -38,10 +45,8 @@ impl Session {
     #[doc(hidden)]
     pub fn load_file_again(&mut self, path: &str, earlier: Earlier<'_>) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
-        let text = file.text()?;
-        let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let chain = Chain { name: &file.name, shown: &file.shown, at: None, up: None };
-        Ok(self.load_again(source, false, Some(&chain), earlier))
+        let source = self.add_file(&file)?;
+        Ok(self.load(source, false, Some(&Chain::from(&file)), earlier))
     }
 
     /// Loads a text as a script of its own; paths in it are relative to `file`, where one is given.
@@ -50,20 +55,20 @@ impl Session {
             Some(file) => self.sources.add_file(shown, file, text),
             None => self.sources.add(shown, text),
         };
-        self.load(source, false, None)
+        self.load(source, false, None, Earlier::default())
     }
 
     /// Loads a text of no file that is nearly one that was loaded before, perhaps in another session.
     #[doc(hidden)]
     pub fn load_text_again(&mut self, shown: &str, text: &str, earlier: Earlier<'_>) -> Loaded {
         let source = self.sources.add(shown, text);
-        self.load_again(source, false, None, earlier)
+        self.load(source, false, None, earlier)
     }
 
     /// Loads a text as an entry: it knows the names of earlier entries, and later ones its own.
     pub fn load_entry(&mut self, shown: &str, text: &str) -> Loaded {
         let source = self.sources.add(shown, text);
-        self.load(source, true, None)
+        self.load(source, true, None, Earlier::default())
     }
 
     /// Loads a file as an entry. What it imports is read anew, even if an earlier entry imported it.
@@ -73,10 +78,9 @@ impl Session {
     #[doc(hidden)]
     pub fn load_file_as_entry(&mut self, path: &str) -> Result<Loaded, Fault> {
         let file = self.files.read(None, path)?;
-        let text = file.text()?;
-        let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
+        let source = self.add_file(&file)?;
         self.modules.clear();
-        Ok(self.load(source, true, Some(&Chain { name: &file.name, shown: &file.shown, at: None, up: None })))
+        Ok(self.load(source, true, Some(&Chain::from(&file)), Earlier::default()))
     }
 
     /// What was loaded, for the reading of a text that is nearly the same; `script` is its tree.
@@ -86,27 +90,34 @@ impl Session {
         Earlier { text, script, pieces: &loaded.pieces }
     }
 
-    /// Looks at what was loaded around the name at a place.
+    /// Looks at a script around the name at a place: one that was `loaded`, perhaps a little otherwise, or
+    /// an entry.
     #[doc(hidden)]
-    pub fn name_context(&self, loaded: &Loaded, at: Span) -> NameContext {
-        let text = self.sources.get(loaded.source).map_or("", |s| &*s.text);
+    pub fn name_context(
+        &self,
+        (script, text): (&ast::Script, &str),
+        loaded: Option<&Loaded>,
+        at: Span,
+    ) -> NameContext {
+        let nothing = Offers::default();
         let unit = Unit {
-            script: &loaded.script,
+            script,
             text,
-            imports: &loaded.offers,
+            imports: loaded.map_or(&nothing, |loaded| &loaded.offers),
             library: &self.library,
             expected: &[],
-            entry: false,
+            entry: loaded.is_none(),
+            // Nothing runs while somebody writes.
             evaluate: &|batch| batch.expressions.iter().map(|_| None).collect(),
         };
         name_context(unit, &self.environment, at)
     }
 
-    fn load(&mut self, source: SourceId, entry: bool, chain: Option<&Chain<'_>>) -> Loaded {
-        self.load_again(source, entry, chain, Earlier::default())
+    fn add_file(&mut self, file: &File) -> Result<SourceId, Fault> {
+        Ok(self.sources.add_file(file.shown.as_str(), &file.name, file.text()?))
     }
 
-    fn load_again(
+    fn load(
         &mut self,
         source: SourceId,
         entry: bool,
@@ -220,16 +231,15 @@ impl Session {
         if let Some(known) = self.modules.get(&file.name) {
             return Some(known.clone());
         }
-        let text = match file.text() {
-            Ok(text) => text,
+        let source = match self.add_file(file) {
+            Ok(source) => source,
             Err(fault) => {
                 diagnostics.push(*fault.or_at(path.span));
                 return None;
             }
         };
-        let source = self.sources.add_file(file.shown.as_str(), &file.name, text);
-        let link = Chain { name: &file.name, shown: &file.shown, at: Some(path.span), up: chain };
-        let loaded = self.load(source, false, Some(&link));
+        let link = Chain { at: Some(path.span), up: chain, ..Chain::from(file) };
+        let loaded = self.load(source, false, Some(&link), Earlier::default());
         diagnostics.extend(loaded.diagnostics);
         programs.extend(loaded.imports);
         programs.extend(loaded.program);

@@ -2,6 +2,7 @@
 
 use snapbox::cmd::Command;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
 use tempfile::TempDir;
 
 /// A folder with two in it: `home`, in which commands run, and what stands beside it.
@@ -67,6 +68,13 @@ impl Folder {
             command.env_remove(name);
         }
         command
+    }
+
+    /// The command, running, with all its streams at hand.
+    pub fn piped(&self, arguments: &[&str]) -> Child {
+        let mut command = self.child(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("a running command")
     }
 }
 

@@ -5,10 +5,16 @@ use crate::terminal::{CTRL_C, CTRL_D, Terminal};
 
 const SCRIPT: &str = "let game = chopsticks { over: cutoff; splits: none }.play()\nprint game.winner\n";
 
+/// A terminal on which a script runs, and the folder of the script.
+fn playing(script: &str) -> (Folder, Terminal) {
+    let folder = Folder::with(&[("game.tg", script)]);
+    let terminal = Terminal::start(folder.child(&["run", "game.tg"]));
+    (folder, terminal)
+}
+
 #[test]
 fn a_game_at_a_terminal() {
-    let folder = Folder::with(&[("game.tg", SCRIPT)]);
-    let terminal = Terminal::start(folder.child(&["run", "game.tg"]));
+    let (_folder, terminal) = playing(SCRIPT);
     terminal.line_is("player 1>");
     terminal.keys("AC\r");
     terminal.sees("player 2: AC");
@@ -23,8 +29,7 @@ fn a_game_at_a_terminal() {
 
 #[test]
 fn the_end_of_the_input_in_the_middle_of_a_game() {
-    let folder = Folder::with(&[("game.tg", SCRIPT)]);
-    let terminal = Terminal::start(folder.child(&["run", "game.tg"]));
+    let (_folder, terminal) = playing(SCRIPT);
     terminal.line_is("player 1>");
     terminal.keys("AC\r");
     terminal.sees("player 2: AC");
@@ -37,8 +42,7 @@ fn the_end_of_the_input_in_the_middle_of_a_game() {
 #[test]
 fn several_people_at_a_terminal() {
     let script = "let game = chopsticks { players: 3; fingers: 3 }.play(as: [1, 3])\nprint game.line.count\n";
-    let folder = Folder::with(&[("three.tg", script)]);
-    let terminal = Terminal::start(folder.child(&["run", "three.tg"]));
+    let (_folder, terminal) = playing(script);
     terminal.sees("you are player 1 and player 3 of 3");
     terminal.line_is("player 1>");
     terminal.keys("zz\r");
@@ -79,8 +83,7 @@ const MATCHBOXES: &str = "menace m {}\nlet after = m.play(seed: 4)\nprint \"{aft
 
 #[test]
 fn a_machine_of_matchboxes_at_a_terminal() {
-    let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
-    let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
+    let (_folder, terminal) = playing(MATCHBOXES);
     terminal.line_is("games:");
     terminal.keys("two\r");
     terminal.sees("`two` isn't a number of games");
@@ -104,9 +107,8 @@ fn a_machine_of_matchboxes_at_a_terminal() {
 
 #[test]
 fn a_machine_of_matchboxes_and_a_game_that_is_broken_off() {
-    let folder = Folder::with(&[("boxes.tg", MATCHBOXES)]);
     for end in [CTRL_D, "quit\r"] {
-        let terminal = Terminal::start(folder.child(&["run", "boxes.tg"]));
+        let (_folder, terminal) = playing(MATCHBOXES);
         terminal.line_is("games:");
         terminal.keys("2\r");
         terminal.line_is("your move:");

@@ -106,12 +106,7 @@ fn an_input_without_end_is_left_when_its_time_is_over() {
 #[test]
 fn a_line_that_is_typed_is_seen_at_once() {
     let folder = folder();
-    let mut child = folder
-        .child(&["rewrite", "one.tg"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = folder.piped(&["rewrite", "one.tg"]);
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     for _ in 0..3 {
         input.write_all(b"ba\n").unwrap();
@@ -129,13 +124,7 @@ fn a_line_that_is_typed_is_seen_at_once() {
 #[test]
 fn a_reader_that_has_enough_ends_it_quietly() {
     let folder = folder();
-    let mut child = folder
-        .child(&["rewrite", "one.tg"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = folder.piped(&["rewrite", "one.tg"]);
     let mut input = child.stdin.take().unwrap();
     let mut output = child.stdout.take().unwrap();
     let feeder = std::thread::spawn(move || while input.write_all(&[b'a'; 1 << 16]).is_ok() {});

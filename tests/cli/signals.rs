@@ -84,9 +84,7 @@ fn ctrl_c_ends_a_long_computation() {
 #[test]
 fn ctrl_c_ends_what_waits_for_input() {
     let folder = Folder::new();
-    let mut command = folder.child(&[]);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("a running command");
+    let mut child = folder.piped(&[]);
     let input = child.stdin.take();
     interrupt(&child);
     assert_eq!(ending(child).0, Some(130));
@@ -97,9 +95,7 @@ fn ctrl_c_ends_what_waits_for_input() {
 fn ctrl_c_ends_a_filter_that_rewrites_or_waits() {
     let folder = Folder::with(&[("one.tg", "round one < t => ac; at => ta >")]);
     for feeds in [true, false] {
-        let mut command = folder.child(&["rewrite", "one.tg"]);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("a running command");
+        let mut child = folder.piped(&["rewrite", "one.tg"]);
         let mut input = child.stdin.take().expect("a pipe");
         let feeder = std::thread::spawn(move || {
             while feeds && input.write_all(&[b't'; 1 << 12]).is_ok() {}

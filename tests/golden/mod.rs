@@ -42,9 +42,13 @@ pub fn difference(expected: &str, actual: &str) -> String {
     tg::cli::unified_diff(("expected", "actual"), expected, actual)
 }
 
-/// All files below a folder that have this ending, in order.
+/// All files below a folder of the package that have this ending, in order.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let mut folders = vec![package().join(folder)];
+    files_below(vec![package().join(folder)], ending)
+}
+
+/// All files below some folders that have this ending, in order; folders that aren't there have none.
+pub fn files_below(mut folders: Vec<PathBuf>, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {

@@ -2,6 +2,7 @@
 
 mod reading;
 
+use crate::golden::files_below;
 use reading::Code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -86,25 +87,13 @@ fn rust_files(names: &[&str]) -> Vec<SourceFile> {
     let crates = fs::read_dir(root.join("crates")).expect("the folder of the crates");
     let mut packages: Vec<PathBuf> = crates.map(|entry| entry.expect("a readable folder").path()).collect();
     packages.push(root.to_owned());
-    let mut folders: Vec<PathBuf> =
-        packages.iter().flat_map(|package| names.iter().map(|name| package.join(name))).collect();
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else {
-            continue;
-        };
-        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let text = fs::read_to_string(&path).expect("a readable file");
-                let path = path.strip_prefix(root).expect("a file of the workspace").to_owned();
-                files.push(SourceFile { path, text });
-            }
-        }
-    }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files
+    let folders = packages.iter().flat_map(|package| names.iter().map(|name| package.join(name)));
+    let files = files_below(folders.collect(), "rs").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let path = path.strip_prefix(root).expect("a file of the workspace").to_owned();
+        SourceFile { path, text }
+    });
+    files.collect()
 }
 
 /// The files of the libraries and the command, without their tests.

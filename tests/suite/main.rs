@@ -30,6 +30,7 @@ mod effort;
 mod fmt;
 mod fuzz_corpus;
 mod menace;
+mod outcomes;
 mod prelude;
 mod prelude_arguments;
 mod prelude_files;

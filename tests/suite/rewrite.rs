@@ -11,37 +11,7 @@ mod playing;
 mod printing;
 mod random_games;
 
-use tg::{Limits, Session};
-use tg_core::value::show;
-
-/// The value of a script's last statement, as code; the script must be without findings.
-fn value(source: &str) -> String {
-    let mut session = Session::new(Limits::default());
-    let outcome = session.run(source);
-    assert!(outcome.diagnostics.is_empty(), "{source}\n{:#?}", outcome.diagnostics);
-    show::code(&outcome.value.expect("a value"))
-}
-
-/// What a script prints; it must be without findings.
-fn printed(source: &str) -> String {
-    let outcome = Session::new(Limits::default()).run(source);
-    assert!(outcome.diagnostics.is_empty(), "{source}\n{:#?}", outcome.diagnostics);
-    outcome.printed
-}
-
-/// The findings of a script: code, and what stands at the main place.
-fn findings(source: &str) -> Vec<(String, String)> {
-    let mut session = Session::new(Limits::default());
-    let outcome = session.run(source);
-    let sources = session.sources();
-    let mut found = Vec::new();
-    for diagnostic in &outcome.diagnostics {
-        let place = diagnostic.primary.as_ref().expect("a place").span;
-        let code = diagnostic.code.text().to_owned();
-        found.push((code, sources.slice(place).to_owned()));
-    }
-    found
-}
+use crate::outcomes::{findings, printed, value};
 
 /// The worked game of the notes.
 const SAMPLE: &str = "alphabet dna { a t c g }

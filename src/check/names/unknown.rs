@@ -51,11 +51,11 @@ impl Resolver<'_> {
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
         let mut unparsed = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.unparsed);
         unparsed.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
-            || !called && (self.words.is_unparsed() || self.may_be_torn_word(name))
+            || !called && (self.words.is_unparsed() || self.may_be_unparsed_word(name))
     }
 
     /// Whether an imported file that couldn't be read as a whole may declare a word.
-    fn may_be_torn_word(&self, name: &str) -> bool {
+    fn may_be_unparsed_word(&self, name: &str) -> bool {
         self.unit.imports.values().any(|exports| match &exports.flaw {
             Some(Flaw::Unparsed(text)) => has_word(text, name),
             Some(Flaw::Wrong) | None => false,

@@ -299,50 +299,42 @@ pub enum TestFormat {
 impl CommandLine {
     /// The options that were said, as those of a run.
     pub fn options(&self) -> Options {
-        let none = Options::default();
+        let of = |limits: LimitOptions, display: &Display| Options {
+            limits,
+            display: display.clone(),
+            ..Options::default()
+        };
         match self.command.as_ref() {
             None => self.options.clone(),
             Some(Command::Run { options, .. } | Command::Repl { options }) => options.clone(),
-            Some(Command::Check { files, limits, display, .. }) => Options {
-                script: ScriptOptions { files: files.clone(), ..none.script },
-                limits: limits.clone(),
-                display: display.clone(),
-                ..none
-            },
-            Some(Command::Test { out, script, limits, display, .. }) => Options {
-                out: out.clone(),
-                script: script.clone(),
-                limits: limits.clone(),
-                display: display.clone(),
-                ..none
-            },
+            Some(Command::Check { files, limits, display, .. }) => {
+                let script = ScriptOptions { files: files.clone(), ..ScriptOptions::default() };
+                Options { script, ..of(limits.clone(), display) }
+            }
+            Some(Command::Test { out, script, limits, display, .. }) => {
+                Options { out: out.clone(), script: script.clone(), ..of(limits.clone(), display) }
+            }
             Some(Command::Rewrite { script, limits, display, .. }) => {
-                Options { script: script.clone(), limits: limits.clone(), display: display.clone(), ..none }
+                Options { script: script.clone(), ..of(limits.clone(), display) }
             }
             Some(Command::Lsp { script, limits, .. }) => {
-                Options { script: script.clone(), limits: limits.clone(), ..none }
+                Options { script: script.clone(), limits: limits.clone(), ..Options::default() }
             }
-            Some(Command::Fmt { resources, display, .. }) => {
-                Options { limits: resources.clone().into(), display: display.clone(), ..none }
-            }
+            Some(Command::Fmt { resources, display, .. }) => of(resources.clone().into(), display),
             Some(Command::Convert { out, resources, display, .. }) => {
-                let limits = resources.clone().into();
-                Options { out: out.clone(), limits, display: display.clone(), ..none }
+                Options { out: out.clone(), ..of(resources.clone().into(), display) }
             }
             Some(Command::Explain { json, colors, .. }) => {
-                Options { json: *json, display: colors.clone().into(), ..none }
+                Options { json: *json, display: colors.clone().into(), ..Options::default() }
             }
             Some(
                 Command::Replay { json, work, display, .. } | Command::Watch { json, work, display, .. },
-            ) => followed(*json, work, display),
+            ) => Options { json: *json, ..of(work.clone().into(), display) },
             #[cfg(feature = "serve")]
-            Some(Command::Serve { json, work, display, .. }) => followed(*json, work, display),
-            Some(Command::Completions { .. } | Command::Man) => none,
+            Some(Command::Serve { json, work, display, .. }) => {
+                Options { json: *json, ..of(work.clone().into(), display) }
+            }
+            Some(Command::Completions { .. } | Command::Man) => Options::default(),
         }
     }
-}
-
-/// The options with which games are followed.
-fn followed(json: bool, work: &WorkOptions, display: &Display) -> Options {
-    Options { json, limits: work.clone().into(), display: display.clone(), ..Options::default() }
 }

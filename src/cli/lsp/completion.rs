@@ -10,14 +10,11 @@ use tg_core::output::markdown;
 impl Server {
     /// `textDocument/hover`
     pub(super) fn hover(&mut self, params: HoverParams) -> Result<Option<Hover>, Refused> {
-        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-        let encoding = self.encoding;
-        let reading = self.reading(&text_document.uri)?;
-        let offset = reading.text.offset(position, encoding);
+        let (reading, offset) = self.reading_at(&params.text_document_position_params)?;
         let hover = ide::hover(&reading.session, &reading.loaded, offset);
         Ok(hover.map(|hover| Hover {
             contents: markup(&hover.says).into(),
-            range: Some(reading.text.range_of(hover.at, encoding)),
+            range: Some(reading.text.range_of(hover.at, self.encoding)),
         }))
     }
 

@@ -20,7 +20,7 @@ impl Server {
     /// Takes a message; gives how the program ends where that is the last one.
     pub(super) fn take(&mut self, message: Value) -> Option<Exit> {
         let Value::Object(mut parts) = message else {
-            self.refuse(Value::Null, &Refused::invalid("a message is an object"));
+            transport::refuse(Value::Null, &Refused::invalid("a message is an object"));
             return None;
         };
         let id = parts.remove("id");
@@ -31,13 +31,13 @@ impl Server {
             None if parts.contains_key("result") || parts.contains_key("error") => return None,
             _ => {
                 let id = id.filter(is_id).unwrap_or_default();
-                self.refuse(id, &Refused::invalid("a message has a `method`"));
+                transport::refuse(id, &Refused::invalid("a message has a `method`"));
                 return None;
             }
         };
         match id {
             Some(id) if is_id(&id) => self.request(id, &method, params),
-            Some(_) => self.refuse(Value::Null, &Refused::invalid("an `id` is a text or a number")),
+            Some(_) => transport::refuse(Value::Null, &Refused::invalid("an `id` is a text or a number")),
             None if method == "exit" => return Some(self.lifecycle.exit()),
             None => {
                 let heard = self.contained(|server| server.notification(&method, params));
@@ -58,7 +58,7 @@ impl Server {
         match reply {
             Ok(Reply::Now(result)) => transport::answer(&id, &result),
             Ok(Reply::Later) => {}
-            Err(refused) => self.refuse(id, &refused),
+            Err(refused) => transport::refuse(id, &refused),
         }
     }
 
@@ -77,11 +77,6 @@ impl Server {
             (Lifecycle::Begun, _) => Err(Refused::too_early()),
             (Lifecycle::ShutDown, _) => Err(Refused::invalid("`shutdown` was the last request")),
         }
-    }
-
-    /// Refuses a request.
-    pub(super) fn refuse(&mut self, id: Value, refused: &Refused) {
-        transport::refuse(id, refused.code, &refused.reason);
     }
 
     fn reply(&mut self, id: &Value, method: &str, params: Value) -> Result<Reply, Refused> {

@@ -1,6 +1,7 @@
 //! The documents that the client has open.
 
 use super::positions::{DocumentText, Encoding};
+use super::refused::{Refused, read};
 use super::uris;
 use gen_lsp_types::{TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument, Uri};
 use serde_json::Value;
@@ -58,10 +59,8 @@ impl Documents {
         version: i32,
         changes: &[Value],
         encoding: Encoding,
-    ) -> Result<(), String> {
-        let Some(document) = self.documents.get(uri) else {
-            return Err(format!("`{uri}` isn't open"));
-        };
+    ) -> Result<(), Refused> {
+        let document = self.documents.get(uri).ok_or_else(|| Refused::unopened(uri))?;
         let mut text = document.text.clone();
         for change in changes {
             text = changed(&text, change, encoding)?;
@@ -99,14 +98,12 @@ impl Documents {
 }
 
 /// A text after one change.
-fn changed(text: &DocumentText, change: &Value, encoding: Encoding) -> Result<DocumentText, String> {
+fn changed(text: &DocumentText, change: &Value, encoding: Encoding) -> Result<DocumentText, Refused> {
     if change.get("range").is_none_or(Value::is_null) {
-        let whole: TextDocumentContentChangeWholeDocument =
-            serde_json::from_value(change.clone()).map_err(|error| error.to_string())?;
+        let whole: TextDocumentContentChangeWholeDocument = read(change.clone())?;
         return Ok(DocumentText::new(whole.text));
     }
-    let part: TextDocumentContentChangePartial =
-        serde_json::from_value(change.clone()).map_err(|error| error.to_string())?;
+    let part: TextDocumentContentChangePartial = read(change.clone())?;
     let bytes = text.bytes(part.range, encoding);
     let (before, after) = (&text.text[..bytes.start], &text.text[bytes.end..]);
     Ok(DocumentText::new([before, &part.text, after].concat()))

@@ -58,8 +58,7 @@ impl Server {
         let document: VersionedTextDocumentIdentifier = read(params["textDocument"].clone())?;
         let uri = document.text_document_identifier.uri;
         let changes = params["contentChanges"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let changed = self.documents.change(&uri, document.version, changes, self.encoding);
-        changed.map_err(Refused::params)?;
+        self.documents.change(&uri, document.version, changes, self.encoding)?;
         self.changed(&uri);
         Ok(())
     }
@@ -68,8 +67,8 @@ impl Server {
     pub(super) fn did_close(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         self.documents.close(&uri);
-        self.readings.forget(&uri);
-        self.sent_tokens.forget(&uri);
+        self.readings.readings.remove(&uri);
+        self.sent_tokens.tokens.remove(&uri);
         self.unpublish(&uri);
         self.all_changed();
     }

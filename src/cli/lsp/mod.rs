@@ -72,7 +72,7 @@ impl Server {
             let event = match events.try_recv() {
                 Err(TryRecvError::Empty) if self.publish_next() => continue,
                 Err(TryRecvError::Empty) => {
-                    self.readings.let_go();
+                    self.readings.replaced = None;
                     events.recv().unwrap_or(ServerEvent::Gone)
                 }
                 event => event.unwrap_or(ServerEvent::Gone),
@@ -83,7 +83,7 @@ impl Server {
                         return exit;
                     }
                 }
-                ServerEvent::Malformed(reason) => self.refuse(Value::Null, &Refused::parse(reason)),
+                ServerEvent::Malformed(reason) => transport::refuse(Value::Null, &Refused::parse(reason)),
                 ServerEvent::TestEnded(id, end) => self.test_ended(id, end),
                 ServerEvent::Gone => return self.lifecycle.exit(),
             }

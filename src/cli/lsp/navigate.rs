@@ -28,15 +28,14 @@ impl Server {
         &mut self,
         params: DefinitionParams,
     ) -> Result<Option<DefinitionResponse>, Refused> {
-        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-        let uri = text_document.uri;
-        let reading = self.reading(&uri)?;
-        let offset = reading.text.offset(position, self.encoding);
+        let place = params.text_document_position_params;
+        let (reading, offset) = self.reading_at(&place)?;
         let location = match imported(&reading, offset) {
             Some(file) => self.documents.uri_of(&file).map(|uri| Location { uri, range: Range::default() }),
             None => {
                 let mention = reading.loaded.symbol_index.at(offset);
-                mention.and_then(|mention| self.location(&uri, &reading, mention.definition))
+                mention
+                    .and_then(|mention| self.location(&place.text_document.uri, &reading, mention.definition))
             }
         };
         Ok(location.map(|location| Definition::from(location).into()))
@@ -44,14 +43,13 @@ impl Server {
 
     /// `textDocument/references`
     pub(super) fn references(&mut self, params: ReferenceParams) -> Result<Option<Vec<Location>>, Refused> {
-        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-        let uri = text_document.uri;
-        let reading = self.reading(&uri)?;
-        let offset = reading.text.offset(position, self.encoding);
+        let place = params.text_document_position_params;
+        let (reading, offset) = self.reading_at(&place)?;
         let Some(mention) = reading.loaded.symbol_index.at(offset) else {
             return Ok(None);
         };
-        let places = self.places(&uri, &reading, mention, params.context.include_declaration);
+        let places =
+            self.places(&place.text_document.uri, &reading, mention, params.context.include_declaration);
         let locations = places.iter().flat_map(|place| {
             let range = |span: &Span| place.reading.text.range(*span, self.encoding);
             place.spans.iter().map(move |span| Location { uri: place.uri.clone(), range: range(span) })

@@ -57,7 +57,7 @@ impl Server {
     fn found(&self, uri: &Uri, reading: &Reading) -> BTreeMap<Uri, Vec<lsp::Diagnostic>> {
         let mut found: BTreeMap<Uri, Vec<lsp::Diagnostic>> = BTreeMap::new();
         found.insert(uri.clone(), Vec::new());
-        let mut places = Places { server: self, uri, reading, texts: HashMap::new() };
+        let mut places = self.places_of(uri, reading);
         for diagnostic in &reading.loaded.diagnostics {
             if let Some((file, diagnostic)) = places.diagnostic(diagnostic) {
                 found.entry(file).or_default().push(diagnostic);
@@ -73,13 +73,16 @@ impl Server {
         reading: &Reading,
         found: &Diagnostic,
     ) -> Option<lsp::Diagnostic> {
-        let mut places = Places { server: self, uri, reading, texts: HashMap::new() };
-        places.diagnostic(found).map(|(_, diagnostic)| diagnostic)
+        self.places_of(uri, reading).diagnostic(found).map(|(_, diagnostic)| diagnostic)
     }
 
     /// Where a span of a reading lies.
     pub(super) fn location(&self, uri: &Uri, reading: &Reading, span: Span) -> Option<Location> {
-        Places { server: self, uri, reading, texts: HashMap::new() }.location(span)
+        self.places_of(uri, reading).location(span)
+    }
+
+    fn places_of<'a>(&'a self, uri: &'a Uri, reading: &'a Reading) -> Places<'a> {
+        Places { server: self, uri, reading, texts: HashMap::new() }
     }
 }
 

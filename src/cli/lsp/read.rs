@@ -7,7 +7,7 @@ use super::refused::Refused;
 use super::server::Server;
 use crate::cli::setup;
 use crate::syntax::Earlier;
-use gen_lsp_types::Uri;
+use gen_lsp_types::{TextDocumentPositionParams, Uri};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 
@@ -28,6 +28,16 @@ impl Server {
         let kept = KeptReading { reading: reading.clone(), fresh: true };
         self.readings.readings.insert(uri.clone(), kept);
         Ok(reading)
+    }
+
+    /// The reading of a document, and the offset of a place in it.
+    pub(super) fn reading_at(
+        &mut self,
+        place: &TextDocumentPositionParams,
+    ) -> Result<(Rc<Reading>, usize), Refused> {
+        let reading = self.reading(&place.text_document.uri)?;
+        let offset = reading.text.offset(place.position, self.encoding);
+        Ok((reading, offset))
     }
 
     /// The latest reading of a document, which may be of an earlier text of it.

@@ -38,7 +38,8 @@ impl Reading {
 #[derive(Default)]
 pub(super) struct Readings {
     pub(super) readings: HashMap<Uri, KeptReading>,
-    /// What a later reading has replaced.
+    /// What a later reading has replaced. Letting it go takes time for a long script, which nobody should wait
+    /// for.
     pub(super) replaced: Option<Rc<Reading>>,
 }
 
@@ -68,16 +69,6 @@ impl Readings {
     /// Notes that anything may have changed.
     pub(super) fn outdate_all(&mut self) {
         self.readings.values_mut().for_each(|kept| kept.fresh = false);
-    }
-
-    /// Lets go what a later reading has replaced. Of a long script that takes time, which nobody should wait for.
-    pub(super) fn let_go(&mut self) {
-        self.replaced = None;
-    }
-
-    /// Forgets the reading of a document.
-    pub(super) fn forget(&mut self, uri: &Uri) {
-        self.readings.remove(uri);
     }
 }
 

@@ -31,11 +31,9 @@ impl Server {
         &mut self,
         params: &TextDocumentPositionParams,
     ) -> Result<(Uri, Rc<Reading>, Mention), Refused> {
-        let uri = params.text_document.uri.clone();
-        let reading = self.reading(&uri)?;
-        let offset = reading.text.offset(params.position, self.encoding);
+        let (reading, offset) = self.reading_at(params)?;
         let mention = ide::renamable(&reading.session, &reading.loaded, offset);
-        Ok((uri, reading, mention.map_err(Refused::failed)?))
+        Ok((params.text_document.uri.clone(), reading, mention.map_err(Refused::failed)?))
     }
 
     /// `textDocument/rename`

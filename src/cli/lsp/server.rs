@@ -104,13 +104,6 @@ pub(super) struct SentTokens {
     pub(super) answers: u64,
 }
 
-impl SentTokens {
-    /// Forgets those of a document.
-    pub(super) fn forget(&mut self, uri: &Uri) {
-        self.tokens.remove(uri);
-    }
-}
-
 /// The tests that run now, by how the ids of their requests are written.
 #[derive(Default)]
 pub(super) struct RunningTests(pub(super) HashMap<String, Arc<AtomicBool>>);

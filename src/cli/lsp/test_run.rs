@@ -75,7 +75,7 @@ impl Server {
     pub(super) fn test_ended(&mut self, id: Value, outcome: TestEnd) {
         self.running_tests.0.remove(&id.to_string());
         if outcome.stopped {
-            return self.refuse(id, &Refused::cancelled());
+            return transport::refuse(id, &Refused::cancelled());
         }
         let kind = if outcome.passed { 3 } else { 1 };
         transport::notify("window/showMessage", json!({"type": kind, "message": outcome.message}));

@@ -10,40 +10,35 @@ use rustc_hash::FxHashMap;
 use std::ops::Range as Bytes;
 use tg_core::source::Span;
 
-/// What a token may be, in the order of the numbers that the protocol has for them.
-#[derive(Copy, Clone)]
-enum Type {
-    Keyword,
-    Macro,
-    Property,
-    Number,
-    Text,
-    Escape,
-    Comment,
-    Function,
-    Word,
-    Variable,
-    Parameter,
-    Namespace,
-    Operator,
+/// Makes the types of tokens and their names out of one list.
+macro_rules! types {
+    ($($kind:ident $name:literal,)*) => {
+        /// What a token may be, in the order of the numbers that the protocol has for them.
+        #[derive(Copy, Clone)]
+        enum Type {
+            $($kind,)*
+        }
+
+        /// The names of these types; all but one are the protocol's own.
+        const TYPES: &[&str] = &[$($name),*];
+    };
 }
 
-/// The names of these types; all but one are the protocol's own.
-const TYPES: [&str; 13] = [
-    "keyword",
-    "macro",
-    "property",
-    "number",
-    "string",
-    "escapeSequence",
-    "comment",
-    "function",
-    "enumMember",
-    "variable",
-    "parameter",
-    "namespace",
-    "operator",
-];
+types! {
+    Keyword "keyword",
+    Macro "macro",
+    Property "property",
+    Number "number",
+    Text "string",
+    Escape "escapeSequence",
+    Comment "comment",
+    Function "function",
+    Word "enumMember",
+    Variable "variable",
+    Parameter "parameter",
+    Namespace "namespace",
+    Operator "operator",
+}
 
 /// What else may be said of a token: each is a bit.
 const MODIFIERS: [&str; 2] = ["declaration", "readonly"];
@@ -53,7 +48,7 @@ const READONLY: u32 = 2;
 /// The types and modifiers by name.
 pub(super) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
-        token_types: TYPES.map(str::to_owned).to_vec(),
+        token_types: TYPES.iter().map(|name| (*name).to_owned()).collect(),
         token_modifiers: MODIFIERS.map(str::to_owned).to_vec(),
     }
 }

@@ -4,6 +4,7 @@
 //! begins.
 
 use super::events::ServerEvent;
+use super::refused::Refused;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write, stdin, stdout};
@@ -135,8 +136,9 @@ pub(super) fn answer(id: &Value, result: &str) {
 }
 
 /// Refuses a request.
-pub(super) fn refuse(id: Value, code: i64, reason: &str) {
-    send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": reason}}).to_string());
+pub(super) fn refuse(id: Value, refused: &Refused) {
+    let error = json!({"code": refused.code, "message": refused.reason});
+    send(&json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string());
 }
 
 /// Asks the client; nobody waits for the answer.

@@ -3,9 +3,10 @@
 
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
-use crate::cli::{explain, io_reason, setup};
+use crate::cli::{did_you_mean, explain, io_reason, setup};
 use crate::ide::{self, Description};
 use crate::session::Session;
+use rustyline::completion::Pair;
 use std::path::Path;
 use std::time::Instant;
 use tg_core::diagnostics::{CODES, nearest};
@@ -44,39 +45,28 @@ impl Takes {
     }
 }
 
+const fn command(
+    name: &'static str,
+    takes: Takes,
+    doc: &'static str,
+    act: fn(&mut Repl<'_>, &str) -> Flow,
+) -> Command {
+    Command { name, takes, doc, act }
+}
+
 const COMMANDS: &[Command] = &[
-    Command {
-        name: "help",
-        takes: Takes::Topic,
-        doc: "what a function, setting, word or code (`E3001`) is, with an example",
-        act: help,
-    },
-    Command {
-        name: "type",
-        takes: Takes::Expression,
-        doc: "the type of an expression, which isn't run",
-        act: describe,
-    },
-    Command { name: "load", takes: Takes::File, doc: "runs a script as if it were entered here", act: load },
-    Command {
-        name: "time",
-        takes: Takes::Expression,
-        doc: "runs an entry and says how long it took",
-        act: time,
-    },
-    Command { name: "reset", takes: Takes::Nothing, doc: "forgets all entries", act: reset },
-    Command {
-        name: "save",
-        takes: Takes::NewFile,
-        doc: "writes the entries that succeeded to a script",
-        act: save,
-    },
-    Command {
-        name: "quit",
-        takes: Takes::Nothing,
-        doc: "leaves; Ctrl-D does as well",
-        act: |_, _| Flow::Leave,
-    },
+    command(
+        "help",
+        Takes::Topic,
+        "what a function, setting, word or code (`E3001`) is, with an example",
+        help,
+    ),
+    command("type", Takes::Expression, "the type of an expression, which isn't run", describe),
+    command("load", Takes::File, "runs a script as if it were entered here", load),
+    command("time", Takes::Expression, "runs an entry and says how long it took", time),
+    command("reset", Takes::Nothing, "forgets all entries", reset),
+    command("save", Takes::NewFile, "writes the entries that succeeded to a script", save),
+    command("quit", Takes::Nothing, "leaves; Ctrl-D does as well", |_, _| Flow::Leave),
 ];
 
 /// Obeys what stands behind a `:`.
@@ -123,11 +113,8 @@ fn find(name: &str) -> Option<&'static Command> {
 fn unknown(name: &str) -> String {
     let beginning: Vec<&str> = COMMANDS.iter().map(|c| c.name).filter(|c| c.starts_with(name)).collect();
     let near = if beginning.is_empty() { nearest(name, COMMANDS.iter().map(|c| c.name)) } else { beginning };
-    if near.is_empty() {
-        return "`:` lists the commands".into();
-    }
-    let near: Vec<String> = near.iter().map(|name| format!("`:{name}`")).collect();
-    format!("did you mean {}?", near.join(" or "))
+    let near = did_you_mean(near.iter().map(|name| format!(":{name}")), " or ");
+    near.unwrap_or_else(|| "`:` lists the commands".into())
 }
 
 /// The part of an entry that is code and may go over several lines; a command with anything else has none.
@@ -151,22 +138,20 @@ pub(super) fn code_start(text: &str) -> usize {
 
 /// Completes a command's name, or what follows it; `None` where an expression is to be completed. Gives
 /// where the candidates begin, and each as it is shown and as it is written.
-pub(super) fn complete(
-    session: &Session,
-    text: &str,
-    offset: usize,
-) -> Option<(usize, Vec<(String, String)>)> {
+pub(super) fn complete(session: &Session, text: &str, offset: usize) -> Option<(usize, Vec<Pair>)> {
     let before = text.get(..offset)?;
     let command = before.trim_start().strip_prefix(':')?;
     let (name, rest) = split(command);
     if rest.is_empty() {
         let start = offset - name.len();
         let found = COMMANDS.iter().filter(|c| c.name.starts_with(name));
-        return Some((start, found.map(|c| (c.name.to_owned(), format!("{} ", c.name))).collect()));
+        let pair = |c: &Command| Pair { display: c.name.to_owned(), replacement: format!("{} ", c.name) };
+        return Some((start, found.map(pair).collect()));
     }
     let begun = rest.trim_start();
     let start = offset - begun.len();
-    let plain = |names: Vec<String>| names.into_iter().map(|name| (name.clone(), name)).collect();
+    let pair = |name: String| Pair { display: name.clone(), replacement: name };
+    let plain = |names: Vec<String>| names.into_iter().map(pair).collect();
     match find(name)?.takes {
         Takes::Expression => None,
         Takes::Nothing | Takes::NewFile => Some((offset, Vec::new())),
@@ -197,7 +182,7 @@ fn refuse(repl: &mut Repl<'_>, message: &str, help: &str) -> Flow {
 /// Shows something that isn't the output of a script.
 fn show(repl: &Repl<'_>, output: &Output) {
     let report = repl.report();
-    Terminal::new(repl.options, setup::limits(repl.options).memory, &report).show(output);
+    Terminal::new(repl.options, &report).show(output);
 }
 
 /// All commands.
@@ -221,12 +206,8 @@ fn help(repl: &mut Repl<'_>, name: &str) -> Flow {
         let upper = name.to_uppercase();
         let codes = nearest(&upper, CODES.iter().map(|info| info.code.text()));
         let near = nearest(name, topics.iter().map(String::as_str)).into_iter().chain(codes);
-        let near: Vec<String> = near.map(|name| format!("`{name}`")).collect();
-        let help = if near.is_empty() {
-            "Tab after `:help ` lists what there is".into()
-        } else {
-            format!("did you mean {}?", near.join(" or "))
-        };
+        let help = did_you_mean(near, " or ");
+        let help = help.unwrap_or_else(|| "Tab after `:help ` lists what there is".into());
         return refuse(repl, &format!("there is no help on `{name}`"), &help);
     };
     show(repl, &found);
@@ -258,9 +239,13 @@ fn describe(repl: &mut Repl<'_>, expression: &str) -> Flow {
 }
 
 fn load(repl: &mut Repl<'_>, path: &str) -> Flow {
-    let quoted = path.strip_prefix('"').and_then(|path| path.strip_suffix('"'));
-    repl.load(quoted.unwrap_or(path));
+    repl.load(bare(path));
     Flow::On
+}
+
+/// A path without the quotes around it.
+fn bare(path: &str) -> &str {
+    path.strip_prefix('"').and_then(|path| path.strip_suffix('"')).unwrap_or(path)
 }
 
 fn time(repl: &mut Repl<'_>, text: &str) -> Flow {
@@ -286,8 +271,7 @@ fn reset(repl: &mut Repl<'_>, _: &str) -> Flow {
 }
 
 fn save(repl: &mut Repl<'_>, path: &str) -> Flow {
-    let quoted = path.strip_prefix('"').and_then(|path| path.strip_suffix('"'));
-    let path = Path::new(quoted.unwrap_or(path));
+    let path = Path::new(bare(path));
     let shown = path.display();
     if !repl.saved.may_write(path) {
         return refuse(

@@ -93,13 +93,11 @@ impl Repl<'_> {
         }
         // A `param` of a later entry may be what `--set` means.
         setup::preset(&mut loaded, &self.options.script.set);
-        let terminal = Terminal::new(self.options, setup::limits(self.options).memory, &report);
+        let terminal = Terminal::new(self.options, &report);
         let screen: &mut dyn Screen =
             if self.on_terminal { &mut Keyboard::new(terminal) } else { &mut { terminal } };
         let mut result = session.execute(&loaded, screen).map(Option::unwrap_or_default);
-        if interrupt::came() {
-            interrupt::clean();
-        }
+        interrupt::ends();
         let warnings = session.take_warnings();
         if let Ok(value) = &result
             && !matches!(value, Value::None)

@@ -37,7 +37,7 @@ pub(super) fn is_incomplete(text: &str) -> bool {
 
 /// What may stand at an offset of an entry: where it begins, and each candidate as it is shown and as it is
 /// written.
-pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize, Vec<(String, String)>) {
+pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize, Vec<Pair>) {
     if let Some(completed) = command::complete(session, text, offset) {
         return completed;
     }
@@ -50,11 +50,11 @@ pub(super) fn candidates(session: &Session, text: &str, offset: usize) -> (usize
         // A list of candidates shows a key without the blank that follows it.
         let is_key = matches!(candidate.kind, CandidateKind::Setting | CandidateKind::Parameter);
         let shown = if is_key { candidate.text.trim_end().to_owned() } else { candidate.text.clone() };
-        (shown, candidate.text)
+        Pair { display: shown, replacement: candidate.text }
     });
-    let mut shown: Vec<(String, String)> = shown.collect();
+    let mut shown: Vec<Pair> = shown.collect();
     if shown.is_empty() && begins_row(text, start + offset) {
-        shown.push((INDENT.to_owned(), INDENT.to_owned()));
+        shown.push(Pair { display: INDENT.to_owned(), replacement: INDENT.to_owned() });
     }
     (start + completion.start, shown)
 }
@@ -69,9 +69,7 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, text: &str, offset: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, candidates) = candidates(&self.session.borrow(), text, offset);
-        let pair = |(display, replacement)| Pair { display, replacement };
-        let mut candidates: Vec<Pair> = candidates.into_iter().map(pair).collect();
+        let (start, mut candidates) = candidates(&self.session.borrow(), text, offset);
         listing::keep(&mut candidates, text);
         Ok((start, candidates))
     }

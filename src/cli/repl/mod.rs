@@ -26,10 +26,7 @@ use state::Repl;
 pub fn repl(options: &Options, report: &Report) -> Exit {
     let mut repl = match Repl::new(options, report) {
         Ok(repl) => repl,
-        Err(fault) => {
-            report.show_alone(&fault);
-            return Exit::Misuse;
-        }
+        Err(fault) => return report.exit(Exit::Misuse, &[*fault]),
     };
     if repl.on_terminal { editor::run(&mut repl) } else { transcript::run(&mut repl) }
 }

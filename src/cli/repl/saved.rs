@@ -6,12 +6,12 @@
 //! is left out, and other versions but the last are renamed. Imports are written anew, as the folder that
 //! their paths are relative to is another one.
 
-use crate::ide::mentions;
+use crate::ide::{bound, mentions};
 use crate::session::Session;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
-use tg_core::ast::{Pattern, Script, Stmt, StmtKind};
+use tg_core::ast::{Script, Stmt, StmtKind};
 use tg_core::value::Value;
 
 /// What `:save` writes.
@@ -61,16 +61,16 @@ impl Saved {
             entry.only_declares &= !calls || matches!(statement.kind, StmtKind::Fn(_));
             for mention in found {
                 // A function is known in its whole entry, a value only below its declaration.
-                let declared = declares.iter().position(|names| names.iter().any(|n| **n == *mention.name));
+                let declared = declares.iter().position(|names| names.iter().any(|n| **n == *mention.text));
                 let own = declared.is_some_and(|there| {
                     there < at || matches!(script.statements[there].kind, StmtKind::Fn(_)) || {
                         there == at && !in_value(statement, mention.span.range().start)
                     }
                 });
-                let before = self.versions.get(&*mention.name).copied().unwrap_or(0);
+                let before = self.versions.get(&*mention.text).copied().unwrap_or(0);
                 let version = before + usize::from(own);
                 if version > 0 {
-                    entry.means.push((mention.span.range(), mention.name.to_string(), version));
+                    entry.means.push((mention.span.range(), mention.text.to_string(), version));
                 }
             }
             if let StmtKind::Import { path, alias } = &statement.kind {
@@ -188,7 +188,7 @@ impl Saved {
 fn declared(statement: &Stmt) -> Vec<String> {
     let mut names = Vec::new();
     match &statement.kind {
-        StmtKind::Let { pattern, .. } => bound(pattern, &mut names),
+        StmtKind::Let { pattern, .. } => names.extend(bound(pattern).iter().map(|n| n.text.to_string())),
         StmtKind::Fn(function) => names.push(function.name.text.to_string()),
         StmtKind::Declare(block) => names.extend(block.name.iter().map(|n| n.text.to_string())),
         StmtKind::Import { path, alias } => {
@@ -199,14 +199,6 @@ fn declared(statement: &Stmt) -> Vec<String> {
         _ => {}
     }
     names
-}
-
-fn bound(pattern: &Pattern, names: &mut Vec<String>) {
-    match pattern {
-        Pattern::Name(name) => names.push(name.text.to_string()),
-        Pattern::Ignore(_) => {}
-        Pattern::List(parts, _) => parts.iter().for_each(|part| bound(part, names)),
-    }
 }
 
 /// Whether a place lies in what a declaration is computed from, and not in the name that it makes known.

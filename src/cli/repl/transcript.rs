@@ -3,7 +3,7 @@
 use super::helper::is_incomplete;
 use super::state::{Flow, Repl};
 use crate::cli::screen::Terminal;
-use crate::cli::{Exit, interrupt, setup};
+use crate::cli::{Exit, interrupt};
 use crate::session::Screen;
 use crate::syntax::outline;
 
@@ -17,17 +17,13 @@ const CLOSERS: [char; 5] = ['}', ')', ']', '>', '"'];
 /// Runs the entries of the input; ends with an error where one of them failed.
 pub(super) fn run(repl: &mut Repl<'_>) -> Exit {
     let report = repl.report();
-    let memory = setup::limits(repl.options).memory;
     let mut text = String::new();
     let mut in_bracket = false;
     loop {
         let prompt = if text.is_empty() { "> " } else { "" };
-        let line = match Terminal::new(repl.options, memory, &report).read_line(prompt) {
+        let line = match Terminal::new(repl.options, &report).read_line(prompt) {
             Ok(line) => line,
-            Err(fault) => {
-                report.show_alone(&fault);
-                return Exit::Failed;
-            }
+            Err(fault) => return report.exit(Exit::Failed, &[*fault]),
         };
         let is_last = line.is_none();
         if let Some(line) = line {

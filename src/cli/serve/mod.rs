@@ -51,12 +51,9 @@ pub fn serve(wanted: ServeOptions, wish: Wish, options: &Options, report: &Repor
     setup::rest();
     interrupt::flag();
     interrupt::only_stop();
-    let exit = begin(wanted, wish, options, report).unwrap_or_else(|wrong| {
-        report.show_alone(&wrong);
-        Exit::Failed
-    });
-    if interrupt::came() {
-        interrupt::clean();
+    let exit =
+        begin(wanted, wish, options, report).unwrap_or_else(|wrong| report.exit(Exit::Failed, &[*wrong]));
+    if interrupt::ends() {
         return Exit::Interrupted;
     }
     exit

@@ -1,8 +1,8 @@
 //! The file that keeps what came. What it holds already is read again at the start, so that a game goes on.
 
-use super::super::follow::{Cut, not_lines, pieces, unreadable};
-use super::super::io_reason;
+use super::super::follow::{Cut, PIECE, not_lines, pieces};
 use super::super::report::Report;
+use super::super::{io_reason, unreadable};
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ impl RecordFile {
             return Err(fault(Code::E9014, message).with_help("end that one, or record to another file"));
         }
         let mut record = RecordFile { path: path.to_owned(), file };
-        if !record.is_lines().map_err(|error| unreadable(path, &error))? {
+        if !record.is_lines().map_err(|error| unreadable(path.display(), &error))? {
             return Err(not_lines(path));
         }
         if record.mend().map_err(|error| unwritable(path, &error))? {
@@ -60,13 +60,13 @@ impl RecordFile {
         };
         let is_whole = serde_json::from_slice::<serde::de::IgnoredAny>(&last).is_ok();
         // What doesn't begin as a record isn't ours to take away.
-        let is_torn = !is_whole && last.first() == Some(&b'{');
-        if is_torn {
+        let is_cut = !is_whole && last.first() == Some(&b'{');
+        if is_cut {
             self.file.set_len(begin)?;
         } else if !last.is_empty() {
             self.file.write_all(b"\n")?;
         }
-        Ok(is_torn)
+        Ok(is_cut)
     }
 
     /// What follows the last end of a line, and where that begins, unless it is very long.
@@ -96,12 +96,12 @@ impl RecordFile {
         let mut cut = Cut::default();
         let mut read = || {
             self.file.rewind()?;
-            pieces(&mut self.file, &mut |piece| {
+            pieces(&mut self.file, PIECE, &mut |piece| {
                 give(cut.take(piece));
                 true
             })
         };
-        read().map(drop).map_err(|error| unreadable(&self.path, &error))
+        read().map(drop).map_err(|error| unreadable(self.path.display(), &error))
     }
 
     /// Adds whole lines.

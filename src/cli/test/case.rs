@@ -2,8 +2,6 @@
 
 use crate::interp::Printed;
 use crate::session::{Screen, printed_output};
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 use tg_core::diagnostics::{Diagnostic, Fault};
 use tg_core::output::plain;
@@ -81,37 +79,33 @@ impl Case {
     }
 }
 
-/// Keeps what a test prints, for all who hold it.
-#[derive(Clone, Default)]
-pub struct Capture(Rc<RefCell<Captured>>);
-
+/// Keeps what a test prints.
 #[derive(Default)]
-struct Captured {
+pub struct Capture {
     text: String,
     remarks: Vec<Diagnostic>,
 }
 
 impl Capture {
     /// What was printed since it was last taken.
-    pub fn take(&self) -> String {
-        std::mem::take(&mut self.0.borrow_mut().text)
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
     }
 
     /// The warnings of the run.
-    pub fn remarks(&self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.0.borrow_mut().remarks)
+    pub fn remarks(self) -> Vec<Diagnostic> {
+        self.remarks
     }
 }
 
 impl Screen for Capture {
     fn print(&mut self, printed: Printed<'_>) -> Result<(), Fault> {
-        let text = &mut self.0.borrow_mut().text;
+        let text = &mut self.text;
         let output = printed_output(printed, 1 << 30)?;
         if text.len() < KEPT {
             text.push_str(&plain(&output, None));
             if text.len() >= KEPT {
-                let end = (0..=KEPT).rev().find(|&end| text.is_char_boundary(end));
-                text.truncate(end.unwrap_or_default());
+                text.truncate(text.floor_char_boundary(KEPT));
                 text.push_str("…\n");
             }
         }
@@ -123,6 +117,6 @@ impl Screen for Capture {
     }
 
     fn remark(&mut self, warning: Diagnostic) {
-        self.0.borrow_mut().remarks.push(warning);
+        self.remarks.push(warning);
     }
 }

@@ -52,17 +52,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn call_value(&mut self, at: Reg, count: usize, names: Vec<Name>, span: Span) {
-        let site = CallShape {
-            name: "".into(),
-            place: None,
-            key: None,
-            count,
-            names,
-            parentheses: true,
-            overloads: Vec::new(),
-            own: None,
-            explain: self.explaining,
-        };
+        let site = CallShape { explain: self.explaining, ..CallShape::of_value("".into(), count, names) };
         let site = self.site(Site::Call(site));
         self.emit(Op::CallValue { at, site }, span);
     }

@@ -49,7 +49,7 @@ impl Compiler<'_> {
             for (index, (op, _, right)) in rest.iter().enumerate() {
                 let (a, b) = (nth(at, index), nth(at, index + 1));
                 self.into(right, b);
-                self.emit(Op::Test { test: super::expr::test_of(*op), a, b }, part.span);
+                self.emit(Op::Test { test: *op, a, b }, part.span);
                 let out = vec![self.jump(part.span)];
                 let operands = Some([left.span, right.span]);
                 failures.push(Failure { out, span: part.span, operands, at: a });

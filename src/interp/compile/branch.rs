@@ -1,19 +1,19 @@
 //! Conditions as jumps.
 
-use super::{Compiler, expr::test_of};
-use crate::interp::code::{Comparison, Op};
+use super::Compiler;
+use crate::interp::code::Op;
 use tg_core::program::{CompareOp, Constant, Expr, ExprKind, UnaryOp};
 
 impl Compiler<'_> {
     /// Falls through when the condition is true; the jumps taken when it is false are added to `out`.
     pub(super) fn branch_false(&mut self, condition: &Expr, out: &mut Vec<usize>) {
         match &condition.kind {
-            ExprKind::And(parts) if !self.explaining => {
+            ExprKind::And(parts) => {
                 for part in parts {
                     self.branch_false(part, out);
                 }
             }
-            ExprKind::Or(parts) if !self.explaining => {
+            ExprKind::Or(parts) => {
                 let Some((last, before)) = parts.split_last() else {
                     return;
                 };
@@ -24,29 +24,12 @@ impl Compiler<'_> {
                 self.branch_false(last, out);
                 self.patch_all(trues);
             }
-            ExprKind::And(parts) | ExprKind::Or(parts) => {
-                let all = matches!(condition.kind, ExprKind::And(_));
-                self.logic_in_order(parts, all, out);
-            }
             ExprKind::Unary(UnaryOp::Not, inner) => self.branch_true(inner, out),
             _ => {
                 self.test(condition, true);
                 out.push(self.jump(condition.span));
             }
         }
-    }
-
-    /// As [`Compiler::branch_false`], for conditions whose parts are shown.
-    fn logic_in_order(&mut self, parts: &[Expr], all: bool, out: &mut Vec<usize>) {
-        let Some((last, before)) = parts.split_last() else {
-            return;
-        };
-        let mut decided = Vec::new();
-        for part in before {
-            if all { self.branch_false(part, out) } else { self.branch_true(part, &mut decided) }
-        }
-        self.branch_false(last, out);
-        self.patch_all(decided);
     }
 
     /// Falls through when the condition is false; the jumps taken when it is true are added to `out`.
@@ -82,7 +65,7 @@ impl Compiler<'_> {
                 c.emit(if wanted { Op::TestTrue { a } } else { Op::TestFalse { a } }, span);
             });
         };
-        let test = if wanted { test_of(op) } else { inverse(test_of(op)) };
+        let test = if wanted { op } else { inverse(op) };
         self.scoped(|c| {
             let a = c.operand_before(first, second);
             if let Some(value) = small(op, second) {
@@ -106,15 +89,15 @@ fn small(op: CompareOp, operand: &Expr) -> Option<i32> {
 }
 
 /// The test that holds exactly when this one doesn't; values that can't be compared fail in both.
-fn inverse(test: Comparison) -> Comparison {
+fn inverse(test: CompareOp) -> CompareOp {
     match test {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::GreaterEqual,
-        Comparison::LessEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessEqual,
-        Comparison::GreaterEqual => Comparison::Less,
-        Comparison::In => Comparison::NotIn,
-        Comparison::NotIn => Comparison::In,
+        CompareOp::Equal => CompareOp::NotEqual,
+        CompareOp::NotEqual => CompareOp::Equal,
+        CompareOp::Less => CompareOp::GreaterEqual,
+        CompareOp::LessEqual => CompareOp::Greater,
+        CompareOp::Greater => CompareOp::LessEqual,
+        CompareOp::GreaterEqual => CompareOp::Less,
+        CompareOp::In => CompareOp::NotIn,
+        CompareOp::NotIn => CompareOp::In,
     }
 }

@@ -6,22 +6,32 @@ use tg_core::program::{Body, Expr, MatchArm};
 use tg_core::source::Span;
 
 impl Compiler<'_> {
-    pub(super) fn if_into(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, to: Reg, span: Span) {
+    /// Compiles the first of some arms whose condition holds, or else what stands for none of them.
+    pub(super) fn first_arm<B>(
+        &mut self,
+        arms: &[(Expr, B)],
+        span: Span,
+        mut each: impl FnMut(&mut Self, &B),
+        otherwise: impl FnOnce(&mut Self),
+    ) {
         let mut ends = Vec::new();
         for (condition, body) in arms {
             let mut out = Vec::new();
             self.scoped(|c| c.branch_false(condition, &mut out));
-            self.body_into(body, to);
+            each(self, body);
             ends.push(self.jump(span));
             self.patch_all(out);
         }
-        match otherwise {
-            Some(body) => self.body_into(body, to),
-            None => {
-                self.emit(Op::None { to }, span);
-            }
-        }
+        otherwise(self);
         self.patch_all(ends);
+    }
+
+    pub(super) fn if_into(&mut self, arms: &[(Expr, Body)], otherwise: Option<&Body>, to: Reg, span: Span) {
+        let otherwise = |c: &mut Self| match otherwise {
+            Some(body) => c.body_into(body, to),
+            None => drop(c.emit(Op::None { to }, span)),
+        };
+        self.first_arm(arms, span, |c, body| c.body_into(body, to), otherwise);
     }
 
     pub(super) fn match_into(&mut self, subject: &Expr, arms: &[MatchArm], to: Reg, span: Span) {

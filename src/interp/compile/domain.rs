@@ -60,18 +60,8 @@ impl Compiler<'_> {
                     self.each(pattern, over, *span, false, |c| c.rows(rows));
                 }
                 BlockRow::If { arms, otherwise, span } => {
-                    let mut ends = Vec::new();
-                    for (condition, rows) in arms {
-                        let mut out = Vec::new();
-                        self.scoped(|c| c.branch_false(condition, &mut out));
-                        self.rows(rows);
-                        ends.push(self.jump(*span));
-                        self.patch_all(out);
-                    }
-                    if let Some(rows) = otherwise {
-                        self.rows(rows);
-                    }
-                    self.patch_all(ends);
+                    let otherwise = |c: &mut Self| otherwise.iter().for_each(|rows| c.rows(rows));
+                    self.first_arm(arms, *span, |c, rows| c.rows(rows), otherwise);
                 }
             }
         }

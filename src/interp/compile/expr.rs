@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{Compiler, mutation, nth, register};
-use crate::interp::code::{Comparison, Op, Reg, Site};
+use crate::interp::code::{Op, Reg, Site};
 use tg_core::program::{
     BinaryOp, CompareOp, Constant, Entry, Expr, ExprKind, FunctionId, Template, TemplatePart, UnaryOp,
 };
@@ -82,8 +82,7 @@ impl Compiler<'_> {
             ExprKind::Range { start, end, inclusive } => {
                 let a = self.operand_before(start, end);
                 let b = self.operand(end);
-                let op = if *inclusive { Op::RangeInclusive { to, a, b } } else { Op::Range { to, a, b } };
-                self.emit(op, span);
+                self.emit(Op::Range { to, a, b, inclusive: *inclusive }, span);
             }
             ExprKind::Call { callee, args } => self.call(callee, args, to, span),
             ExprKind::Access { base, steps } => self.access(base, steps, to),
@@ -185,11 +184,16 @@ impl Compiler<'_> {
         self.transfer(to, at, span);
     }
 
-    fn chain(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], to: Reg) {
-        let mut a = match rest.first() {
+    /// The first operand of a row of operators.
+    fn first_operand<O>(&mut self, first: &Expr, rest: &[(O, Span, Expr)]) -> Reg {
+        match rest.first() {
             Some((_, _, second)) => self.operand_before(first, second),
             None => self.operand(first),
-        };
+        }
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], to: Reg) {
+        let mut a = self.first_operand(first, rest);
         let last = rest.len().saturating_sub(1);
         let temp = if last > 0 { self.temp() } else { to };
         for (index, (op, span, operand)) in rest.iter().enumerate() {
@@ -213,18 +217,15 @@ impl Compiler<'_> {
         if let [(op, _, second)] = rest {
             let a = self.operand_before(first, second);
             let b = self.operand(second);
-            self.emit(Op::Compare { test: test_of(*op), to, a, b }, span);
+            self.emit(Op::Compare { test: *op, to, a, b }, span);
             return;
         }
         let mut out = Vec::new();
         let result = self.temp();
-        let mut a = match rest.first() {
-            Some((_, _, second)) => self.operand_before(first, second),
-            None => self.operand(first),
-        };
+        let mut a = self.first_operand(first, rest);
         for (op, _, operand) in rest {
             let b = self.operand(operand);
-            self.emit(Op::Test { test: test_of(*op), a, b }, span);
+            self.emit(Op::Test { test: *op, a, b }, span);
             out.push(self.jump(span));
             a = b;
         }
@@ -296,19 +297,5 @@ pub(super) fn binary_op(op: BinaryOp, to: Reg, a: Reg, b: Reg) -> Op {
         BinaryOp::FloorDivide => Op::FloorDivide { to, a, b },
         BinaryOp::Remainder => Op::Remainder { to, a, b },
         BinaryOp::Power => Op::Power { to, a, b },
-    }
-}
-
-/// The test of a comparison.
-pub(super) fn test_of(op: CompareOp) -> Comparison {
-    match op {
-        CompareOp::Equal => Comparison::Equal,
-        CompareOp::NotEqual => Comparison::NotEqual,
-        CompareOp::Less => Comparison::Less,
-        CompareOp::LessEqual => Comparison::LessEqual,
-        CompareOp::Greater => Comparison::Greater,
-        CompareOp::GreaterEqual => Comparison::GreaterEqual,
-        CompareOp::In => Comparison::In,
-        CompareOp::NotIn => Comparison::NotIn,
     }
 }

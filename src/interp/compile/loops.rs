@@ -55,7 +55,7 @@ impl Compiler<'_> {
             if reserve {
                 c.emit(Op::ReserveFor { at }, over.span);
             }
-            let head = c.ops.len() as u32;
+            let head = c.code.ops.len() as u32;
             let element = match binding {
                 Binding::Slot(slot) => register(*slot),
                 _ => c.temp(),
@@ -73,7 +73,7 @@ impl Compiler<'_> {
 
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &Body, span: Span) {
         self.each_turn(|c| {
-            let head = c.ops.len() as u32;
+            let head = c.code.ops.len() as u32;
             let mut out = Vec::new();
             c.scoped(|c| c.branch_false(condition, &mut out));
             c.body_for_effect(body);
@@ -102,9 +102,7 @@ impl Compiler<'_> {
     /// A jump out of the nearest loop's body, which ends the `try`s that were begun in it.
     pub(super) fn leave_loop(&mut self, span: Span) -> usize {
         let outside = self.loops.last().map_or(self.tries, |l| l.tries);
-        for _ in outside..self.tries {
-            self.emit(Op::TryEnd, span);
-        }
+        self.leave_tries(outside, span);
         self.jump(span)
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn compile(
     let mut compiler = Compiler::new(function, endings, library);
     compiler.parameters();
     compiler.body();
-    if compiler.registers > MAX_REGISTERS {
+    if compiler.code.registers > MAX_REGISTERS {
         let message = format!(
             "this piece of the script holds more than {MAX_REGISTERS} values at once: variables, and parts of what is being made"
         );
@@ -45,28 +45,22 @@ pub(super) fn compile(
             .with_help("split it into functions or files, or keep the values in a list")
             .or_at(function.span));
     }
-    Ok(compiler.finish())
+    Ok(compiler.code)
 }
 
 struct Compiler<'a> {
     function: &'a Rc<Function>,
     library: &'a Library,
-    ops: Vec<Op>,
-    spans: Vec<Span>,
-    constants: Vec<Value>,
-    sites: Vec<Site>,
+    /// What is compiled so far.
+    code: Bytecode,
     /// The next free temporary.
     next: usize,
-    /// The most registers needed so far.
-    registers: usize,
     /// Where `break` and `continue` of the loops around must be patched.
     loops: Vec<LoopJumps>,
     /// How many `try`s of this function are open, which a jump out must end.
     tries: usize,
     /// Whether parts of the expression at hand are shown.
     explaining: bool,
-    /// How many registers are variables.
-    slots: usize,
     /// Variables of a top level whose last values become globals at its end.
     endings: &'a [(Slot, GlobalId)],
     /// Slots that some statement changes after they are bound.
@@ -85,36 +79,27 @@ struct LoopJumps {
 impl<'a> Compiler<'a> {
     fn new(function: &'a Rc<Function>, endings: &'a [(Slot, GlobalId)], library: &'a Library) -> Self {
         let slots = function.slots.len().max(function.params.len());
-        Compiler {
-            function,
-            library,
+        let code = Bytecode {
+            function: function.clone(),
             ops: Vec::new(),
             spans: Vec::new(),
             constants: Vec::new(),
             sites: Vec::new(),
-            next: slots,
+            slots,
             registers: slots,
+            params: function.params.len(),
+            required: function.params.iter().filter(|p| p.default.is_none()).count(),
+        };
+        Compiler {
+            function,
+            library,
+            code,
+            next: slots,
             loops: Vec::new(),
             tries: 0,
             explaining: false,
-            slots,
             endings,
             changed: mutation::changed_slots(function, slots),
-        }
-    }
-
-    fn finish(self) -> Bytecode {
-        let required = self.function.params.iter().filter(|p| p.default.is_none()).count();
-        Bytecode {
-            params: self.function.params.len(),
-            required,
-            function: self.function.clone(),
-            ops: self.ops,
-            spans: self.spans,
-            constants: self.constants,
-            sites: self.sites,
-            slots: self.slots,
-            registers: self.registers,
         }
     }
 
@@ -175,9 +160,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn emit(&mut self, op: Op, span: Span) -> usize {
-        self.ops.push(op);
-        self.spans.push(span);
-        self.ops.len() - 1
+        self.code.ops.push(op);
+        self.code.spans.push(span);
+        self.code.ops.len() - 1
     }
 
     /// Emits a jump that [`Compiler::patch`] will aim.
@@ -187,8 +172,8 @@ impl<'a> Compiler<'a> {
 
     /// Aims a jump, or the target of a `try`, at the next op.
     fn patch(&mut self, at: usize) {
-        let here = self.ops.len() as u32;
-        match &mut self.ops[at] {
+        let here = self.code.ops.len() as u32;
+        match &mut self.code.ops[at] {
             Op::Jump { target } | Op::TryBegin { target, .. } => *target = here,
             _ => {}
         }
@@ -209,7 +194,7 @@ impl<'a> Compiler<'a> {
     fn temps(&mut self, count: usize) -> Reg {
         let first = self.next;
         self.next += count;
-        self.registers = self.registers.max(self.next);
+        self.code.registers = self.code.registers.max(self.next);
         first.min(MAX_REGISTERS) as Reg
     }
 
@@ -237,17 +222,17 @@ impl<'a> Compiler<'a> {
     }
 
     fn site(&mut self, site: Site) -> u32 {
-        self.sites.push(site);
-        (self.sites.len() - 1) as u32
+        self.code.sites.push(site);
+        (self.code.sites.len() - 1) as u32
     }
 
     fn constant(&mut self, value: Value) -> u32 {
-        self.constants.push(value);
-        (self.constants.len() - 1) as u32
+        self.code.constants.push(value);
+        (self.code.constants.len() - 1) as u32
     }
 
     fn is_local(&self, register: Reg) -> bool {
-        usize::from(register) < self.slots
+        usize::from(register) < self.code.slots
     }
 
     /// Copies or moves a register into another: temporaries are moved, so that nobody else holds them.
@@ -266,8 +251,7 @@ impl<'a> Compiler<'a> {
             Binding::List(parts, list_span) => self.scoped(|c| {
                 let at = c.temps(parts.len() + 1);
                 c.transfer(at, from, span);
-                let site = c.site(Site::Unpack { count: parts.len() });
-                c.emit(Op::Unpack { at, site }, *list_span);
+                c.emit(Op::Unpack { at, count: parts.len() as u32 }, *list_span);
                 for (index, part) in parts.iter().enumerate() {
                     c.bind(part, nth(at, 1 + index), *list_span);
                 }

@@ -32,18 +32,8 @@ impl Compiler<'_> {
     fn for_effect(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::If { arms, otherwise } => {
-                let mut ends = Vec::new();
-                for (condition, body) in arms {
-                    let mut out = Vec::new();
-                    self.scoped(|c| c.branch_false(condition, &mut out));
-                    self.body_for_effect(body);
-                    ends.push(self.jump(expr.span));
-                    self.patch_all(out);
-                }
-                if let Some(body) = otherwise {
-                    self.body_for_effect(body);
-                }
-                self.patch_all(ends);
+                let otherwise = |c: &mut Self| otherwise.iter().for_each(|body| c.body_for_effect(body));
+                self.first_arm(arms, expr.span, |c, body| c.body_for_effect(body), otherwise);
             }
             ExprKind::Block(body) => self.body_for_effect(body),
             _ => self.scoped(|c| {
@@ -72,15 +62,11 @@ impl Compiler<'_> {
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
             StmtKind::Break => {
                 let jump = self.leave_loop(span);
-                if let Some(around) = self.loops.last_mut() {
-                    around.breaks.push(jump);
-                }
+                self.loops.last_mut().into_iter().for_each(|around| around.breaks.push(jump));
             }
             StmtKind::Continue => {
                 let jump = self.leave_loop(span);
-                if let Some(around) = self.loops.last_mut() {
-                    around.continues.push(jump);
-                }
+                self.loops.last_mut().into_iter().for_each(|around| around.continues.push(jump));
             }
             StmtKind::Print(values) => self.scoped(|c| {
                 let at = c.temps(values.len().max(1));
@@ -208,7 +194,7 @@ impl Compiler<'_> {
             Some(value) if self.tries == 0 => self.tail(value),
             Some(value) => self.scoped(|c| {
                 let from = c.operand(value);
-                c.leave_tries(span);
+                c.leave_tries(0, span);
                 c.leave(from, span);
             }),
             None => self.leave_with_none(span),
@@ -219,13 +205,14 @@ impl Compiler<'_> {
         self.scoped(|c| {
             let to = c.temp();
             c.emit(Op::None { to }, span);
-            c.leave_tries(span);
+            c.leave_tries(0, span);
             c.leave(to, span);
         });
     }
 
-    fn leave_tries(&mut self, span: Span) {
-        for _ in 0..self.tries {
+    /// Leaves all `try`s but the outermost ones, `outside` of them.
+    pub(super) fn leave_tries(&mut self, outside: usize, span: Span) {
+        for _ in outside..self.tries {
             self.emit(Op::TryEnd, span);
         }
     }

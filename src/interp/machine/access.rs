@@ -4,9 +4,9 @@ use super::frames::{Current, offset};
 use super::{Machine, natives};
 use crate::interp::code::{AssignSite, Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::native::{Library, select};
-use tg_core::program::{Slot, Variable};
+use tg_core::program::{FunctionId, Slot, Variable};
 use tg_core::source::Span;
 use tg_core::value::{Function, Key, List, Range, Record, Value};
 
@@ -71,13 +71,9 @@ fn position(index: &Value, length: u64, what: &str) -> Result<u64, Fault> {
 
 #[cold]
 fn out_of_range(index: &str, length: u64, what: &str) -> Fault {
-    let noun = match what {
-        "text" => "character",
-        _ => "element",
-    };
-    let plural = if length == 1 { "" } else { "s" };
-    let fault =
-        fault(Code::E3002, format!("the index {index} is beyond this {what} of {length} {noun}{plural}"));
+    let noun = if what == "text" { "character" } else { "element" };
+    let message = format!("the index {index} is beyond this {what} of {}", counted(length, noun));
+    let fault = fault(Code::E3002, message);
     match length {
         0 => fault.with_help(format!("the {what} is empty: ask for its `count` first")),
         _ => fault.with_help(format!("indexes go from 0 to {}, or from -1 back to -{length}", length - 1)),
@@ -172,8 +168,8 @@ impl Machine<'_> {
             self.stack[at] = self.call_method(method, at, positional, &site.names, site.explain)?;
             return Ok(());
         }
-        if site.own.is_some() {
-            return self.call_own(current, at, site);
+        if let Some(own) = site.own {
+            return self.call_own(current, at, site, own);
         }
         if let Value::Object(object) = &self.stack[at]
             && let Some(field) = object.field(&site.name)
@@ -196,31 +192,22 @@ impl Machine<'_> {
     }
 
     /// `x.f(y)` with a function of the script: the value is its first argument.
-    fn call_own(&mut self, current: &mut Current, at: usize, site: &CallShape) -> Result<(), Fault> {
-        let Some((id, captures)) = site.own else {
-            return Ok(());
-        };
+    fn call_own(
+        &mut self,
+        current: &mut Current,
+        at: usize,
+        site: &CallShape,
+        (id, captures): (FunctionId, usize),
+    ) -> Result<(), Fault> {
         let taken: Vec<Value> =
             (0..captures).map(|i| std::mem::take(&mut self.stack[at + 1 + site.count + i])).collect();
         let function = self.store.functions[id.0 as usize].clone();
         // The receiver moves up by one, into the first argument, and the function takes its place.
         let needed = at + site.count + 2;
-        if self.stack.len() < needed {
-            self.stack.resize_with(needed, Value::default);
-        }
+        self.reach(needed);
         self.stack[at..needed].rotate_right(1);
         self.stack[at] = Value::Function(Function::closure(function, taken.into())?);
-        let shifted = CallShape {
-            name: site.name.clone(),
-            place: site.place,
-            key: None,
-            count: site.count + 1,
-            names: site.names.clone(),
-            parentheses: true,
-            overloads: Vec::new(),
-            own: None,
-            explain: false,
-        };
+        let shifted = CallShape::of_value(site.name.clone(), site.count + 1, site.names.clone());
         self.call_any(current, at, at + 1, &shifted)
     }
 

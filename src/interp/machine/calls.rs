@@ -4,7 +4,7 @@ use super::Machine;
 use super::frames::Current;
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::notation::Name;
 use tg_core::number::Number;
 use tg_core::program::FunctionId;
@@ -196,14 +196,12 @@ impl Machine<'_> {
                 if self.natives >= MOST_NATIVES {
                     return Err(too_many_natives());
                 }
-                self.countdown -= 1;
-                if self.countdown == 0 {
-                    self.tick()?;
-                }
+                self.charge(1)?;
                 let code = self.code(closure.code.id)?;
-                let count = self.spread(&code, args, first);
-                if count != code.params {
-                    self.pad(&code, first, count)?;
+                self.reach(first + code.registers.max(args.len()));
+                self.stack[first..first + args.len()].clone_from_slice(args);
+                if args.len() != code.params {
+                    self.pad(&code, first, args.len())?;
                 }
                 self.natives += 1;
                 let current = Current { code, pc: 0, base: first, closure: Some(closure.clone()) };
@@ -219,42 +217,18 @@ impl Machine<'_> {
                 result
             }
             Function::Prelude(name) => {
-                let name = name.clone();
-                let needed = first + args.len();
-                if self.stack.len() < needed {
-                    self.stack.resize_with(needed, Value::default);
-                }
-                self.stack[first..needed].clone_from_slice(args);
-                self.top = needed;
-                let site = CallShape {
-                    name: name.clone(),
-                    place: None,
-                    key: None,
-                    count: args.len(),
-                    names: Vec::new(),
-                    parentheses: true,
-                    overloads: Vec::new(),
-                    own: None,
-                    explain: false,
-                };
-                let overloads = self.library.overloads(&name);
+                self.top = first + args.len();
+                self.reach(self.top);
+                self.stack[first..self.top].clone_from_slice(args);
+                let site = CallShape::of_value(name.clone(), args.len(), Vec::new());
+                let overloads = self.library.overloads(name);
                 let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || {
-                    self.call_native(&name, overloads, first, &site)
+                    self.call_native(name, overloads, first, &site)
                 });
                 self.top = first;
                 result
             }
         }
-    }
-
-    /// Lays the arguments of a call out.
-    fn spread(&mut self, code: &Bytecode, args: &[Value], first: usize) -> usize {
-        let needed = first + code.registers.max(args.len());
-        if self.stack.len() < needed {
-            self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
-        }
-        self.stack[first..first + args.len()].clone_from_slice(args);
-        args.len()
     }
 
     /// The remembered result of the current call.
@@ -323,13 +297,13 @@ fn wrong_count(code: &Bytecode, count: usize) -> Fault {
         (a, b) if a == b => format!("{a}"),
         (a, b) => format!("{a} to {b}"),
     };
-    let noun = if wanted == "1" { "argument" } else { "arguments" };
     let given = match count {
         0 => "none is".to_owned(),
         1 => "1 is".to_owned(),
         more => format!("{more} are"),
     };
-    let fault = fault(Code::E2002, format!("{name} takes {wanted} {noun}, and {given} given"));
+    let fault =
+        fault(Code::E2002, format!("{name} takes {}, and {given} given", counted(wanted, "argument")));
     let names: Option<Vec<&str>> = code.function.params.iter().map(|p| p.name.as_deref()).collect();
     match names {
         Some(names) if count == 1 && names.len() > 1 => fault.with_help(format!(

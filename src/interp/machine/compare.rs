@@ -3,32 +3,33 @@
 use super::Machine;
 use super::frames::offset;
 use super::natives::unwritten;
-use crate::interp::code::{Comparison, Reg};
+use crate::interp::code::Reg;
 use crate::interp::operators;
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::{Rate, Type, look_through, with_budget};
+use tg_core::program::CompareOp;
 use tg_core::value::Value;
 
 impl Machine<'_> {
     /// The slow way of a comparison of two registers.
     #[inline(never)]
-    pub(super) fn compare(&mut self, base: usize, test: Comparison, a: Reg, b: Reg) -> Result<bool, Fault> {
+    pub(super) fn compare(&mut self, base: usize, test: CompareOp, a: Reg, b: Reg) -> Result<bool, Fault> {
         let (a, b) = (offset(base, a), offset(base, b));
         let same = match (&self.stack[a], &self.stack[b]) {
             (Value::List(x), Value::List(y)) => x.is_same(y),
             (Value::Record(x), Value::Record(y)) => x.is_same(y),
             _ => false,
         };
-        if same && matches!(test, Comparison::Equal | Comparison::NotEqual) {
-            return Ok(test == Comparison::Equal);
+        if same && matches!(test, CompareOp::Equal | CompareOp::NotEqual) {
+            return Ok(test == CompareOp::Equal);
         }
         if let Some(result) = self.objects(test.sign(), a, b) {
             return Ok(matches!(result?, Value::Bool(true)));
         }
-        let is_search = matches!(test, Comparison::In | Comparison::NotIn);
+        let is_search = matches!(test, CompareOp::In | CompareOp::NotIn);
         if is_search && let Some(found) = self.finds_text(a, b)? {
-            return Ok(found == (test == Comparison::In));
+            return Ok(found == (test == CompareOp::In));
         }
         if self.stack[a].height() > 0 && self.stack[b].height() > 0 {
             self.look_through_both(a, b)?;
@@ -70,33 +71,30 @@ impl Machine<'_> {
     pub(super) fn compare_int(
         &mut self,
         base: usize,
-        test: Comparison,
+        test: CompareOp,
         a: Reg,
         value: i32,
     ) -> Result<bool, Fault> {
-        let a = self.stack[offset(base, a)].clone();
-        let value = Value::int(i64::from(value));
-        if let Value::Object(_) = a
-            && let Some(result) = self.operate_on_objects(test.sign(), &[a.clone(), value.clone()])
-        {
+        let operands = [self.stack[offset(base, a)].clone(), Value::int(i64::from(value))];
+        if let Some(result) = self.objects_among(test.sign(), &operands) {
             return Ok(matches!(result?, Value::Bool(true)));
         }
-        compared(test, &a, &value)
+        compared(test, &operands[0], &operands[1])
     }
 }
 
 /// What a comparison gives.
-fn compared(test: Comparison, a: &Value, b: &Value) -> Result<bool, Fault> {
+fn compared(test: CompareOp, a: &Value, b: &Value) -> Result<bool, Fault> {
     let order = || a.order(b).ok_or_else(|| no_order(a, b));
     Ok(match test {
-        Comparison::Equal => a == b,
-        Comparison::NotEqual => a != b,
-        Comparison::Less => order()? == Ordering::Less,
-        Comparison::LessEqual => order()? != Ordering::Greater,
-        Comparison::Greater => order()? == Ordering::Greater,
-        Comparison::GreaterEqual => order()? != Ordering::Less,
-        Comparison::In => operators::contains(a, b)?,
-        Comparison::NotIn => !operators::contains(a, b)?,
+        CompareOp::Equal => a == b,
+        CompareOp::NotEqual => a != b,
+        CompareOp::Less => order()? == Ordering::Less,
+        CompareOp::LessEqual => order()? != Ordering::Greater,
+        CompareOp::Greater => order()? == Ordering::Greater,
+        CompareOp::GreaterEqual => order()? != Ordering::Less,
+        CompareOp::In => operators::contains(a, b)?,
+        CompareOp::NotIn => !operators::contains(a, b)?,
     })
 }
 

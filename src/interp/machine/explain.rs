@@ -83,13 +83,15 @@ fn called(value: &Value) -> String {
         Value::Object(object) if object.short().is_none() && object.written().is_none() => {
             value.kind().to_string()
         }
-        value => shorten(&show::code(value)),
+        value => shortened(value, LONGEST),
     }
 }
 
-fn shorten(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
+/// A value as code, in so many letters at most.
+pub(super) fn shortened(value: &Value, most: usize) -> String {
+    let text = show::code(value);
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        None => text,
     }
 }

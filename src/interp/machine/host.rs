@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_me
 use tg_core::native::{FileContents, Format, Host, Opened};
 use tg_core::output::Output;
 use tg_core::program::{Function, FunctionId};
-use tg_core::source::{SourceId, Span};
+use tg_core::source::Span;
 use tg_core::value::Value;
 
 impl Host for Machine<'_> {
@@ -25,9 +25,7 @@ impl Host for Machine<'_> {
     }
 
     fn operate(&mut self, sign: &str, operands: &[Value]) -> Result<Value, Fault> {
-        if operands.iter().any(|operand| matches!(operand, Value::Object(_)))
-            && let Some(result) = self.operate_on_objects(sign, operands)
-        {
+        if let Some(result) = self.objects_among(sign, operands) {
             return result;
         }
         match operands {
@@ -106,13 +104,11 @@ impl Host for Machine<'_> {
     }
 
     fn read_file(&mut self, path: &str) -> Result<FileContents, Fault> {
-        let from = self.calling_source();
-        self.world.read_file(from, path)
+        self.world.read_file(self.source, path)
     }
 
     fn open_file(&mut self, path: &str) -> Result<Opened, Fault> {
-        let from = self.calling_source();
-        self.world.open_file(from, path)
+        self.world.open_file(self.source, path)
     }
 
     fn formats(&self) -> &[&'static Format] {
@@ -120,8 +116,7 @@ impl Host for Machine<'_> {
     }
 
     fn list_files(&mut self, pattern: &str) -> Result<Vec<String>, Fault> {
-        let from = self.calling_source();
-        self.world.list_files(from, pattern)
+        self.world.list_files(self.source, pattern)
     }
 
     fn function(&self, id: FunctionId) -> Option<Rc<Function>> {
@@ -145,10 +140,5 @@ impl Machine<'_> {
         }
         Err(fault(Code::E5003, format!("a question to a distribution can't {what}"))
             .with_help("it's asked of every outcome, in any order: let it only give an answer, and act with what comes out"))
-    }
-
-    /// The source of the call under way.
-    fn calling_source(&self) -> SourceId {
-        self.source
     }
 }

@@ -164,7 +164,12 @@ impl<'s> Machine<'s> {
     /// Makes room for a call's registers.
     #[inline]
     fn window(&mut self, base: usize, code: &Bytecode) {
-        let needed = base + code.registers;
+        self.reach(base + code.registers);
+    }
+
+    /// Makes the stack this long at least.
+    #[inline]
+    fn reach(&mut self, needed: usize) {
         if self.stack.len() < needed {
             self.stack.resize_with(needed.max(self.stack.len() * 2), Value::default);
         }

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::interp::code::{Bytecode, CallShape, Site};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Method, Need, Param, Type, select, works_on};
 use tg_core::notation::Name;
 use tg_core::value::{Key, Record, Value};
@@ -40,10 +40,10 @@ impl Machine<'_> {
             return Err(fault(Code::E2002, format!("`{name}` needs a value to work on")));
         }
         let receiver = &self.stack[at];
-        let method = find(name, overloads, receiver).map_err(|fault| {
+        let method = select(overloads, receiver).ok_or_else(|| {
             match self.library.refusal(name, |of| of.admits(receiver)) {
                 Some(refusal) => Box::new(refusal.diagnostic()),
-                None => fault,
+                None => no_method(name, overloads, receiver),
             }
         })?;
         self.call_method(method, at, positional - 1, &site.names, site.explain)
@@ -76,15 +76,6 @@ impl Machine<'_> {
         }
         (method.call)(self, args)
     }
-}
-
-/// The method for a receiver.
-pub(super) fn find(
-    name: &str,
-    overloads: &[&'static Method],
-    receiver: &Value,
-) -> Result<&'static Method, Fault> {
-    select(overloads, receiver).ok_or_else(|| no_method(name, overloads, receiver))
 }
 
 #[cold]
@@ -199,8 +190,8 @@ fn wrong_count(method: &Method, count: usize) -> Fault {
     let required = method.params.iter().filter(|p| p.need == Need::Required).count();
     let most = method.params.iter().filter(|p| !matches!(p.need, Need::Named(_) | Need::Entries)).count();
     let wanted = if required == most { format!("{required}") } else { format!("{required} to {most}") };
-    let noun = if wanted == "1" { "argument" } else { "arguments" };
-    let message = format!("`{}` takes {wanted} {noun} after its value, and {count} are given", method.name);
+    let wanted = counted(wanted, "argument");
+    let message = format!("`{}` takes {wanted} after its value, and {count} are given", method.name);
     let fault = fault(Code::E2002, message);
     match method.params.first() {
         Some(Param { takes: Type::Any, .. }) if most == 1 && count > 1 => {

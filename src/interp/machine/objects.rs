@@ -16,6 +16,12 @@ impl Machine<'_> {
         self.operate_on_objects(sign, &operands)
     }
 
+    /// The same of values that stand in no register.
+    pub(super) fn objects_among(&mut self, sign: &str, operands: &[Value]) -> Option<Result<Value, Fault>> {
+        let any = operands.iter().any(|operand| matches!(operand, Value::Object(_)));
+        any.then(|| self.operate_on_objects(sign, operands))?
+    }
+
     /// What a game says of a sign with these values, if it says anything.
     pub(super) fn operate_on_objects(
         &mut self,

@@ -1,6 +1,7 @@
 //! Ops that the loop leaves to functions of their own, and the slow ways of the quick ones.
 
 use super::Machine;
+use super::explain::shortened;
 use super::frames::offset;
 use crate::interp::code::{AssertSite, Bytecode, Op, Reg, Site, TypeOf};
 use crate::interp::operators;
@@ -19,9 +20,8 @@ impl Machine<'_> {
         match op {
             Op::Iterate { at, from } => self.iterate(base, at, from),
             Op::ReserveFor { at } => self.reserve_for(base, at),
-            Op::Unpack { at, site } => self.unpack(code, base, at, site),
-            Op::Range { to, a, b } => self.range(base, to, a, b, false),
-            Op::RangeInclusive { to, a, b } => self.range(base, to, a, b, true),
+            Op::Unpack { at, count } => self.unpack(base, at, count as usize),
+            Op::Range { to, a, b, inclusive } => self.range(base, to, a, b, inclusive),
             Op::Slice { at, inclusive } => self.slice(base, at, inclusive),
             Op::List { at, count } => self.make_list(base, at, count),
             Op::Record { to } => {
@@ -157,7 +157,7 @@ impl Machine<'_> {
         let Some(seed) = value.as_i64() else {
             let message = match value {
                 Value::Number(n) if n.is_exact() && n.is_whole() => "this seed is too large".to_owned(),
-                _ => format!("a seed is a whole number, and this is {}", shortened(value)),
+                _ => format!("a seed is a whole number, and this is {}", shortened(value, BESIDE)),
             };
             return Err(fault(Code::E2012, message)
                 .with_help("give a whole number of at most 18 digits, such as `seed 42`"));
@@ -181,14 +181,13 @@ impl Machine<'_> {
         };
         let mut fault = *fault(Code::E3004, text);
         for (index, span) in operands.iter().enumerate() {
-            let shown = shortened(&self.stack[at + index]);
+            let shown = shortened(&self.stack[at + index], BESIDE);
             if !is_written_so(&shown, &self.world.source_text(*span)) {
                 fault = fault.label(*span, shown);
             }
         }
-        for (index, name) in names.iter().enumerate() {
-            fault =
-                fault.note(format!("`{name}` is {}", shortened(&self.stack[at + operands.len() + index])));
+        for (name, value) in names.iter().zip(&self.stack[at + operands.len()..]) {
+            fault = fault.note(format!("`{name}` is {}", shortened(value, BESIDE)));
         }
         Box::new(fault)
     }
@@ -238,16 +237,10 @@ impl Machine<'_> {
         } else {
             (BinaryOp::Add, i64::from(value))
         };
-        let (operand, size) = (self.stack[offset(base, a)].clone(), Value::int(size));
-        let own = match operand {
-            Value::Object(_) => self.operate_on_objects(op.sign(), &[operand.clone(), size.clone()]),
-            _ => None,
-        };
-        let result = match own {
-            Some(result) => result?,
-            None => operators::apply(op, &operand, &size, self.limits.memory)?,
-        };
-        self.stack[offset(base, to)] = result;
+        let operands = [self.stack[offset(base, a)].clone(), Value::int(size)];
+        let own = self.objects_among(op.sign(), &operands);
+        let apply = || operators::apply(op, &operands[0], &operands[1], self.limits.memory);
+        self.stack[offset(base, to)] = own.unwrap_or_else(apply)?;
         Ok(())
     }
 
@@ -260,16 +253,9 @@ impl Machine<'_> {
             Op::Remainder { to, a, b } => self.operate(BinaryOp::Remainder, base, to, a, b),
             Op::Power { to, a, b } => self.operate(BinaryOp::Power, base, to, a, b),
             Op::Negate { to, a } => {
-                let operand = self.stack[offset(base, a)].clone();
-                let own = match operand {
-                    Value::Object(_) => self.operate_on_objects("-", std::slice::from_ref(&operand)),
-                    _ => None,
-                };
-                let result = match own {
-                    Some(result) => result?,
-                    None => operators::negate(&operand)?,
-                };
-                self.stack[offset(base, to)] = result;
+                let operand = [self.stack[offset(base, a)].clone()];
+                let own = self.objects_among("-", &operand);
+                self.stack[offset(base, to)] = own.unwrap_or_else(|| operators::negate(&operand[0]))?;
                 Ok(())
             }
             _ => Ok(()),
@@ -354,14 +340,8 @@ fn written(annotation: &Annotation) -> String {
 /// The longest message of an assert that is shown, in bytes.
 const MESSAGE: u64 = 4096;
 
-/// A value as code, not longer than fits beside a place.
-fn shortened(value: &Value) -> String {
-    let text = show::code(value);
-    match text.char_indices().nth(120) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
+/// How many letters of a value fit beside a place.
+const BESIDE: usize = 120;
 
 /// Whether a source says what a value is, but for blanks.
 fn is_written_so(shown: &str, source: &str) -> bool {

@@ -3,9 +3,10 @@
 use super::Machine;
 use super::access;
 use super::frames::Current;
-use crate::interp::code::{Comparison, Op};
+use crate::interp::code::Op;
 use tg_core::diagnostics::{Fault, FaultContext};
 use tg_core::number::Number;
+use tg_core::program::CompareOp;
 use tg_core::value::Value;
 
 /// A small whole number in a register.
@@ -186,7 +187,7 @@ impl Machine<'_> {
                     }
                     Op::Test { test, a, b } => {
                         let holds = match (&reg!(a), &reg!(b)) {
-                            (int!(x), int!(y)) if !matches!(test, Comparison::In | Comparison::NotIn) => {
+                            (int!(x), int!(y)) if !matches!(test, CompareOp::In | CompareOp::NotIn) => {
                                 compare_ints(test, *x, *y)
                             }
                             _ => {
@@ -328,13 +329,13 @@ impl Machine<'_> {
 }
 
 #[inline]
-fn compare_ints(test: Comparison, a: i64, b: i64) -> bool {
+fn compare_ints(test: CompareOp, a: i64, b: i64) -> bool {
     match test {
-        Comparison::Equal | Comparison::In => a == b,
-        Comparison::NotEqual | Comparison::NotIn => a != b,
-        Comparison::Less => a < b,
-        Comparison::LessEqual => a <= b,
-        Comparison::Greater => a > b,
-        Comparison::GreaterEqual => a >= b,
+        CompareOp::Equal | CompareOp::In => a == b,
+        CompareOp::NotEqual | CompareOp::NotIn => a != b,
+        CompareOp::Less => a < b,
+        CompareOp::LessEqual => a <= b,
+        CompareOp::Greater => a > b,
+        CompareOp::GreaterEqual => a >= b,
     }
 }

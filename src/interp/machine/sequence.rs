@@ -4,7 +4,7 @@ use super::Machine;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, Reg, Site};
 use crate::interp::operators;
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::value::{Function, Key, Record, Text, Value, show};
 
 impl Machine<'_> {
@@ -55,10 +55,7 @@ impl Machine<'_> {
     }
 
     /// Takes the list in `at` apart into the registers after it.
-    pub(super) fn unpack(&mut self, code: &Bytecode, base: usize, at: Reg, site: u32) -> Result<(), Fault> {
-        let Site::Unpack { count } = code.sites[site as usize] else {
-            return Ok(());
-        };
+    pub(super) fn unpack(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
         let items = match std::mem::take(&mut self.stack[at]) {
             Value::List(list) => list.into_items(),
@@ -180,12 +177,6 @@ fn not_iterable(value: &Value) -> Fault {
 
 #[cold]
 fn wrong_length(wanted: usize, found: u64) -> Fault {
-    let plural = |n: u64| if n == 1 { "" } else { "s" };
-    fault(
-        Code::E2008,
-        format!(
-            "this takes a list of {wanted} element{} apart, and the list has {found}",
-            plural(wanted as u64)
-        ),
-    )
+    let wanted = counted(wanted, "element");
+    fault(Code::E2008, format!("this takes a list of {wanted} apart, and the list has {found}"))
 }

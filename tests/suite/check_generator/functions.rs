@@ -8,20 +8,18 @@ impl Maker {
         let (start, depth, loops) = (self.names.len(), self.depth, std::mem::replace(&mut self.loops, 0));
         self.depth.0 += 1;
         self.blocks.push(start);
-        for (text, ty) in params {
-            self.names.push(Name {
-                text: text.clone(),
-                ty: *ty,
-                made: Made::Bound,
-                used: false,
-                depth: self.depth,
-            });
-        }
+        params.iter().for_each(|(text, ty)| self.bind(text, *ty));
         let body = if self.chance(0.2) { self.value_block(gives) } else { self.expr(gives, 1) };
         self.blocks.pop();
         self.names.truncate(start);
         (self.depth, self.loops) = (depth, loops);
         body
+    }
+
+    /// Knows a parameter from here on.
+    fn bind(&mut self, text: &str, ty: Ty) {
+        let name = Name { text: text.to_owned(), ty, made: Made::Bound, used: false, depth: self.depth };
+        self.names.push(name);
     }
 
     /// `{ … value }` as an expression.
@@ -56,13 +54,7 @@ impl Maker {
         for (text, ty, needed) in &params {
             let default = if *needed { String::new() } else { format!(" = {}", self.expr(*ty, 0)) };
             heads.push(format!("{text}{default}"));
-            self.names.push(Name {
-                text: text.clone(),
-                ty: *ty,
-                made: Made::Bound,
-                used: false,
-                depth: self.depth,
-            });
+            self.bind(text, *ty);
         }
         let body = self.function_body(&name, &params, gives);
         self.blocks.pop();

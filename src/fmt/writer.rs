@@ -300,5 +300,5 @@ pub(super) fn text_end(text: &str, at: usize) -> usize {
             _ => {}
         }
     }
-    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+    text.ceil_char_boundary(at)
 }

@@ -70,28 +70,19 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name; the text is normalised.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: None,
-            text: normalise(text).into(),
-            lines: Arc::default(),
-        })
+        self.push(name.into(), None, text)
     }
 
     /// Adds the text of a file.
     pub fn add_file(&mut self, name: impl Into<Arc<str>>, file: &str, text: &str) -> SourceId {
-        self.push(Source {
-            name: name.into(),
-            file: Some(file.into()),
-            text: normalise(text).into(),
-            lines: Arc::default(),
-        })
+        self.push(name.into(), Some(file.into()), text)
     }
 
-    fn push(&mut self, mut source: Source) -> SourceId {
-        source.lines = line_starts(&source.text);
+    fn push(&mut self, name: Arc<str>, file: Option<Arc<str>>, text: &str) -> SourceId {
+        let text = normalise(text);
+        let lines = line_starts(&text);
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(source);
+        self.sources.push(Source { name, file, text: text.into(), lines });
         id
     }
 

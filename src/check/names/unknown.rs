@@ -6,7 +6,7 @@ use crate::check::environment::Flaw;
 use crate::check::foreign;
 use std::rc::Rc;
 use tg_core::ast;
-use tg_core::diagnostics::{Code, Diagnostic, nearest};
+use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
 use tg_core::source::Span;
 
 /// How many unknown names get suggestions.
@@ -150,13 +150,10 @@ impl Resolver<'_> {
         if !called && self.may_be_lost_word(name, known()) {
             return;
         }
-        let mut diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
+        let diagnostic = Diagnostic::new(Code::E1001, format!("there is no {what} `{name}`"))
             .at(span, "not known here")
             .did_you_mean(name, known());
-        if diagnostic.helps.is_empty() {
-            diagnostic = diagnostic.help(self.way_out(name, sought));
-        }
-        self.report(diagnostic);
+        self.report(diagnostic.or_help(|| self.way_out(name, sought)));
     }
 
     /// Where a name was made in a block of this function that has ended; it counts as used then.
@@ -191,14 +188,13 @@ impl Resolver<'_> {
     /// What to do about an unknown name that is near to no other.
     fn way_out(&self, name: &str, sought: Sought) -> String {
         if let Sought::Word(words) = sought {
-            let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-            format!("the words of this setting are {list}")
+            format!("the words of this setting are {}", names_listed(words))
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
             format!("`{name}` begins a block: `{name} {{ … }}`")
         } else if sought == Sought::Alphabet && !self.alphabets().is_empty() {
-            let list = self.alphabets().iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+            let list = names_listed(self.alphabets());
             format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(

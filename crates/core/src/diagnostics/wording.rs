@@ -29,6 +29,11 @@ pub fn counted(number: impl std::fmt::Display, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
+/// Names of a script in a message: `` `a`, `b` ``.
+pub fn names_listed(names: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// Things in a sentence: "a", "a and b", "a, b and c".
 pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
     match things {

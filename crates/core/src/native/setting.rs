@@ -1,7 +1,7 @@
 //! What the settings of blocks take, and what is said of those that take something else.
 
 use super::{BlockType, Setting, Type};
-use crate::diagnostics::{Code, Diagnostic, Fault};
+use crate::diagnostics::{Code, Diagnostic, Fault, names_listed};
 use crate::value::Value;
 
 impl BlockType {
@@ -15,12 +15,10 @@ impl BlockType {
         self.settings.iter().find(|setting| setting.name == key).ok_or_else(|| {
             let told = Diagnostic::new(Code::E1009, format!("`{}` has no setting `{key}`", self.word))
                 .did_you_mean(key, names());
-            let list = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            Box::new(match (told.helps.is_empty(), list.is_empty()) {
-                (false, _) => told,
-                (true, true) => told.help(format!("`{}` has no settings", self.word)),
-                (true, false) => told.help(format!("its settings are {list}")),
-            })
+            Box::new(told.or_help(|| match self.settings {
+                [] => format!("`{}` has no settings", self.word),
+                _ => format!("its settings are {}", names_listed(names())),
+            }))
         })
     }
 }

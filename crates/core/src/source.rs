@@ -113,6 +113,13 @@ impl SourceMap {
     }
 }
 
+impl Source {
+    /// Where its lines begin, in bytes.
+    pub(crate) fn line_starts(&self) -> &[u32] {
+        &self.lines
+    }
+}
+
 /// Where the lines of a text begin, in bytes.
 fn line_starts(text: &str) -> Arc<[u32]> {
     let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);

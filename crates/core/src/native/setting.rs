@@ -1,7 +1,7 @@
 //! What the settings of blocks take, and what is said of those that take something else.
 
 use super::{BlockType, Setting, Type};
-use crate::diagnostics::{Code, Diagnostic, Fault, names_listed};
+use crate::diagnostics::{Code, Diagnostic, Fault, either, names_listed};
 use crate::value::Value;
 
 impl BlockType {
@@ -83,7 +83,7 @@ impl Setting {
     /// What it takes, as a message says it.
     fn wanted(&self) -> String {
         let quoted = || self.words.iter().map(|word| format!("`{word}`"));
-        let mut wanted: Vec<String> = match self.takes {
+        let wanted: Vec<String> = match self.takes {
             Type::OneOf(types) if !self.words.is_empty() => types
                 .iter()
                 .filter(|&&one| one != Type::Text)
@@ -93,8 +93,7 @@ impl Setting {
             Type::Text if !self.words.is_empty() => quoted().collect(),
             other => vec![other.phrase()],
         };
-        let last = wanted.pop().unwrap_or_default();
-        if wanted.is_empty() { last } else { format!("{} or {last}", wanted.join(", ")) }
+        either(&wanted)
     }
 
     /// What its word means; the meanings stand in the order of its words. Nothing for another value.

@@ -12,7 +12,6 @@ pub(super) type File = Recorded<Recorded<IgnoredAny>>;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Recorded<D> {
-    pub data: Option<D>,
     pub event_history: Option<History>,
     #[serde(default)]
     pub play_order: Vec<u32>,
@@ -21,6 +20,7 @@ pub(super) struct Recorded<D> {
     pub game_settings: Option<ExportSettings>,
     pub game_log_state: Option<Told>,
     pub game_state: Option<State>,
+    pub data: Option<D>,
 }
 
 #[derive(Debug, Deserialize)]
